@@ -1,0 +1,65 @@
+"""Compiles rules and search with mypyc on a normal install; everything else is in pyproject.toml.
+
+Pure Python instead: on an editable install, with LUDOTHEQUE_PURE=1, or where no C compiler or Python header is found.
+Never builds in place: a stale binary beside a source file would silently win.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+SOURCE = Path("src/ludotheque")
+# Hot code; the rest of the package is interpreted.
+PATTERNS = (
+    "kernel/rng.py",
+    "kernel/game.py",
+    "kernel/state.py",
+    "search/guide.py",
+    "search/rollout.py",
+    "search/greedy.py",
+    "search/uct.py",
+    "search/ismcts.py",
+    "games/*/rules.py",
+    "games/*/rules/*.py",
+    "games/*/bot.py",
+    "games/*/bot/*.py",
+)
+
+
+def compiled_sources() -> list[str]:
+    """The modules that mypyc turns into one extension group."""
+    found = {path for pattern in PATTERNS for path in SOURCE.glob(pattern) if path.name != "__init__.py"}
+    return sorted(str(path) for path in found)
+
+
+def why_pure() -> str:
+    """The reason to leave everything interpreted, or nothing."""
+    if os.environ.get("LUDOTHEQUE_PURE", "") not in ("", "0"):
+        return "LUDOTHEQUE_PURE is set"
+    if {"editable_wheel", "develop", "egg_info", "dist_info", "sdist"} & set(sys.argv):
+        return "this step compiles nothing"
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if os.name == "posix" and shutil.which(compiler) is None:
+        return f"no C compiler ({compiler}) was found"
+    if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
+        return "the Python header Python.h was not found"
+    return ""
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules; type errors fail the build."""
+    reason = why_pure()
+    if reason:
+        sys.stderr.write(f"ludotheque: pure Python, since {reason}; games run, searching is slower\n")
+        return []
+    from mypyc.build import mypycify
+
+    level = os.environ.get("LUDOTHEQUE_OPT", "3")
+    return list(mypycify(compiled_sources(), opt_level=level, group_name="ludotheque", strip_asserts=False))
+
+
+setup(ext_modules=extensions())

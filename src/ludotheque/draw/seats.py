@@ -1,0 +1,31 @@
+"""The mark of a seat: colour and shape, so that neither is needed alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+from ludotheque.draw.tags import Markup, tag
+from ludotheque.draw.theme import SEAT_SHAPES
+
+
+@cache
+def seat_mark(seat: int, x: float, y: float, size: float) -> Markup:
+    """A seat's shape in its colour, centred; `size` is the diameter."""
+    half = size / 2
+    shape = SEAT_SHAPES[seat]
+    fill = f"var(--seat{seat})"
+    if shape == "circle":
+        return tag("circle", cx=x, cy=y, r=half, fill=fill)
+    if shape == "square":
+        side = size * 0.86
+        return tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=size * 0.1, fill=fill)
+    turns = {"triangle": (3, 1.0, -pi / 2), "diamond": (4, 1.0, -pi / 2), "star": (5, 0.45, -pi / 2)}
+    corners, inner, start = turns[shape]
+    points = []
+    count = corners * 2 if shape == "star" else corners
+    for index in range(count):
+        radius = half * (inner if shape == "star" and index % 2 else 1.0) * 1.08
+        angle = start + 2 * pi * index / count
+        points.append(f"{x + radius * cos(angle):.2f},{y + radius * sin(angle):.2f}")
+    return tag("polygon", points=" ".join(points), fill=fill)

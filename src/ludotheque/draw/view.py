@@ -1,0 +1,119 @@
+"""What every game's `view.py` is made of: panels to draw, choices to offer, lines of a score sheet.
+
+A game's `view.py` gives these functions; they take an observation, so that nothing hidden can be drawn:
+
+    panels(o, lang, names) -> list[Panel]            the pictures of a seat's view, main one first
+    svg(o, lang="en", theme="light", names=()) -> str    all panels as one picture that stands alone
+    text(o, lang="en", names=()) -> str              the same for a terminal
+    choices(o, lang, names=()) -> list[Choice]           the legal actions as paths of handles
+    handle_label(handle, o, lang, names=()) -> str       a handle in words, for buttons and screen readers
+    status(o, lang, names) -> str                    one line: whose turn it is and what is awaited
+    say(event, lang, names) -> str                   one line of the log
+    score_sheet(o, lang, names) -> list[ScoreLine]   points line by line; the sum is the score
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ludotheque.draw.tags import Markup, tag
+from ludotheque.draw.theme import fill_in
+from ludotheque.kernel.records import SEAT_LETTERS
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """One picture of a view. `area` is where a page puts it: `main`, `hand` (below it) or `side`.
+
+    `body` is what stands inside `<svg viewBox="0 0 width height">`; elements that can be chosen carry
+    `data-h="kind:value"`, pieces that move carry a stable `id`.
+    """
+
+    id: str
+    title: str
+    width: float
+    height: float
+    body: Markup
+    area: str = "main"
+    description: str = ""
+
+    def to_svg(self) -> Markup:
+        """The panel as an element of a page."""
+        return tag(
+            "svg",
+            tag("title", self.title),
+            tag("desc", self.description) if self.description else None,
+            self.body,
+            id=f"panel-{self.id}",
+            class_=f"panel panel-{self.area}",
+            viewBox=f"0 0 {self.width:g} {self.height:g}",
+            role="group",
+            xmlns="http://www.w3.org/2000/svg",
+        )
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal action as a path of handles, such as ("card:3", "cell:2,1"), and in words."""
+
+    action: int
+    path: tuple[str, ...]
+    label: str
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """One line of the score sheet; `detail` says how the points came about. `is_total` marks the sum."""
+
+    label: str
+    points: tuple[float, ...]
+    detail: tuple[str, ...] = ()
+    is_total: bool = False
+
+
+def seat_names(names: Sequence[str], players: int) -> Sequence[str]:
+    """The given names, or A, B, C, …"""
+    return names if len(names) >= players else SEAT_LETTERS[:players]
+
+
+def standalone(panels: Sequence[Panel], style: str, theme: str) -> str:
+    """All panels in one SVG: main and hand panels stacked on the left, side panels on the right."""
+    gap = 16.0
+    left = [panel for panel in panels if panel.area != "side"]
+    right = [panel for panel in panels if panel.area == "side"]
+    width_left = max((panel.width for panel in left), default=0.0)
+    height_left = sum(panel.height + gap for panel in left) - gap
+    height_right = sum(panel.height + gap for panel in right) - gap
+    # Side panels are scaled to fit beside the main ones.
+    width_right = max((panel.width for panel in right), default=0.0)
+    scale = min(1.0, height_left / height_right) if right else 1.0
+    width = width_left + (gap + width_right * scale if right else 0.0) + 2 * gap
+    height = height_left + 2 * gap
+    parts = [tag("rect", width=width, height=height, fill="var(--paper)")]
+    for column, x, factor in ((left, gap, 1.0), (right, gap * 2 + width_left, scale)):
+        y = gap
+        for panel in column:
+            parts.append(
+                tag(
+                    "svg",
+                    panel.body,
+                    x=x,
+                    y=y,
+                    width=panel.width * factor,
+                    height=panel.height * factor,
+                    viewBox=f"0 0 {panel.width:g} {panel.height:g}",
+                )
+            )
+            y += (panel.height + gap) * factor
+    description = panels[0].description if panels else ""
+    whole = tag(
+        "svg",
+        tag("desc", description) if description else None,
+        tag("style", Markup(style)),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        font_family="Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif",
+    )
+    return fill_in(whole, theme)

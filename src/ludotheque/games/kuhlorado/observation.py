@@ -1,0 +1,166 @@
+"""What a seat may know of Kuhlorado (everything: nothing is hidden) and what it is told of each action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.games.kuhlorado.notation import cells_of, format_action, format_cell, format_face
+from ludotheque.games.kuhlorado.rules.scoring import (
+    DOUBLE_POINTS,
+    MEADOW_POINTS,
+    groups,
+    land_points,
+    trough_points,
+)
+from ludotheque.games.kuhlorado.rules.sheet import COW
+from ludotheque.games.kuhlorado.rules.state import DRAW_LOT, NUMBERS_LEFT_AT_END
+from ludotheque.kernel.observation import Event, Observation
+from ludotheque.kernel.state import CHANCE
+
+if TYPE_CHECKING:
+    from ludotheque.games.kuhlorado.rules.state import KuhloradoState
+
+MEADOW_NAMES = ("north", "east", "south", "west")
+
+
+class Majority(msgspec.Struct, frozen=True):
+    """A meadow or a trough: its cells, what it is worth, who has marked how many of the cells that count."""
+
+    kind: str
+    name: str
+    cells: tuple[int, ...]
+    counting: tuple[int, ...]
+    points: int
+    counts: tuple[int, int]
+    leader: int
+
+
+class Land(msgspec.Struct, frozen=True):
+    """A group of one seat's cells that scores."""
+
+    seat: int
+    cells: tuple[int, ...]
+    points: int
+
+
+class KuhloradoObservation(Observation, frozen=True, kw_only=True):
+    """The sheet, the marks, the dice and every running score.
+
+    `symbols` holds 1–5, 6 for a cow, 0 for a trough; `marks` −1 for free, else the seat; `dice` is empty before a roll.
+    """
+
+    sheet: int
+    phase: int
+    symbols: tuple[int, ...]
+    troughs: tuple[tuple[int, ...], ...]
+    marks: tuple[int, ...]
+    dice: tuple[int, ...]
+    turn: int
+    cows_left: int
+    numbers_left: int
+    numbers_to_end: int
+    pro: bool
+    doubles_counted: bool
+    doubles: tuple[int, int]
+    majorities: tuple[Majority, ...]
+    lands: tuple[Land, ...]
+
+
+def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
+    """The observation of a seat or of a spectator."""
+    dealt = state.phase > DRAW_LOT
+    return KuhloradoObservation(
+        game="kuhlorado",
+        players=2,
+        seat=seat,
+        to_act=tuple(state.awaited()),
+        is_over=state.is_terminal(),
+        scores=tuple(state.scores()),
+        winners=tuple(state.winners()),
+        legal=tuple((action, format_action(state, action)) for action in state.legal_actions(seat))
+        if seat >= 0
+        else (),
+        sheet=state.sheet_index + 1,
+        phase=state.phase,
+        symbols=tuple(state.sheet.symbols) if state.sheet_index >= 0 else (),
+        troughs=tuple(tuple(trough) for trough in state.sheet.troughs) if state.sheet_index >= 0 else (),
+        marks=tuple(mark - 1 for mark in state.marks),
+        dice=(state.low, state.high) if state.high else (),
+        turn=state.seat if dealt else -1,
+        cows_left=state.free_cows,
+        numbers_left=state.free_numbers,
+        numbers_to_end=max(0, state.free_numbers - NUMBERS_LEFT_AT_END),
+        pro=state.rules.pro,
+        doubles_counted=state.doubles_counted,
+        doubles=(state.doubles[0], state.doubles[1]),
+        majorities=_majorities(state) if state.sheet_index >= 0 else (),
+        lands=_lands(state) if state.sheet_index >= 0 else (),
+    )
+
+
+def _majorities(state: KuhloradoState) -> tuple[Majority, ...]:
+    sheet = state.sheet
+    found = []
+    for name, cells in zip(MEADOW_NAMES, sheet.meadows, strict=True):
+        found.append(_majority(state, "meadow", name, cells, cells, MEADOW_POINTS))
+    for index, cells in enumerate(sheet.troughs):
+        kind = "small_trough" if len(cells) == 1 else "large_trough"
+        found.append(
+            _majority(state, kind, format_cell(cells[0]), cells, sheet.banks[index], trough_points(sheet, index))
+        )
+    return tuple(found)
+
+
+def _majority(
+    state: KuhloradoState, kind: str, name: str, cells: list[int], counting: list[int], points: int
+) -> Majority:
+    marks = [state.marks[cell] for cell in counting]
+    counts = (marks.count(1), marks.count(2))
+    leader = -1 if counts[0] == counts[1] else int(counts[1] > counts[0])
+    return Majority(kind, name, tuple(cells), tuple(counting), points, counts, leader)
+
+
+def _lands(state: KuhloradoState) -> tuple[Land, ...]:
+    return tuple(
+        Land(seat, tuple(sorted(group)), land_points(len(group)))
+        for seat in range(2)
+        for group in groups(state.sheet, state.marks, seat)
+        if land_points(len(group)) > 0
+    )
+
+
+def events(before: KuhloradoState, seat: int, action: int, after: KuhloradoState, viewer: int) -> tuple[Event, ...]:
+    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
+    found = [_main_event(before, seat, action)]
+    if after.doubles_counted and not before.doubles_counted:
+        found.append(
+            Event(
+                "log_doubles",
+                CHANCE,
+                {"a": after.doubles[0] * DOUBLE_POINTS, "b": after.doubles[1] * DOUBLE_POINTS},
+            )
+        )
+    if after.is_terminal():
+        scores = after.scores()
+        reason = "log_end_cows" if after.free_cows == 0 else "log_end_numbers"
+        found.append(Event(reason, CHANCE, {"a": int(scores[0]), "b": int(scores[1])}))
+    return tuple(found)
+
+
+def _main_event(before: KuhloradoState, seat: int, action: int) -> Event:
+    notation = format_action(before, action)
+    if seat == CHANCE:
+        word, _, rest = notation.partition(" ")
+        if word == "first":
+            return Event("log_first", CHANCE, {"player": action})
+        return Event(f"log_{word}", before.seat, {"what": rest})
+    if notation.startswith("mark"):
+        cells = [f"{format_cell(cell)} ({format_face(before.sheet.symbols[cell])})" for cell in cells_of(action)]
+        return Event("log_mark", seat, {"cells": cells})
+    word, _, rest = notation.partition(" ")
+    return Event(f"log_{word}", seat, {"what": rest})
+
+
+__all__ = ["COW", "KuhloradoObservation", "Land", "Majority", "events", "observe"]

@@ -1,0 +1,1 @@
+"""The contract between games and everything else: games, states, chance, errors, records, editions."""

@@ -1,0 +1,62 @@
+"""Content files: found, read and checked. The only part of the kernel that touches the disk.
+
+An edition is one TOML file. Its shape is a msgspec.Struct of the game, so that a wrong field is refused by name; what
+a shape cannot say the game checks and refuses with `invalid`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from ludotheque.kernel.errors import EditionError
+from ludotheque.kernel.spec import Spec
+
+
+class EditionHeader(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What every edition file begins with; `reconstructed` is false only for printed values."""
+
+    id: str
+    title: str
+    reconstructed: bool
+    note: dict[str, str]
+
+
+Shape = TypeVar("Shape", bound=EditionHeader)
+
+
+def find_edition(spec: Spec, name: str) -> Path:
+    """The file of a shipped edition, or of a path that ends in .toml."""
+    if name.endswith(".toml"):
+        return Path(name)
+    if name not in spec.editions:
+        known = ", ".join(spec.editions)
+        raise EditionError("edition/unknown", game=spec.title, name=name, known=known)
+    package_file = spec.room("content").__file__
+    assert package_file is not None
+    return Path(package_file).parent / "editions" / f"{name}.toml"
+
+
+def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:
+    """The edition's content in the game's own shape; a wrong file is refused with field and reason."""
+    path = find_edition(spec, name)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise EditionError("edition/unreadable", file=path.name, reason=error.strerror or str(error)) from error
+    try:
+        return msgspec.toml.decode(data, type=shape)
+    except msgspec.ValidationError as error:
+        reason, _, field = str(error).partition(" - at ")
+        raise EditionError(
+            "edition/invalid", file=path.name, field=field.strip("`").removeprefix("$.") or "–", reason=reason
+        ) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise EditionError("edition/unreadable", file=path.name, reason=str(error)) from error
+
+
+def invalid(name: str, field: str, reason: str) -> EditionError:
+    """The refusal of one field of an edition."""
+    return EditionError("edition/invalid", file=Path(name).name, field=field, reason=reason)

@@ -1,0 +1,66 @@
+"""Every error a caller can cause: a code for programs, a sentence for people, in French and English.
+
+The sentences live in `errors.toml` beside this file; nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ludotheque.kernel.texts import Catalog
+
+CATALOG = Catalog.load(Path(__file__).parent / "errors.toml")
+
+
+class LudothequeError(Exception):
+    """Base of all our errors; `code` is stable, `sentence(lang)` is for people."""
+
+    def __init__(self, code: str, **values: Any) -> None:
+        super().__init__(code, values)
+        self.code = code
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.sentence("en")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuild, (type(self), self.code, self.values))
+
+    def sentence(self, lang: str) -> str:
+        """What is wrong and what would be right, in one language."""
+        return CATALOG.say(self.code, lang, **self.values)
+
+
+def _rebuild(kind: type[LudothequeError], code: str, values: dict[str, Any]) -> LudothequeError:
+    return kind(code, **values)
+
+
+class NotationError(LudothequeError):
+    """A text that cannot be read as an action."""
+
+
+class AmbiguousActionError(LudothequeError):
+    """A text that could mean several actions."""
+
+
+class IllegalActionError(LudothequeError):
+    """An action that the rules do not allow here; the state has not changed."""
+
+    def sentence(self, lang: str) -> str:
+        reason = self.values.get("reason")
+        if reason is not None:
+            return str(reason.sentence(lang))
+        return super().sentence(lang)
+
+
+class ConfigurationError(LudothequeError):
+    """An unknown game, option, number of players, seat or bot."""
+
+
+class EditionError(LudothequeError):
+    """A content file that is refused, with field and reason."""
+
+
+class RecordError(LudothequeError):
+    """A record that is refused, with line and reason."""

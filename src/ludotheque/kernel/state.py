@@ -1,0 +1,222 @@
+"""The contract of a running game. A state is mutable plain data; whoever is outside the engine clones, then applies.
+
+A game writes the short list under *written by each game*; everything else is derived from it here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from ludotheque.kernel.errors import AmbiguousActionError, IllegalActionError, NotationError
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.observation import SPECTATOR, Observation
+from ludotheque.kernel.reason import Reason
+from ludotheque.kernel.rng import Rng
+
+CHANCE = -1
+TERMINAL = -4
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """One position of one game, with how it came about.
+
+    Subclasses are built as `XState(game, *fields)`; `fields()` gives those back, `copy()` passes copies of them.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._history: list[tuple[int, int]] = []
+
+    # Written by each game.
+
+    @abstractmethod
+    def current_player(self) -> int:
+        """The seat to act (the lowest awaited one), CHANCE or TERMINAL."""
+
+    @abstractmethod
+    def actions(self, seat: int) -> list[int]:
+        """What an awaited seat may do, sorted. Called for awaited seats only."""
+
+    @abstractmethod
+    def step(self, seat: int, action: int) -> None:
+        """Do it, unchecked and unrecorded: the caller vouches that it is legal. For search; others `apply_action`."""
+
+    @abstractmethod
+    def copy(self) -> State:
+        """The same position without its history, sharing nothing that changes."""
+
+    @abstractmethod
+    def fields(self) -> tuple[Any, ...]:
+        """The constructor's arguments after the game."""
+
+    @abstractmethod
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """At a chance node: every outcome, sorted, with its probability."""
+
+    @abstractmethod
+    def scores(self) -> list[float]:
+        """Each seat's points now; at the end the final ones."""
+
+    @abstractmethod
+    def observation(self, seat: int) -> Observation:
+        """Everything that a seat (or SPECTATOR) may know."""
+
+    @abstractmethod
+    def action_to_string(self, action: int, seat: int | None = None) -> str:
+        """The notation of an action of the seat to act (chance included): stable, unique, readable."""
+
+    # May be overridden.
+
+    def awaited(self) -> list[int]:
+        """All seats that may act now; more than one where people choose at the same time."""
+        seat = self.current_player()
+        return [seat] if seat >= 0 else []
+
+    def sample_chance(self, rng: Rng) -> int:
+        """One outcome, as likely as it is; games write their own, since building the list costs four times as much."""
+        point = rng.random()
+        outcomes = self.chance_outcomes()
+        for outcome, probability in outcomes:
+            point -= probability
+            if point < 0.0:
+                return outcome
+        return outcomes[-1][0]
+
+    def resample(self, seat: int, rng: Rng) -> State:
+        """A state, without history, that this seat cannot tell from the true one."""
+        return self.copy()
+
+    def winners(self) -> list[int]:
+        """At the end the seats that won, several if tied; before it nobody."""
+        if not self.is_terminal():
+            return []
+        scores = self.scores()
+        best = max(scores)
+        return [seat for seat in range(len(scores)) if scores[seat] == best]
+
+    def returns(self) -> list[float]:
+        """+1 for a lone winner, shared if tied; the losers share the opposite. Zero before the end."""
+        players = self.game.players
+        winners = self.winners()
+        if not winners or players == 1:
+            return [0.0] * players
+        loss = -1.0 / (players - 1)
+        gain = (players - len(winners)) / (len(winners) * (players - 1))
+        return [gain if seat in winners else loss for seat in range(players)]
+
+    def refusal(self, seat: int, action: int) -> Reason:
+        """Why an awaited seat may not do this; only asked for actions that are not legal."""
+        return Reason("", "action/illegal", {"action": action})
+
+    def string_to_action(self, text: str, seat: int | None = None) -> int:
+        """The action that a notation means here; case and spaces do not matter."""
+        wanted = _plain(text)
+        who = self.current_player() if seat is None else seat
+        near: list[int] = []
+        for action in self.legal_actions(who):
+            notation = _plain(self.action_to_string(action, who))
+            if notation == wanted:
+                return action
+            if wanted and notation.startswith(wanted):
+                near.append(action)
+        if len(near) == 1:
+            return near[0]
+        if near:
+            candidates = ", ".join(self.action_to_string(action, who) for action in near[:6])
+            raise AmbiguousActionError("notation/ambiguous", text=text, candidates=candidates)
+        legal = self.legal_actions(who)
+        example = self.action_to_string(legal[0], who) if legal else "–"
+        raise NotationError("notation/unreadable", text=text, example=example)
+
+    # Derived.
+
+    def is_terminal(self) -> bool:
+        return self.current_player() == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        return self.current_player() == CHANCE
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """Sorted actions of a seat (by default the one to act); at a chance node its outcomes; idle seats have none."""
+        current = self.current_player()
+        who = current if seat is None else seat
+        if who == CHANCE:
+            return [outcome for outcome, _ in self.chance_outcomes()] if current == CHANCE else []
+        if who in self.awaited():
+            return self.actions(who)
+        return []
+
+    def why_illegal(self, action: int, seat: int | None = None) -> Reason | None:
+        """A ruling and a sentence, or None if the action is legal."""
+        current = self.current_player()
+        who = current if seat is None else seat
+        if current == TERMINAL:
+            return Reason("", "action/over", {})
+        if action in self.legal_actions(who):
+            return None
+        if who == CHANCE and current == CHANCE:
+            return Reason("", "action/chance", {"action": action})
+        if who not in self.awaited():
+            return Reason("", "action/not-yours", {"seat": who})
+        if not 0 <= action < self.game.num_distinct_actions():
+            return Reason("", "action/illegal", {"action": action})
+        return self.refusal(who, action)
+
+    def apply_action(self, action: int, seat: int | None = None) -> None:
+        """Do it and record it; IllegalActionError and nothing changed, if it is not legal."""
+        who = self.current_player() if seat is None else seat
+        if action not in self.legal_actions(who):
+            reason = self.why_illegal(action, who)
+            if reason is None:
+                reason = Reason("", "action/illegal", {"action": action})
+            raise IllegalActionError(reason.key, ruling=reason.ruling, reason=reason, **reason.values)
+        self.step(who, action)
+        self._history.append((who, action))
+
+    def clone(self) -> State:
+        """An equal state that shares nothing with this one."""
+        twin = self.copy()
+        twin._history = self._history[:]
+        return twin
+
+    def history(self) -> list[tuple[int, int]]:
+        """Everything that was applied: (seat, action), chance included. Empty after `resample`."""
+        return self._history[:]
+
+    def fingerprint(self) -> str:
+        """A text that is equal for equal positions, for tests and caches."""
+        return repr(self.fields())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuild, (type(self), self.game, self.fields(), self._history))
+
+    def __str__(self) -> str:
+        return self.text(SPECTATOR if self.current_player() < 0 else self.current_player())
+
+    def text(self, seat: int, lang: str = "en") -> str:
+        """The board as text, as a seat sees it."""
+        drawn: str = self.game.spec.room("view").text(self.observation(seat), lang)
+        return drawn
+
+    def svg(self, seat: int | None = None, lang: str = "en", theme: str = "light") -> str:
+        """The board as a picture that stands alone, as a seat (by default the one to act) sees it."""
+        who = self.current_player() if seat is None else seat
+        drawn: str = self.game.spec.room("view").svg(self.observation(who if who >= 0 else SPECTATOR), lang, theme)
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def _rebuild(kind: Any, game: Game, fields: tuple[Any, ...], history: list[tuple[int, int]]) -> State:
+    state: State = kind(game, *fields)
+    state._history = history[:]
+    return state

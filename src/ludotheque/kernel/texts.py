@@ -1,0 +1,48 @@
+"""Catalogs of short texts in French and English, side by side in one TOML file; never any logic of a game.
+
+    [cows_left]
+    en = { one = "{count} cow left", other = "{count} cows left" }
+    fr = { one = "{count} vache libre", other = "{count} vaches libres" }
+
+Both languages stand together so that a missing one is seen at once; a test asks every catalog for completeness.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("fr", "en")
+
+
+class Catalog:
+    """Texts by key; a text may have a singular and a plural, chosen by the value `count`."""
+
+    def __init__(self, entries: dict[str, dict[str, Any]], name: str = "catalog") -> None:
+        self.entries = entries
+        self.name = name
+
+    @classmethod
+    def load(cls, path: Path) -> Catalog:
+        """Read one TOML file; keys may contain slashes when quoted."""
+        with path.open("rb") as file:
+            return cls(tomllib.load(file), str(path))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def say(self, key: str, lang: str, /, **values: Any) -> str:
+        """The text of a key with its values filled in; an unknown key is shown as itself."""
+        entry = self.entries.get(key)
+        if entry is None:
+            return key
+        text = entry.get(lang, entry["en"])
+        if isinstance(text, dict):
+            text = text["one" if is_singular(values.get("count", 0), lang) else "other"]
+        return str(text).format_map(values) if values else str(text)
+
+
+def is_singular(count: int | float, lang: str) -> bool:
+    """French counts zero and one as singular, English one only (CLDR's rules for both)."""
+    return 0 <= abs(count) < 2 if lang == "fr" else count in (1, -1)

@@ -1,0 +1,1 @@
+"""Generic players: random, greedy, UCT with chance nodes, information-set MCTS. Knows the contract, never a game."""

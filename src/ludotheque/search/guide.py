@@ -1,0 +1,54 @@
+"""What a game may tell a search: an evaluation, a roll-out policy, priors, candidates. Everything is optional."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Guide:
+    """The generic guide: no knowledge, uniform roll-outs to the end. A game's `bot.py` subclasses it.
+
+    `rollout_limit`: actions (chance included) of a roll-out before `evaluate` takes over; −1 plays to the end.
+    `greedy_depth`: how many further decisions of its own the greedy player looks through before it evaluates.
+    `exploration`: weight of the unexplored in tree search; values lie between −1 and 1.
+    `hidden`: whether a seat knows less than the state, so that search must resample.
+    """
+
+    def __init__(
+        self,
+        rollout_limit: int = -1,
+        greedy_depth: int = 0,
+        exploration: float = 0.8,
+        hidden: bool = False,
+        use_priors: bool = False,
+    ) -> None:
+        self.rollout_limit = rollout_limit
+        self.greedy_depth = greedy_depth
+        self.exploration = exploration
+        self.hidden = hidden
+        self.use_priors = use_priors
+
+    def evaluate(self, state: State) -> list[float]:
+        """Each seat's prospect between −1 and 1, as `returns()` would give at the end."""
+        return state.returns()
+
+    def rollout_action(self, state: State, seat: int, rng: Rng) -> int:
+        """A quick choice for a roll-out."""
+        actions = state.actions(seat)
+        return actions[rng.below(len(actions))]
+
+    def priors(self, state: State, seat: int, actions: list[int]) -> list[float]:
+        """How promising each action looks, non-negative, in any scale; asked only with `use_priors`."""
+        return [1.0] * len(actions)
+
+    def candidates(self, state: State, seat: int) -> list[int]:
+        """The actions worth searching, sorted; by default all legal ones."""
+        return state.actions(seat)
+
+    def is_horizon(self, state: State) -> bool:
+        """Whether a search should stop here and evaluate, such as at the end of a round."""
+        return False

@@ -1,0 +1,135 @@
+"""Information-set MCTS: one tree over what is played, a fresh sample of everything hidden in every iteration.
+
+Single-observer: nodes are told apart by the actions and outcomes that led to them. A child competes only in those
+iterations in which its action was possible (`available`).
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, TERMINAL, State
+from ludotheque.search.guide import Guide
+from ludotheque.search.rollout import rollout
+
+BASE = 16  # actions are keyed together with who took them, since samples may differ in who is to act
+
+
+class InfoNode:
+    """What followed one action; its total is seen by the seat that took it."""
+
+    def __init__(self, mover: int, prior: float) -> None:
+        self.mover = mover
+        self.prior = prior
+        self.visits: int = 0
+        self.available: int = 0
+        self.total: float = 0.0
+        self.children: dict[int, InfoNode] = {}
+
+
+class IsMcts:
+    """A search for one seat; `state` may be any state that the seat cannot tell from the true one."""
+
+    def __init__(self, state: State, seat: int, guide: Guide, rng: Rng) -> None:
+        self.state = state
+        self.seat = seat
+        self.guide = guide
+        self.rng = rng
+        self.root = InfoNode(-9, 1.0)
+
+    def run(self, iterations: int) -> None:
+        """Some more iterations."""
+        for _ in range(iterations):
+            self._iterate()
+
+    def results(self) -> list[tuple[int, int, float]]:
+        """For each action of the searching seat at the root: visits and mean value."""
+        found: list[tuple[int, int, float]] = []
+        key_of_seat = self.seat + 1
+        for action in self.guide.candidates(self.state, self.seat):
+            key = action * BASE + key_of_seat
+            if key in self.root.children:
+                child = self.root.children[key]
+                found.append((action, child.visits, child.total / float(child.visits) if child.visits > 0 else 0.0))
+            else:
+                found.append((action, 0, 0.0))
+        return found
+
+    def _iterate(self) -> None:
+        state = self.state.resample(self.seat, self.rng)
+        guide = self.guide
+        rng = self.rng
+        node = self.root
+        path = [node]
+        # Where several seats choose at the same time, the searching one chooses first.
+        player = self.seat
+        while True:
+            if node is not self.root:
+                player = state.current_player()
+            if player == TERMINAL:
+                break
+            if player == CHANCE:
+                outcome = state.sample_chance(rng)
+                state.step(CHANCE, outcome)
+                node = self._child(node, outcome * BASE, node.mover, 1.0)
+                path.append(node)
+                continue
+            if node is not self.root and guide.is_horizon(state):
+                break
+            node = self._select(node, state, player)
+            path.append(node)
+            if node.visits == 0:
+                break
+        values = rollout(state, guide, rng)
+        for each in path:
+            each.visits += 1
+            if each.mover >= 0:
+                each.total += values[each.mover]
+
+    def _child(self, node: InfoNode, key: int, mover: int, prior: float) -> InfoNode:
+        if key in node.children:
+            return node.children[key]
+        child = InfoNode(mover, prior)
+        node.children[key] = child
+        return child
+
+    def _select(self, node: InfoNode, state: State, player: int) -> InfoNode:
+        """Choose among what is possible in this sample, and play it."""
+        guide = self.guide
+        actions = guide.candidates(state, player)
+        key_of_seat = player + 1
+        untried: list[int] = []
+        best = -1e9
+        chosen = -1
+        chosen_child: InfoNode = node
+        for action in actions:
+            key = action * BASE + key_of_seat
+            if key not in node.children:
+                untried.append(action)
+                continue
+            child = node.children[key]
+            child.available += 1
+            visits = float(child.visits)
+            score = child.total / visits + guide.exploration * sqrt(log(float(child.available + 1)) / visits)
+            if score > best:
+                best = score
+                chosen = action
+                chosen_child = child
+        if untried:
+            chosen = self._untried(state, player, untried)
+            chosen_child = self._child(node, chosen * BASE + key_of_seat, player, 1.0)
+            chosen_child.available = 1
+        state.step(player, chosen)
+        return chosen_child
+
+    def _untried(self, state: State, player: int, untried: list[int]) -> int:
+        """The untried action to open: the most promising one where the guide has priors."""
+        if not self.guide.use_priors:
+            return untried[self.rng.below(len(untried))]
+        priors = self.guide.priors(state, player, untried)
+        best = 0
+        for index in range(1, len(untried)):
+            if priors[index] > priors[best]:
+                best = index
+        return untried[best]

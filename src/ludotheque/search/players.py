@@ -1,0 +1,156 @@
+"""Players by name: `random`, `greedy`, `mcts`, and the levels `easy`, `medium`, `hard` that every game offers.
+
+Interpreted on purpose: the loop over slices is where Ctrl-C and deadlines are noticed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ludotheque.kernel.errors import ConfigurationError
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.search.greedy import action_values, best_index
+from ludotheque.search.guide import Guide
+from ludotheque.search.ismcts import IsMcts
+from ludotheque.search.uct import Uct
+
+SLICE_SECONDS = 0.02
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a player thinks of one action; `value` is its mean result for the seat, from −1 to 1."""
+
+    action: int
+    visits: int
+    value: float
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """What a player would do and why: its action, then every root action, best first."""
+
+    action: int
+    verdicts: tuple[Verdict, ...]
+    iterations: int
+    seconds: float
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How strong a player is: a budget in seconds or iterations, and how often it plays a random action instead."""
+
+    kind: str
+    seconds: float = 0.0
+    iterations: int = 0
+    blunder: float = 0.0
+
+
+LEVELS: dict[str, Level] = {
+    "random": Level("random"),
+    "greedy": Level("greedy"),
+    "mcts": Level("search", iterations=1000),
+    "easy": Level("search", iterations=30, blunder=0.2),
+    "medium": Level("search", iterations=400),
+    "hard": Level("search", seconds=1.0),
+}
+
+
+class Player:
+    """A player for any seat; it is handed a state that its seat cannot tell from the true one."""
+
+    def __init__(self, name: str, level: Level, guide: Guide, rng: Rng) -> None:
+        self.name = name
+        self.level = level
+        self.guide = guide
+        self.rng = rng
+
+    def choose(self, state: State, seat: int) -> int:
+        """The action that this player takes."""
+        legal = state.legal_actions(seat)
+        if len(legal) == 1:
+            return legal[0]
+        if self.level.kind == "random" or (self.level.blunder and self.rng.random() < self.level.blunder):
+            return self.rng.pick(legal)
+        return self.analyse(state, seat).action
+
+    def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
+        """The action and, for each root action, visits and value; `progress` hears a share from 0 to 1."""
+        begun = time.perf_counter()
+        if self.level.kind == "random":
+            legal = state.legal_actions(seat)
+            verdicts = tuple(Verdict(action, 0, 0.0) for action in legal)
+            return Analysis(self.rng.pick(legal), verdicts, 0, 0.0)
+        if self.level.kind == "greedy":
+            return self._greedy(state, seat, begun)
+        search: Any = (IsMcts if self.guide.hidden else Uct)(state.copy(), seat, self.guide, self.rng)
+        iterations = run_in_slices(search.run, self.level.iterations, self.level.seconds, progress)
+        verdicts = tuple(
+            sorted((Verdict(*row) for row in search.results()), key=lambda verdict: (-verdict.visits, -verdict.value))
+        )
+        return Analysis(verdicts[0].action, verdicts, iterations, time.perf_counter() - begun)
+
+    def _greedy(self, state: State, seat: int, begun: float) -> Analysis:
+        actions = self.guide.candidates(state, seat)
+        values = action_values(state, seat, self.guide, self.rng)
+        chosen = actions[best_index(values, self.rng)]
+        verdicts = sorted(
+            (Verdict(action, 1, value) for action, value in zip(actions, values, strict=True)),
+            key=lambda verdict: -verdict.value,
+        )
+        return Analysis(chosen, tuple(verdicts), len(actions), time.perf_counter() - begun)
+
+
+def run_in_slices(
+    run: Callable[[int], None], iterations: int, seconds: float, progress: Callable[[float], None] | None = None
+) -> int:
+    """Run until the budget is spent: so many iterations, or so many seconds; returns the iterations done."""
+    begun = time.perf_counter()
+    done = 0
+    size = 8
+    while True:
+        left = iterations - done if iterations else size
+        if left <= 0:
+            return done
+        started = time.perf_counter()
+        run(min(size, left))
+        done += min(size, left)
+        now = time.perf_counter()
+        # Slices grow until one takes about SLICE_SECONDS.
+        if now - started < SLICE_SECONDS / 2:
+            size *= 2
+        elif now - started > SLICE_SECONDS * 2 and size > 1:
+            size //= 2
+        if progress is not None:
+            progress(min(1.0, (now - begun) / seconds if seconds else done / iterations))
+        if seconds and now - begun + (now - started) / 2 >= seconds:
+            return done
+
+
+def player_names() -> list[str]:
+    """All names that `make_player` takes."""
+    return list(LEVELS)
+
+
+def make_player(
+    game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
+) -> Player:
+    """A player by name; `seconds` or `iterations` replace the budget of a searching one.
+
+    A game's `bot.py` gives `make_guide(game)` and may give its own `LEVELS`.
+    """
+    room = game.spec.room("bot")
+    levels = {**LEVELS, **getattr(room, "LEVELS", {})}
+    if name not in levels:
+        raise ConfigurationError("bot/unknown", name=name, known=", ".join(levels))
+    level = levels[name]
+    if level.kind == "search" and (seconds is not None or iterations is not None):
+        level = Level("search", seconds=seconds or 0.0, iterations=iterations or 0, blunder=level.blunder)
+    maker: Callable[[Game], Player] | None = getattr(room, "make_player", None)
+    if maker is not None:
+        player: Player = room.make_player(game, name, level, Rng(seed))
+        return player
+    return Player(name, level, room.make_guide(game), Rng(seed))

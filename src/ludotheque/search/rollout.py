@@ -1,0 +1,47 @@
+"""Playing on quickly from a state: uniform games for simulation, guided roll-outs for search."""
+
+from __future__ import annotations
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, TERMINAL, State
+from ludotheque.search.guide import Guide
+
+
+def random_playout(state: State, rng: Rng) -> int:
+    """Play uniformly random legal actions to the end, in place; the number of actions, chance included."""
+    count = 0
+    while True:
+        seat = state.current_player()
+        if seat == TERMINAL:
+            return count
+        if seat == CHANCE:
+            state.step(CHANCE, state.sample_chance(rng))
+        else:
+            actions = state.actions(seat)
+            state.step(seat, actions[rng.below(len(actions))])
+        count += 1
+
+
+def rollout(state: State, guide: Guide, rng: Rng) -> list[float]:
+    """Play on as the guide says, in place, and return each seat's value."""
+    left = guide.rollout_limit
+    while True:
+        seat = state.current_player()
+        if seat == TERMINAL:
+            return state.returns()
+        if seat == CHANCE:
+            state.step(CHANCE, state.sample_chance(rng))
+            if left > 0:
+                left -= 1
+            continue
+        if left == 0 or guide.is_horizon(state):
+            return guide.evaluate(state)
+        if left > 0:
+            left -= 1
+        state.step(seat, guide.rollout_action(state, seat, rng))
+
+
+def settle_chance(state: State, rng: Rng) -> None:
+    """Let chance act until a player or the end is reached, in place."""
+    while state.current_player() == CHANCE:
+        state.step(CHANCE, state.sample_chance(rng))
