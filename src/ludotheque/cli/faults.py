@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import errorcode
+
 from ludotheque.cli.words import TEXTS
 from ludotheque.kernel.errors import LudothequeError
 
@@ -17,13 +19,22 @@ class CommandError(LudothequeError):
     exit_code = WRONGLY_CALLED
 
     def sentence(self, lang: str) -> str:
-        return TEXTS.say(self.code, lang, **self.values)
+        values = {name: str_of(value, lang) for name, value in self.values.items()}
+        return TEXTS.say(self.code, lang, **values)
 
 
 class FailedError(CommandError):
     """A command that was called rightly and could not be carried out, such as on a full disk."""
 
     exit_code = FAILED
+
+
+def str_of(value: object, lang: str) -> object:
+    """A value as it stands in a sentence; what the system complains of in the reader's language, where we know it."""
+    if not isinstance(value, OSError):
+        return value
+    key = f"os/{errorcode.get(value.errno or 0, '')}"
+    return TEXTS.say(key, lang) if key in TEXTS else value.strerror or str(value)
 
 
 def exit_code_of(error: LudothequeError) -> int:

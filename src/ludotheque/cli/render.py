@@ -55,4 +55,4 @@ def render(words: Words, record: Record, ply: int | None, viewer: int, theme: st
     try:
         out.write_bytes(data)
     except OSError as error:
-        raise FailedError("file/unwritable", file=str(out), reason=error.strerror or str(error)) from error
+        raise FailedError("file/unwritable", file=str(out), reason=error) from error

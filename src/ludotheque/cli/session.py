@@ -58,7 +58,7 @@ def read_record(path: Path, edition: str | None = None) -> Record:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise CommandError("file/unreadable", file=str(path), reason=error.strerror or str(error)) from error
+        raise CommandError("file/unreadable", file=str(path), reason=error) from error
     except UnicodeDecodeError as error:
         raise CommandError("file/not-a-record", file=str(path)) from error
     return parse_record(text, load_game, edition)
@@ -74,4 +74,4 @@ def write_record(path: Path, record: Record) -> None:
                     raise CommandError("file/other", file=str(path))
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise FailedError("file/unwritable", file=str(path), reason=error.strerror or str(error)) from error
+        raise FailedError("file/unwritable", file=str(path), reason=error) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from typing import Any
 
@@ -12,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from ludotheque.cli.faults import FailedError
 from ludotheque.cli.session import Session
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
@@ -26,15 +28,15 @@ def default_jobs() -> int:
 
 
 def run_simulation(session: Session, plan: Plan, jobs: int, as_json: bool) -> None:
-    """Play and report; Ctrl-C reports what is done and goes on as an interruption."""
+    """Play and report; what is done is reported even if something, such as Ctrl-C, stops it."""
     rows: list[GameRow] = []
     try:
         _play(session, plan, jobs, rows)
-    except KeyboardInterrupt:
+    except BrokenProcessPool as error:
+        raise FailedError("simulate/broken") from error
+    finally:
         if rows:
             _report(session, plan, rows, as_json)
-        raise
-    _report(session, plan, rows, as_json)
 
 
 def _play(session: Session, plan: Plan, jobs: int, rows: list[GameRow]) -> None:
@@ -65,15 +67,17 @@ def _report(session: Session, plan: Plan, rows: list[GameRow], as_json: bool) ->
 
 
 def _plain(plan: Plan, summary: Summary) -> dict[str, Any]:
+    game = plan.load()
     settings = {
-        "seats": list(plan.bots),
-        "options": plan.load().options,
-        "edition": plan.load().edition_id(),
+        "bots": plan.bots,
+        "options": game.options,
+        "edition": game.edition_id(),
         "seed": plan.seed,
         "seconds": plan.seconds,
         "iterations": plan.iterations,
+        "confidence": 0.95,
     }
-    return {**settings, **msgspec.to_builtins(summary), "interval": 0.95}
+    return {"settings": settings, **msgspec.to_builtins(summary)}
 
 
 def _show(session: Session, plan: Plan, summary: Summary) -> None:
@@ -84,36 +88,41 @@ def _show(session: Session, plan: Plan, summary: Summary) -> None:
     if summary.players > 1:
         session.out.print(_table(session, say("simulate/seats"), summary.seats))
     lines = (
-        ("simulate/length", summary.length, 1),
-        ("simulate/decisions", summary.decisions, 1),
-        ("simulate/seconds", summary.seconds, 2),
+        ("simulate/length", _mean(session, summary.length)),
+        ("simulate/decisions", _mean(session, summary.decisions)),
+        ("simulate/seconds", Text(_duration(session, summary.seconds.value))),
     )
-    for key, interval, digits in lines:
-        session.print(f"{say(key)} {_mean(session, interval, digits)}")
+    for key, value in lines:
+        session.out.print(Text(f"{say(key)} ") + value)
     session.print(say("simulate/legend", count=summary.games, seed=plan.seed), "dim")
 
 
 def _table(session: Session, title: str, lines: tuple[Line, ...]) -> Table:
     say = session.say
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    table.add_column("")
-    for key in ("win_rate", "wins", "shared", "score", "thinking"):
-        table.add_column(say(f"simulate/{key}"), justify="right")
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for key in ("win_rate", "interval", "wins", "shared", "score", "thinking"):
+        table.add_column(say(f"simulate/{key}"), justify="right", no_wrap=True)
     for line in lines:
         rate = line.win_rate
-        bounds = say("simulate/bounds", low=session.percent(rate.low), high=session.percent(rate.high))
         table.add_row(
             Text(line.name, style="bold"),
-            Text(session.percent(rate.value)) + Text(f"  {bounds}", style="dim"),
+            session.percent(rate.value),
+            Text(f"{session.number(100 * rate.low, 1)} – {session.number(100 * rate.high, 1)}", style="dim"),
             session.number(line.wins),
             session.number(line.shared),
-            _mean(session, line.score, 1),
-            say("simulate/milliseconds", value=session.number(line.seconds_per_decision * 1000, 1)),
+            _mean(session, line.score),
+            _duration(session, line.seconds_per_decision),
         )
     return table
 
 
-def _mean(session: Session, interval: Interval, digits: int) -> Text:
+def _mean(session: Session, interval: Interval) -> Text:
     half = (interval.high - interval.low) / 2
-    value = Text(session.number(interval.value, digits))
-    return value + Text(f" ± {session.number(half, digits)}", style="dim")
+    return Text(session.number(interval.value, 1)) + Text(f" ± {session.number(half, 1)}", style="dim")
+
+
+def _duration(session: Session, seconds: float) -> str:
+    if seconds >= 1:
+        return f"{session.number(seconds, 1)} s"
+    return f"{session.number(seconds * 1000, 1)} ms" if seconds >= 1e-4 else f"{session.number(seconds * 1e6)} µs"
