@@ -114,6 +114,6 @@ def standalone(panels: Sequence[Panel], style: str, theme: str) -> str:
         viewBox=f"0 0 {width:g} {height:g}",
         width=width,
         height=height,
-        font_family="Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif",
+        font_family="Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif",
     )
     return fill_in(whole, theme)
