@@ -62,7 +62,7 @@ def _heads(names: tuple[str, ...]) -> Markup:
     parts = []
     for seat in range(2):
         x = COLUMNS[seat]
-        parts.append(mark_strokes(seat, x, 20.0, 34.0, seat))
+        parts.append(mark_strokes(seat, x, 20.0, 36.0, seat, "surface"))
         parts.append(tag("text", _short(names[seat]), x=x, y=48, class_="kuhlorado-player"))
     return join(*parts)
 
