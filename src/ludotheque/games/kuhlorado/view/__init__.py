@@ -8,13 +8,13 @@ from ludotheque.draw.style import read_style
 from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalone
 from ludotheque.games.kuhlorado.notation import TEXTS, cells_of, format_cell, parse_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
-from ludotheque.games.kuhlorado.picture import PICTURE_HEIGHT, PICTURE_WIDTH, draw_table
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.rules.sheet import COW, KEEP, PASS, REROLL_BOTH, REROLL_HIGH, REROLL_LOW
 from ludotheque.games.kuhlorado.rules.state import DECIDE
-from ludotheque.games.kuhlorado.tally import TALLY_WIDTH, draw_tally, tally_height
-from ludotheque.games.kuhlorado.terminal import text
-from ludotheque.games.kuhlorado.words import both, cell_words, face_word, land_name, majority_name, translate
+from ludotheque.games.kuhlorado.view.picture import PICTURE_HEIGHT, PICTURE_WIDTH, draw_table
+from ludotheque.games.kuhlorado.view.tally import TALLY_WIDTH, draw_tally, tally_height
+from ludotheque.games.kuhlorado.view.terminal import text
+from ludotheque.games.kuhlorado.view.words import both, cell_words, face_word, land_name, majority_name, translate
 from ludotheque.kernel.observation import Event
 
 DICE_HANDLES = {KEEP: "dice:keep", REROLL_LOW: "dice:low", REROLL_HIGH: "dice:high", REROLL_BOTH: "dice:both"}

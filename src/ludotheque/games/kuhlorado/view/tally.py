@@ -9,9 +9,9 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.notation import TEXTS
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
-from ludotheque.games.kuhlorado.pencil import mark_strokes
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
-from ludotheque.games.kuhlorado.words import land_name, majority_name
+from ludotheque.games.kuhlorado.view.pencil import mark_strokes
+from ludotheque.games.kuhlorado.view.words import land_name, majority_name
 
 TALLY_WIDTH = 320.0
 ROW = 30.0

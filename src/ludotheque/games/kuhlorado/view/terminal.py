@@ -9,7 +9,7 @@ from ludotheque.games.kuhlorado.notation import TEXTS
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.rules.sheet import COW, SIDE, TROUGH
-from ludotheque.games.kuhlorado.words import allowed_cells, both, face_word, land_name, majority_name
+from ludotheque.games.kuhlorado.view.words import allowed_cells, both, face_word, land_name, majority_name
 
 MARKS = "XO"
 LABEL_WIDTH = 24
