@@ -27,7 +27,7 @@ class Panel(msgspec.Struct, frozen=True):
     """One picture of a view. `area` is where a page puts it: `main`, `hand` (below it) or `side`.
 
     `body` is what stands inside `<svg viewBox="0 0 width height">`; elements that can be chosen carry
-    `data-h="kind:value"`, pieces that move carry a stable `id`.
+    `data-h="kind:value"` and begin with the shape that a page may ring, pieces that move carry a stable `id`.
     """
 
     id: str

@@ -40,7 +40,8 @@ def draw_table(o: KuhloradoObservation, lang: str) -> Markup:
         parts += [_outline(land.cells, land.seat, land.points) for land in o.lands]
     parts += _dice(o)
     parts.append(_slip(o.cows_left, o.numbers_to_end, TEXTS.say("before_end", lang)))
-    parts += [_score(seat, int(o.scores[seat]), o.turn == seat and not o.is_over) for seat in range(2)]
+    shown = o.winners if o.is_over else (o.turn,)
+    parts += [_score(seat, int(o.scores[seat]), seat in shown) for seat in range(2)]
     return join(*parts)
 
 
@@ -139,7 +140,7 @@ def _trough(cells: tuple[int, ...], points: int, leader: int, title: str) -> Mar
 @cache
 def _meadow_badge(name: str, points: int, leader: int, title: str) -> Markup:
     middle = GRID + SQUARE * SIDE / 2
-    near, far = 15.0, SHEET_EDGE * 2 + SHEET_SIDE - 15.0
+    near, far = 18.0, SHEET_EDGE * 2 + SHEET_SIDE - 18.0
     x, y = {"north": (middle, near), "east": (far, middle), "south": (middle, far), "west": (near, middle)}[name]
     return tag("g", tag("title", title), _badge(x, y, points, leader))
 
@@ -147,13 +148,16 @@ def _meadow_badge(name: str, points: int, leader: int, title: str) -> Markup:
 @cache
 def _badge(x: float, y: float, points: int, leader: int) -> Markup:
     """What a meadow or a trough is worth; while somebody leads, on a cross or a ring of theirs."""
-    arm = 13.5
+    arm = 12.5
+    cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
+    behind: list[Markup] = []
+    if leader == 0:
+        behind = [tag("path", d=cross, class_="casing"), tag("path", d=cross)]
+    elif leader == 1:
+        behind = [tag("circle", cx=x, cy=y, r=15.5, class_="casing")]
     return tag(
         "g",
-        tag("path", d=f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}")
-        if leader == 0
-        else None,
-        tag("circle", cx=x, cy=y, r=15, class_="ring") if leader == 1 else None,
+        *behind,
         tag("circle", cx=x, cy=y, r=12),
         tag("text", points, x=x, y=y + 5.5),
         class_=f"kuhlorado-badge lead{leader}" if leader >= 0 else "kuhlorado-badge",
@@ -164,11 +168,12 @@ def _badge(x: float, y: float, points: int, leader: int) -> Markup:
 def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
     """A group that scores: its outline, and its points at its first cell."""
     x, y = _corner(cells[0])
+    width = 38.0 if points > 9 else 28.0
     return tag(
         "g",
         tag("path", d=group_outline(cells)),
-        tag("rect", x=x - 4, y=y - 5, width=30, height=20, rx=7),
-        tag("text", f"+{points}", x=x + 11, y=y + 10.5),
+        tag("rect", x=x - 3, y=y - 2, width=width, height=20, rx=7),
+        tag("text", f"+{points}", x=x - 3 + width / 2, y=y + 13.5),
         class_=f"kuhlorado-land land{seat}",
         pointer_events="none",
     )
@@ -191,10 +196,11 @@ def _die(index: int, face: int, handle: str) -> Markup:
         drawn = tag("text", face, x=middle, y=middle + 9.5, class_="kuhlorado-pip") if face else Markup("")
     return tag(
         "g",
+        tag("rect", width=DIE, height=DIE, rx=DIE * 0.2, class_="kuhlorado-reach"),
         tag("g", die(0.0, 0.0, DIE, drawn), class_="kuhlorado-tumble"),
         # A new face is a new element, so that it tumbles in.
         id=f"die-{index}-{face}",
-        class_="kuhlorado-die" if face else "kuhlorado-die resting",
+        class_="kuhlorado-die",
         data_h=f"dice:{handle}" if face else None,
         transform=f"translate({20 + index * (DIE + 14):.6g} {TRAY_TOP + 4 - index * 3:.6g}) "
         f"rotate({(-5, 4)[index]} {middle:g} {middle:g})",
@@ -217,12 +223,12 @@ def _slip(cows: int, numbers: int, caption: str) -> Markup:
 
 
 @cache
-def _score(seat: int, points: int, has_turn: bool) -> Markup:
-    """A seat's points on the slip; a wash of colour shows whose turn it is."""
+def _score(seat: int, points: int, is_shown: bool) -> Markup:
+    """A seat's points on the slip; a wash of colour shows whose turn it is and, at the end, who won."""
     x, top = SLIP_LEFT + 184 + seat * 52, TRAY_TOP - 4
     return join(
         tag("rect", x=x - 24, y=top + 5, width=48, height=SLIP_HEIGHT - 10, rx=8, class_=f"kuhlorado-wash{seat}")
-        if has_turn
+        if is_shown
         else None,
         mark_strokes(seat, x, top + 19, 34.0, seat),
         tag("text", points, x=x, y=top + 54, class_=f"kuhlorado-score score{seat}"),
