@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from typing import Any
 
@@ -46,9 +47,13 @@ def test_numbers_follow_the_language() -> None:
     assert (Words("en").points(4.0), Words("fr").points(4.5)) == ("4", "4,5")
 
 
+def variants(text: Any) -> list[str]:
+    """A text's singular and plural, or the text."""
+    return list(text.values()) if isinstance(text, dict) else [text]
+
+
 def fields(text: Any) -> set[str]:
-    texts = text.values() if isinstance(text, dict) else [text]
-    return {name for each in texts for _, name, _, _ in string.Formatter().parse(each) if name}
+    return {name for each in variants(text) for _, name, _, _ in string.Formatter().parse(each) if name}
 
 
 @pytest.mark.parametrize("key", sorted(TEXTS.entries))
@@ -56,4 +61,11 @@ def test_every_text_is_there_in_both_languages(key: str) -> None:
     entry = TEXTS.entries[key]
     assert set(entry) == set(LANGUAGES)
     assert fields(entry["fr"]) == fields(entry["en"])
-    assert "'" not in str(list(entry["fr"].values()) if isinstance(entry["fr"], dict) else entry["fr"]).strip("[]'\"")
+
+
+@pytest.mark.parametrize("key", sorted(TEXTS.entries))
+def test_french_is_set_as_french(key: str) -> None:
+    """Typographic apostrophes, and spaces that do not break before double signs."""
+    for text in variants(TEXTS.entries[key]["fr"]):
+        assert "'" not in text
+        assert not re.search(r"\w [;:!»%]|« ", text)
