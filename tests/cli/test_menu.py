@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from ludotheque.cli.menu import FLAT, Menu
 from ludotheque.draw.view import Choice
 
 
-def menu_of(paths: dict[str, tuple[str, ...]]) -> Menu:
+def menu_of(paths: Mapping[str, tuple[str, ...]]) -> Menu:
     choices = [Choice(action, path, f"Label {name}") for action, (name, path) in enumerate(paths.items())]
     return Menu(choices, dict(enumerate(paths)), lambda handle: handle.upper())
 

@@ -33,7 +33,7 @@ class TestSeats:
             parse_seats(get_spec("kuhlorado"), text, players)
 
     def test_unknown_kinds_are_refused_with_what_is_known(self) -> None:
-        with pytest.raises(ConfigurationError, match="human, random.*spy"):
+        with pytest.raises(ConfigurationError, match=r"human, random.*spy"):
             check_kinds("parlour", ("human", "wizard"))
         with pytest.raises(ConfigurationError, match="human"):
             check_kinds("parlour", ("human",), humans_allowed=False)

@@ -237,6 +237,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         translate_help(command, session)
         code = command.main(given, prog_name="ludotheque", standalone_mode=False, obj=session)
         session.out.file.flush()
+        if code == INTERRUPTED:  # Typer makes this of Ctrl-C
+            raise KeyboardInterrupt
         return code if isinstance(code, int) else DONE
     except LudothequeError as error:
         session.complain(error.sentence(session.lang))
