@@ -64,4 +64,3 @@ def main() -> int:
     for name, content in golden_files(game_id).items():
         (folder / name).write_text(content, encoding="utf-8")
     return 0
-
