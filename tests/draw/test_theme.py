@@ -47,7 +47,7 @@ def test_text_has_enough_contrast(theme: str, text: str, ground: str) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("seat", range(5))
 def test_seats_stand_out_from_their_ground(theme: str, seat: int) -> None:
-    """`seatN` from a page's surface, `markN` from bright paper; amber on cream is below and needs its shape and edge."""
+    """`seatN` from a page's surface, `markN` from bright paper; amber is paler and needs its shape."""
     colours = palette(theme)
     least = 2.4 if seat == 2 else 3.0
     assert contrast(colours[f"seat{seat}"], colours["surface"]) >= least

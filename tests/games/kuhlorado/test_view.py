@@ -162,15 +162,12 @@ def test_status_says_what_is_awaited(dice: tuple[int, int], phase: int | None, e
     [
         (Event("log_sheet", 0, {"what": "3"}), "Sheet 3 is played.", "On joue la feuille 3."),
         (Event("log_first", -1, {"player": 1}), "Bo starts.", "Bo commence."),
-        (Event("log_roll", 0, {"what": "3 cow"}), "Ada rolls 3 and cow.", "Ada lance 3 et vache."),
-        (Event("log_roll", 0, {"what": "cow"}), "Ada rolls cow.", "Ada lance vache."),
+        (Event("log_roll", 0, {"what": "3 cow"}), "Ada rolls a 3 and a cow.", "Ada lance un 3 et une vache."),
+        (Event("log_roll", 0, {"what": "cow"}), "Ada rolls a cow.", "Ada lance une vache."),
         (Event("log_keep", 1, {"what": ""}), "Bo keeps the dice.", "Bo garde les dés."),
         (Event("log_reroll", 1, {"what": "both"}), "Bo re-rolls both dice.", "Bo relance les deux dés."),
-        (
-            Event("log_reroll", 1, {"what": "cow"}),
-            "Bo re-rolls the die that shows cow.",
-            "Bo relance le dé qui montre vache.",
-        ),
+        (Event("log_reroll", 1, {"what": "cow"}), "Bo re-rolls the cow.", "Bo relance la vache."),
+        (Event("log_reroll", 1, {"what": "4"}), "Bo re-rolls the 4.", "Bo relance le 4."),
         (Event("log_mark", 0, {"cells": ["c4 (3)"]}), "Ada marks c4 (3).", "Ada coche c4 (3)."),
         (
             Event("log_mark", 0, {"cells": ["c4 (3)", "e4 (cow)"]}),
