@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.dice import die
@@ -165,7 +165,7 @@ def _badge(x: float, y: float, points: int, leader: int) -> Markup:
     )
 
 
-@cache
+@lru_cache(maxsize=2048)  # there is no end of shapes
 def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
     """A group that scores: its outline, and its points at its first cell."""
     x, y = _corner(cells[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -73,7 +73,7 @@ def _gains(seat: int, points: int) -> tuple[int, int]:
     return (points if seat == 0 else 0, points if seat == 1 else 0)
 
 
-@cache
+@lru_cache(maxsize=1024)  # there is no end of names
 def _heads(names: tuple[str, ...]) -> Markup:
     parts = []
     for seat in range(2):
