@@ -27,6 +27,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 def test_width_is_kept_or_asked_for() -> None:
     assert size_of(to_png(picture("a"))) == (200, 50)
     assert size_of(to_png(picture("a"), 400)) == (400, 100)
+    assert size_of(to_png(picture("a"), zoom=1.5)) == (300, 75)
 
 
 @pytest.mark.parametrize("family", ["Nowhere", "Nowhere, sans-serif", "Nunito", "Lato, 'Noto Sans', sans-serif"])
