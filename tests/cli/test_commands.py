@@ -177,6 +177,7 @@ class TestRender:
             ("--out x.svg --ply 9999", "There is no position 9999"),
             ("--out x.svg --ply -1", "There is no position -1"),
             ("--out x.svg --seat C", "it takes A, B, spectator"),
+            ("--out x.png --zoom 5000", "--zoom goes up to 10"),
             ("--out x.svg --theme pink", "it takes light, dark"),
         ],
     )
