@@ -97,6 +97,12 @@ def test_what_goes_wrong_inside_is_no_traceback(pilot: Pilot, parlour: str, monk
     assert done.code == 1
     assert "RuntimeError" in done.err
     assert "Traceback" not in done.err
+    done = pilot(f"play {parlour} --seats human,broken,spy --seed 1", "1")
+    assert done.code == 1
+    assert not list(Path().glob("*.ludo")), "the bot fails before anybody has acted"
+    done = pilot(f"play {parlour} --seats spy,broken --seed 1")
+    assert done.code == 1
+    assert len(list(Path().glob("*.ludo"))) == 1, "what was played is kept"
     monkeypatch.setenv("LUDOTHEQUE_DEBUG", "1")
     with pytest.raises(RuntimeError):
         pilot(f"play {parlour} --seats broken,broken")
