@@ -6,7 +6,7 @@ A game writes the short list under *written by each game*; everything else is de
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,8 +16,8 @@ from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
 
-CHANCE = -1
-TERMINAL = -4
+CHANCE: Final = -1
+TERMINAL: Final = -4
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
