@@ -86,6 +86,11 @@ class State(ABC):
                 return outcome
         return outcomes[-1][0]
 
+    def sample_action(self, seat: int, rng: Rng) -> int:
+        """One of `actions(seat)`, all equally likely; a game may write its own where making the list costs more."""
+        actions = self.actions(seat)
+        return actions[rng.below(len(actions))]
+
     def resample(self, seat: int, rng: Rng) -> State:
         """A state, without history, that this seat cannot tell from the true one."""
         return self.copy()

@@ -40,7 +40,7 @@ SPEC = Spec(
                 "fr": "Jouer jusqu’à tant de points (0 : un nombre de manches fixe)",
             },
             low=0,
-            high=500,
+            high=300,
         ),
     ),
     editions=("iello",),

@@ -41,9 +41,7 @@ class NietGame(Game):
         self.points: list[int] = table.points
         self.holder_only: bool = options["x2"] == "holder"
         self.board: list[int] = empty_board(players, bool(options["no_trump_cell"]))
-        self.free_in_row: list[int] = [
-            self.board[row * COLUMNS : (row + 1) * COLUMNS].count(FREE) for row in range(CELLS // COLUMNS)
-        ]
+        self.open_cells: list[int] = [cell for cell in range(CELLS) if self.board[cell] == FREE]
         # suits[trump * 5 + super_trump][card], and the same for powers.
         self.suits: list[list[int]] = [suit_table(trump, top) for trump in range(5) for top in range(5)]
         self.powers: list[list[int]] = [power_table(trump, top) for trump in range(5) for top in range(5)]

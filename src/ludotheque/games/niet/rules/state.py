@@ -49,7 +49,8 @@ OVER: Final = 6
 class NietState(State):
     """`seat` acts next (while dealing: gets the next card); per seat, unless said otherwise:
 
-    `deck` is sorted and has no order to peek at; `settled` holds the free column of each row, −1 while several are;
+    `deck` is sorted and has no order to peek at; `open_cells` are those that may be covered; `settled` holds the free
+    column of each row, −1 while several are;
     `team` is 0 for the first player's, 1 for the other; `chosen` a discard that waits for the others', or −1;
     `given` the card passed to the left; `trick` lies from the leader on; `played` all of the round's cards as
     `seat * CARDS + card`; `voids[seat * SUITS + suit]` is 1 where a void was shown; `loot[seat * COLOURS + colour]`
@@ -66,7 +67,7 @@ class NietState(State):
         deck: list[int],
         hands: list[list[int]],
         board: list[int],
-        free_in_row: list[int],
+        open_cells: list[int],
         settled: list[int],
         team: list[int],
         holder: int,
@@ -91,7 +92,7 @@ class NietState(State):
         self.deck = deck
         self.hands = hands
         self.board = board
-        self.free_in_row = free_in_row
+        self.open_cells = open_cells
         self.settled = settled
         self.team = team
         self.holder = holder
@@ -121,7 +122,7 @@ class NietState(State):
             self.deck[:],
             [hand[:] for hand in self.hands],
             self.board[:],
-            self.free_in_row[:],
+            self.open_cells[:],
             self.settled[:],
             self.team[:],
             self.holder,
@@ -147,7 +148,7 @@ class NietState(State):
             self.deck,
             self.hands,
             self.board,
-            self.free_in_row,
+            self.open_cells,
             self.settled,
             self.team,
             self.holder,
@@ -185,7 +186,7 @@ class NietState(State):
         if phase == TRICKS:
             return self._playable(self.hands[seat])
         if phase == VETOES:
-            return self._free_cells()
+            return [VETO + cell for cell in self.open_cells]  # N5
         if phase == TEAMS:
             return self.rules.team_choices[seat][:]
         return self._discardable(self.hands[seat])
@@ -207,17 +208,6 @@ class NietState(State):
             if card != last:
                 found.append(card)
                 last = card
-        return found
-
-    def _free_cells(self) -> list[int]:
-        """N5."""
-        board = self.board
-        found: list[int] = []
-        for row in range(ROWS):
-            if self.free_in_row[row] > 1:
-                for cell in range(row * COLUMNS, row * COLUMNS + COLUMNS):
-                    if board[cell] == FREE:
-                        found.append(VETO + cell)
         return found
 
     def _discardable(self, hand: list[int]) -> list[int]:
@@ -244,6 +234,55 @@ class NietState(State):
                 found.append(base + card)
         return found if found else [DISCARD_NOTHING]
 
+    def sample_action(self, seat: int, rng: Rng) -> int:
+        """As likely as any other of `actions`, without making the list."""
+        phase = self.phase
+        if phase == TRICKS:
+            return self._sample_card(self.hands[seat], rng)
+        if phase == VETOES:
+            return VETO + self.open_cells[rng.below(len(self.open_cells))]
+        if phase == DISCARDS and self.settled[DISCARD] == TWO_CARDS:
+            return self._sample_pair(self.hands[seat], rng)
+        actions = self.actions(seat)
+        return actions[rng.below(len(actions))]
+
+    def _sample_card(self, hand: list[int], rng: Rng) -> int:
+        if self.trick:
+            suits = self.suits
+            led = suits[self.trick[0]]
+            count = 0
+            last = -1
+            for card in hand:
+                if suits[card] == led and card != last:
+                    count += 1
+                    last = card
+            if count == 1:
+                return last
+            if count > 1:
+                count = rng.below(count)
+                last = -1
+                for card in hand:
+                    if suits[card] == led and card != last:
+                        if count == 0:
+                            return card
+                        count -= 1
+                        last = card
+        # Of equal cards only the first stands for an action: draw again for the others.
+        while True:
+            index = rng.below(len(hand))
+            if index == 0 or hand[index] != hand[index - 1]:
+                return hand[index]
+
+    def _sample_pair(self, hand: list[int], rng: Rng) -> int:
+        size = len(hand)
+        while True:
+            low = rng.below(size)
+            high = rng.below(size)
+            # The pairs that `_discardable` lists, one index pair for each.
+            if low < high and (low == 0 or hand[low] != hand[low - 1]):
+                if high == low + 1 or hand[high] != hand[high - 1]:
+                    return DISCARD_TWO + hand[low] * CARDS + hand[high]
+
     def step(self, seat: int, action: int) -> None:
         phase = self.phase
         if phase == TRICKS:
@@ -267,7 +306,7 @@ class NietState(State):
         self.deck = rules.deck[:]
         self.hands = [[] for _ in range(players)]
         self.board = rules.board[:]
-        self.free_in_row = rules.free_in_row[:]
+        self.open_cells = rules.open_cells[:]
         self.settled = [-1] * ROWS
         self.team = [-1] * players
         self.holder = -1
@@ -312,16 +351,11 @@ class NietState(State):
     def _veto(self, cell: int) -> None:
         """N5."""
         self.board[cell] = self.seat
-        row = cell // COLUMNS
-        self.free_in_row[row] -= 1
-        for free in self.free_in_row:
-            if free > 1:
-                if self.free_in_row[row] == 1:
-                    self._settle(row)
-                self.seat = self._left_of(self.seat)
-                return
-        for each in range(ROWS):
-            self._settle(each)
+        self.open_cells.remove(cell)
+        self._settle(cell // COLUMNS)
+        if self.open_cells:
+            self.seat = self._left_of(self.seat)
+            return
         self._look_up()
         self.seat = self.settled[FIRST]
         self.phase = TEAMS
@@ -329,10 +363,17 @@ class NietState(State):
             self._set_teams(self.rules.team_choices[self.seat][0])
 
     def _settle(self, row: int) -> None:
-        """Note the only free column of a row."""
-        for column in range(COLUMNS):
-            if self.board[row * COLUMNS + column] == FREE:
-                self.settled[row] = column
+        """Note the column of a row's last free cell, which stays free (N5)."""
+        board = self.board
+        free = 0
+        last = 0
+        for cell in range(row * COLUMNS, row * COLUMNS + COLUMNS):
+            if board[cell] == FREE:
+                free += 1
+                last = cell
+        if free == 1:
+            self.settled[row] = last % COLUMNS
+            self.open_cells.remove(last)
 
     def _look_up(self) -> None:
         """Suits and powers under the round's trump and super trump (N10)."""
@@ -505,7 +546,7 @@ def first_state(game: NietGame) -> NietState:
         game.deck[:],
         [[] for _ in range(players)],
         game.board[:],
-        game.free_in_row[:],
+        game.open_cells[:],
         [-1] * ROWS,
         [-1] * players,
         -1,
