@@ -89,6 +89,19 @@ def trick_winner(trick: list[int], suits: list[int], powers: list[int]) -> int:
     return winner
 
 
+def take(items: list[int], item: int) -> None:
+    """Remove an item from a sorted list that holds it; `list.remove` compares twice as long."""
+    low = 0
+    high = len(items) - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if items[middle] < item:
+            low = middle + 1
+        else:
+            high = middle
+    items.pop(low)
+
+
 def team_action(members: list[int], holder: int) -> int:
     """The action that sets the first player's team and who holds the ×2 card (−1: nobody)."""
     mask = 0

@@ -26,6 +26,7 @@ from ludotheque.games.niet.rules.cards import (
     TWO_CARDS,
     VALUES,
     VETO,
+    take,
     team_holder,
     team_members,
     trick_winner,
@@ -279,9 +280,10 @@ class NietState(State):
             low = rng.below(size)
             high = rng.below(size)
             # The pairs that `_discardable` lists, one index pair for each.
-            if low < high and (low == 0 or hand[low] != hand[low - 1]):
-                if high == low + 1 or hand[high] != hand[high - 1]:
-                    return DISCARD_TWO + hand[low] * CARDS + hand[high]
+            if low >= high or (low > 0 and hand[low] == hand[low - 1]):
+                continue
+            if high == low + 1 or hand[high] != hand[high - 1]:
+                return DISCARD_TWO + hand[low] * CARDS + hand[high]
 
     def step(self, seat: int, action: int) -> None:
         phase = self.phase
@@ -328,16 +330,7 @@ class NietState(State):
         return 0 if seat == self.rules.players else seat
 
     def _deal(self, card: int) -> None:
-        deck = self.deck
-        low = 0
-        high = len(deck) - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if deck[middle] < card:
-                low = middle + 1
-            else:
-                high = middle
-        deck.pop(low)
+        take(self.deck, card)
         seat = self.seat
         hand = self.hands[seat]
         hand.append(card)
@@ -351,7 +344,7 @@ class NietState(State):
     def _veto(self, cell: int) -> None:
         """N5."""
         self.board[cell] = self.seat
-        self.open_cells.remove(cell)
+        take(self.open_cells, cell)
         self._settle(cell // COLUMNS)
         if self.open_cells:
             self.seat = self._left_of(self.seat)
@@ -373,7 +366,7 @@ class NietState(State):
                 last = cell
         if free == 1:
             self.settled[row] = last % COLUMNS
-            self.open_cells.remove(last)
+            take(self.open_cells, last)
 
     def _look_up(self) -> None:
         """Suits and powers under the round's trump and super trump (N10)."""
@@ -404,14 +397,14 @@ class NietState(State):
             hand = self.hands[each]
             if choice >= DISCARD_TWO:
                 pair = choice - DISCARD_TWO
-                hand.remove(pair // CARDS)
-                hand.remove(pair % CARDS)
+                take(hand, pair // CARDS)
+                take(hand, pair % CARDS)
                 self.discards[each] = [pair // CARDS, pair % CARDS]
             elif choice >= GIVE and choice < VETO:
                 self.given[each] = choice - GIVE
-                hand.remove(choice - GIVE)
+                take(hand, choice - GIVE)
             elif choice != DISCARD_NOTHING:
-                hand.remove(choice - DISCARD_ONE)
+                take(hand, choice - DISCARD_ONE)
                 self.discards[each] = [choice - DISCARD_ONE]
         for each in range(players):
             if self.given[each] >= 0:
@@ -429,7 +422,7 @@ class NietState(State):
 
     def _play(self, card: int) -> None:
         seat = self.seat
-        self.hands[seat].remove(card)
+        take(self.hands[seat], card)
         trick = self.trick
         trick.append(card)
         self.played.append(seat * CARDS + card)
