@@ -41,20 +41,24 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How strong a player is: a budget in seconds or iterations, and how often it plays a random action instead."""
+    """How strong a player is: a budget in seconds or iterations, and how often it plays a random action instead.
+
+    A `fixed` level keeps its own small budget whatever it is asked to use: easy stays easy.
+    """
 
     kind: str
     seconds: float = 0.0
     iterations: int = 0
     blunder: float = 0.0
+    fixed: bool = False
 
 
 LEVELS: dict[str, Level] = {
     "random": Level("random"),
     "greedy": Level("greedy"),
     "mcts": Level("search", iterations=1000),
-    "easy": Level("search", iterations=30, blunder=0.2),
-    "medium": Level("search", iterations=400),
+    "easy": Level("search", iterations=30, blunder=0.2, fixed=True),
+    "medium": Level("search", iterations=400, fixed=True),
     "hard": Level("search", seconds=1.0),
 }
 
@@ -138,7 +142,7 @@ def player_names() -> list[str]:
 def make_player(
     game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
 ) -> Player:
-    """A player by name; `seconds` or `iterations` replace the budget of a searching one.
+    """A player by name; `seconds` or `iterations` replace the budget of a searching one that is not `fixed`.
 
     A game's `bot.py` gives `make_guide(game)` and may give its own `LEVELS`.
     """
@@ -147,7 +151,7 @@ def make_player(
     if name not in levels:
         raise ConfigurationError("bot/unknown", name=name, known=", ".join(levels))
     level = levels[name]
-    if level.kind == "search" and (seconds is not None or iterations is not None):
+    if level.kind == "search" and not level.fixed and (seconds is not None or iterations is not None):
         level = Level("search", seconds=seconds or 0.0, iterations=iterations or 0, blunder=level.blunder)
     maker: Callable[[Game], Player] | None = getattr(room, "make_player", None)
     if maker is not None:

@@ -1,0 +1,20 @@
+"""Bots at the table: each is handed a state that its seat cannot tell from the true one, never the true one."""
+
+from __future__ import annotations
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.search.players import Player
+
+
+def choose(state: State, seat: int, player: Player, rng: Rng) -> int:
+    """The action of a bot in a seat; `rng` draws what the seat cannot know."""
+    if player.level.kind == "random":
+        # What a seat may do depends only on what it knows, so a uniform choice needs no sample.
+        return rng.pick(state.legal_actions(seat))
+    return player.choose(state.resample(seat, rng), seat)
+
+
+def rotated(count: int, turn: int) -> tuple[int, ...]:
+    """Who sits where after so many rotations: entry s is the entrant in seat s."""
+    return tuple((seat + turn) % count for seat in range(count))
