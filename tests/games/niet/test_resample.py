@@ -103,7 +103,7 @@ def test_a_void_counts_super_trumps_among_the_trumps() -> None:
     for _ in range(200):
         twin = resampled(shown, 0, rng)
         assert not any(each == card("b1") or each // 13 == 1 for each in twin.hands[1])
-    other = play(tricks(["b9 y9 r2 r3", "g2 g3 b1 y2", *hands[2:3], "y4 y5 b6 g7"]), "b9 g2")
+    other = play(tricks(["b9 y9 r2 r3", "g2 g3 b1 y6", *hands[2:3], "y4 y5 b6 g7"]), "b9 g2")
     samples = [resampled(other, 0, rng).hands[1] for _ in range(200)]
     assert not any(13 > each > 0 for hand in samples for each in hand), "no blue card"
     assert any(card("b1") in hand for hand in samples), "but perhaps a super trump"
