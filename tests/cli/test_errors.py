@@ -24,6 +24,7 @@ WRONG = [
     ("play kuhlorado --seats a,b,c", "needs 2 players, but 3 were named"),
     ("play kuhlorado --option sheet=99", "Option “sheet” cannot be 99"),
     ("play kuhlorado --option colour=red", "has no option “colour”"),
+    ("play kuhlorado --option players=2", "has no option “players”"),
     ("play kuhlorado --option sheet", "“sheet” is not of the form name=value"),
     ("play kuhlorado --edition printed", "has no edition “printed”"),
     ("play kuhlorado --edition mine.toml", "The edition mine.toml cannot be read"),
