@@ -28,6 +28,7 @@ ORES: Final = 3  # coal, iron ore, silver ore are three goods in a row, from COA
 LODGE: Final = 0
 CABIN: Final = 1
 MINE: Final = 6
+KILN: Final = 7
 UNITS: Final = 15
 PROPERTIES: Final = 15
 STACKS: Final = 5
