@@ -1,4 +1,5 @@
-"""Which entry a wish leads to, or a refusal that says why. Changes nothing: the caller stores the entry, then applies it.
+"""Which entry a wish leads to, or a refusal that says why. Changes nothing: the caller stores the entry,
+then applies it.
 
 `now` is the time in milliseconds; `rng` must be unguessable, since chance is drawn from it.
 """

@@ -1,7 +1,7 @@
 """What a viewer is told: everything a page shows a seat or a spectator, and nothing that they may not know.
 
-`tell` draws from the viewer's observation only. What depends on the position alone is drawn once and kept, so that chat,
-presence and clocks cost little.
+`tell` draws from the viewer's observation only. What depends on the position alone is drawn once and kept, so that
+chat, presence and clocks cost little.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ class Can(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it, in one language.
 
-    `version` grows with everything that happens at the table, `decision` only when the position changes: an act names the
-    decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen; `labels` puts
-    each handle into words; handles of a kind in `harmless` may be passed through when they are the only way on.
+    `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
+    the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen; `labels`
+    puts each handle into words; handles of a kind in `harmless` may be passed through when they are the only way on.
     `pending` is my own held choice in words. `log` holds the last lines only; `log_before` says how many came before.
     """
 
@@ -255,6 +255,8 @@ def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int,
 
 
 def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Drawn:
+    if not table.has_begun:  # nothing is laid out yet
+        return Drawn(observation, (), (), EMPTY, {}, "", ())
     view = table.spec.room("view")
     names = table.names()
     offered: tuple[Choice, ...] = ()
