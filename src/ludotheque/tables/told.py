@@ -70,8 +70,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it, in one language.
 
     `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
-    the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen; `labels`
-    puts each handle into words; handles of a kind in `harmless` may be passed through when they are the only way on.
+    the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen;
+    `labels` puts each handle into words; handles of a kind in `harmless` may be passed through when they are the only way on.
     `pending` is my own held choice in words. `log` holds the last lines only; `log_before` says how many came before.
     """
 
