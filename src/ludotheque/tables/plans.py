@@ -18,6 +18,8 @@ from ludotheque.tables.table import Table, Taken
 
 # Who plays on for somebody who resigned at a table of three or more.
 RESIGNED_LEVEL = "medium"
+# Instead of a seat: the host, who may have opened the table without sitting down at it.
+HOST = -1
 
 
 def plan_open(
@@ -160,7 +162,7 @@ def plan_take_over(
 ) -> e.TookOver:
     """The host seats a bot in an open seat, or in one whose owner has left or (`is_absent`) is not connected."""
     check_level(level)
-    if by != table.host_seat():
+    if by not in (HOST, table.host_seat()):
         raise TableError("host/only")
     if not 0 <= seat < len(table.seats):
         raise TableError("seat/unknown", seat=seat, last=len(table.seats) - 1)

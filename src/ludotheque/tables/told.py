@@ -214,9 +214,7 @@ class Artist:
             status=status,
             status_line=_status_line(table, viewer, drawn, lang),
             is_your_turn=is_yours and viewer not in table.pending,
-            seats=tuple(
-                tell_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats
-            ),
+            seats=tuple(tell_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats),
             panels=drawn.panels,
             choices=drawn.tree if is_yours else EMPTY,
             labels=drawn.labels if is_yours else {},
