@@ -139,11 +139,14 @@ class Site:
         return html_response(request, pages.replay_page(view), secret)
 
     async def rules(self, request: Request) -> Response:
-        """A game's rules."""
+        """A game's rules; `?part=1` gives them without a page around."""
         game = request.path_params["game"]
         spec = get_spec(game)
         visitor = visitor_of(request, cookie_of(request))
-        return html_response(request, pages.rules_page(visitor, spec.title, rules_markup(game, visitor.lang)))
+        body = rules_markup(game, visitor.lang)
+        if request.query_params.get("part"):
+            return html_response(request, body)
+        return html_response(request, pages.rules_page(visitor, spec.title, body))
 
     async def static(self, request: Request) -> Response:
         """A file; named with its content it may be kept for ever."""
