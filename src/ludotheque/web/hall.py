@@ -78,6 +78,11 @@ class Hall:
         self.bots.close()
         await asyncio.to_thread(self.store.close)
 
+    def dismiss(self) -> None:
+        """End all streams, so that the server can close without breaking them off."""
+        for live in self.tables.values():
+            live.dismiss()
+
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)

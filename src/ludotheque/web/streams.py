@@ -78,7 +78,7 @@ async def frames(
     viewer.bell.set()
     live.come(viewer)
     try:
-        while True:
+        while not viewer.is_done:
             try:
                 async with asyncio.timeout(heartbeat):
                     await viewer.bell.wait()
@@ -86,6 +86,8 @@ async def frames(
                 yield beat()
                 continue
             viewer.bell.clear()
+            if viewer.is_done:
+                return
             frame = make()
             if frame is not None:
                 yield frame
