@@ -158,7 +158,8 @@ async def throughput(servers: list[Server], args: argparse.Namespace, is_page: b
     kind = "pages" if is_page else "programs"
     print(f"throughput ({kind}): {moves / seconds:.0f} durable moves/s on {len(tables)} tables, ", end="")
     print(f"{figures.frames / max(1, moves):.2f} views a move, server busy ", end="")
-    print(", ".join(f"{share:.0%}" for share in busy))
+    print(", ".join(f"{share:.0%}" for share in busy), end=", ")
+    print(f"{sum(busy) * seconds / max(1, moves) * 1000:.2f} ms of processor time a move")
     show("to the answer", figures.acknowledged)
     for table in tables:
         await table.close()

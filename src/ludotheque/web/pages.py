@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import ScoreLine
 from ludotheque.kernel.spec import Spec
+from ludotheque.tables.log import LogLine
 from ludotheque.tables.told import SeatView
 from ludotheque.web.assets import asset_link
 from ludotheque.web.lists import TableTold
@@ -100,7 +103,7 @@ def table_fragment(view: SeatView) -> Markup:
         tag("p", view.pending, id="pending") if view.pending else None,
         _buttons(view),
         _sheet(view.score_sheet, tuple(seat.name for seat in view.seats)),
-        tag("ol", *(tag("li", line.text, id=f"log-{line.number}") for line in view.log), id="log"),
+        tag("ol", *map(_log_item, view.log), id="log"),
         _chat(view),
         json_block("tree", {"choices": view.choices, "labels": view.labels, "harmless": view.harmless}),
         id="table",
@@ -116,6 +119,12 @@ def json_block(name: str, data: object) -> Markup:
     """Data for the script; not executed, and nothing in it can end the block."""
     text = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     return tag("script", Markup(text), type="application/json", id=name)
+
+
+@lru_cache(maxsize=50_000)
+def _log_item(line: LogLine) -> Markup:
+    """Kept, since most lines of a log are in every view of it."""
+    return tag("li", line.text, id=f"log-{line.number}")
 
 
 def _seats(view: SeatView) -> Markup:
