@@ -18,17 +18,27 @@ log = logging.getLogger("ludotheque")
 HTTP_CODES = {404: "request/not-found", 405: "request/method", 413: "request/too-large"}
 
 
+def answer(error: LudothequeError, request: Request) -> Response:
+    """A page for somebody who went to an address, code and sentence for a script or program."""
+    is_visit = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if is_visit and not request.url.path.startswith("/api/"):
+        from ludotheque.web.site import error_page
+
+        return error_page(request, error)
+    return error_response(error, request)
+
+
 async def refuse(request: Request, error: Exception) -> Response:
     """One of our own errors."""
     assert isinstance(error, LudothequeError)
-    return error_response(error, request)
+    return answer(error, request)
 
 
 async def refuse_http(request: Request, error: Exception) -> Response:
     """One of the framework's: no such address, wrong method."""
     assert isinstance(error, HTTPException)
     code = HTTP_CODES.get(error.status_code, "request/malformed")
-    response = error_response(WebError(code, reason=error.detail, most=0), request)
+    response = answer(WebError(code, reason=error.detail, most=0), request)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -46,7 +56,7 @@ async def refuse_shape(request: Request, error: Exception) -> Response:
 async def fail(request: Request, error: Exception) -> Response:
     """A mistake of ours: logged in full, told in one sentence."""
     log.error("request failed: %s %s", request.method, request.url.path, exc_info=error)
-    return error_response(WebError("server/failed"), request)
+    return answer(WebError("server/failed"), request)
 
 
 def error_handlers() -> dict[Any, Callable[[Request, Exception], Any]]:
@@ -56,13 +66,4 @@ def error_handlers() -> dict[Any, Callable[[Request, Exception], Any]]:
         HTTPException: refuse_http,
         Exception: fail,
     }
-    try:
-        from sys import modules
-
-        if "fastapi" in modules:
-            from fastapi.exceptions import RequestValidationError
-
-            handlers[RequestValidationError] = refuse_shape
-    except ImportError:
-        pass
     return handlers

@@ -91,10 +91,7 @@ class Site:
     async def table(self, request: Request) -> Response:
         """A table's page."""
         secret = cookie_of(request) or new_secret()
-        try:
-            live = await self.service.hall.find(request.path_params["table_id"])
-        except TableError as error:
-            return error_page(request, error)
+        live = await self.service.hall.find(request.path_params["table_id"])
         viewer = seat_or_spectator(live, holder_of(secret))
         view = live.artist.tell(viewer, language_of(request), now_ms(), live.presence(), links_of(live))
         return html_response(request, pages.table_page(view, visitor_of(request, secret)), secret)

@@ -1,7 +1,7 @@
 """Streams: server-sent events with whole views for pages, lines of JSON for programs. One compressor per stream.
 
 A compressor that lives as long as its stream sends a whole new view in some 200 bytes, so that no protocol of
-differences is needed. Brotli at quality 3 was the best bargain, with a window (256 kB) that holds more than the last view.
+differences is needed. Brotli at quality 3 was the best bargain, with a window that holds more than one view (256 kB).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ async def frames(
     viewer.bell.set()
     live.come(viewer)
     try:
-        while not viewer.is_done:
+        while True:
             try:
                 async with asyncio.timeout(heartbeat):
                     await viewer.bell.wait()
