@@ -287,8 +287,7 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
         status_line=view.status(observation, lang, names),
-        # Any stream will do: it only samples possible worlds, nothing is drawn for the game.
-        is_final=bool(offered) and looks_final(table, viewer, Rng(table.version)),
+        is_final=bool(offered) and looks_final(table, viewer),
         score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
     )
 
