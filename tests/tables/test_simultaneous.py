@@ -42,11 +42,9 @@ def choose(table: Table, seat: int, index: int) -> e.Acted:
 
 def told(table: Table, viewer: int) -> str:
     """Everything a viewer gets, but for the version."""
-    plain = msgspec.to_builtins(Artist(table).tell(viewer, "en", 0, Presence()))
-    data = msgspec.to_builtins(report(Artist(table), viewer, "en", 0, Presence()))
-    for each in (plain, data):
-        each.pop("version")
-    return repr((plain, data))
+    view = Artist(table).tell(viewer, "en", 0, Presence())
+    data = report(Artist(table), viewer, "en", 0, Presence())
+    return repr((msgspec.structs.replace(view, version=0), msgspec.structs.replace(data, version=0)))
 
 
 def test_choices_are_held_until_the_last_one(table: Table) -> None:
