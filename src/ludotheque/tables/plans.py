@@ -185,7 +185,8 @@ def plan_take_over(
     if table.result is not None:
         raise TableError("table/over")
     chosen = table.seats[seat]
-    if not chosen.is_open() and not chosen.has_left and not (is_absent and chosen.is_person()):
+    is_free = chosen.is_open() or chosen.has_left or (is_absent and chosen.is_person() and seat != by)
+    if not is_free or chosen.is_bot():
         raise TableError("seat/not-left")
     steps = _with_chance(table.state, (), rng) if table.open_seats() == [seat] else ()
     return e.TookOver(at=now, seat=seat, level=level, steps=steps)

@@ -121,10 +121,11 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """Who is connected: seats with an open page, and how many people watch."""
+    """Who is connected: seats with an open page, how many people watch, and seats that were not seen for a while."""
 
     here: frozenset[int] = frozenset()
     spectators: int = 0
+    absent: frozenset[int] = frozenset()
 
 
 class Artist:
@@ -267,7 +268,7 @@ def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int,
         seat.number
         for seat in table.seats
         if seat.is_open()
-        or (seat.number != viewer and seat.is_person() and (seat.has_left or seat.number not in presence.here))
+        or (seat.number != viewer and seat.is_person() and (seat.has_left or seat.number in presence.absent))
     )
 
 
