@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import runpy
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+import ludotheque
 from ludotheque.testing.server import ServerProcess
 
 ROOT = Path(__file__).parents[2]
@@ -172,17 +174,28 @@ def test_lists_show_public_tables_only(client: httpx.Client) -> None:
     assert games["kuhlorado"]["players"] == [2]
 
 
-@pytest.mark.parametrize("game", ["kuhlorado", "niet"])
-def test_the_example_client_plays_against_bots(server: ServerProcess, game: str) -> None:
+def example_client() -> Any:
     source = ROOT / "examples" / "client.py"
     assert len(source.read_text().splitlines()) < 60
-    example = runpy.run_path(str(source))
-    player = example["Client"](server.url, game)
-    for number, _ in enumerate(player.views()):
-        if number > 3:
+    return runpy.run_path(str(source))["Client"]
+
+
+def test_two_example_clients_play_a_game(server: ServerProcess, client: httpx.Client) -> None:
+    table = client.post("/api/v1/tables", json={"game": "kuhlorado", "players": 2}).json()["table"]
+    players = [example_client()(server.url, "kuhlorado", table) for _ in range(2)]
+    with ThreadPoolExecutor() as pool:
+        results = list(pool.map(lambda player: player.play(), players))
+    assert results[0] == results[1]
+    assert results[0]["reason"] == "end"
+
+
+@pytest.mark.parametrize("game", ludotheque.game_ids())
+def test_the_example_client_meets_bots_in_every_game(server: ServerProcess, game: str) -> None:
+    player = example_client()(server.url, game)
+    for view in player.views():
+        assert view["status"] == "playing"
+        if view["is_your_turn"]:
             break
-    if game == "kuhlorado":
-        assert player.play()["reason"] == "end"
 
 
 def test_a_hint_is_a_legal_move(client: httpx.Client) -> None:
