@@ -86,7 +86,6 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     players = load_game(arguments.game, players=arguments.players or None).num_players()
-    seconds = arguments.seconds
     results = {}
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
         for match in arguments.match:
@@ -108,8 +107,8 @@ def main() -> None:
             low, high = wilson(share, len(played))
             mean, below, above = interval([result.margin for result in played])
             print(
-                f"{arguments.game} {players}p  {first} against {second}: wins {share:.1%} ({low:.1%}–{high:.1%}) of {len(played)}"
-                f" games; score {mean:+.2f} ({below:+.2f} to {above:+.2f}) above the others"
+                f"{arguments.game} {players}p  {first} against {second}: wins {share:.1%} ({low:.1%}–{high:.1%})"
+                f" of {len(played)} games; score {mean:+.2f} ({below:+.2f} to {above:+.2f}) above the others"
                 f"; {sum(result.length for result in played) / len(played):.0f} actions a game",
                 flush=True,
             )
