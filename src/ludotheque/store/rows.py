@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 
@@ -26,3 +28,8 @@ class Append(msgspec.Struct, frozen=True):
     body: str
     row: TableRow | None = None
     holders: tuple[str, ...] = ()
+
+
+def to_dict(row: TableRow) -> dict[str, Any]:
+    """The row by column names."""
+    return msgspec.structs.asdict(row)

@@ -34,7 +34,12 @@ class Store:
     def append(self, row: Append, done: Done) -> None:
         """Append an entry; `done` hears True once it is committed, False if the ply was taken, or an error."""
         assert self._writer is not None
-        self._writer.append(row, done)
+        self._writer.put(row, done)
+
+    def list_anew(self, row: TableRow) -> None:
+        """Write what lists show of a table, some time soon: a log can always tell it again."""
+        assert self._writer is not None
+        self._writer.put(row, lambda _: None)
 
     def load(self, table_id: str, first: int = 0) -> list[str]:
         """The bodies of a table's entries from a ply on; nothing for an unknown table."""

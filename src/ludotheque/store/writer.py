@@ -13,13 +13,16 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Executable, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ludotheque.store.rows import Append
+from ludotheque.store.rows import Append, TableRow, to_dict
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
 
 BATCH = 500
 CHANNEL = "ludotheque"
 Done = Callable[[bool | Exception], None]
 Notify = Callable[[list[tuple[Done, bool | Exception]]], None]
+
+
+Item = tuple[Append | TableRow, Done]
 
 
 class Writer:
@@ -29,12 +32,12 @@ class Writer:
         self._engine = engine
         self._deliver = deliver
         self._origin = origin
-        self._queue: queue.SimpleQueue[tuple[Append, Done] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def append(self, row: Append, done: Done) -> None:
-        """Append soon; `done` is delivered after the commit."""
+    def put(self, row: Append | TableRow, done: Done) -> None:
+        """Write soon; `done` is delivered after the commit."""
         self._queue.put((row, done))
 
     def close(self) -> None:
@@ -46,7 +49,7 @@ class Writer:
         while batch := self._collect():
             self._deliver(self._commit(batch))
 
-    def _collect(self) -> list[tuple[Append, Done]]:
+    def _collect(self) -> list[Item]:
         """Wait for one row, then take whatever else is there; empty at the end."""
         first = self._queue.get()
         if first is None:
@@ -63,28 +66,32 @@ class Writer:
             batch.append(item)
         return batch
 
-    def _commit(self, batch: list[tuple[Append, Done]]) -> list[tuple[Done, bool | Exception]]:
+    def _commit(self, batch: list[Item]) -> list[tuple[Done, bool | Exception]]:
         try:
             with self._engine.begin() as connection:
-                written = write(connection, [row for row, _ in batch], self._origin)
+                written = write(connection, [row for row, _ in batch if isinstance(row, Append)], self._origin)
+                for row, _ in batch:
+                    if isinstance(row, TableRow):
+                        list_anew(connection, row)
         except Exception as error:  # the disk is full, the database is gone: every caller must hear of it
             return [(done, error) for _, done in batch]
-        return [(done, (row.table_id, row.ply) in written) for row, done in batch]
+        return [(done, isinstance(row, TableRow) or (row.table_id, row.ply) in written) for row, done in batch]
 
 
 def write(connection: Connection, rows: Sequence[Append], origin: str) -> set[tuple[str, int]]:
     """Append the rows inside a transaction; the keys that were free, and now are ours."""
+    if not rows:
+        return set()
     # In the order of keys, so that two servers never wait for each other in a circle.
     values = sorted(
         ({"table_id": row.table_id, "ply": row.ply, "body": row.body} for row in rows),
         key=lambda value: (value["table_id"], value["ply"]),
     )
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    insert = dialect.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.ply)
+    insert = _dialect(connection).insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.ply)
     written = {(found[0], found[1]) for found in connection.execute(insert, values)}
     for row in rows:
         if (row.table_id, row.ply) in written:
-            _write_lists(connection, row, dialect)
+            _write_lists(connection, row)
     if connection.dialect.name == "postgresql":
         for table_id, ply in written:
             connection.execute(_notify(f"{origin} {table_id} {ply}"))
@@ -95,13 +102,21 @@ def _notify(message: str) -> Executable:
     return select(func.pg_notify(CHANNEL, message))
 
 
-def _write_lists(connection: Connection, row: Append, dialect: Any) -> None:
-    if row.row is not None:
-        listed = {name: getattr(row.row, name) for name in TABLES.c.keys()}  # noqa: SIM118  columns, not a dict
-        changed = {name: value for name, value in listed.items() if name != "id"}
-        upsert = dialect.insert(TABLES).on_conflict_do_update(index_elements=["id"], set_=changed)
-        connection.execute(upsert, listed)
+def _dialect(connection: Connection) -> Any:
+    return postgresql if connection.dialect.name == "postgresql" else sqlite
+
+
+def list_anew(connection: Connection, row: TableRow) -> None:
+    """Insert or replace a table's row in the list."""
+    changed = {name: value for name, value in to_dict(row).items() if name != "id"}
+    upsert = _dialect(connection).insert(TABLES).on_conflict_do_update(index_elements=["id"], set_=changed)
+    connection.execute(upsert, to_dict(row))
+
+
+def _write_lists(connection: Connection, row: Append) -> None:
+    if row.row is None:
+        return
+    list_anew(connection, row.row)
     for holder in row.holders:
-        assert row.row is not None
         held = {"holder": holder, "table_id": row.table_id, "changed_at": row.row.changed_at}
-        connection.execute(dialect.insert(HOLDERS).on_conflict_do_nothing(), held)
+        connection.execute(_dialect(connection).insert(HOLDERS).on_conflict_do_nothing(), held)

@@ -71,7 +71,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
     `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
     the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen;
-    `labels` puts each handle into words; handles of a kind in `harmless` may be passed through when they are the only way on.
+    `labels` puts each handle into words; handles of a kind in `harmless` may be passed when they are the only way on.
     `pending` is my own held choice in words. `log` holds the last lines only; `log_before` says how many came before.
     """
 
@@ -159,9 +159,20 @@ class Artist:
             found = self._drawn[viewer, lang] = _draw(self.table, observation, viewer, lang)
         return found
 
-    def action_of(self, viewer: int, path: Sequence[str], lang: str) -> int | None:
-        """The action at the end of a path of handles, if there is one."""
-        return paths(self.draw(viewer, lang).choices).get(tuple(path))
+    def choices(self, viewer: int, lang: str) -> Sequence[Choice]:
+        """What a viewer may choose now, without drawing anything else."""
+        observation = self.observe(viewer)
+        found = self._drawn.get((viewer, lang))
+        if found is not None:
+            return found.choices
+        offered: Sequence[Choice] = self.table.spec.room("view").choices(observation, lang, self.table.names())
+        return offered if self.table.may_act(viewer) else ()
+
+    def action_of(self, viewer: int, path: Sequence[str]) -> int | None:
+        """The action at the end of a path of handles, if there is one; paths are the same in every language."""
+        self._refresh()
+        lang = next((lang for seat, lang in self._drawn if seat == viewer), "en")
+        return paths(self.choices(viewer, lang)).get(tuple(path))
 
     def undo(self, seat: int) -> str:
         """`free`, `ask` or nothing: how this seat may take its last step back."""
@@ -188,6 +199,7 @@ class Artist:
         drawn = self.draw(viewer, lang)
         is_yours = viewer >= 0 and table.may_act(viewer) and table.seats[viewer].is_person()
         lines = table.log.lines(viewer, lang, table.names())
+        seen = drawn.observation
         status = table.status()
         return SeatView(
             table=table.id,
@@ -202,7 +214,9 @@ class Artist:
             status=status,
             status_line=_status_line(table, viewer, drawn, lang),
             is_your_turn=is_yours and viewer not in table.pending,
-            seats=tuple(_tell_seat(table, seat.number, viewer, drawn, now, presence) for seat in table.seats),
+            seats=tuple(
+                tell_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats
+            ),
             panels=drawn.panels,
             choices=drawn.tree if is_yours else EMPTY,
             labels=drawn.labels if is_yours else {},
@@ -212,7 +226,7 @@ class Artist:
             log_before=max(0, len(lines) - LOG_SHOWN),
             chat=tuple(table.chat),
             undo_asked_by=table.undo_asked_by,
-            can=self._can(viewer, presence),
+            can=self.can(viewer, presence),
             result=table.result,
             score_sheet=drawn.score_sheet if status == "over" else (),
             rematch=table.rematch,
@@ -220,7 +234,8 @@ class Artist:
             links=dict(links or {}),
         )
 
-    def _can(self, viewer: int, presence: Presence) -> Can:
+    def can(self, viewer: int, presence: Presence) -> Can:
+        """What a viewer may ask for besides acting."""
         table = self.table
         status = table.status()
         is_record = status == "over"
@@ -309,7 +324,10 @@ def _pending(table: Table, viewer: int, drawn: Drawn) -> str:
     return next((choice.label for choice in drawn.choices if choice.action == action), "")
 
 
-def _tell_seat(table: Table, number: int, viewer: int, drawn: Drawn, now: int, presence: Presence) -> SeatTold:
+def tell_seat(
+    table: Table, number: int, viewer: int, observation: Observation, now: int, presence: Presence
+) -> SeatTold:
+    """One seat as a viewer sees it."""
     seat = table.seats[number]
     if seat.is_bot():
         where = "bot"
@@ -329,11 +347,11 @@ def _tell_seat(table: Table, number: int, viewer: int, drawn: Drawn, now: int, p
         is_awaited=number in table.awaited(),
         has_chosen=is_simultaneous and number in table.pending,
         has_resigned=seat.has_resigned,
-        score=drawn.observation.scores[number],
+        score=observation.scores[number],
         is_winner=table.result is not None and number in table.result.winners,
         time_left=table.time_left(number, now) if table.setting.clock is not None else -1,
         clock_runs=table.clock_runs(number),
     )
 
 
-__all__ = ["SPECTATOR", "Artist", "Can", "Drawn", "Presence", "SeatTold", "SeatView"]
+__all__ = ["SPECTATOR", "Artist", "Can", "Drawn", "Presence", "SeatTold", "SeatView", "tell_seat"]
