@@ -17,13 +17,13 @@ def hides_nothing(state: State) -> bool:
     return getattr(type(state), "resample", None) is State.resample
 
 
-def reveals(before: State, seat: int, action: int, after: State, rng: Rng) -> bool:
+def reveals(before: State, seat: int, action: int, after: State, rng: Rng, worlds: int = WORLDS) -> bool:
     """Whether any seat learned something hidden from this step."""
     if hides_nothing(before):
         return False
     for viewer in range(before.game.players):
         seen = after.observation(viewer)
-        for _ in range(WORLDS):
+        for _ in range(worlds):
             world = before.resample(viewer, rng)
             if action not in world.legal_actions(seat):
                 return True

@@ -18,6 +18,8 @@ from ludotheque.tables.table import Table, Taken
 
 # Who plays on for somebody who resigned at a table of three or more.
 RESIGNED_LEVEL = "medium"
+# Instead of a seat: the host, who may have opened the table without sitting down at it.
+HOST = -1
 
 
 def plan_open(
@@ -113,6 +115,19 @@ def free_undo(table: Table, seat: int, rng: Rng) -> Taken | None:
     return None if reveals(taken.before, seat, taken.action, table.state, rng) else taken
 
 
+def looks_final(table: Table, seat: int, rng: Rng) -> bool:
+    """Whether a choice that is made now can hardly be taken back alone; one legal action stands for all of them."""
+    if len(table.seats) == 2 and table.seats[1 - seat].is_bot():
+        return False
+    before = table.state
+    if len(before.awaited()) > 1:  # held back until all have chosen, and changed at will until then
+        return False
+    action = before.actions(seat)[0]
+    after = before.copy()
+    after.step(seat, action)
+    return after.current_player() < 0 or reveals(before, seat, action, after, rng, worlds=1)
+
+
 def last_step_of(table: Table, seat: int) -> int | None:
     """How many steps came before the last one of this seat and those made at the same time."""
     for length in range(len(table.moves) - 1, -1, -1):
@@ -160,7 +175,7 @@ def plan_take_over(
 ) -> e.TookOver:
     """The host seats a bot in an open seat, or in one whose owner has left or (`is_absent`) is not connected."""
     check_level(level)
-    if by != table.host_seat():
+    if by not in (HOST, table.host_seat()):
         raise TableError("host/only")
     if not 0 <= seat < len(table.seats):
         raise TableError("seat/unknown", seat=seat, last=len(table.seats) - 1)

@@ -15,7 +15,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat (or, as −3, a spectator) may know of a table.
 
     `observation` is the game's own (null before the start); its `legal` lists what this seat may do now, as numbers
-    with their notation. `pending` is the seat's own choice while it is held back. `is_your_turn`: everybody waits for you.
+    with their notation. `pending` is the seat's own choice while it is held back; `is_your_turn`: you are waited for.
     """
 
     table: str

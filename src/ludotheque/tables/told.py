@@ -14,7 +14,7 @@ from ludotheque.draw.view import Choice, Panel, ScoreLine
 from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables.log import TEXTS, LogLine
-from ludotheque.tables.plans import free_undo, last_step_of
+from ludotheque.tables.plans import free_undo, last_step_of, looks_final
 from ludotheque.tables.table import ChatLine, Result, Table
 from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
 
@@ -72,6 +72,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
     the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen;
     `labels` puts each handle into words; handles of a kind in `harmless` may be passed when they are the only way on.
+    `is_final`: what is chosen now can hardly be taken back, so a page should ask first.
     `pending` is my own held choice in words. `log` holds the last lines only; `log_before` says how many came before.
     """
 
@@ -92,6 +93,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     choices: Tree
     labels: dict[str, str]
     harmless: tuple[str, ...]
+    is_final: bool
     pending: str
     log: tuple[LogLine, ...]
     log_before: int
@@ -114,7 +116,8 @@ class Drawn(msgspec.Struct, frozen=True):
     tree: Tree
     labels: dict[str, str]
     status_line: str
-    score_sheet: tuple[ScoreLine, ...]
+    is_final: bool = False
+    score_sheet: tuple[ScoreLine, ...] = ()
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -214,13 +217,12 @@ class Artist:
             status=status,
             status_line=_status_line(table, viewer, drawn, lang),
             is_your_turn=is_yours and viewer not in table.pending,
-            seats=tuple(
-                tell_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats
-            ),
+            seats=tuple(tell_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats),
             panels=drawn.panels,
             choices=drawn.tree if is_yours else EMPTY,
             labels=drawn.labels if is_yours else {},
             harmless=tuple(getattr(table.spec.room("view"), "HARMLESS", ())),
+            is_final=is_yours and drawn.is_final,
             pending=_pending(table, viewer, drawn),
             log=tuple(lines[-LOG_SHOWN:]),
             log_before=max(0, len(lines) - LOG_SHOWN),
@@ -271,7 +273,7 @@ def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int,
 
 def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Drawn:
     if not table.has_begun:  # nothing is laid out yet
-        return Drawn(observation, (), (), EMPTY, {}, "", ())
+        return Drawn(observation, (), (), EMPTY, {}, "")
     view = table.spec.room("view")
     names = table.names()
     offered: tuple[Choice, ...] = ()
@@ -285,6 +287,8 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
         status_line=view.status(observation, lang, names),
+        # Any stream will do: it only samples possible worlds, nothing is drawn for the game.
+        is_final=bool(offered) and looks_final(table, viewer, Rng(table.version)),
         score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
     )
 

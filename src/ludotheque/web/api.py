@@ -1,7 +1,7 @@
 """The public API: everything that a page can do, as JSON, for programs that play as a seat with its token.
 
-Built on first use, since FastAPI takes longer to load than a page may take to appear. Handlers read bodies with msgspec;
-FastAPI routes them and writes the OpenAPI document.
+Built on first use, since FastAPI takes longer to load than a page may take to appear. Handlers read bodies with
+msgspec; FastAPI routes them and writes the OpenAPI document.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from ludotheque._version import __version__
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.spec import Spec
+from ludotheque.tables import plans
 from ludotheque.tables.report import Increments, Report, report
 from ludotheque.web.errors import WebError
 from ludotheque.web.guard import JsonResponse, client_of
 from ludotheque.web.hall import Summary, now_ms
 from ludotheque.web.handlers import error_handlers
-from ludotheque.web.identity import bearer_of, holder_of, language_of, new_secret
+from ludotheque.web.identity import bearer_of, holder_of, new_secret
 from ludotheque.web.lists import TableTold, list_tables
 from ludotheque.web.live import Live, Viewer
 from ludotheque.web.openapi import Answers, describe
@@ -158,7 +159,7 @@ class Api:
         return PlainTextResponse(record_text(live), headers={"cache-control": "no-store"})
 
     async def stream(self, table_id: TableId, request: Request, lang: Lang = "en") -> Response:
-        """Lines of JSON: first everything (`type` is `table`), then what changed (`change`), or `beat` in quiet times."""
+        """Lines of JSON: first everything (type `table`), then what changed (`change`), or `beat` in quiet times."""
         live, viewer = await self._look(table_id, request)
         return self._stream(live, viewer, lang, request)
 
@@ -210,7 +211,7 @@ class Api:
         if seat is not None:
             return seat
         if holder and holder == live.table.host:
-            return -1
+            return plans.HOST
         raise WebError("request/token")
 
 

@@ -36,9 +36,10 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Refuses too much and too often; adds the headers to every answer."""
 
-    def __init__(self, app: ASGIApp, gauge: Gauge) -> None:
+    def __init__(self, app: ASGIApp, gauge: Gauge, service: object = None) -> None:
         self.app = app
         self.gauge = gauge
+        self.service = service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -36,7 +36,7 @@ async def refuse_http(request: Request, error: Exception) -> Response:
 
 async def refuse_shape(request: Request, error: Exception) -> Response:
     """A path or query that does not fit; the value itself is not repeated."""
-    details = getattr(error, "errors", list)()
+    details: list[dict[str, Any]] = getattr(error, "errors", list)()
     reason = "; ".join(f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}" for detail in details[:3])
     response = error_response(WebError("request/malformed", reason=reason), request)
     response.status_code = 422

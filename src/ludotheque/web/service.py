@@ -170,4 +170,3 @@ def record_text(live: Live) -> str:
     if table.result is None and not hides_nothing(table.state):
         raise TableError("record/running")
     return format_record(Record(table.game, table.names(), list(table.moves)))
-
