@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import time
 from functools import cache
-
-import msgspec
+from math import log
 
 from ludotheque.draw.style import read_style
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.theme import fill_in
-from ludotheque.draw.view import Panel, standalone
+from ludotheque.draw.view import Panel
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.rng import Rng
@@ -22,6 +21,7 @@ from ludotheque.kernel.state import State
 from ludotheque.web.models import Visitor
 
 SEED = 7
+CARD_SHAPE = 1.6
 # A long game between slow players is broken off: any position will do.
 MOST_SECONDS = 1.5
 
@@ -47,9 +47,27 @@ def cover(game: str, lang: str, theme: str) -> str:
         return fill_in(str(view.cover(lang)), theme)
     observation = _middle(game).observation(SPECTATOR)
     panels: list[Panel] = view.panels(observation, lang, ())
-    # The text of the position helps nobody here, and costs as much as the picture.
-    first = msgspec.structs.replace(panels[0], description="")
-    return standalone([first], read_style(str(view.__file__)), theme)
+    best = min((panel for panel in panels if panel.area == "main"), key=_oddness, default=panels[0])
+    return fill_in(_picture(best, read_style(str(view.__file__))), theme)
+
+
+def _oddness(panel: Panel) -> float:
+    """How far a picture's shape is from the one that a card has."""
+    return abs(log(panel.width / panel.height / CARD_SHAPE))
+
+
+def _picture(panel: Panel, style: str) -> Markup:
+    """One panel to the very edge, without the text that describes it."""
+    return tag(
+        "svg",
+        tag("style", Markup(style)),
+        panel.body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {panel.width:g} {panel.height:g}",
+        width=panel.width,
+        height=panel.height,
+        font_family="Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif",
+    )
 
 
 @cache
@@ -65,7 +83,10 @@ def _play(spec: Spec, players: int) -> list[State]:
 
     game = load_game(spec.id, players=players)
     rng = Rng(SEED)
-    bots = [make_player(game, "greedy", seed=SEED + seat) for seat in range(players)]
+    try:
+        bots = [make_player(game, "greedy", seed=SEED + seat) for seat in range(players)]
+    except ImportError:  # a game that has no bots yet
+        bots = []
     state = game.new_initial_state()
     positions = [state.clone()]
     begun = time.monotonic()
@@ -74,6 +95,7 @@ def _play(spec: Spec, players: int) -> list[State]:
             state.apply_action(state.sample_chance(rng))
             continue
         seat = state.current_player()
-        state.apply_action(bots[seat].choose(state.resample(seat, rng), seat), seat)
+        legal = state.legal_actions(seat)
+        state.apply_action(bots[seat].choose(state.resample(seat, rng), seat) if bots else rng.pick(legal), seat)
         positions.append(state.clone())
     return positions

@@ -65,7 +65,16 @@ def table_fragment(view: SeatView) -> Markup:
     return tag(
         "main",
         tag("h1", view.title, class_="unseen"),
-        tag("div", _notices(view), waiting_room(view), ending(view), board(view.panels, view.lang), class_="stage"),
+        tag(
+            "div",
+            tag("div", id="advice", class_="advice", data_keep=True),
+            _notices(view),
+            waiting_room(view),
+            ending(view),
+            board(view.panels, view.lang),
+            class_="stage",
+            id="stage",
+        ),
         _side(view),
         _bar(view),
         json_block(
@@ -182,6 +191,7 @@ def _bar(view: SeatView) -> Markup:
             tag("p", id="preview", class_="preview", data_keep=True),
             class_="bar-words",
         ),
+        tag("div", id="listed", class_="listed", data_keep=True),
         tag("div", id="choices", class_="bar-choices", data_keep=True),
         tag("div", *_tools(view), class_="bar-tools", id="tools"),
         class_="bar my-turn" if view.is_your_turn else "bar",

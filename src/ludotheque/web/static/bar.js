@@ -62,26 +62,20 @@ export class Bar {
 
   fill(handles, hasPieces) {
     const { choices } = this;
-    const box = document.getElementById("choices");
     const items = [];
-    if (this.coach) items.push(this.callout("coach", word(this.coach), [word("understood"), () => this.on.learnt()]));
-    if (this.hint) items.push(this.hintLine());
+    this.advise();
     if (choices.isComplete) items.push(button("button act", word("confirm"), () => this.on.confirm(), "confirm"));
     const shown = choices.isComplete ? [] : handles;
     const buttons = shown.map((handle) => button("button choice", choices.label(handle), () => this.on.take(handle, true), `take ${handle}`));
-    if (this.isListed && buttons.length) {
-      const list = document.createElement("div");
-      list.className = "listed";
-      list.append(...buttons);
-      items.push(list);
-    } else items.push(...buttons);
+    if (!this.isListed) items.push(...buttons);
+    document.getElementById("listed").replaceChildren(...(this.isListed ? buttons : []));
     if (choices.path.length) items.push(button("button", word("back"), () => this.on.back(), "back"));
     if (hasPieces && !choices.isComplete) {
       const toggle = button("button small", word("as_list"), () => { this.isListed = !this.isListed; this.draw(); this.focusOn("list"); }, "list");
       toggle.setAttribute("aria-pressed", String(this.isListed));
       items.push(toggle);
     }
-    box.replaceChildren(...items);
+    document.getElementById("choices").replaceChildren(...items);
     this.preview();
   }
 
@@ -92,6 +86,14 @@ export class Bar {
     const parts = choices.path.map((part) => choices.label(part));
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
     line.textContent = parts.filter(Boolean).join(" → ");
+  }
+
+  // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
+  advise() {
+    const lines = [];
+    if (this.hint) lines.push(this.hintLine());
+    else if (this.coach) lines.push(this.callout("coach", word(this.coach), [word("understood"), () => this.on.learnt()]));
+    document.getElementById("advice").replaceChildren(...lines);
   }
 
   hintLine() {
@@ -135,7 +137,7 @@ export class Bar {
 
   // Gives the keyboard back where it was, or the nearest sensible place.
   focusOn(wish) {
-    const buttons = [...document.querySelectorAll("#choices [data-key]")];
+    const buttons = [...document.querySelectorAll("#bar [data-key], #advice [data-key]")];
     const found = buttons.find((item) => item.dataset.key === wish) ?? null;
     if (found) return found.focus();
     const piece = [...document.querySelectorAll("svg.panel [data-lit], svg.panel [data-chosen]")].find((item) => item.dataset.h === wish);

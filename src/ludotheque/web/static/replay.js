@@ -80,4 +80,4 @@ document.addEventListener("keydown", (event) => {
   go(step);
 });
 startZoom();
-main().dataset.ready = "";
+document.documentElement.dataset.ready = "";

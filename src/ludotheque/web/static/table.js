@@ -224,4 +224,4 @@ startZoom();
 fillAddresses();
 for (const log of document.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
 stream.start();
-main().dataset.ready = "";
+document.documentElement.dataset.ready = "";
