@@ -46,6 +46,12 @@ class Live:
         self.viewers.discard(viewer)
         self._count()
 
+    def move(self, viewer: Viewer, seat: int) -> None:
+        """Whoever watched has sat down, or whoever sat has stood up."""
+        if viewer.seat != seat:
+            viewer.seat = seat
+            self._count()
+
     def _count(self) -> None:
         seats = Counter(viewer.seat for viewer in self.viewers)
         here = frozenset(seat for seat in seats if seat >= 0)

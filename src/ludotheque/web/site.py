@@ -205,7 +205,7 @@ class Site:
 
         def make() -> bytes:
             # Whoever has sat down or stood up since sees the table from there.
-            viewer.seat = seat_or_spectator(live, holder)
+            live.move(viewer, seat_or_spectator(live, holder))
             return sse("view", self.fragment(live, viewer.seat, lang).decode(), live.table.version)
 
         def beat() -> bytes:

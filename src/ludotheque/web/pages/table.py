@@ -70,6 +70,7 @@ def table_fragment(view: SeatView) -> Markup:
             tag("div", id="advice", class_="advice", data_keep=True),
             _notices(view),
             waiting_room(view),
+            seats(view) if view.status == "waiting" else None,
             ending(view),
             board(view.panels, view.lang),
             class_="stage",
@@ -168,7 +169,7 @@ def _notices(view: SeatView) -> Markup | None:
 def _side(view: SeatView) -> Markup:
     return tag(
         "aside",
-        seats(view),
+        seats(view) if view.status != "waiting" else None,
         watchers(view),
         side_panels(view.panels, view.lang),
         log(view),

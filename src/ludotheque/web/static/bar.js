@@ -85,7 +85,8 @@ export class Bar {
     const line = document.getElementById("preview");
     const parts = choices.path.map((part) => choices.label(part));
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
-    line.textContent = parts.filter(Boolean).join(" → ");
+    const count = choices.handles().length;
+    line.textContent = parts.filter(Boolean).join(" → ") || (count ? word("possible", { count }) : "");
   }
 
   // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
