@@ -18,17 +18,26 @@ log = logging.getLogger("ludotheque")
 HTTP_CODES = {404: "request/not-found", 405: "request/method", 413: "request/too-large"}
 
 
+def answer(error: LudothequeError, request: Request) -> Response:
+    """People get a page, programs get JSON."""
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        from ludotheque.web.site import error_page
+
+        return error_page(request, error)
+    return error_response(error, request)
+
+
 async def refuse(request: Request, error: Exception) -> Response:
     """One of our own errors."""
     assert isinstance(error, LudothequeError)
-    return error_response(error, request)
+    return answer(error, request)
 
 
 async def refuse_http(request: Request, error: Exception) -> Response:
     """One of the framework's: no such address, wrong method."""
     assert isinstance(error, HTTPException)
     code = HTTP_CODES.get(error.status_code, "request/malformed")
-    response = error_response(WebError(code, reason=error.detail, most=0), request)
+    response = answer(WebError(code, reason=error.detail, most=0), request)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -46,7 +55,7 @@ async def refuse_shape(request: Request, error: Exception) -> Response:
 async def fail(request: Request, error: Exception) -> Response:
     """A mistake of ours: logged in full, told in one sentence."""
     log.error("request failed: %s %s", request.method, request.url.path, exc_info=error)
-    return error_response(WebError("server/failed"), request)
+    return answer(WebError("server/failed"), request)
 
 
 def error_handlers() -> dict[Any, Callable[[Request, Exception], Any]]:

@@ -52,7 +52,7 @@ def replay_fragment(view: ReplayView) -> Markup:
             tag(
                 "section",
                 tag("h2", say("log", lang)),
-                tag("ol", *(log_line(line) for line in view.lines), class_="log short")
+                tag("div", tag("ol", *(log_line(line) for line in view.lines)), class_="log short")
                 if view.lines
                 else tag("p", say("replay_start", lang), class_="muted"),
                 class_="card talk",

@@ -19,18 +19,19 @@ def log(view: SeatView) -> Markup | None:
     return tag(
         "section",
         tag("h2", say("log", lang), id="log-title"),
-        tag(
-            "ol",
+        _scroll(
+            "log",
             tag("li", before, class_="muted", id="log-before") if before else None,
             *(log_line(line) for line in view.log),
-            id="log",
-            class_="log",
-            role="log",
-            aria_labelledby="log-title",
-            tabindex="0",
         ),
         class_="card talk",
     )
+
+
+def _scroll(name: str, *lines: Markup | None) -> Markup:
+    """A list in which the newest line is read out and stays in view."""
+    listed = tag("ol", *lines)
+    return tag("div", listed, id=name, class_="log", role="log", aria_labelledby=f"{name}-title", tabindex="0")
 
 
 def log_line(line: LogLine) -> Markup:
@@ -75,9 +76,7 @@ def chat(view: SeatView) -> Markup | None:
     return tag(
         "section",
         tag("h2", say("chat", lang), id="chat-title"),
-        tag("ol", *lines, id="chat", class_="log", role="log", aria_labelledby="chat-title", tabindex="0")
-        if lines
-        else tag("p", say("chat_empty", lang), class_="muted", id="chat-empty"),
+        _scroll("chat", *lines) if lines else tag("p", say("chat_empty", lang), class_="muted", id="chat-empty"),
         form if view.can.chat else None,
         class_="card talk",
     )

@@ -1,0 +1,69 @@
+"""Chromium, and a server of the tests' own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.web.e2e.people import Person
+from tests.web.e2e.server import Line, Server
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or whatever there is of that kind; in CI it must be there."""
+    path = os.environ.get("LUDOTHEQUE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None and not os.environ.get("CI"):
+        pytest.skip("no Chromium was found; LUDOTHEQUE_CHROMIUM may name one")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(tmp_path_factory.mktemp("server"))
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def line(server: Server) -> Iterator[Line]:
+    opened = Line(server.port)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[Callable[..., Person]]:
+    """A new person with a browser profile of their own; at the end nobody may have met an error."""
+    people: list[Person] = []
+
+    def make(**settings: Any) -> Person:
+        options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en", **settings}
+        people.append(Person(browser.new_context(**options), seed=len(people) + 1))
+        return people[-1]
+
+    yield make
+    troubles = [trouble for one in people for trouble in one.troubles]
+    for one in people:
+        one.context.close()
+    assert not troubles
