@@ -5,19 +5,21 @@ One thread writes. A caller hears True once its entry is on disk, False if anoth
 
 from __future__ import annotations
 
+import importlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, func, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, Executable, func, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from ludotheque.store.rows import Append, TableRow, to_dict
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
 
 BATCH = 500
 CHANNEL = "ludotheque"
+INSERT = insert(ENTRIES)
 Done = Callable[[bool | Exception], None]
 Notify = Callable[[list[tuple[Done, bool | Exception]]], None]
 
@@ -87,8 +89,15 @@ def write(connection: Connection, rows: Sequence[Append], origin: str) -> set[tu
         ({"table_id": row.table_id, "ply": row.ply, "body": row.body} for row in rows),
         key=lambda value: (value["table_id"], value["ply"]),
     )
-    insert = _dialect(connection).insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.table_id, ENTRIES.c.ply)
-    written = {(found[0], found[1]) for found in connection.execute(insert, values)}
+    try:
+        with connection.begin_nested():
+            connection.execute(INSERT, values)
+        written = {(row.table_id, row.ply) for row in rows}
+    except IntegrityError:
+        # Somebody else was first with one of them: find out which.
+        careful = _dialect(connection).insert(ENTRIES).on_conflict_do_nothing()
+        returning = careful.returning(ENTRIES.c.table_id, ENTRIES.c.ply)
+        written = {(found[0], found[1]) for found in connection.execute(returning, values)}
     for row in rows:
         if (row.table_id, row.ply) in written:
             _write_lists(connection, row)
@@ -103,7 +112,8 @@ def _notify(message: str) -> Executable:
 
 
 def _dialect(connection: Connection) -> Any:
-    return postgresql if connection.dialect.name == "postgresql" else sqlite
+    """SQLite's or PostgreSQL's own words; the other one is not even imported."""
+    return importlib.import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
 
 
 def list_anew(connection: Connection, row: TableRow) -> None:

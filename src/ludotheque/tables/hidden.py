@@ -21,13 +21,15 @@ def reveals(before: State, seat: int, action: int, after: State, rng: Rng, world
     """Whether any seat learned something hidden from this step."""
     if hides_nothing(before):
         return False
-    for viewer in range(before.game.players):
-        seen = after.observation(viewer)
+    # The others first: a card from a hidden hand is found out by the first world without it.
+    for viewer in sorted(range(before.game.players), key=lambda other: other == seat):
+        seen = None
         for _ in range(worlds):
             world = before.resample(viewer, rng)
             if action not in world.legal_actions(seat):
                 return True
             world.step(seat, action)
+            seen = seen or after.observation(viewer)
             if world.observation(viewer) != seen:
                 return True
     return False

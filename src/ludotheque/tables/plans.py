@@ -6,6 +6,8 @@ then applies it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from ludotheque.kernel.errors import IllegalActionError
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
@@ -132,7 +134,7 @@ def last_step_of(table: Table, seat: int) -> int | None:
     """How many steps came before the last one of this seat and those made at the same time."""
     for length in range(len(table.moves) - 1, -1, -1):
         if table.moves[length][0] == seat:
-            return max(start for start in table.groups if start <= length)
+            return table.groups[bisect_right(table.groups, length) - 1]
     return None
 
 

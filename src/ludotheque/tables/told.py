@@ -187,10 +187,10 @@ class Artist:
             return ""
         if seat not in self._undo:
             # Any stream will do here: it only samples possible worlds, nothing is drawn for the game.
-            is_free = free_undo(table, seat, Rng(table.version)) is not None
             can_ask = len(table.seats) == 2 and last_step_of(table, seat) is not None
-            bot = can_ask and table.seats[1 - seat].is_bot()
-            self._undo[seat] = "free" if is_free or bot else "ask" if can_ask else ""
+            is_free = can_ask and table.seats[1 - seat].is_bot()
+            is_free = is_free or free_undo(table, seat, Rng(table.version)) is not None
+            self._undo[seat] = "free" if is_free else "ask" if can_ask else ""
         found = self._undo[seat]
         return "" if found == "ask" and table.undo_asked_by >= 0 else found
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import FastAPI, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ludotheque._version import __version__
@@ -21,7 +22,7 @@ from ludotheque.tables.report import Increments, Report, report
 from ludotheque.web.errors import WebError
 from ludotheque.web.guard import JsonResponse, client_of
 from ludotheque.web.hall import Summary, now_ms
-from ludotheque.web.handlers import error_handlers
+from ludotheque.web.handlers import error_handlers, refuse_shape
 from ludotheque.web.identity import bearer_of, holder_of, new_secret
 from ludotheque.web.lists import TableTold, list_tables
 from ludotheque.web.live import Live, Viewer
@@ -236,7 +237,7 @@ def make_api(service: Service, heartbeat: float) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        exception_handlers=error_handlers(),
+        exception_handlers={**error_handlers(), RequestValidationError: refuse_shape},
     )
     api = Api(service, heartbeat)
     at = "/api/v1/tables/{table_id}"

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from socket import socket
+
+    import uvicorn
+
+    from ludotheque.web.guard import Guard
 
 
 def serve(
@@ -36,6 +43,7 @@ def serve(
         log_level="warning",
         access_log=False,
         server_header=False,
+        timeout_keep_alive=75,
         # Streams never end by themselves: do not wait for them long.
         timeout_graceful_shutdown=1,
     )
@@ -46,4 +54,16 @@ def serve(
         import webbrowser
 
         threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}/",)).start()
-    uvicorn.Server(config).run()
+    run(app, config)
+
+
+def run(app: Guard, config: uvicorn.Config) -> None:
+    """Run until a signal comes, then end the streams before everything else."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket] | None = None) -> None:
+            app.service.hall.dismiss()
+            await super().shutdown(sockets)
+
+    Server(config).run()

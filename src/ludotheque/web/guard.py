@@ -36,7 +36,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Refuses too much and too often; adds the headers to every answer."""
 
-    def __init__(self, app: ASGIApp, gauge: Gauge, service: object = None) -> None:
+    def __init__(self, app: ASGIApp, gauge: Gauge, service: Any = None) -> None:
         self.app = app
         self.gauge = gauge
         self.service = service

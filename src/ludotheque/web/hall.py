@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
 import time
 from collections.abc import Callable, Coroutine
 
@@ -31,6 +32,7 @@ from ludotheque.web.settings import Settings
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
 LISTED_DAYS = 7
+SEED_BYTES = 12
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -48,8 +50,20 @@ def now_ms() -> int:
 
 
 def fresh_rng() -> Rng:
-    """Chance that nobody can foresee: seeded anew for every use."""
-    return Rng(secrets.randbits(96))
+    """Chance that nobody can foresee: seeded anew for every use from the system's own source."""
+    return Rng(int.from_bytes(_take_seed(), "little"))
+
+
+_seeds = bytearray()
+
+
+def _take_seed() -> bytes:
+    """Twelve random bytes of a larger helping: every call to the system hands the interpreter to another thread."""
+    if not _seeds:
+        _seeds.extend(secrets.token_bytes(SEED_BYTES * 256))
+    seed = bytes(_seeds[-SEED_BYTES:])
+    del _seeds[-SEED_BYTES:]
+    return seed
 
 
 class Hall:
@@ -67,6 +81,8 @@ class Hall:
     async def start(self) -> None:
         """Begin to write, to listen, to watch clocks; wake tables at which bots are to move."""
         self._loop = asyncio.get_running_loop()
+        # The loop gives the interpreter away with every write to a socket; the writing thread must not keep it long.
+        sys.setswitchinterval(0.0005)
         self.store.start(self._deliver, self._hear)
         self._spawn(self._keep_house())
         self._spawn(self._wake_running())
@@ -77,6 +93,11 @@ class Hall:
             task.cancel()
         self.bots.close()
         await asyncio.to_thread(self.store.close)
+
+    def dismiss(self) -> None:
+        """End all streams, so that the server can close without breaking them off."""
+        for live in self.tables.values():
+            live.dismiss()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

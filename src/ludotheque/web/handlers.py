@@ -19,8 +19,9 @@ HTTP_CODES = {404: "request/not-found", 405: "request/method", 413: "request/too
 
 
 def answer(error: LudothequeError, request: Request) -> Response:
-    """People get a page, programs get JSON."""
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+    """A page for somebody who went to an address, code and sentence for a script or program."""
+    is_visit = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if is_visit and not request.url.path.startswith("/api/"):
         from ludotheque.web.site import error_page
 
         return error_page(request, error)
@@ -65,13 +66,4 @@ def error_handlers() -> dict[Any, Callable[[Request, Exception], Any]]:
         HTTPException: refuse_http,
         Exception: fail,
     }
-    try:
-        from sys import modules
-
-        if "fastapi" in modules:
-            from fastapi.exceptions import RequestValidationError
-
-            handlers[RequestValidationError] = refuse_shape
-    except ImportError:
-        pass
     return handlers

@@ -15,6 +15,7 @@ class Viewer:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.bell = asyncio.Event()
+        self.is_done = False
 
 
 class Live:
@@ -75,6 +76,12 @@ class Live:
     def kept(self, key: tuple[object, ...]) -> bytes | None:
         """What was drawn since the last change."""
         return self._pictures.get(key)
+
+    def dismiss(self) -> None:
+        """End all streams: the server closes."""
+        for viewer in self.viewers:
+            viewer.is_done = True
+            viewer.bell.set()
 
     def needs_bots(self) -> bool:
         """Bots play on while a person sits or looks; tables of bots alone wait for somebody to look."""

@@ -95,10 +95,7 @@ class Site:
     async def table(self, request: Request) -> Response:
         """A table's page."""
         secret = cookie_of(request) or new_secret()
-        try:
-            live = await self.service.hall.find(request.path_params["table_id"])
-        except TableError as error:
-            return error_page(request, error)
+        live = await self.service.hall.find(request.path_params["table_id"])
         viewer = seat_or_spectator(live, holder_of(secret))
         view = live.artist.tell(viewer, language_of(request), now_ms(), live.presence(), links_of(live))
         return html_response(request, pages.table_page(view, visitor_of(request, secret)), secret)
@@ -106,7 +103,7 @@ class Site:
     async def view(self, request: Request) -> Response:
         """Only the part of the page that changes."""
         live, seat = await self._look(request)
-        return html_response(request, self.fragment(live, seat, language_of(request)).decode())
+        return html_response(request, self.fragment(live, seat, language_of(request)))
 
     def fragment(self, live: Live, seat: int, lang: str) -> bytes:
         """A viewer's table as HTML, drawn once per change for all who see the same."""
@@ -206,10 +203,10 @@ class Site:
         def make() -> bytes:
             # Whoever has sat down or stood up since sees the table from there.
             live.move(viewer, seat_or_spectator(live, holder))
-            return sse("view", self.fragment(live, viewer.seat, lang).decode(), live.table.version)
+            return sse(b"view", self.fragment(live, viewer.seat, lang), live.table.version)
 
         def beat() -> bytes:
-            return sse("beat", str(live.table.version), live.table.version)
+            return sse(b"beat", b"%d" % live.table.version, live.table.version)
 
         async def chunks() -> AsyncIterator[bytes]:
             try:
@@ -356,9 +353,9 @@ def wish_of_form(form: dict[str, str]) -> NewTable:
     return read_wish(msgspec.json.encode(plain), NewTable)
 
 
-def html_response(request: Request, html: str, secret: str = "") -> Response:
+def html_response(request: Request, html: str | bytes, secret: str = "") -> Response:
     """A page, packed if the browser can unpack it; a new visitor gets a secret to keep."""
-    body = html.encode()
+    body = html.encode() if isinstance(html, str) else html
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     if choose_encoding(request.headers.get("accept-encoding", "")) == "br":
         import brotli

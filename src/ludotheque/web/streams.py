@@ -1,7 +1,7 @@
 """Streams: server-sent events with whole views for pages, lines of JSON for programs. One compressor per stream.
 
 A compressor that lives as long as its stream sends a whole new view in some 200 bytes, so that no protocol of
-differences is needed. Brotli at quality 3 with a window of 128 kB was the best bargain.
+differences is needed. Brotli at quality 3 was the best bargain, with a window that holds more than one view (256 kB).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Brotli:
     def __init__(self) -> None:
         import brotli
 
-        self._context = brotli.Compressor(mode=brotli.MODE_TEXT, quality=3, lgwin=17)
+        self._context = brotli.Compressor(mode=brotli.MODE_TEXT, quality=3, lgwin=18)
 
     def frame(self, data: bytes) -> bytes:
         return bytes(self._context.process(data) + self._context.flush())
@@ -64,11 +64,10 @@ def make_compressor(encoding: str) -> Compressor:
     return Gzip() if encoding == "gzip" else Plain()
 
 
-def sse(event: str, data: str, number: int) -> bytes:
-    """One server-sent event."""
-    if "\n" in data or "\r" in data:
-        data = "\ndata: ".join(data.splitlines())
-    return f"id: {number}\nevent: {event}\ndata: {data}\n\n".encode()
+def sse(event: bytes, data: bytes, number: int) -> bytes:
+    """One server-sent event; a line of its data is a line of the protocol."""
+    lines = data.replace(b"\r", b"").replace(b"\n", b"\ndata: ")
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event, lines)
 
 
 async def frames(
@@ -86,6 +85,8 @@ async def frames(
                 yield beat()
                 continue
             viewer.bell.clear()
+            if viewer.is_done:
+                return
             frame = make()
             if frame is not None:
                 yield frame

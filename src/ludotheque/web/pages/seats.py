@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.setting import LEVELS
@@ -11,6 +13,7 @@ from ludotheque.web.pages.setup import name_field
 from ludotheque.web.texts import say
 
 
+@cache
 def seat_sign(seat: int, class_: str = "mark") -> Markup:
     """A seat's shape in its colour."""
     return tag("svg", seat_mark(seat, 10, 10, 16), viewBox="0 0 20 20", class_=class_, aria_hidden="true")

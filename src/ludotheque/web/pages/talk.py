@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.setting import CHAT_LENGTH
@@ -34,8 +36,9 @@ def _scroll(name: str, *lines: Markup | None) -> Markup:
     return tag("div", listed, id=name, class_="log", role="log", aria_labelledby=f"{name}-title", tabindex="0")
 
 
+@lru_cache(maxsize=50_000)
 def log_line(line: LogLine) -> Markup:
-    """One sentence, with the mark of whom it is about."""
+    """One sentence, with the mark of whom it is about; kept, since most lines of a log are in every view of it."""
     sign = seat_sign(line.seat, "mark tiny") if line.seat >= 0 else tag("span", class_="mark tiny none")
     return tag(
         "li", sign, tag("span", line.text), id=f"log-{line.number}-{line.seat}", class_="talk" if line.is_talk else None
