@@ -58,10 +58,10 @@ class Person:
         return self.page.locator("#main")
 
     def is_to_move(self) -> bool:
-        return self.page.evaluate("document.getElementById('main').dataset.turn") == "yes"
+        return bool(self.page.evaluate("document.getElementById('main').dataset.turn === 'yes'"))
 
     def is_over(self) -> bool:
-        return self.page.evaluate("document.getElementById('main').dataset.status") == "over"
+        return bool(self.page.evaluate("document.getElementById('main').dataset.status === 'over'"))
 
     def decision(self) -> int:
         return int(self.page.evaluate("document.getElementById('main').dataset.decision"))

@@ -116,7 +116,7 @@ def test_tabs_share_one_stream(server: Server, person: Meet) -> None:
     """Two tabs with the same table hold one stream; when its holder closes, the other one takes over."""
     ada = person()
     streams: list[str] = []
-    ada.context.on("request", lambda request: "/stream?" in request.url and streams.append(request.url))
+    ada.context.on("request", lambda request: streams.append(request.url) if "/stream?" in request.url else None)
     here = open_table(ada, server.address)
     other = ada.context.new_page()
     other.goto(here)

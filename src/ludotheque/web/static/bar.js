@@ -85,6 +85,7 @@ export class Bar {
     const line = document.getElementById("preview");
     const parts = choices.path.map((part) => choices.label(part));
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
+    if (choices.isComplete && choices.isFinal) parts.push(word("confirm_line"));
     const count = choices.handles().length;
     line.textContent = parts.filter(Boolean).join(" → ") || (count ? word("possible", { count }) : "");
   }
