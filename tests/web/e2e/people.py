@@ -83,9 +83,7 @@ class Person:
             confirm = self.page.locator("#choices [data-key=confirm]")
             if confirm.count():
                 confirm.click()
-                self.page.wait_for_function(
-                    "before => Number(document.getElementById('main').dataset.decision) !== before", arg=before
-                )
+                self._wait_until_chosen(before)
                 return
             self._take_any()
 
@@ -93,8 +91,14 @@ class Person:
         """One whole choice, by the page's own events."""
         before = self.decision()
         self.page.evaluate(CHOOSE, [self.random.randrange(1000), f"{LIT}, {BUTTON}"])
+        self._wait_until_chosen(before)
+
+    def _wait_until_chosen(self, before: int) -> None:
+        """The position has changed, or the choice is held until all have chosen."""
         self.page.wait_for_function(
-            "before => Number(document.getElementById('main').dataset.decision) !== before", arg=before
+            """before => { const { decision, turn } = document.getElementById("main").dataset;
+            return Number(decision) !== before || turn !== "yes"; }""",
+            arg=before,
         )
 
     def _take_any(self) -> None:
@@ -122,6 +126,15 @@ class Person:
             if one["impact"] in ("serious", "critical")
         ]
         assert not grave, json.dumps(grave, indent=1, ensure_ascii=False)
+
+
+def open_table(host: Person, address: str, game: str = "kuhlorado") -> str:
+    """A new table for friends; its address."""
+    host.page.goto(f"{address}/g/{game}/new")
+    host.page.fill("#name", "Ada")
+    host.page.click("#new-table .act")
+    host.ready()
+    return host.page.url
 
 
 def play_on(people: list[Person], choices: int = 10_000, quickly: bool = False) -> int:

@@ -7,20 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from tests.web.e2e.people import Person, play_on
+from tests.web.e2e.people import Person, open_table, play_on
 
 if TYPE_CHECKING:
     from tests.web.e2e.server import Line, Server
 
 Meet = Callable[..., Person]
-
-
-def open_table(host: Person, address: str, game: str = "kuhlorado") -> str:
-    host.page.goto(f"{address}/g/{game}/new")
-    host.page.fill("#name", "Ada")
-    host.page.click("#new-table .act")
-    host.ready()
-    return host.page.url
 
 
 def test_two_browsers_play_a_whole_game(server: Server, line: Line, person: Meet) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from tests.web.e2e.conftest import PHONE
-from tests.web.e2e.people import BUTTON, LIT, Person, play_on, width_of
+from tests.web.e2e.people import BUTTON, LIT, Person, open_table, play_on, width_of
 
 from ludotheque.games.registry import game_ids
 
@@ -128,15 +127,33 @@ def choose_by_keys(one: Person) -> None:
     raise AssertionError("no choice was made")
 
 
+def wait_for_anybody(*people: Person) -> Person:
+    """Whoever is to move first."""
+    for _ in range(200):
+        for one in people:
+            if one.is_to_move():
+                return one
+        people[0].page.wait_for_timeout(25)
+    raise AssertionError("nobody is to move")
+
+
 def test_escape_takes_the_last_part_back(server: Server, person: Meet) -> None:
-    """A half-made choice can be taken back; a chosen piece can be exchanged for another."""
-    one = person()
-    play_bots(one, server.address)
+    """Among friends a choice is final: it is shown first, can be exchanged, taken back, and is played when confirmed."""
+    ada, bob = person(), person()
+    bob.visit(open_table(ada, server.address))
+    bob.sit("Bob")
+    one = wait_for_anybody(ada, bob)
     keep_dice(one)
+    before, chosen = one.decision(), one.page.locator("svg.panel [data-chosen]")
     one.page.locator(LIT).first.dispatch_event("click")
-    expect(one.page.locator("svg.panel [data-chosen]")).to_have_count(1)
+    expect(chosen).to_have_count(1)
     one.page.keyboard.press("Escape")
-    expect(one.page.locator("svg.panel [data-chosen]")).to_have_count(0)
+    expect(chosen).to_have_count(0)
+    one.page.locator(LIT).last.dispatch_event("click")
+    expect(chosen).to_have_count(1)
+    assert one.decision() == before
+    one.choose()
+    assert one.decision() > before
 
 
 def test_rules_open_in_a_drawer(server: Server, person: Meet) -> None:
@@ -166,13 +183,14 @@ def test_hint_says_what_a_strong_bot_would_do(server: Server, person: Meet) -> N
 
 
 def test_what_cannot_be_chosen_says_why(server: Server, person: Meet) -> None:
-    """Pointing at something that is not lit gets a sentence."""
+    """Pointing at something that is not lit gets the ruling, and from there the rules."""
     one = person()
     play_bots(one, server.address)
-    unlit = one.page.locator("svg.panel [data-h]:not([data-lit])").first
+    unlit = one.page.locator("svg.panel [data-h^=cell]:not([data-lit])").first
     unlit.dispatch_event("click")
-    expect(one.page.locator("#said")).to_have_class(re.compile("shown"))
-    expect(one.page.locator("#said")).not_to_be_empty()
+    expect(one.page.locator("#said")).to_have_text("First keep the dice or roll again. (K5)")
+    one.page.click("#said")
+    expect(one.page.locator("#ruling-K5")).to_be_in_viewport()
 
 
 def test_language_and_theme(server: Server, person: Meet) -> None:
@@ -220,10 +238,7 @@ def test_chat_and_names_are_text(server: Server, person: Meet) -> None:
 def test_what_is_being_typed_survives_a_new_view(server: Server, person: Meet) -> None:
     """A view that arrives while somebody types changes neither the text nor the focus."""
     ada, bob = person(), person()
-    ada.page.goto(f"{server.address}/g/kuhlorado/new")
-    ada.page.fill("#name", "Ada")
-    ada.page.click("#new-table .act")
-    ada.ready()
+    open_table(ada, server.address)
     ada.page.fill("#chat-form input", "half a sent")
     bob.visit(ada.page.url)
     bob.sit("Bob")

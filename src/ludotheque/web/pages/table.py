@@ -104,13 +104,7 @@ def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
     hands = [panel for panel in panels if panel.area == "hand"]
     if not mains and not hands:
         return None
-    return tag(
-        "div",
-        tag("div", *(frame(panel, lang) for panel in mains), class_="mains", data_count=len(mains)),
-        tag("div", *(frame(panel, lang) for panel in hands), class_="hands") if hands else None,
-        class_="board has-hand" if hands else "board",
-        id="board",
-    )
+    return tag("div", *(frame(panel, lang) for panel in (*mains, *hands)), class_="board", id="board")
 
 
 def frame(panel: Panel, lang: str) -> Markup:

@@ -85,9 +85,10 @@ export class Bar {
     const line = document.getElementById("preview");
     const parts = choices.path.map((part) => choices.label(part));
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
-    if (choices.isComplete && choices.isFinal) parts.push(word("confirm_line"));
+    const way = parts.filter(Boolean).join(" → ");
     const count = choices.handles().length;
-    line.textContent = parts.filter(Boolean).join(" → ") || (count ? word("possible", { count }) : "");
+    if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
+    else line.textContent = way || (count ? word("possible", { count }) : "");
   }
 
   // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
