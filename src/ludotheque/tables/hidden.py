@@ -17,14 +17,14 @@ def hides_nothing(state: State) -> bool:
     return getattr(type(state), "resample", None) is State.resample
 
 
-def reveals(before: State, seat: int, action: int, after: State, rng: Rng, worlds: int = WORLDS) -> bool:
+def reveals(before: State, seat: int, action: int, after: State, rng: Rng) -> bool:
     """Whether any seat learned something hidden from this step."""
     if hides_nothing(before):
         return False
     # The others first: a card from a hidden hand is found out by the first world without it.
     for viewer in sorted(range(before.game.players), key=lambda other: other == seat):
         seen = None
-        for _ in range(worlds):
+        for _ in range(WORLDS):
             world = before.resample(viewer, rng)
             if action not in world.legal_actions(seat):
                 return True

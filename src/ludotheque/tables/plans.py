@@ -14,7 +14,7 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.hidden import reveals
+from ludotheque.tables.hidden import hides_nothing, reveals
 from ludotheque.tables.setting import check_chat, check_level, check_name, game_of
 from ludotheque.tables.table import Table, Taken
 
@@ -117,17 +117,18 @@ def free_undo(table: Table, seat: int, rng: Rng) -> Taken | None:
     return None if reveals(taken.before, seat, taken.action, table.state, rng) else taken
 
 
-def looks_final(table: Table, seat: int, rng: Rng) -> bool:
+def looks_final(table: Table, seat: int) -> bool:
     """Whether a choice that is made now can hardly be taken back alone; one legal action stands for all of them."""
     if len(table.seats) == 2 and table.seats[1 - seat].is_bot():
         return False
     before = table.state
     if len(before.awaited()) > 1:  # held back until all have chosen, and changed at will until then
         return False
-    action = before.actions(seat)[0]
+    if not hides_nothing(before):  # and to find out more would tell the seat something about the others
+        return True
     after = before.copy()
-    after.step(seat, action)
-    return after.current_player() < 0 or reveals(before, seat, action, after, rng, worlds=1)
+    after.step(seat, before.actions(seat)[0])
+    return after.current_player() < 0
 
 
 def last_step_of(table: Table, seat: int) -> int | None:
@@ -184,7 +185,8 @@ def plan_take_over(
     if table.result is not None:
         raise TableError("table/over")
     chosen = table.seats[seat]
-    if not chosen.is_open() and not chosen.has_left and not (is_absent and chosen.is_person()):
+    is_free = chosen.is_open() or chosen.has_left or (is_absent and chosen.is_person() and seat != by)
+    if not is_free or chosen.is_bot():
         raise TableError("seat/not-left")
     steps = _with_chance(table.state, (), rng) if table.open_seats() == [seat] else ()
     return e.TookOver(at=now, seat=seat, level=level, steps=steps)

@@ -121,10 +121,11 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """Who is connected: seats with an open page, and how many people watch."""
+    """Who is connected: seats with an open page, how many people watch, and seats that were not seen for a while."""
 
     here: frozenset[int] = frozenset()
     spectators: int = 0
+    absent: frozenset[int] = frozenset()
 
 
 class Artist:
@@ -272,7 +273,7 @@ def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int,
         seat.number
         for seat in table.seats
         if seat.is_open()
-        or (seat.number != viewer and seat.is_person() and (seat.has_left or seat.number not in presence.here))
+        or (seat.number != viewer and seat.is_person() and (seat.has_left or seat.number in presence.absent))
     )
 
 
@@ -292,8 +293,7 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
         status_line=view.status(observation, lang, names),
-        # Any stream will do: it only samples possible worlds, nothing is drawn for the game.
-        is_final=bool(offered) and looks_final(table, viewer, Rng(table.version)),
+        is_final=bool(offered) and looks_final(table, viewer),
         score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
     )
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 
 from ludotheque.tables.table import Table
 from ludotheque.tables.told import Artist, Presence
+
+# Without a stream or an act for so long a person counts as absent, and the host may call a bot.
+ABSENT_SECONDS = 30.0
 
 
 class Viewer:
@@ -31,21 +35,34 @@ class Live:
         self.used_at = now
         self.listed: object = None
         self._presence = Presence()
+        self._loaded_at = now
+        self._seen_at: dict[int, float] = {}
         self._pictures: dict[tuple[object, ...], bytes] = {}
 
     def presence(self) -> Presence:
-        """Who is connected to this server."""
-        return self._presence
+        """Who is connected to this server, and who has not been seen for a while."""
+        before = time.monotonic() - ABSENT_SECONDS
+        away = [seat.number for seat in self.table.seats if seat.number not in self._presence.here]
+        absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
+        return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
+
+    def notice(self, seat: int) -> None:
+        """A seat gives a sign of life."""
+        self._seen_at[seat] = time.monotonic()
 
     def come(self, viewer: Viewer) -> None:
         """A stream opens."""
         self.viewers.add(viewer)
+        self.notice(viewer.seat)
         self._count()
 
     def go(self, viewer: Viewer) -> None:
         """A stream ends."""
         self.viewers.discard(viewer)
+        self.notice(viewer.seat)
         self._count()
+        # Whoever is still away then may be replaced by a bot: let the host's page know.
+        asyncio.get_running_loop().call_later(ABSENT_SECONDS + 1, self._ring_if_away, viewer.seat)
 
     def move(self, viewer: Viewer, seat: int) -> None:
         """Whoever watched has sat down, or whoever sat has stood up."""
@@ -59,6 +76,10 @@ class Live:
         presence = Presence(here, sum(count for seat, count in seats.items() if seat < 0))
         if presence != self._presence:
             self._presence = presence
+            self.ring()
+
+    def _ring_if_away(self, seat: int) -> None:
+        if seat in self.presence().absent:
             self.ring()
 
     def ring(self) -> None:

@@ -66,6 +66,7 @@ class Service:
 
     async def act(self, live: Live, seat: int, wish: Act) -> bool:
         """Choose; False if this very request was carried out before."""
+        live.notice(seat)
 
         def plan(table: Table) -> AnyEntry | None:
             is_known = bool(wish.key) and (seat, wish.key) in table.keys
@@ -99,7 +100,7 @@ class Service:
 
     async def call_bot(self, live: Live, seat: int, wish: CallBot) -> None:
         """The host gives a seat to a bot."""
-        is_absent = wish.seat not in live.presence().here
+        is_absent = wish.seat in live.presence().absent
         self.hall.bots.warm()
         rng = fresh_rng()
         await self._change(
