@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from tests.web.e2e.line import Line
 from tests.web.e2e.people import Person
-from tests.web.e2e.server import Line, Server
+
+from ludotheque.testing.server import ServerProcess
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -37,16 +39,8 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    started = Server(tmp_path_factory.mktemp("server"))
-    started.start()
-    yield started
-    started.stop()
-
-
 @pytest.fixture
-def line(server: Server) -> Iterator[Line]:
+def line(server: ServerProcess) -> Iterator[Line]:
     opened = Line(server.port)
     yield opened
     opened.close()

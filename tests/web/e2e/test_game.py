@@ -10,16 +10,18 @@ from playwright.sync_api import expect
 from tests.web.e2e.people import Person, open_table, play_on
 
 if TYPE_CHECKING:
-    from tests.web.e2e.server import Line, Server
+    from tests.web.e2e.line import Line
+
+    from ludotheque.testing.server import ServerProcess
 
 Meet = Callable[..., Person]
 
 
-def test_two_browsers_play_a_whole_game(server: Server, line: Line, person: Meet) -> None:
+def test_two_browsers_play_a_whole_game(server: ServerProcess, line: Line, person: Meet) -> None:
     """Nothing that happens to a page, its line or the server takes anything from the game."""
     ada, bob = person(), person(locale="fr")
-    here = open_table(ada, server.address)
-    bob.visit(here.replace(server.address, line.address))
+    here = open_table(ada, server.url)
+    bob.visit(here.replace(server.url, line.url))
     bob.sit("Bob")
     expect(ada.page.locator("#seats")).to_contain_text("Bob")
     people = [ada, bob]
@@ -82,11 +84,11 @@ def check_rematch(ada: Person, bob: Person) -> None:
     play_on([ada, bob], 2)
 
 
-def test_a_move_waits_for_the_line(server: Server, line: Line, person: Meet) -> None:
+def test_a_move_waits_for_the_line(server: ServerProcess, line: Line, person: Meet) -> None:
     """What was chosen while the line was down is played once it is back, and only once."""
     ada, bob = person(), person()
-    here = open_table(ada, server.address)
-    bob.visit(here.replace(server.address, line.address))
+    here = open_table(ada, server.url)
+    bob.visit(here.replace(server.url, line.url))
     bob.sit("Bob")
     while not bob.is_to_move():
         play_on([ada, bob], 1)
@@ -104,12 +106,12 @@ def test_a_move_waits_for_the_line(server: Server, line: Line, person: Meet) -> 
     assert ada.decision() == bob.decision() == before + 1
 
 
-def test_tabs_share_one_stream(server: Server, person: Meet) -> None:
+def test_tabs_share_one_stream(server: ServerProcess, person: Meet) -> None:
     """Two tabs with the same table hold one stream; when its holder closes, the other one takes over."""
     ada = person()
     streams: list[str] = []
     ada.context.on("request", lambda request: streams.append(request.url) if "/stream?" in request.url else None)
-    here = open_table(ada, server.address)
+    here = open_table(ada, server.url)
     other = ada.context.new_page()
     other.goto(here)
     other.wait_for_selector("html[data-ready]")

@@ -14,7 +14,7 @@ from tests.web.e2e.people import BUTTON, LIT, Person, open_table, play_on, width
 from ludotheque.games.registry import game_ids
 
 if TYPE_CHECKING:
-    from tests.web.e2e.server import Server
+    from ludotheque.testing.server import ServerProcess
 
 Meet = Callable[..., Person]
 FIRST_PAGE_BYTES = 200_000
@@ -40,12 +40,12 @@ def keep_dice(one: Person) -> None:
     )
 
 
-def test_first_minute(server: Server, person: Meet) -> None:
+def test_first_minute(server: ServerProcess, person: Meet) -> None:
     """The first page is light and quick, and one click on it leads to one's own move."""
     one = person()
     sizes: list[int] = []
     one.page.on("response", lambda answer: sizes.append(int(answer.request.sizes()["responseBodySize"])))
-    one.page.goto(server.address)  # covers are drawn when first asked for
+    one.page.goto(server.url)  # covers are drawn when first asked for
     one.page.wait_for_load_state("networkidle")
     assert sum(sizes) < FIRST_PAGE_BYTES
     for game in game_ids():
@@ -53,7 +53,7 @@ def test_first_minute(server: Server, person: Meet) -> None:
     one.check_axe()
     fresh = person()
     begun = time.monotonic()
-    fresh.page.goto(server.address, wait_until="load")
+    fresh.page.goto(server.url, wait_until="load")
     assert time.monotonic() - begun < 1.0 * 3  # three times what is promised: other tests run beside this one
     fresh.page.click("#game-kuhlorado .act")
     fresh.ready()
@@ -64,15 +64,15 @@ def test_first_minute(server: Server, person: Meet) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_phone(server: Server, person: Meet, theme: str) -> None:
+def test_phone(server: ServerProcess, person: Meet, theme: str) -> None:
     """At 390 pixels nothing is cut off, and a game is played with a finger."""
     one = person(**PHONE, color_scheme=theme)
     for path in ("/", "/g/kuhlorado/new", "/g/kuhlorado/rules"):
-        one.page.goto(server.address + path)
+        one.page.goto(server.url + path)
         wide, window = width_of(one.page)
         assert wide <= window, path
         one.check_axe()
-    play_bots(one, server.address)
+    play_bots(one, server.url)
     assert width_of(one.page)[0] <= 390
     bar = one.page.locator("#bar").bounding_box()
     assert bar is not None
@@ -83,10 +83,10 @@ def test_phone(server: Server, person: Meet, theme: str) -> None:
     one.check_axe()
 
 
-def test_keyboard_alone(server: Server, person: Meet) -> None:
+def test_keyboard_alone(server: ServerProcess, person: Meet) -> None:
     """Tab, arrows, Enter and Escape are enough, and the focus is never lost."""
     one = person()
-    one.page.goto(server.address)
+    one.page.goto(server.url)
     one.page.focus("#game-kuhlorado .act")
     one.page.keyboard.press("Enter")
     one.ready()
@@ -137,10 +137,10 @@ def wait_for_anybody(*people: Person) -> Person:
     raise AssertionError("nobody is to move")
 
 
-def test_escape_takes_the_last_part_back(server: Server, person: Meet) -> None:
-    """Among friends a choice is final: it is shown first, can be exchanged, taken back, and is played when confirmed."""
+def test_escape_takes_the_last_part_back(server: ServerProcess, person: Meet) -> None:
+    """Among friends a choice is final: shown first, taken back or exchanged, played when confirmed."""
     ada, bob = person(), person()
-    bob.visit(open_table(ada, server.address))
+    bob.visit(open_table(ada, server.url))
     bob.sit("Bob")
     one = wait_for_anybody(ada, bob)
     keep_dice(one)
@@ -156,10 +156,10 @@ def test_escape_takes_the_last_part_back(server: Server, person: Meet) -> None:
     assert one.decision() > before
 
 
-def test_rules_open_in_a_drawer(server: Server, person: Meet) -> None:
+def test_rules_open_in_a_drawer(server: ServerProcess, person: Meet) -> None:
     """In the reader's language, with the rulings, beside the table."""
     one = person(locale="fr")
-    play_bots(one, server.address)
+    play_bots(one, server.url)
     one.page.click("[data-drawer]")
     expect(one.page.locator("#drawer-body")).to_contain_text("K8")
     one.check_axe()
@@ -167,10 +167,10 @@ def test_rules_open_in_a_drawer(server: Server, person: Meet) -> None:
     expect(one.page.locator("#drawer")).to_be_hidden()
 
 
-def test_hint_says_what_a_strong_bot_would_do(server: Server, person: Meet) -> None:
+def test_hint_says_what_a_strong_bot_would_do(server: ServerProcess, person: Meet) -> None:
     """The hint has words and can be chosen."""
     one = person()
-    play_bots(one, server.address)
+    play_bots(one, server.url)
     before = one.decision()
     one.page.click("#hint")
     expect(one.page.locator(".hinted")).to_be_visible(timeout=15000)
@@ -182,10 +182,10 @@ def test_hint_says_what_a_strong_bot_would_do(server: Server, person: Meet) -> N
     )
 
 
-def test_what_cannot_be_chosen_says_why(server: Server, person: Meet) -> None:
+def test_what_cannot_be_chosen_says_why(server: ServerProcess, person: Meet) -> None:
     """Pointing at something that is not lit gets the ruling, and from there the rules."""
     one = person()
-    play_bots(one, server.address)
+    play_bots(one, server.url)
     unlit = one.page.locator("svg.panel [data-h^=cell]:not([data-lit])").first
     unlit.dispatch_event("click")
     expect(one.page.locator("#said")).to_have_text("First keep the dice or roll again. (K5)")
@@ -193,36 +193,36 @@ def test_what_cannot_be_chosen_says_why(server: Server, person: Meet) -> None:
     expect(one.page.locator("#ruling-K5")).to_be_in_viewport()
 
 
-def test_language_and_theme(server: Server, person: Meet) -> None:
+def test_language_and_theme(server: ServerProcess, person: Meet) -> None:
     """Both can be switched anywhere and are remembered."""
     one = person()
-    one.page.goto(server.address)
+    one.page.goto(server.url)
     one.page.click("#settings summary")
     one.page.click("[data-lang=fr]")
     expect(one.page.locator("html")).to_have_attribute("lang", "fr")
     one.page.click("#settings summary")
     one.page.click("[data-theme-choice=dark]")
-    one.page.goto(f"{server.address}/g/kuhlorado/new")
+    one.page.goto(f"{server.url}/g/kuhlorado/new")
     expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(one.page.locator("html")).to_have_attribute("lang", "fr")
     one.check_axe()
 
 
-def test_errors_are_pages(server: Server, person: Meet) -> None:
+def test_errors_are_pages(server: ServerProcess, person: Meet) -> None:
     """A link that leads nowhere says so and leads home."""
     one = person()
     for path in ("/t/nowhere", "/g/nothing/rules", "/g/nothing/new", "/nothing"):
-        answer = one.page.goto(server.address + path)
+        answer = one.page.goto(server.url + path)
         assert answer is not None
         assert answer.status == 404
         expect(one.page.locator("a[href='/']").first).to_be_visible()
         one.check_axe()
 
 
-def test_chat_and_names_are_text(server: Server, person: Meet) -> None:
+def test_chat_and_names_are_text(server: ServerProcess, person: Meet) -> None:
     """What people type is shown, never run."""
     ada, bob = person(), person()
-    ada.page.goto(f"{server.address}/g/kuhlorado/new")
+    ada.page.goto(f"{server.url}/g/kuhlorado/new")
     ada.page.fill("#name", "<b>Ada</b>")
     ada.page.click("#new-table .act")
     ada.ready()
@@ -235,10 +235,10 @@ def test_chat_and_names_are_text(server: Server, person: Meet) -> None:
     expect(ada.page.locator("#chat-form input")).to_have_value("")
 
 
-def test_what_is_being_typed_survives_a_new_view(server: Server, person: Meet) -> None:
+def test_what_is_being_typed_survives_a_new_view(server: ServerProcess, person: Meet) -> None:
     """A view that arrives while somebody types changes neither the text nor the focus."""
     ada, bob = person(), person()
-    open_table(ada, server.address)
+    open_table(ada, server.url)
     ada.page.fill("#chat-form input", "half a sent")
     bob.visit(ada.page.url)
     bob.sit("Bob")

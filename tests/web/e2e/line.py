@@ -1,68 +1,12 @@
-"""A server of its own for the tests, and a line to it that can be cut."""
+"""A line to a server that can be cut."""
 
 from __future__ import annotations
 
 import contextlib
-import os
-import signal
 import socket
-import subprocess
-import sys
 import threading
-import time
-import urllib.error
-import urllib.request
-from pathlib import Path
 
 HOST = "127.0.0.1"
-START_SECONDS = 20.0
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
-
-
-class Server:
-    """`ludotheque serve` in a process, on a port and a file that outlive it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.folder = folder
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://{HOST}:{self.port}"
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "ludotheque.web", "--port", str(self.port), "--no-limits", "--bots", "1"]
-        command += ["--database", str(self.folder / "tables.db")]
-        log = (self.folder / "server.log").open("ab")
-        with log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ.copy())
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            with contextlib.suppress(OSError, urllib.error.URLError):
-                urllib.request.urlopen(f"{self.address}/healthz", timeout=1).close()
-                return
-            time.sleep(0.05)
-        raise TimeoutError((self.folder / "server.log").read_text())
-
-    def kill(self) -> None:
-        """As when the power goes."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        assert self.process is not None
-        self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.kill()
 
 
 class Line:
@@ -77,7 +21,7 @@ class Line:
         threading.Thread(target=self._accept, daemon=True).start()
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         return f"http://{HOST}:{self.port}"
 
     def cut(self) -> None:
