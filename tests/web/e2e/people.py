@@ -17,16 +17,18 @@ RUN_AXE = """axe.run(document, {
 }).then((result) => result.violations)"""
 LIT = "svg.panel [data-lit]"
 BUTTON = "#choices button.choice"
-# One whole choice inside of the page: quicker than part by part from outside.
-CHOOSE = """([seed, offers]) => {
-  for (let part = 0; part < 40; part++) {
+# Plays by itself inside of the page, by the page's own events: quicker than part by part from outside.
+PLAY = """([seed, offers]) => {
+  const play = () => {
     const main = document.getElementById("main");
+    if (main.dataset.status === "over") return clearInterval(timer);
     if (main.dataset.turn !== "yes" || main.classList.contains("busy")) return;
     const confirm = document.querySelector("#choices [data-key=confirm]");
     const found = confirm ? [confirm] : [...document.querySelectorAll(offers)];
-    if (!found.length) return;
-    found[(seed + part * 7) % found.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  }
+    seed = (seed * 16807) % 2147483647;
+    found[seed % found.length]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  };
+  const timer = setInterval(play, 5);
 }"""
 
 
@@ -87,11 +89,9 @@ class Person:
                 return
             self._take_any()
 
-    def choose_quickly(self) -> None:
-        """One whole choice, by the page's own events."""
-        before = self.decision()
-        self.page.evaluate(CHOOSE, [self.random.randrange(1000), f"{LIT}, {BUTTON}"])
-        self._wait_until_chosen(before)
+    def play_by_itself(self) -> None:
+        """Go on choosing, without being asked, until the game is over."""
+        self.page.evaluate(PLAY, [self.random.randrange(1, 1000), f"{LIT}, {BUTTON}"])
 
     def _wait_until_chosen(self, before: int) -> None:
         """The position has changed, or the choice is held until all have chosen."""
@@ -137,17 +137,22 @@ def open_table(host: Person, address: str, game: str = "kuhlorado") -> str:
     return host.page.url
 
 
-def play_on(people: list[Person], choices: int = 10_000, quickly: bool = False) -> int:
-    """Let people choose in turn until the game is over or so many choices are made."""
+def play_to_the_end(people: list[Person], seconds: float = 120.0) -> None:
+    """Let people play by themselves until the game is over."""
+    for one in people:
+        one.play_by_itself()
+    for one in people:
+        expect(one.main).to_have_attribute("data-status", "over", timeout=seconds * 1000)
+
+
+def play_on(people: list[Person], choices: int) -> int:
+    """Let people choose in turn until so many choices are made or the game is over."""
     made = 0
     idle_since = time.monotonic()
     while made < choices and not people[0].is_over():
         for person in people:
             if person.is_to_move():
-                if quickly:
-                    person.choose_quickly()
-                else:
-                    person.choose()
+                person.choose()
                 made += 1
                 idle_since = time.monotonic()
         assert time.monotonic() - idle_since < 15, "nobody is to move"
