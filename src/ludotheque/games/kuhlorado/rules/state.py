@@ -298,6 +298,14 @@ class KuhloradoState(State):
             return [0.0, 0.0]
         return [float(points) for points in totals(self.sheet, self.marks, self.doubles)]
 
+    def pieces(self) -> dict[str, int]:
+        """What never changes over a game, for tests."""
+        marked = CELLS - self.marks.count(0)
+        free = self.free_cows + self.free_numbers
+        if self.phase <= DRAW_LOT:
+            free = self.sheet.cow_count + self.sheet.number_count
+        return {"cells": marked + free}
+
     def observation(self, seat: int) -> Observation:
         from ludotheque.games.kuhlorado.observation import observe
 

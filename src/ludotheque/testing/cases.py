@@ -1,0 +1,55 @@
+"""Every way in which a game can be set up, as far as a test can go through them: seats times options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludotheque.games.registry import get_spec, load_game
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.spec import Option, OptionValue, Spec
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One setting of a game; its name is safe in file names."""
+
+    game_id: str
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+
+    @property
+    def name(self) -> str:
+        changed = "".join(f"-{name}-{str(value).lower()}" for name, value in self.options)
+        return f"{self.players}p{changed}"
+
+    def load(self) -> Game:
+        """The game in this setting."""
+        return load_game(self.game_id, self.players, None, **dict[str, Any](self.options))
+
+
+def values_to_try(option: Option) -> list[OptionValue]:
+    """All values of a short option; both ends and the middle of a long one; never the default."""
+    values = list(option.choices) or [option.low, (option.low + option.high) // 2, option.high]
+    others = [value for value in values if value != option.default or type(value) is not type(option.default)]
+    return others if len(others) <= 4 else [others[0], others[len(others) // 2], others[-1]]
+
+
+def all_cases(game_id: str) -> list[Case]:
+    """Each number of players with default options, with each option changed alone, and with all changed at once."""
+    spec: Spec = get_spec(game_id)
+    cases = []
+    for players in spec.players:
+        cases.append(Case(game_id, players, ()))
+        for option in spec.options:
+            cases += [Case(game_id, players, ((option.name, value),)) for value in values_to_try(option)]
+        if len(spec.options) > 1:
+            changed = tuple((option.name, values_to_try(option)[-1]) for option in spec.options)
+            cases.append(Case(game_id, players, changed))
+    return cases
+
+
+def golden_cases(game_id: str) -> list[Case]:
+    """The settings that have a golden playthrough: every number of players, plain and with all options changed."""
+    longest = max(len(case.options) for case in all_cases(game_id))
+    return [case for case in all_cases(game_id) if len(case.options) in (0, longest)]

@@ -1,0 +1,51 @@
+"""Random play for tests: every choice from one seeded stream, all seats and chance alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, State
+
+Ply = tuple[State, int, int]
+
+
+def random_plies(game: Game, seed: int) -> Iterator[Ply]:
+    """(state before, seat, action) for a whole random game; the last state comes with seat and action TERMINAL.
+
+    Where several seats are awaited, a random one acts first, so that the order is tried too.
+    """
+    rng = Rng(seed)
+    state = game.new_initial_state()
+    for _ in range(game.max_game_length() + 1):
+        if state.is_terminal():
+            yield state, state.current_player(), state.current_player()
+            return
+        if state.is_chance_node():
+            seat, action = CHANCE, state.sample_chance(rng)
+        else:
+            seat = rng.pick(state.awaited())
+            action = rng.pick(state.legal_actions(seat))
+        yield state, seat, action
+        state = state.clone()
+        state.apply_action(action, seat)
+    raise AssertionError(f"seed {seed}: no end after {game.max_game_length()} actions")
+
+
+def played_out(game: Game, seed: int) -> State:
+    """The final state of a random game."""
+    state = game.new_initial_state()
+    for state, _, _ in random_plies(game, seed):  # noqa: B007
+        pass
+    return state
+
+
+def sampled_plies(game: Game, seed: int, count: int) -> list[Ply]:
+    """Some plies of a random game, spread over it, the first and the last included."""
+    plies = list(random_plies(game, seed))
+    if len(plies) <= count:
+        return plies
+    rng = Rng(seed + 1)
+    chosen = sorted({0, len(plies) - 1, *(rng.below(len(plies)) for _ in range(count - 2))})
+    return [plies[index] for index in chosen]

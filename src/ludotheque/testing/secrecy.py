@@ -1,0 +1,84 @@
+"""Nothing that a seat is given depends on what it cannot know."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, TERMINAL, State
+from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.testing.checks import illegal_actions
+from ludotheque.testing.play import sampled_plies
+
+SAMPLES = 8
+ACTIONS = 10
+
+
+def check_secrecy(game: Game, seed: int) -> None:
+    """On states that differ only in what a seat cannot know, everything that it is given is the same."""
+    rng = Rng(seed)
+    for state, _, _ in sampled_plies(game, seed, SAMPLES):
+        for seat in range(game.num_players()):
+            twin = state.resample(seat, rng)
+            assert twin.history() == [], "a resampled state must not remember the true history"
+            assert_same(everything_told(state, seat), everything_told(twin, seat))
+            for action in illegal_actions(state, seat, rng):
+                assert refusal_text(state, seat, action) == refusal_text(twin, seat, action)
+            check_log(state, twin, seat)
+        for seat in range(game.num_players()):
+            twin = state.resample(seat, rng)
+            mine, theirs = state.observation(SPECTATOR).to_dict(), twin.observation(SPECTATOR).to_dict()
+            assert_same(mine, theirs)
+
+
+def everything_told(state: State, seat: int) -> dict[str, object]:
+    """All that leaves the engine for one seat: observation, legal actions, text, drawing, choices, lines."""
+    view = state.game.spec.room("view")
+    observation = state.observation(seat)
+    names = [f"P{each}" for each in range(state.game.num_players())]
+    told: dict[str, object] = {"observation": observation.to_dict(), "legal": state.legal_actions(seat)}
+    told["notation"] = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
+    for lang in LANGUAGES:
+        told[f"text-{lang}"] = view.text(observation, lang)
+        told[f"panels-{lang}"] = [str(panel.to_svg()) for panel in view.panels(observation, lang, names)]
+        told[f"choices-{lang}"] = msgspec.to_builtins(view.choices(observation, lang))
+        told[f"status-{lang}"] = view.status(observation, lang, names)
+        told[f"sheet-{lang}"] = msgspec.to_builtins(view.score_sheet(observation, lang, names))
+    return told
+
+
+def refusal_text(state: State, seat: int, action: int) -> str:
+    """Why an action is refused, both languages in one."""
+    reason = state.why_illegal(action, seat)
+    return "" if reason is None else " / ".join(reason.sentence(lang) for lang in LANGUAGES)
+
+
+def check_log(state: State, twin: State, viewer: int) -> None:
+    """The log tells a viewer no more of others' actions than the viewer sees: same sight, same sentence."""
+    room = state.game.spec.room("observation")
+    view = state.game.spec.room("view")
+    names = [f"P{each}" for each in range(state.game.num_players())]
+    told: dict[str, str] = {}
+    for start in (state, twin):
+        current = start.current_player()
+        if current == TERMINAL:
+            return
+        for seat in [CHANCE] if current == CHANCE else [each for each in start.awaited() if each != viewer]:
+            for action in start.legal_actions(seat)[:ACTIONS]:
+                after = start.clone()
+                after.apply_action(action, seat)
+                sight = after.observation(viewer).to_json().decode() + f"/{seat}"
+                lines = [
+                    view.say(event, lang, names)
+                    for lang in LANGUAGES
+                    for event in room.events(start, seat, action, after, viewer)
+                ]
+                assert told.setdefault(sight, repr(lines)) == repr(lines), "the log tells what the viewer cannot see"
+
+
+def assert_same(first: dict[str, object], second: dict[str, object]) -> None:
+    """Equal, or an error that names the part that differs."""
+    for key, value in first.items():
+        assert second[key] == value, f"{key} differs between states that the seat cannot tell apart"

@@ -1,0 +1,93 @@
+"""The checks as a pytest class: over every seat count and option of a game, on seeds that Hypothesis chooses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ludotheque.games.registry import get_spec
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.texts import LANGUAGES, Catalog
+from ludotheque.testing import checks, golden
+from ludotheque.testing.cases import Case, all_cases, golden_cases
+from ludotheque.testing.secrecy import check_secrecy
+from ludotheque.testing.views import check_views
+
+Check = Callable[[Game, int], None]
+QUICK: list[Check] = [
+    checks.check_end,
+    checks.check_running_results,
+    checks.check_same_seed,
+    checks.check_legality,
+    checks.check_clones,
+    checks.check_notation,
+    checks.check_records,
+    checks.check_pickles,
+    checks.check_pieces,
+]
+DRAWN: list[Check] = [check_views, check_secrecy]
+EXAMPLES = int(os.environ.get("LUDOTHEQUE_EXAMPLES", "4"))
+SEEDS = st.integers(min_value=0, max_value=2**64)
+
+
+def run_on_seeds(check: Check, case: Case, examples: int) -> None:
+    """One check on a few seeds; the failing one is reported by Hypothesis."""
+    game = case.load()
+
+    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(seed=SEEDS)
+    def on_seed(seed: int) -> None:
+        check(game, seed)
+
+    on_seed()
+
+
+def conformance_suite(game_id: str, golden_folder: Path) -> type:
+    """A test class for one game; `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4)."""
+    cases = all_cases(game_id)
+    names = [case.name for case in cases]
+
+    class Conformance:
+        """What every game must keep."""
+
+        @pytest.mark.parametrize("case", cases, ids=names)
+        @pytest.mark.parametrize("check", QUICK, ids=lambda check: check.__name__)
+        def test_rules(self, check: Check, case: Case) -> None:
+            run_on_seeds(check, case, EXAMPLES)
+
+        @pytest.mark.parametrize("case", cases, ids=names)
+        @pytest.mark.parametrize("check", DRAWN, ids=lambda check: check.__name__)
+        def test_views(self, check: Check, case: Case) -> None:
+            run_on_seeds(check, case, max(1, EXAMPLES // 4))
+
+        @pytest.mark.parametrize("case", golden_cases(game_id), ids=lambda case: case.name)
+        def test_playthrough(self, case: Case) -> None:
+            """A game without a golden playthrough fails."""
+            expected = (golden_folder / f"{case.name}.record.txt").read_text(encoding="utf-8")
+            assert golden.playthrough(case) == expected
+
+        @pytest.mark.parametrize("case", golden_cases(game_id), ids=lambda case: case.name)
+        def test_order_of_legal_actions(self, case: Case) -> None:
+            expected = (golden_folder / f"{case.name}.legal.txt").read_text(encoding="utf-8")
+            assert golden.legal_order(case) == expected
+
+        def test_traces(self) -> None:
+            """The same seeds give the same games on this build as when the file was written."""
+            assert golden.traces(game_id) == (golden_folder / "traces.txt").read_text(encoding="utf-8")
+
+        def test_texts_are_in_both_languages(self) -> None:
+            package = get_spec(game_id).room("notation").__file__
+            assert package is not None
+            folder = Path(package).parent
+            for key, entry in Catalog.load(folder / "texts.toml").entries.items():
+                assert set(entry) == set(LANGUAGES), f"{key} is not in both languages"
+            for lang in LANGUAGES:
+                assert len((folder / f"rules_{lang}.md").read_text(encoding="utf-8")) > 1000
+
+    Conformance.__name__ = Conformance.__qualname__ = f"TestConformance_{game_id}"
+    return Conformance

@@ -1,0 +1,78 @@
+"""What every view must give: well-formed drawings, choices that lead to each legal action, texts in both languages."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.kernel.state import State
+from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.testing.play import sampled_plies
+
+SAMPLES = 6
+COLUMNS = 100
+
+
+def check_views(game: Game, seed: int) -> None:
+    """Panels, text, choices, status, log and score sheet of every seat and of a spectator."""
+    view = game.spec.room("view")
+    names = [f"P{seat}" for seat in range(game.num_players())]
+    for state, seat, action in sampled_plies(game, seed, SAMPLES):
+        for viewer in [SPECTATOR, *range(game.num_players())]:
+            observation = state.observation(viewer)
+            for lang in LANGUAGES:
+                check_drawing(view.svg(observation, lang, "dark"))
+                for panel in view.panels(observation, lang, names):
+                    check_drawing(str(panel.to_svg()))
+                assert max(len(line) for line in view.text(observation, lang).splitlines()) <= COLUMNS
+                assert view.status(observation, lang, names).strip()
+                check_choices(state, viewer, lang)
+                check_sheet(state, viewer, lang)
+        if seat >= -1 and not state.is_terminal():
+            after = state.clone()
+            after.apply_action(action, seat)
+            for event in game.spec.room("observation").events(state, seat, action, after, SPECTATOR):
+                for lang in LANGUAGES:
+                    sentence = view.say(event, lang, names)
+                    assert sentence and sentence != event.key and "{" not in sentence
+
+
+def check_drawing(svg: str) -> None:
+    """Well-formed, with unique ids, and nothing that a strict page forbids."""
+    root = ElementTree.fromstring(svg)
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids)), "an id stands twice"
+    for element in root.iter():
+        assert not element.tag.endswith("script")
+        assert "style" not in element.attrib
+        assert not any(name.startswith("on") for name in element.attrib)
+
+
+def check_choices(state: State, viewer: int, lang: str) -> None:
+    """Every legal action has a path and a label; no path is the beginning of another; every handle has a name."""
+    view = state.game.spec.room("view")
+    observation = state.observation(viewer)
+    choices = view.choices(observation, lang)
+    legal = state.legal_actions(viewer) if viewer >= 0 else []
+    assert {choice.action for choice in choices} == set(legal)
+    paths = {choice.path for choice in choices}
+    assert len(paths) == len(choices), "two choices share a path"
+    for choice in choices:
+        assert choice.path and choice.label
+        assert not any(choice.path[:length] in paths for length in range(1, len(choice.path))), "not prefix-free"
+    for handle in {handle for path in paths for handle in path}:
+        assert ":" in handle
+        assert view.handle_label(handle, observation, lang), f"handle {handle} has no name"
+
+
+def check_sheet(state: State, viewer: int, lang: str) -> None:
+    """The lines of the score sheet add up to the total, and the total is the score."""
+    view = state.game.spec.room("view")
+    names = [f"P{seat}" for seat in range(state.game.num_players())]
+    lines = view.score_sheet(state.observation(viewer), lang, names)
+    totals = [line for line in lines if line.is_total]
+    assert len(totals) == 1
+    for seat, score in enumerate(state.observation(viewer).scores):
+        assert totals[0].points[seat] == score
+        assert abs(sum(line.points[seat] for line in lines if not line.is_total) - score) < 1e-9
