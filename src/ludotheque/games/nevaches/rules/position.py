@@ -7,6 +7,7 @@ from typing import Any
 from ludotheque.games.nevaches.rules.codes import (
     BONUS_COW,
     COW,
+    GOALS,
     KINDS,
     OPEN_CARDS,
     OVER,
