@@ -16,7 +16,7 @@ LETTERS = "FMWLHfmwlh"
 
 def new_state(players: int = 2, fox: int = 0, **options: object) -> NevachesState:
     """A fresh game, with the fox given and everything else as chance deals it first."""
-    state = load_game("nevaches", players=players, **options).new_initial_state()
+    state = load_game("nevaches", players, None, **options).new_initial_state()
     while state.is_chance_node():
         outcomes = state.legal_actions()
         is_fox = state.action_to_string(outcomes[0]).startswith("fox")
@@ -91,7 +91,9 @@ def lay_picture(state: NevachesState, seat: int, picture: str) -> None:
 
 def picture_of(state: NevachesState, seat: int = 0) -> str:
     """The landscape as a picture."""
-    cells = {(cell // STRIDE, cell % STRIDE): top for cell, top in zip(state.cells[seat], state.tops[seat], strict=True)}
+    cells = {
+        (cell // STRIDE, cell % STRIDE): top for cell, top in zip(state.cells[seat], state.tops[seat], strict=True)
+    }
     rows = [row for row, _ in cells]
     columns = [column for _, column in cells]
     return "\n".join(

@@ -161,9 +161,9 @@ def test_v10_a_square_of_four_different_takes_a_tree() -> None:
 
 def test_v10_a_square_of_four_equal_takes_a_tree_but_not_three_and_one() -> None:
     state = position("FF\nF.", tiles="FM")
-    other = state.clone()
     play(state, "lay field at s1e1")
     assert "tree nw" in legal(state)
+    other = position("FF\nF.", tiles="FM")
     play(other, "lay meadow at s1e1")
     assert other.phase == codes.TURN
 

@@ -20,14 +20,15 @@ Cell = tuple[int, int]
 
 # Face-up cells → sizes of the patterns, 55 in all: mostly two or three face up, most with face-down cells.
 COMPOSITION: dict[int, list[int]] = {
-    1: [3, 3, 4, 4, 5],
-    2: [2] * 3 + [3] * 8 + [4] * 10 + [5] * 5,
-    3: [3] * 4 + [4] * 9 + [5] * 6,
-    4: [4] * 2 + [5] * 3,
+    1: [3] * 2 + [4] * 3 + [5] * 2,
+    2: [2] * 4 + [3] * 9 + [4] * 12 + [5] * 7,
+    3: [3] * 3 + [4] * 6 + [5] * 5,
+    4: [4, 5],
 }
 MUST_CONTAIN = (["L.", "#.", "#F"], ["W#", "#L"])
 ADJACENT_AT_MOST = 18
 FACE_UP_POINTS, FACE_DOWN_POINTS = 3, 1
+TRIES = 500
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -43,15 +44,19 @@ def has_neighbours_face_up(card: Card) -> bool:
 
 
 def model_points(card: Card) -> int:
-    """Three per face-up cell, one per face-down cell; one more where lakes and houses prevail or one landscape is
-    wanted thrice, one less for a lone face-up cell."""
+    """Three points per face-up cell and one per face-down cell, before difficulty."""
+    shown = len(face_up(card))
+    return FACE_UP_POINTS * shown + FACE_DOWN_POINTS * (len(card.wants) - shown)
+
+
+def difficulty(card: Card) -> int:
+    """One less for most cards, which self-play plays fast; none off where lakes and houses prevail, where one landscape
+    is wanted thrice, or where three cows stand apart in five cells."""
     shown = face_up(card)
-    points = FACE_UP_POINTS * len(shown) + FACE_DOWN_POINTS * (len(card.wants) - len(shown))
-    if len(shown) == 1:
-        return points - 1
     rare = sum(1 for kind in shown if kind in (LAKE, HOUSE))
-    hard = rare * 3 >= len(shown) * 2 or max(Counter(shown).values()) >= 3
-    return points + int(hard)
+    is_wide = len(shown) >= 3 and len(card.wants) == 5 and not has_neighbours_face_up(card)
+    is_hard = len(shown) > 1 and (rare * 3 >= len(shown) * 2 or max(Counter(shown).values()) >= 3 or is_wide)
+    return 0 if is_hard else -1
 
 
 def problems(cards: list[Card]) -> list[str]:
@@ -121,11 +126,12 @@ def generate(rng: Rng) -> list[Card]:
     """A random deck that keeps every promise, the cards in rising order of points."""
     while True:
         cards = _draw_deck(rng)
-        if not problems(cards):
+        if len(cards) == CARDS and not problems(cards):
             return sorted(cards, key=lambda card: (card.points, len(card.wants), card.shape))
 
 
 def _draw_deck(rng: Rng) -> list[Card]:
+    """A deck of the wanted composition; cards for which no new pattern is found are left out."""
     cards = [parse_card(list(rows), 8) for rows in MUST_CONTAIN]
     sizes = [(size, shown) for shown, each in COMPOSITION.items() for size in each]
     for _ in MUST_CONTAIN:
@@ -136,12 +142,12 @@ def _draw_deck(rng: Rng) -> list[Card]:
             kinds.remove(kind)
     for size, shown in sizes:
         own = [kinds.pop() for _ in range(shown)]
-        while True:
+        for _ in range(TRIES):
             card = parse_card(random_rows(rng, size, shown, own), 1)
             apart = not has_neighbours_face_up(card) or shown == size or (shown > 2 and rng.below(16) == 0)
             if apart and all(card.shape != other.shape for other in cards):
+                cards.append(parse_card(card.rows, model_points(card) + difficulty(card)))
                 break
-        cards.append(parse_card(card.rows, model_points(card)))
     return cards
 
 

@@ -46,6 +46,9 @@ class NevachesGuide(Guide):
         self.rotations: list[list[list[int]]] = [offsets_of(card) for card in self.cards]
         # By cost in tenths of an action: the share of a card's points that is counted already.
         self.share: list[float] = [fit_share(cost) for cost in range(HOPELESS + 1)]
+        # The weights found by the last `candidates`, for the `priors` that a search asks for next.
+        self.weighed: list[int] = []
+        self.weights: list[float] = []
         # By number of cows in the supply.
         self.cow_points: list[float] = [0.0, 2.0, 3.8, 5.2, 6.1, 6.6, 6.9]
 
@@ -149,6 +152,8 @@ class NevachesGuide(Guide):
         if len(actions) <= LAYINGS + 4:
             return actions
         weights = self._weights(state, seat, actions)
+        self.weighed = actions
+        self.weights = weights
         kept: list[int] = []
         first = 0
         while first < len(actions):
@@ -172,7 +177,16 @@ class NevachesGuide(Guide):
 
     def priors(self, state: State, seat: int, actions: list[int]) -> list[float]:
         assert isinstance(state, NevachesState)
-        return self._weights(state, seat, actions)
+        # Both lists are sorted; if one of the actions was not weighed, the weights are of another position.
+        found: list[float] = []
+        index = 0
+        for action in actions:
+            while index < len(self.weighed) and self.weighed[index] < action:
+                index += 1
+            if index == len(self.weighed) or self.weighed[index] != action:
+                return self._weights(state, seat, actions)
+            found.append(self.weights[index])
+        return found
 
     def _weights(self, state: NevachesState, seat: int, actions: list[int]) -> list[float]:
         """How promising actions look: points for plays, wishes of the cards for tiles, freed cows for herds."""
