@@ -20,10 +20,10 @@ Cell = tuple[int, int]
 
 # Face-up cells → sizes of the patterns, 55 in all: mostly two or three face up, most with face-down cells.
 COMPOSITION: dict[int, list[int]] = {
-    1: [3] * 2 + [4] * 3 + [5] * 2,
-    2: [2] * 4 + [3] * 9 + [4] * 12 + [5] * 7,
-    3: [3] * 3 + [4] * 6 + [5] * 5,
-    4: [4, 5],
+    1: [3] * 2 + [4] * 3 + [5] * 3,
+    2: [2] * 4 + [3] * 10 + [4] * 13 + [5] * 8,
+    3: [3] * 2 + [4] * 5 + [5] * 4,
+    4: [5],
 }
 MUST_CONTAIN = (["L.", "#.", "#F"], ["W#", "#L"])
 ADJACENT_AT_MOST = 18
@@ -50,13 +50,13 @@ def model_points(card: Card) -> int:
 
 
 def difficulty(card: Card) -> int:
-    """One less for most cards, which self-play plays fast; none off where lakes and houses prevail, where one landscape
-    is wanted thrice, or where three cows stand apart in five cells."""
+    """One less for most cards, which self-play plays fast; none off with three or more face up where lakes and houses
+    prevail, where one landscape is wanted thrice, or where they stand apart in five cells."""
     shown = face_up(card)
     rare = sum(1 for kind in shown if kind in (LAKE, HOUSE))
-    is_wide = len(shown) >= 3 and len(card.wants) == 5 and not has_neighbours_face_up(card)
-    is_hard = len(shown) > 1 and (rare * 3 >= len(shown) * 2 or max(Counter(shown).values()) >= 3 or is_wide)
-    return 0 if is_hard else -1
+    is_wide = len(card.wants) == 5 and not has_neighbours_face_up(card)
+    is_hard = rare * 3 >= len(shown) * 2 or max(Counter(shown).values()) >= 3 or is_wide
+    return 0 if is_hard and len(shown) >= 3 else -1
 
 
 def problems(cards: list[Card]) -> list[str]:
