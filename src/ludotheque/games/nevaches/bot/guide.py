@@ -6,8 +6,10 @@ from typing import Final
 
 from ludotheque.games.nevaches.bot.plans import HOPELESS, PLACES, Survey, offsets_of
 from ludotheque.games.nevaches.rules.codes import (
+    CHOOSE_GOAL,
     COW,
     EXTRA,
+    GOAL,
     GOAL_POINTS,
     HERD,
     KINDS,
@@ -32,7 +34,7 @@ from ludotheque.search.guide import Guide
 ACTION_POINTS: Final = 2.2  # what one action is worth, roughly
 LAYINGS: Final = 8  # tile placements that are searched
 FITS: Final = 4  # ways to play one card that are searched
-SCALE: Final = 30.0
+SCALE: Final = 20.0  # points of lead that are worth half a victory
 
 
 class NevachesGuide(Guide):
@@ -58,9 +60,9 @@ class NevachesGuide(Guide):
             return state.returns()
         players = state.rules.players
         totals: list[float] = []
-        lead = max(state.points)
+        most = max(state.points)
         # The nearer the end, the less is worth what is not scored yet.
-        ahead = 1.0 if lead < 45 else 1.0 - 0.035 * float(lead - 45)
+        ahead = 1.0 if most < 45 else 1.0 - 0.035 * float(most - 45)
         if ahead < 0.1:
             ahead = 0.1
         for seat in range(players):
@@ -71,12 +73,9 @@ class NevachesGuide(Guide):
             for other in range(players):
                 if other != seat and totals[other] > best:
                     best = totals[other]
-            value = (totals[seat] - best) / SCALE
-            if value > 0.95:
-                value = 0.95
-            elif value < -0.95:
-                value = -0.95
-            values.append(value)
+            lead = totals[seat] - best
+            # Never flat, so that a player far behind still sees what is better.
+            values.append(lead / (SCALE + (lead if lead > 0.0 else -lead)))
         return values
 
     def prospect(self, state: NevachesState, seat: int, ahead: float) -> float:
@@ -95,27 +94,33 @@ class NevachesGuide(Guide):
         return total
 
     def _hand(self, state: NevachesState, seat: int) -> float:
-        """The cards' points, by how near they are to fitting; many cards at once count less."""
+        """The cards' points, by how near they are to fitting; more than three count little, since each costs an action."""
         hand = state.hands[seat]
         if not hand:
             return 0.0
         survey = Survey(state.cells[seat], state.tops[seat], state.near[seat])
         best = 0.0
         second = 0.0
+        third = 0.0
         rest = 0.0
         for number in hand:
             card = self.cards[number]
             worth = float(card.points) * self.share[survey.cost(card, self.rotations[number], HOPELESS)]
             if worth > best:
-                rest += second
+                rest += third
+                third = second
                 second = best
                 best = worth
             elif worth > second:
-                rest += second
+                rest += third
+                third = second
                 second = worth
+            elif worth > third:
+                rest += third
+                third = worth
             else:
                 rest += worth
-        return best + 0.9 * second + 0.6 * rest
+        return best + 0.85 * second + 0.5 * third + 0.15 * rest
 
     def _cows(self, state: NevachesState, seat: int) -> float:
         """Cows in the supply, and what one herd would add for one action."""
@@ -145,8 +150,10 @@ class NevachesGuide(Guide):
 
     def candidates(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, NevachesState)
-        actions = state.actions(seat)
         phase = state.phase
+        if phase == CHOOSE_GOAL:
+            return [GOAL + best_goal(state, seat)]
+        actions = state.actions(seat)
         if phase != TURN and phase != EXTRA and phase != LAY_AFTER_SWAP and phase != LAY_FREE:
             return actions
         if len(actions) <= LAYINGS + 4:
@@ -249,6 +256,14 @@ class NevachesGuide(Guide):
                             if has_tree and survey.completes_tree(spot, kind, corner):
                                 wishes[index] += 8.0
         return wishes
+
+
+def best_goal(state: NevachesState, seat: int) -> int:
+    """The scoring tile that brings more."""
+    pair = state.goals[seat]
+    first = GOAL_VALUES[pair[0]] if state.is_met(seat, pair[0]) else 0
+    second = GOAL_VALUES[pair[1]] if state.is_met(seat, pair[1]) else 0
+    return pair[1] if second > first else pair[0]
 
 
 def group_of(action: int) -> int:
