@@ -130,8 +130,9 @@ class Survey:
                 if first < 0 or missing > 2 or cost > 2:
                     continue
                 share = weight * (1.0 if missing == 1 else 0.3) / float(1 + cost)
-                add_wish(wishes, wants[first], plan[spot + offsets[first]] - PLACES, share)
-                if second >= 0:
+                if missing == 1 or wants[first] >= 0:
+                    add_wish(wishes, wants[first], plan[spot + offsets[first]] - PLACES, share)
+                if second >= 0 and wants[second] >= 0:
                     add_wish(wishes, wants[second], plan[spot + offsets[second]] - PLACES, share)
 
     def completes_tree(self, spot: int, kind: int, corner: int) -> bool:

@@ -17,6 +17,7 @@ from ludotheque.games.nevaches.rules.codes import (
     FREE_CARD,
     FREE_TILE,
     GOAL,
+    GOALS,
     HERD,
     KINDS,
     LAST_ROUND_POINTS,
@@ -307,27 +308,27 @@ class NevachesState(Stock):
     def resample(self, seat: int, rng: Rng) -> State:
         """Others' start cards, scoring tiles and choice of one are dealt anew; the deck has no order."""
         twin = self.copy()
-        pool = twin.deck[:]
-        free_goals = twin.undealt_goals()
-        for other in range(self.rules.players):
+        players = self.rules.players
+        for other in range(players):
+            if other != seat and twin.secret[other] >= 0:
+                twin.hands[other].remove(twin.secret[other])
+                insert(twin.deck, twin.secret[other])
+        for other in range(players):
+            if other != seat and twin.secret[other] >= 0:
+                card = twin.deck.pop(rng.below(len(twin.deck)))
+                twin.secret[other] = card
+                insert(twin.hands[other], card)
+        if self.phase == OVER:
+            return twin
+        unseen = [goal for goal in range(GOALS) if goal not in self.goals[seat]]
+        for other in range(players):
             if other != seat:
-                if twin.secret[other] >= 0:
-                    pool.append(twin.secret[other])
-                    twin.hands[other].remove(twin.secret[other])
-                if self.phase != OVER:
-                    free_goals.extend(twin.goals[other])
-        rng.shuffle(pool)
-        rng.shuffle(free_goals)
-        for other in range(self.rules.players):
-            if other != seat:
-                if twin.secret[other] >= 0:
-                    twin.secret[other] = pool.pop()
-                    insert(twin.hands[other], twin.secret[other])
-                if self.phase != OVER:
-                    twin.goals[other] = sorted([free_goals.pop() for _ in twin.goals[other]])
-                    if twin.chosen[other] >= 0:
-                        twin.chosen[other] = twin.goals[other][rng.below(2)]
-        twin.deck = sorted(pool)
+                dealt: list[int] = []
+                for _ in twin.goals[other]:
+                    insert(dealt, unseen.pop(rng.below(len(unseen))))
+                twin.goals[other] = dealt
+                if twin.chosen[other] >= 0:
+                    twin.chosen[other] = dealt[rng.below(2)]
         return twin
 
     def observation(self, seat: int) -> Observation:

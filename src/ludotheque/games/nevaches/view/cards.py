@@ -12,7 +12,7 @@ from ludotheque.games.nevaches.observation import CardFace
 from ludotheque.games.nevaches.view.tiles import tile
 
 CARD_WIDTH, CARD_HEIGHT = 116.0, 118.0
-CELL = 22.0
+CELL = 25.0
 HEAD = 28.0
 
 
@@ -38,7 +38,7 @@ def _head(x: float, y: float) -> str:
 def mini_pattern(pattern: tuple[str, ...], x: float, y: float, cell: float) -> Markup:
     """A pattern's cells, centred on a point; those of five cells in a line shrink."""
     height, width = len(pattern), max(len(row) for row in pattern)
-    cell = min(cell, (80 if cell > 20 else 40) / height, (104 if cell > 20 else 52) / width)
+    cell = min(cell, (82 if cell > 20 else 40) / height, (104 if cell > 20 else 52) / width)
     left, top = x - width * cell / 2, y - height * cell / 2
     return join(
         *[

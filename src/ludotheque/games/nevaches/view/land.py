@@ -55,7 +55,7 @@ def draw_land(o: NevachesObservation, seat: int) -> Markup:
         name = format_place(each.x, each.y)
         parts.append(_tile(each.kind, x, y, frame.size, f"{seat}-{name}", name))
     parts.append(overlay(player, frame, seat, with_ids=True))
-    if o.phase == PLACE_TREE and o.seat == seat and o.laid >= 0:
+    if o.phase == PLACE_TREE and o.seat == seat == o.turn:
         parts += _tree_choices(o, player, frame)
     return join(*parts)
 
