@@ -13,6 +13,7 @@ PACKAGES: dict[str, str] = {
     "kuhlorado": "ludotheque.games.kuhlorado",
     "nevaches": "ludotheque.games.nevaches",
     "niet": "ludotheque.games.niet",
+    "neuland": "ludotheque.games.neuland",
 }
 
 
