@@ -11,6 +11,7 @@ from ludotheque.kernel.spec import Spec
 
 PACKAGES: dict[str, str] = {
     "kuhlorado": "ludotheque.games.kuhlorado",
+    "nevaches": "ludotheque.games.nevaches",
     "niet": "ludotheque.games.niet",
     "neuland": "ludotheque.games.neuland",
 }
