@@ -1,0 +1,59 @@
+# make play: set up and play.  make test: set up and check everything.  Only Python 3.11+, make and a package index are needed.
+PYTHON ?= python3
+VENV := .venv
+DEV := .venv-dev
+SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info*')
+COMPILED = $(shell $(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+# One lock file pins what is installed and what builds it.
+export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+GAME ?= kuhlorado
+
+.PHONY: play install dev test lint bench soak golden lock clean
+
+play: install
+	$(VENV)/bin/ludotheque play $(GAME)
+
+install: $(VENV)/.done
+
+$(VENV)/.done: requirements.lock pyproject.toml setup.py $(SOURCES)
+	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing and compiling; the first time takes a minute or two."
+	$(VENV)/bin/python -m pip install --quiet .
+	rm -rf build src/*.egg-info
+	touch $@
+
+dev: $(DEV)/.done
+
+$(DEV)/.done: requirements.lock pyproject.toml setup.py
+	test -x $(DEV)/bin/python || $(PYTHON) -m venv $(DEV)
+	$(DEV)/bin/python -m pip install --quiet --editable '.[dev]'
+	touch $@
+
+lint: dev
+	$(DEV)/bin/ruff check .
+	$(DEV)/bin/ruff format --check .
+	$(DEV)/bin/mypy
+
+test: install lint
+	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal
+	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games
+
+bench: install dev
+	$(DEV)/bin/python -m pip install --quiet open_spiel
+	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/engine.py
+	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/search.py
+	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/strength.py kuhlorado
+
+soak: install dev
+	LUDOTHEQUE_EXPECT=compiled LUDOTHEQUE_EXAMPLES=200 PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal --timeout 3600 tests/games
+
+golden: dev
+	for game in $$($(DEV)/bin/python -c 'import ludotheque; print(*ludotheque.game_ids())'); do \
+	  $(DEV)/bin/python -m ludotheque.testing.golden $$game tests/games/$$game/golden; done
+
+lock:
+	$(DEV)/bin/uv pip compile pyproject.toml --all-extras --universal --no-header --no-annotate --python-version 3.11 --quiet -o requirements.lock
+
+clean:
+	rm -rf $(VENV) $(DEV) build dist src/*.egg-info

@@ -1,0 +1,61 @@
+"""The peers that we measure against, each driven by the cheapest loop there is, and the clock that alternates them."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+
+Work = Callable[[], int]
+
+
+def open_spiel(name: str) -> Work:
+    """Random playouts of an OpenSpiel game from Python; moves of one game, chance included.
+
+    Chance outcomes are picked like actions, uniformly: not its true odds, but cheaper, which favours the peer.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    pick = random.Random(1).random
+
+    def play() -> int:
+        state = game.new_initial_state()
+        count = 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(pick() * len(legal))])
+            count += 1
+        return count
+
+    return play
+
+
+def catanatron() -> Work:
+    """A whole game of Catan between four random players; actions of one game."""
+    from catanatron import Color, Game, RandomPlayer
+
+    random.seed(1)
+    colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+
+    def play() -> int:
+        game = Game([RandomPlayer(colour) for colour in colours])
+        game.play()
+        return len(game.state.action_records)
+
+    return play
+
+
+def alternate(work: Sequence[Work], seconds: float, rounds: int) -> list[float]:
+    """Each worker's units per second, all measured in short turns, so that a busy machine slows all alike."""
+    counts = [0] * len(work)
+    spent = [0.0] * len(work)
+    for each in work:
+        each()
+    for _ in range(rounds):
+        for index, each in enumerate(work):
+            begun = time.perf_counter()
+            while time.perf_counter() - begun < seconds / rounds:
+                counts[index] += each()
+            spent[index] += time.perf_counter() - begun
+    return [count / time_spent for count, time_spent in zip(counts, spent, strict=True)]

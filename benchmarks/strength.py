@@ -1,0 +1,122 @@
+"""How strong the levels are: matches with seats balanced, on all cores, with 95 % intervals.
+
+    python benchmarks/strength.py GAME [--players N] [--games 200] [--seconds 0.2] [--match hard:easy …] [--json]
+
+In a match of A against B one seat plays A and the others play B; the same deals are played with A in every seat.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import multiprocessing
+import os
+from typing import NamedTuple
+
+from ludotheque import CHANCE, Rng, load_game
+from ludotheque.search.players import make_player
+
+DEFAULT_MATCHES = ["hard:easy", "hard:greedy", "greedy:random"]
+
+
+class Job(NamedTuple):
+    game: str
+    players: int
+    first: str
+    second: str
+    seat: int
+    seed: int
+    seconds: float
+
+
+class Result(NamedTuple):
+    won: float
+    margin: float
+    length: int
+
+
+def play(job: Job) -> Result:
+    """One game; what the lone seat won (a tie is a share), and its score above the others' mean."""
+    game = load_game(job.game, players=job.players)
+    chance = Rng(job.seed)
+    names = [job.first if seat == job.seat else job.second for seat in range(job.players)]
+    # Easier levels keep their own small budgets; only hard thinks in seconds.
+    players = [
+        make_player(game, name, job.seed * 31 + seat, seconds=job.seconds if name == "hard" else None)
+        for seat, name in enumerate(names)
+    ]
+    state = game.new_initial_state()
+    secret = Rng(job.seed + 7)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(chance), CHANCE)
+            continue
+        seat = state.current_player()
+        state.apply_action(players[seat].choose(state.resample(seat, secret), seat), seat)
+    winners, scores = state.winners(), state.scores()
+    others = [score for seat, score in enumerate(scores) if seat != job.seat] or [0.0]
+    won = 1 / len(winners) if job.seat in winners else 0.0
+    return Result(won, scores[job.seat] - sum(others) / len(others), len(state.history()))
+
+
+def interval(values: list[float]) -> tuple[float, float, float]:
+    """Mean and its 95 % interval."""
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
+    return mean, mean - 1.96 * spread, mean + 1.96 * spread
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    z = 1.96
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
+    return middle - half, middle + half
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=0)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=0.2, help="a move of hard")
+    parser.add_argument("--match", nargs="*", default=DEFAULT_MATCHES)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    players = load_game(arguments.game, players=arguments.players or None).num_players()
+    seconds = arguments.seconds
+    results = {}
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        for match in arguments.match:
+            first, second = match.split(":")
+            jobs = [
+                Job(
+                    arguments.game,
+                    players,
+                    first,
+                    second,
+                    index % players,
+                    arguments.seed + index // players,
+                    arguments.seconds,
+                )
+                for index in range(arguments.games)
+            ]
+            played = list(pool.imap_unordered(play, jobs))
+            share = sum(result.won for result in played) / len(played)
+            low, high = wilson(share, len(played))
+            mean, below, above = interval([result.margin for result in played])
+            print(
+                f"{arguments.game} {players}p  {first} against {second}: wins {share:.1%} ({low:.1%}–{high:.1%}) of {len(played)}"
+                f" games; score {mean:+.2f} ({below:+.2f} to {above:+.2f}) above the others"
+                f"; {sum(result.length for result in played) / len(played):.0f} actions a game",
+                flush=True,
+            )
+            results[match] = {"wins": share, "low": low, "high": high, "margin": [mean, below, above]}
+    if arguments.json:
+        print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,7 @@
+"""Kuhlorado keeps the contract."""
+
+from pathlib import Path
+
+from ludotheque.testing import conformance_suite
+
+TestKuhlorado = conformance_suite("kuhlorado", Path(__file__).parent / "golden")

@@ -1,0 +1,99 @@
+"""Wrong input: an error of ours that names what is wrong and what would be right; the state is unchanged."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import ludotheque
+from ludotheque import ConfigurationError, EditionError, IllegalActionError, LudothequeError, NotationError
+from ludotheque.kernel.errors import CATALOG
+from ludotheque.kernel.texts import LANGUAGES, Catalog, is_singular
+
+
+def test_unknown_game() -> None:
+    with pytest.raises(ConfigurationError, match="kuhlorado") as caught:
+        ludotheque.load_game("chess")
+    assert caught.value.code == "game/unknown"
+    assert "chess" in caught.value.sentence("fr")
+
+
+def test_wrong_number_of_players() -> None:
+    with pytest.raises(ConfigurationError, match="2") as caught:
+        ludotheque.load_game("kuhlorado", players=7)
+    assert caught.value.code == "game/players"
+
+
+def test_unknown_option() -> None:
+    with pytest.raises(ConfigurationError, match="sheet, pro") as caught:
+        ludotheque.load_game("kuhlorado", colour="blue")
+    assert caught.value.code == "option/unknown"
+
+
+@pytest.mark.parametrize("value", ["maybe", 2, 1.5, None])
+def test_wrong_option_value(value: object) -> None:
+    with pytest.raises(ConfigurationError, match="false, true") as caught:
+        ludotheque.load_game("kuhlorado", pro=value)
+    assert caught.value.code == "option/value"
+
+
+def test_options_from_text() -> None:
+    game = ludotheque.load_game("kuhlorado", pro="yes", sheet="7")
+    assert game.options == {"sheet": 7, "pro": True}
+
+
+def test_unknown_edition() -> None:
+    with pytest.raises(EditionError, match="reconstructed") as caught:
+        ludotheque.load_game("kuhlorado", edition="printed")
+    assert caught.value.code == "edition/unknown"
+
+
+def test_illegal_action_leaves_the_state_unchanged() -> None:
+    state = ludotheque.load_game("kuhlorado", sheet=1).new_initial_state()
+    before = state.fingerprint()
+    with pytest.raises(IllegalActionError) as caught:
+        state.apply_action(99)
+    assert caught.value.code == "action/chance"
+    with pytest.raises(IllegalActionError):
+        state.apply_action(0, seat=1)
+    assert state.fingerprint() == before
+    assert state.history() == []
+
+
+def test_unreadable_notation_gives_an_example() -> None:
+    state = ludotheque.load_game("kuhlorado", sheet=1).new_initial_state()
+    with pytest.raises(NotationError, match="first A"):
+        state.string_to_action("e2e4")
+
+
+def test_ambiguous_notation_names_the_candidates() -> None:
+    state = ludotheque.load_game("kuhlorado", sheet=1).new_initial_state()
+    with pytest.raises(ludotheque.AmbiguousActionError, match="first A, first B"):
+        state.string_to_action("first")
+
+
+def test_a_unique_beginning_is_enough() -> None:
+    state = ludotheque.load_game("kuhlorado", sheet=1).new_initial_state()
+    state.apply_action(0)
+    state.apply_action(0)
+    assert state.action_to_string(state.string_to_action("k")) == "keep"
+
+
+def test_errors_survive_pickling() -> None:
+    error = ConfigurationError("game/unknown", name="x", known="y")
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.code, str(again)) == (error.code, str(error))
+    assert isinstance(again, LudothequeError)
+
+
+def test_every_error_text_is_in_both_languages() -> None:
+    for key, entry in CATALOG.entries.items():
+        assert set(entry) == set(LANGUAGES), key
+
+
+def test_plural_rules() -> None:
+    assert [is_singular(count, "fr") for count in (0, 1, 2)] == [True, True, False]
+    assert [is_singular(count, "en") for count in (0, 1, 2)] == [False, True, False]
+    catalog = Catalog({"cow": {"en": {"one": "{count} cow", "other": "{count} cows"}, "fr": "v"}})
+    assert [catalog.say("cow", "en", count=count) for count in (1, 2)] == ["1 cow", "2 cows"]

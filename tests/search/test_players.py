@@ -1,0 +1,123 @@
+"""Players by name: legal, repeatable, explained, and within their budget."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from ludotheque import ConfigurationError, Rng, State, load_game
+from ludotheque.search.guide import Guide
+from ludotheque.search.ismcts import IsMcts
+from ludotheque.search.players import make_player, player_names, run_in_slices
+from ludotheque.search.rollout import random_playout, rollout, settle_chance
+from ludotheque.search.uct import Uct
+
+
+def start(seed: int = 1) -> State:
+    state = load_game("kuhlorado", sheet=1).new_initial_state()
+    settle_chance(state, Rng(seed))
+    return state
+
+
+@pytest.mark.parametrize("name", player_names())
+def test_every_player_takes_a_legal_action(name: str) -> None:
+    state = start()
+    player = make_player(state.game, name, seed=3, iterations=40)
+    assert player.choose(state, state.current_player()) in state.legal_actions()
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "easy", "mcts"])
+def test_the_same_seed_chooses_the_same(name: str) -> None:
+    state = start()
+    chosen = {
+        make_player(state.game, name, seed=7, iterations=50).choose(state, state.current_player()) for _ in range(3)
+    }
+    assert len(chosen) == 1
+
+
+def test_thinking_leaves_the_state_alone() -> None:
+    state = start()
+    before = state.fingerprint()
+    make_player(state.game, "mcts", iterations=60).analyse(state, state.current_player())
+    assert state.fingerprint() == before
+
+
+def test_an_analysis_explains_every_root_action() -> None:
+    state = start()
+    analysis = make_player(state.game, "mcts", iterations=300).analyse(state, state.current_player())
+    assert sorted(verdict.action for verdict in analysis.verdicts) == state.legal_actions()
+    assert sum(verdict.visits for verdict in analysis.verdicts) == analysis.iterations == 300
+    assert all(-1 <= verdict.value <= 1 for verdict in analysis.verdicts)
+    assert analysis.action == analysis.verdicts[0].action
+
+
+def test_a_budget_in_seconds_is_kept() -> None:
+    state = start()
+    begun = time.perf_counter()
+    make_player(state.game, "hard", seconds=0.2).analyse(state, state.current_player())
+    assert 0.1 < time.perf_counter() - begun < 0.6
+
+
+def test_progress_is_told() -> None:
+    heard: list[float] = []
+    assert run_in_slices(lambda count: None, 1000, 0.0, heard.append) == 1000
+    assert heard[-1] == 1.0 and heard == sorted(heard)
+
+
+def test_an_unknown_player_is_refused() -> None:
+    with pytest.raises(ConfigurationError, match="easy, medium, hard") as caught:
+        make_player(load_game("kuhlorado"), "deep blue")
+    assert caught.value.code == "bot/unknown"
+
+
+def test_information_set_search_agrees_with_uct_where_nothing_is_hidden() -> None:
+    """Both must find the cell that wins at once: see `winning_position`."""
+    state, seat, winning = winning_position()
+    for kind in (Uct, IsMcts):
+        search = kind(state, seat, Guide(), Rng(5))
+        search.run(2500)
+        best = max(search.results(), key=lambda row: row[1])
+        assert state.action_to_string(best[0], seat) == winning, kind.__name__
+
+
+def winning_position() -> tuple[State, int, str]:
+    """A two-cow roll that ends the game: only one pair of the three wins it."""
+    from tests.games.kuhlorado.diagrams import position
+
+    marks = """
+    ....x.x.
+    ..x.o..o
+    ..o...o.
+    x....x.x
+    ...x...o
+    o..o.o..
+    .x......
+    x.x.x...
+    """
+    state = position(marks, dice=(6, 6), seat=1)
+    assert {state.action_to_string(action) for action in state.legal_actions()} == {"mark a1 c1"}
+    marks = marks.replace("....x.x.", "x.x.x.x.").replace("x.x.x...", "........").replace(".x......", "........")
+    state = position(marks, dice=(6, 6), seat=1)
+    return state, 1, best_by_hand(state)
+
+
+def best_by_hand(state: State) -> str:
+    """The action after which uniform play wins most often for seat 1, from many games."""
+    best, chosen = -9.0, ""
+    for action in state.legal_actions():
+        total = 0.0
+        for seed in range(300):
+            child = state.copy()
+            child.step(1, action)
+            total += rollout(child, Guide(), Rng(seed))[1]
+        if total > best:
+            best, chosen = total, state.action_to_string(action)
+    return chosen
+
+
+def test_random_playouts_count_their_actions() -> None:
+    state = load_game("kuhlorado").new_initial_state()
+    count = random_playout(state, Rng(2))
+    assert state.is_terminal()
+    assert 40 < count < 300
