@@ -46,7 +46,6 @@ OVER: Final = 5
 
 PEOPLE: Final = 20
 EMPTY_HOUSE_POINTS: Final = -2
-LOWEST_SCORE: Final = HOUSES * EMPTY_HOUSE_POINTS
 CARDS_A_ROUND: Final = 5
 
 
@@ -318,12 +317,12 @@ class ChevouxState(State):
         return [0] if self.is_won() else []
 
     def returns(self) -> list[float]:
-        """−1 for a lost game; a won one from 0 (no inhabitant) to 1 (all of them)."""
+        """−1 for a lost game; its score out of 20 for a won one, so from −0.6 (nobody came) to 1 (everybody did)."""
         if self.phase != OVER:
             return [0.0]
         if not self.is_won():
             return [-1.0]
-        return [float(self.score() - LOWEST_SCORE) / float(PEOPLE - LOWEST_SCORE)]
+        return [float(self.score()) / float(PEOPLE)]
 
     def effects(self) -> list[tuple[int, int, int]]:
         """For each legal action: itself, the cells whose tile would newly hold, those whose tile would no longer.

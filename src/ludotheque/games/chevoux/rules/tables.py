@@ -87,6 +87,7 @@ class Clause:
 
     def __init__(self, selector: int, within: int, at_least: int, at_most: int, river: int) -> None:
         self.selector = selector
+        self.bit: int = 1 << selector
         self.within = within
         self.at_least = at_least
         self.at_most = at_most
@@ -104,18 +105,18 @@ class Clause:
 
     def holds(self, cell: int, masks: list[int]) -> bool:
         """Whether it is met on this cell."""
-        found = self.areas[cell] & masks[self.selector]
-        if self.at_most == NO_LIMIT:
-            if self.at_least == 1:
-                return found != 0
-            missing = self.at_least
-            while found != 0 and missing > 0:
-                found &= found - 1
-                missing -= 1
-            return missing == 0
+        return self.accepts(self.areas[cell] & masks[self.selector])
+
+    def accepts(self, found: int) -> bool:
+        """Whether this set of tiles in its area is neither too few nor too many."""
         if self.at_most == 0:
             return found == 0
-        count = self.count(cell, masks)
+        if self.at_least == 1 and self.at_most == NO_LIMIT:
+            return found != 0
+        count = 0
+        while found != 0:
+            found &= found - 1
+            count += 1
         return self.at_least <= count <= self.at_most
 
 
@@ -198,6 +199,7 @@ class Tables:
         # Selectors that no clause asks for need no upkeep.
         asked = {clause.selector for own in clauses for clause in own}
         asked |= {clause.selector for card in cards for clause in card.clauses}
+        self.asked: list[int] = sorted(asked)
         # members[moon * 7 + sun][kind]: the asked selectors that count this kind.
         self.members: list[list[list[int]]] = [
             [[each for each in selectors_of(kind, moon, sun) if each in asked] for kind in range(KINDS)]

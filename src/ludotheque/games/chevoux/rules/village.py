@@ -27,6 +27,11 @@ def moved_cells(action: int, rows: int) -> list[int]:
     return [start + column for column in range(COLUMNS)]
 
 
+def line_length(action: int, rows: int) -> int:
+    """How many cells a shift turns."""
+    return rows if action >= COLUMN_SHIFT else COLUMNS
+
+
 def shift_by(action: int) -> int:
     """How far a shift goes: to the right in a row, away from the river in a column."""
     if action >= COLUMN_SHIFT:
@@ -95,14 +100,28 @@ class Village:
         kinds[first] = other
         kinds[second] = one
 
-    def shift(self, cells: list[int], by: int) -> None:
-        """Turn some cells; `len(cells) - by` more is the opposite."""
-        kinds = self.kinds
+    def shift(self, action: int, by: int) -> None:
+        """Turn the line of a shift by so many cells (C12); by the rest of its length, to undo it."""
+        rows = self.filled // COLUMNS
+        cells = moved_cells(action, rows)
+        turn(self.kinds, cells, by)
+        # The line's bits, moved down to bit 0, turn within `length` bits.
+        base = cells[0]
+        width = 1 if action < COLUMN_SHIFT else COLUMNS
+        length = len(cells) * width
+        line = 0
         for cell in cells:
-            self._toggle(cell, kinds[cell])
-        turn(kinds, cells, by)
-        for cell in cells:
-            self._toggle(cell, kinds[cell])
+            line |= 1 << cell
+        line >>= base
+        up = by * width
+        down = length - up
+        masks = self.masks
+        for selector in self.tables.asked:
+            mask = masks[selector]
+            part = (mask >> base) & line
+            turned = ((part << up) | (part >> down)) & line
+            if turned != part:
+                masks[selector] = mask ^ ((part ^ turned) << base)
 
     def unsatisfied_after(self, action: int) -> int:
         """What `unsatisfied` would give after an action; the village is as before."""
@@ -115,9 +134,8 @@ class Village:
             found = self.unsatisfied()
             self.swap(first, second)
             return found
-        cells = moved_cells(action, self.filled // COLUMNS)
         by = shift_by(action)
-        self.shift(cells, by)
+        self.shift(action, by)
         found = self.unsatisfied()
-        self.shift(cells, len(cells) - by)
+        self.shift(action, line_length(action, self.filled // COLUMNS) - by)
         return found
