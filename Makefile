@@ -50,7 +50,7 @@ soak: install dev
 
 golden: dev
 	for game in $$($(DEV)/bin/python -c 'import ludotheque; print(*ludotheque.game_ids())'); do \
-	  $(DEV)/bin/python -m ludotheque.testing.golden $$game tests/games/$$game/golden; done
+	  $(DEV)/bin/python -m ludotheque.testing $$game tests/games/$$game/golden; done
 
 lock:
 	$(DEV)/bin/uv pip compile pyproject.toml --all-extras --universal --no-header --no-annotate --python-version 3.11 --quiet -o requirements.lock

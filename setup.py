@@ -9,8 +9,9 @@ import shutil
 import sys
 import sysconfig
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 
 SOURCE = Path("src/ludotheque")
 # Hot code; the rest of the package is interpreted.
@@ -50,7 +51,7 @@ def why_pure() -> str:
     return ""
 
 
-def extensions() -> list[Extension]:
+def extensions() -> list[Any]:
     """The compiled modules; type errors fail the build."""
     reason = why_pure()
     if reason:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import multiprocessing
 import os
 from typing import NamedTuple
 
+import msgspec
+
 from ludotheque import CHANCE, Rng, load_game
+from ludotheque.lab.statistics import mean_interval, rate_interval
 from ludotheque.search.players import make_player
 
 DEFAULT_MATCHES = ["hard:easy", "hard:greedy", "greedy:random"]
@@ -41,11 +43,7 @@ def play(job: Job) -> Result:
     game = load_game(job.game, players=job.players)
     chance = Rng(job.seed)
     names = [job.first if seat == job.seat else job.second for seat in range(job.players)]
-    # Easier levels keep their own small budgets; only hard thinks in seconds.
-    players = [
-        make_player(game, name, job.seed * 31 + seat, seconds=job.seconds if name == "hard" else None)
-        for seat, name in enumerate(names)
-    ]
+    players = [make_player(game, name, job.seed * 31 + seat, job.seconds) for seat, name in enumerate(names)]
     state = game.new_initial_state()
     secret = Rng(job.seed + 7)
     while not state.is_terminal():
@@ -60,21 +58,6 @@ def play(job: Job) -> Result:
     return Result(won, scores[job.seat] - sum(others) / len(others), len(state.history()))
 
 
-def interval(values: list[float]) -> tuple[float, float, float]:
-    """Mean and its 95 % interval."""
-    mean = sum(values) / len(values)
-    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
-    return mean, mean - 1.96 * spread, mean + 1.96 * spread
-
-
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    z = 1.96
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return middle - half, middle + half
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
@@ -86,7 +69,6 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     players = load_game(arguments.game, players=arguments.players or None).num_players()
-    seconds = arguments.seconds
     results = {}
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
         for match in arguments.match:
@@ -104,16 +86,17 @@ def main() -> None:
                 for index in range(arguments.games)
             ]
             played = list(pool.imap_unordered(play, jobs))
-            share = sum(result.won for result in played) / len(played)
-            low, high = wilson(share, len(played))
-            mean, below, above = interval([result.margin for result in played])
+            wins = rate_interval(sum(result.won for result in played), len(played))
+            margin = mean_interval([result.margin for result in played])
             print(
-                f"{arguments.game} {players}p  {first} against {second}: wins {share:.1%} ({low:.1%}–{high:.1%}) of {len(played)}"
-                f" games; score {mean:+.2f} ({below:+.2f} to {above:+.2f}) above the others"
+                f"{arguments.game} {players}p  {first} against {second}:"
+                f" wins {wins.value:.1%} ({wins.low:.1%}–{wins.high:.1%})"
+                f" of {len(played)} games; score {margin.value:+.2f}"
+                f" ({margin.low:+.2f} to {margin.high:+.2f}) above the others"
                 f"; {sum(result.length for result in played) / len(played):.0f} actions a game",
                 flush=True,
             )
-            results[match] = {"wins": share, "low": low, "high": high, "margin": [mean, below, above]}
+            results[match] = {"wins": msgspec.to_builtins(wins), "margin": msgspec.to_builtins(margin)}
     if arguments.json:
         print(json.dumps(results))
 

@@ -10,11 +10,11 @@ from ludotheque.draw.theme import SEAT_SHAPES
 
 
 @cache
-def seat_mark(seat: int, x: float, y: float, size: float) -> Markup:
-    """A seat's shape in its colour, centred; `size` is the diameter."""
+def seat_mark(seat: int, x: float, y: float, size: float, fill: str = "") -> Markup:
+    """A seat's shape in its colour (or in another one), centred; `size` is the diameter."""
     half = size / 2
     shape = SEAT_SHAPES[seat]
-    fill = f"var(--seat{seat})"
+    fill = fill or f"var(--seat{seat})"
     if shape == "circle":
         return tag("circle", cx=x, cy=y, r=half, fill=fill)
     if shape == "square":

@@ -8,5 +8,8 @@ from pathlib import Path
 
 @cache
 def read_style(view_file: str) -> str:
-    """The text of `style.css` beside a game's `view.py`; call it with `__file__`."""
-    return (Path(view_file).parent / "style.css").read_text(encoding="utf-8")
+    """The text of `style.css` beside a game's `view.py` or `view/`; call it with `__file__`."""
+    folder = Path(view_file).parent
+    if folder.name == "view":
+        folder = folder.parent
+    return (folder / "style.css").read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ class Panel(msgspec.Struct, frozen=True):
     """One picture of a view. `area` is where a page puts it: `main`, `hand` (below it) or `side`.
 
     `body` is what stands inside `<svg viewBox="0 0 width height">`; elements that can be chosen carry
-    `data-h="kind:value"`, pieces that move carry a stable `id`.
+    `data-h="kind:value"` and begin with the shape that a page may ring, pieces that move carry a stable `id`.
     """
 
     id: str
@@ -114,6 +114,6 @@ def standalone(panels: Sequence[Panel], style: str, theme: str) -> str:
         viewBox=f"0 0 {width:g} {height:g}",
         width=width,
         height=height,
-        font_family="Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif",
+        font_family="Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif",
     )
     return fill_in(whole, theme)

@@ -11,6 +11,7 @@ from ludotheque.kernel.spec import Spec
 
 PACKAGES: dict[str, str] = {
     "kuhlorado": "ludotheque.games.kuhlorado",
+    "niet": "ludotheque.games.niet",
     "chevoux": "ludotheque.games.chevoux",
 }
 

@@ -6,7 +6,7 @@ A game writes the short list under *written by each game*; everything else is de
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,8 +16,8 @@ from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
 
-CHANCE = -1
-TERMINAL = -4
+CHANCE: Final = -1
+TERMINAL: Final = -4
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -85,6 +85,11 @@ class State(ABC):
             if point < 0.0:
                 return outcome
         return outcomes[-1][0]
+
+    def sample_action(self, seat: int, rng: Rng) -> int:
+        """One of `actions(seat)`, all equally likely; a game may write its own where making the list costs more."""
+        actions = self.actions(seat)
+        return actions[rng.below(len(actions))]
 
     def resample(self, seat: int, rng: Rng) -> State:
         """A state, without history, that this seat cannot tell from the true one."""

@@ -38,8 +38,7 @@ class Guide:
 
     def rollout_action(self, state: State, seat: int, rng: Rng) -> int:
         """A quick choice for a roll-out."""
-        actions = state.actions(seat)
-        return actions[rng.below(len(actions))]
+        return state.sample_action(seat, rng)
 
     def priors(self, state: State, seat: int, actions: list[int]) -> list[float]:
         """How promising each action looks, non-negative, in any scale; asked only with `use_priors`."""

@@ -41,20 +41,24 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How strong a player is: a budget in seconds or iterations, and how often it plays a random action instead."""
+    """How strong a player is: a budget in seconds or iterations, and how often it plays a random action instead.
+
+    A `fixed` level keeps its own small budget whatever it is asked to use: easy stays easy.
+    """
 
     kind: str
     seconds: float = 0.0
     iterations: int = 0
     blunder: float = 0.0
+    fixed: bool = False
 
 
 LEVELS: dict[str, Level] = {
     "random": Level("random"),
     "greedy": Level("greedy"),
     "mcts": Level("search", iterations=1000),
-    "easy": Level("search", iterations=30, blunder=0.2),
-    "medium": Level("search", iterations=400),
+    "easy": Level("search", iterations=30, blunder=0.2, fixed=True),
+    "medium": Level("search", iterations=400, fixed=True),
     "hard": Level("search", seconds=1.0),
 }
 
@@ -87,7 +91,9 @@ class Player:
         if self.level.kind == "greedy":
             return self._greedy(state, seat, begun)
         search: Any = (IsMcts if self.guide.hidden else Uct)(state.copy(), seat, self.guide, self.rng)
-        iterations = run_in_slices(search.run, self.level.iterations, self.level.seconds, progress)
+        iterations = run_in_slices(
+            search.run, self.level.iterations, self.level.seconds, progress, lambda: lead_of(search.results())
+        )
         verdicts = tuple(
             sorted((Verdict(*row) for row in search.results()), key=lambda verdict: (-verdict.visits, -verdict.value))
         )
@@ -104,10 +110,23 @@ class Player:
         return Analysis(chosen, tuple(verdicts), len(actions), time.perf_counter() - begun)
 
 
+def lead_of(results: list[tuple[int, int, float]]) -> int:
+    """By how many visits the most visited action leads."""
+    visits = sorted((row[1] for row in results), reverse=True)
+    return visits[0] - visits[1] if len(visits) > 1 else 0
+
+
 def run_in_slices(
-    run: Callable[[int], None], iterations: int, seconds: float, progress: Callable[[float], None] | None = None
+    run: Callable[[int], None],
+    iterations: int,
+    seconds: float,
+    progress: Callable[[float], None] | None = None,
+    lead: Callable[[], int] | None = None,
 ) -> int:
-    """Run until the budget is spent: so many iterations, or so many seconds; returns the iterations done."""
+    """Run until the budget is spent: so many iterations, or so many seconds; returns the iterations done.
+
+    A search by the clock ends early once no other action can catch up with the leading one (`lead`).
+    """
     begun = time.perf_counter()
     done = 0
     size = 8
@@ -128,6 +147,8 @@ def run_in_slices(
             progress(min(1.0, (now - begun) / seconds if seconds else done / iterations))
         if seconds and now - begun + (now - started) / 2 >= seconds:
             return done
+        if seconds and lead is not None and lead() > done * (seconds - (now - begun)) / (now - begun):
+            return done
 
 
 def player_names() -> list[str]:
@@ -138,7 +159,7 @@ def player_names() -> list[str]:
 def make_player(
     game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
 ) -> Player:
-    """A player by name; `seconds` or `iterations` replace the budget of a searching one.
+    """A player by name; `seconds` or `iterations` replace the budget of a searching one that is not `fixed`.
 
     A game's `bot.py` gives `make_guide(game)` and may give its own `LEVELS`.
     """
@@ -147,7 +168,7 @@ def make_player(
     if name not in levels:
         raise ConfigurationError("bot/unknown", name=name, known=", ".join(levels))
     level = levels[name]
-    if level.kind == "search" and (seconds is not None or iterations is not None):
+    if level.kind == "search" and not level.fixed and (seconds is not None or iterations is not None):
         level = Level("search", seconds=seconds or 0.0, iterations=iterations or 0, blunder=level.blunder)
     maker: Callable[[Game], Player] | None = getattr(room, "make_player", None)
     if maker is not None:

@@ -17,8 +17,7 @@ def random_playout(state: State, rng: Rng) -> int:
         if seat == CHANCE:
             state.step(CHANCE, state.sample_chance(rng))
         else:
-            actions = state.actions(seat)
-            state.step(seat, actions[rng.below(len(actions))])
+            state.step(seat, state.sample_action(seat, rng))
         count += 1
 
 

@@ -1,6 +1,6 @@
 """Golden playthroughs: recorded random games and the order of legal actions, compared to the letter on every build.
 
-`python -m ludotheque.testing.golden GAME FOLDER` writes them anew; look at the difference before you keep it.
+`python -m ludotheque.testing GAME FOLDER` writes them anew; look at the difference before you keep it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,3 @@ def main() -> int:
     for name, content in golden_files(game_id).items():
         (folder / name).write_text(content, encoding="utf-8")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,72 @@
+"""Typer's help and complaints in the language of the session: texts come from the catalog, by command and option.
+
+Typer carries its own copy of Click in some versions and the real one in others; both have the same attributes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from typer import Context
+
+from ludotheque.cli.words import TEXTS, Words
+
+PANELS = {
+    "ARGUMENTS_PANEL_TITLE": "help/arguments",
+    "OPTIONS_PANEL_TITLE": "help/options",
+    "COMMANDS_PANEL_TITLE": "help/commands",
+    "DEFAULT_STRING": "help/default",
+    "REQUIRED_LONG_STRING": "help/required",
+}
+
+
+def translate_help(command: Any, words: Words) -> None:
+    """Fill the help of a command and of all below it."""
+    from typer import rich_utils
+
+    for name, key in PANELS.items():
+        setattr(rich_utils, name, words.say(key))
+    command.help = words.say("help/ludotheque")
+    _translate_options(command, words)
+    for name, each in command.commands.items():
+        each.help = words.say(f"help/{name}")
+        each.short_help = each.help.partition("\n")[0]
+        _translate_options(each, words)
+
+
+def _translate_options(command: Any, words: Words) -> None:
+    help_option = command.get_help_option(Context(command))
+    if help_option is not None:
+        help_option.help = words.say("help/help")
+    for parameter in command.params:
+        for key in (f"help/{command.name}/{parameter.name}", f"help/{parameter.name}"):
+            if key in TEXTS:
+                parameter.help = words.say(key)
+                break
+
+
+def is_usage_error(error: Exception) -> bool:
+    """Whether Typer says that the command line itself is wrong."""
+    return hasattr(error, "format_message") and getattr(error, "exit_code", 1) == 2
+
+
+def usage_sentence(error: Any, words: Words) -> str:
+    """What is wrong with the command line, and where to read more."""
+    kind = type(error).__name__
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context is not None else "ludotheque"
+    if kind == "NoSuchOption":
+        text = words.say("usage/option", name=error.option_name)
+    elif kind == "MissingParameter" and error.param is not None:
+        name = error.param.opts[-1] if error.param.param_type_name == "option" else error.param.metavar
+        text = words.say("usage/missing", name=name)
+    elif kind == "BadOptionUsage":
+        text = words.say("usage/value", name=error.option_name)
+    elif kind == "UsageError" and context is not None and hasattr(context.command, "commands"):
+        text = words.say("usage/command", known=", ".join(context.command.commands))
+    elif extra := re.search(r"extra argument\S* \((.+)\)", error.format_message()):
+        text = words.say("usage/extra", words=extra[1])
+    else:
+        text = words.say("usage/other", reason=error.format_message())
+    return f"{text} {words.say('usage/more', command=where)}"

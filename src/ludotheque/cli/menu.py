@@ -1,0 +1,109 @@
+"""A list of legal actions to choose from: by number, by notation or label, piece by piece where it is long. No output.
+
+A long list is grouped by the next handle of the choices' paths; typing the beginning of a notation narrows it. An
+action may have several paths, such as two cells in either order, and is then found under each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from ludotheque.draw.view import Choice
+
+FLAT = 12  # up to so many choices are listed at once
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One line of the list: an action, or (with `action` −1) a group of several that begin alike."""
+
+    label: str
+    notation: str
+    action: int
+    choices: tuple[Choice, ...]
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How far the choice is made: what is left, and how many handles of the paths are settled."""
+
+    choices: tuple[Choice, ...]
+    depth: int
+
+
+class Menu:
+    """The choices of one decision; `notations` gives each action's text, `label_of` a handle's words."""
+
+    def __init__(self, choices: Sequence[Choice], notations: Mapping[int, str], label_of: Callable[[str], str]) -> None:
+        self._notations = notations
+        self._label_of = label_of
+        self._levels = [Level(tuple(choices), 0)]
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether `back` has somewhere to go."""
+        return len(self._levels) > 1
+
+    def back(self) -> None:
+        """Take the last narrowing back."""
+        if self.is_narrowed:
+            self._levels.pop()
+
+    def items(self) -> list[Item]:
+        """The lines to show, in order."""
+        return self._grouped(self._levels[-1])[1]
+
+    def _grouped(self, level: Level) -> tuple[int, list[Item]]:
+        """The lines, and the depth of the handle by which they are grouped."""
+        singles = {choice.action: choice for choice in reversed(level.choices)}
+        depth = level.depth
+        while len(singles) > FLAT:
+            groups: dict[str, list[Choice]] = {}
+            for choice in level.choices:
+                groups.setdefault(choice.path[depth] if depth < len(choice.path) else "", []).append(choice)
+            if len(groups) >= len(singles) or "" in groups:
+                break
+            if len(groups) > 1:
+                return depth, [self._item(handle, tuple(group)) for handle, group in groups.items()]
+            depth += 1
+        return depth, [self._single(choice) for choice in reversed(singles.values())]
+
+    def _item(self, handle: str, group: tuple[Choice, ...]) -> Item:
+        return self._single(group[0]) if len(group) == 1 else Item(self._label_of(handle), "", -1, group)
+
+    def _single(self, choice: Choice) -> Item:
+        return Item(choice.label, self._notations[choice.action], choice.action, (choice,))
+
+    def pick(self, number: int) -> int:
+        """The action of a line (from 1), or −1 where a group was opened; IndexError if there is no such line."""
+        depth, items = self._grouped(self._levels[-1])
+        if not 1 <= number <= len(items):
+            raise IndexError(number)
+        item = items[number - 1]
+        if item.action < 0:
+            self._levels.append(Level(item.choices, depth + 1))
+        return item.action
+
+    def read(self, text: str) -> int:
+        """The action that a text names in full, or −1 where the list was narrowed; LookupError if nothing fits."""
+        wanted = plain(text)
+        everything = self._levels[0].choices
+        for names in (lambda choice: self._notations[choice.action], lambda choice: choice.label):
+            exact = {choice.action for choice in everything if plain(names(choice)) == wanted}
+            if len(exact) == 1:
+                return exact.pop()
+        for fits in (str.startswith, str.__contains__):
+            near = tuple(
+                choice
+                for choice in everything
+                if fits(plain(self._notations[choice.action]), wanted) or fits(plain(choice.label), wanted)
+            )
+            if near:
+                self._levels = [self._levels[0], Level(near, 0)]
+                return -1
+        raise LookupError(text)
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: case and spaces do not matter."""
+    return " ".join(text.casefold().split())

@@ -1,0 +1,34 @@
+"""Numbers of a command line, read with sentences of ours."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from ludotheque.cli.faults import CommandError
+
+
+def whole_number(text: str | int) -> int:
+    """Any whole number, the negative ones included."""
+    try:
+        return int(text)
+    except ValueError:
+        raise CommandError("number/whole", text=text) from None
+
+
+def positive_number(text: str | int) -> int:
+    """A whole number from 1."""
+    number = whole_number(text)
+    if number < 1:
+        raise CommandError("number/positive", text=text)
+    return number
+
+
+def positive_seconds(text: str | float) -> float:
+    """A number above zero; a comma may stand for the point."""
+    try:
+        number = float(str(text).replace(",", "."))
+    except ValueError:
+        raise CommandError("number/decimal", text=text) from None
+    if not isfinite(number) or number <= 0:
+        raise CommandError("number/decimal", text=text)
+    return number

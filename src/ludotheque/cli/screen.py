@@ -1,0 +1,139 @@
+"""How a match looks in a terminal: boards, log lines, lists to choose from, hints, the score sheet. Reads no input."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from types import ModuleType
+
+from rich import box
+from rich.columns import Columns
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from ludotheque.cli.match import Match, Step
+from ludotheque.cli.menu import Item
+from ludotheque.cli.session import Session
+from ludotheque.draw.theme import SEAT_COLOURS, SEAT_SIGNS
+from ludotheque.draw.view import ScoreLine
+from ludotheque.kernel.observation import Observation
+from ludotheque.search.players import Analysis
+
+ACT = "#e07a1f"
+HINTS = 5
+ONE_COLUMN = 12  # longer lists are set in columns
+
+
+class Screen:
+    """Draws one match for whoever looks; what it shows comes from observations and events only."""
+
+    def __init__(self, session: Session, match: Match, names: Sequence[str]) -> None:
+        self.session = session
+        self.match = match
+        self.names = tuple(names)
+
+    @property
+    def view(self) -> ModuleType:
+        """The game's own view."""
+        return self.match.game.spec.room("view")
+
+    def seat_name(self, seat: int) -> Text:
+        """A seat's sign and name in its colour."""
+        return Text(f"{SEAT_SIGNS[seat]} {self.names[seat]}", style=f"bold {SEAT_COLOURS[seat]}")
+
+    def turn_rule(self, seat: int) -> None:
+        """The line that begins a turn."""
+        self.session.out.print()
+        self.session.out.print(Rule(self.seat_name(seat), style="dim", align="left"))
+
+    def board(self, observation: Observation) -> None:
+        """The position as text."""
+        drawn = self.view.text(observation, self.session.lang, self.names)
+        self.session.out.print(self._coloured(drawn), soft_wrap=True)
+
+    def status(self, observation: Observation) -> None:
+        """Whose turn it is and what is awaited."""
+        self.session.print(self.view.status(observation, self.session.lang, self.names), "bold")
+
+    def log_lines(self, step: Step, viewer: int) -> list[Text]:
+        """What a viewer is told of a step, as sentences."""
+        return [
+            self._sign(event.seat) + self._coloured(self.view.say(event, self.session.lang, self.names))
+            for event in self.match.events(step, viewer)
+        ]
+
+    def _sign(self, seat: int) -> Text:
+        return Text(f"{SEAT_SIGNS[seat]} ", style=SEAT_COLOURS[seat]) if seat >= 0 else Text("· ", style="dim")
+
+    def _coloured(self, text: str) -> Text:
+        """A text with the seats' names and signs in their colours; a name of one letter could mean anything."""
+        coloured = Text(text)
+        for seat, name in enumerate(self.names):
+            words = [SEAT_SIGNS[seat], *([rf"\b{re.escape(name)}\b"] if len(name) > 1 else [])]
+            coloured.highlight_regex("|".join(words), f"bold {SEAT_COLOURS[seat]}")
+        return coloured
+
+    def choices(self, items: Sequence[Item]) -> None:
+        """The numbered list."""
+        width = len(str(len(items)))
+        lines = [self._choice(number, item, width) for number, item in enumerate(items, start=1)]
+        if len(lines) > ONE_COLUMN:
+            self.session.out.print(Columns(lines, column_first=True, padding=(0, 3)))
+        else:
+            for line in lines:
+                self.session.out.print(line)
+
+    def _choice(self, number: int, item: Item, width: int) -> Text:
+        line = Text(f"{number:>{width}}", style=f"bold {ACT}")
+        line.append(f"  {item.label}", style="default not bold")
+        if item.action < 0:
+            count = len({choice.action for choice in item.choices})
+            line.append(f" … ({count})", style="dim not bold")
+        elif item.notation.casefold() != item.label.casefold():
+            line.append(f"  {item.notation}", style="dim not bold")
+        return line
+
+    def hint(self, observation: Observation, analysis: Analysis) -> None:
+        """What a strong bot would do: the best few actions with visits and values."""
+        say = self.session.say
+        labels = {
+            choice.action: choice.label for choice in self.view.choices(observation, self.session.lang, self.names)
+        }
+        notations = dict(observation.legal)
+        table = Table(box=box.SIMPLE_HEAD, title=say("hint/title"), title_justify="left", title_style="bold")
+        table.add_column(say("hint/action"))
+        table.add_column(say("hint/notation"), style="dim")
+        table.add_column(say("hint/visits"), justify="right")
+        table.add_column(say("hint/value"), justify="right")
+        for verdict in analysis.verdicts[:HINTS]:
+            chosen = verdict.action == analysis.action
+            table.add_row(
+                Text(labels.get(verdict.action, "–"), style=f"bold {ACT}" if chosen else ""),
+                Text(notations.get(verdict.action, "–")),
+                self.session.number(verdict.visits),
+                self.session.number(verdict.value, 2, sign=True),
+            )
+        self.session.out.print(table)
+        self.session.print(say("hint/legend", count=analysis.iterations), "dim")
+
+    def score_sheet(self, observation: Observation) -> None:
+        """Points line by line; winners carry a star."""
+        lines: list[ScoreLine] = self.view.score_sheet(observation, self.session.lang, self.names)
+        table = Table(box=box.SIMPLE_HEAD, show_footer=False)
+        table.add_column("")
+        for seat in range(observation.players):
+            crown = Text(" ★" if seat in observation.winners and observation.players > 1 else "", style=ACT)
+            table.add_column(self.seat_name(seat) + crown, justify="right")
+        for line in lines:
+            if line.is_total:
+                table.add_section()
+            cells = [self._points(line, seat) for seat in range(len(line.points))]
+            table.add_row(Text(line.label), *cells, style="bold" if line.is_total else "")
+        self.session.out.print(table)
+
+    def _points(self, line: ScoreLine, seat: int) -> Text:
+        points = Text(self.session.points(line.points[seat]))
+        if seat < len(line.detail) and line.detail[seat]:
+            return Text(f"{line.detail[seat]}  ", style="dim not bold") + points
+        return points

@@ -1,0 +1,80 @@
+"""Who sits where: `human`, `human:Ada`, `hard`, … as a command line names them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ludotheque.cli.match import HUMAN
+from ludotheque.cli.words import TEXTS, Words
+from ludotheque.games.registry import get_spec
+from ludotheque.kernel.errors import ConfigurationError
+from ludotheque.kernel.records import seat_letter
+from ludotheque.kernel.spec import Spec
+
+FILLER = "medium"
+
+
+class SeatNames(msgspec.Struct, frozen=True):
+    """For each seat its kind (human or a bot's name) and the name it was given, if any."""
+
+    kinds: tuple[str, ...]
+    given: tuple[str, ...]
+
+    def shown(self, words: Words) -> tuple[str, ...]:
+        """Names for people: what was given, else the kind in words, with the seat's letter where two are alike."""
+        return shown_names(words, [given or kind for given, kind in zip(self.given, self.kinds, strict=True)])
+
+    def written(self) -> tuple[str, ...]:
+        """Names for a record, the same in every language; a bot's kind, so that the game can be gone on with."""
+        pairs = zip(self.given, self.kinds, strict=True)
+        return tuple((given if kind == HUMAN else "") or kind for given, kind in pairs)
+
+
+def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
+    """Names with kinds of player put into words; equal ones are told apart by their seats' letters."""
+    spoken = [words.say(f"player/{name}") if f"player/{name}" in TEXTS else name for name in names]
+    return tuple(f"{name} {seat_letter(seat)}" if spoken.count(name) > 1 else name for seat, name in enumerate(spoken))
+
+
+def parse_seats(spec: Spec, text: str | None, players: int | None) -> SeatNames:
+    """The seats of a match; those not named are medium bots, as many as the game needs at least."""
+    entries = [part.strip() for part in (text if text is not None else HUMAN).split(",")]
+    wanted = spec.check_players(players) if players is not None else max(len(entries), min(spec.players))
+    if len(entries) > wanted or wanted not in spec.players:
+        allowed = ", ".join(map(str, spec.players)) if players is None else str(wanted)
+        raise ConfigurationError("seats/count", game=spec.title, allowed=allowed, given=len(entries))
+    entries += [FILLER] * (wanted - len(entries))
+    pairs = [entry.partition(":") for entry in entries]
+    return SeatNames(tuple(kind.strip() for kind, _, _ in pairs), tuple(given.strip() for _, _, given in pairs))
+
+
+def check_kinds(game_id: str, kinds: Sequence[str], humans_allowed: bool = True) -> None:
+    """Refuse a seat that is neither a person nor a bot of this game."""
+    from ludotheque.search.players import LEVELS
+
+    levels = {**LEVELS, **getattr(get_spec(game_id).room("bot"), "LEVELS", {})}
+    known = [*([HUMAN] if humans_allowed else []), *levels]
+    for kind in kinds:
+        if kind not in known:
+            raise ConfigurationError("bot/unknown", name=kind, known=", ".join(known))
+
+
+def seats_of_record(names: Sequence[str], game_id: str) -> str:
+    """The seats to go on with: bots stay bots, everybody else is a person under the same name."""
+    from ludotheque.search.players import LEVELS
+
+    levels = {**LEVELS, **getattr(get_spec(game_id).room("bot"), "LEVELS", {})}
+    return ",".join(name if name in levels or name == HUMAN else f"{HUMAN}:{name}" for name in names)
+
+
+def parse_entrants(spec: Spec, text: str, players: int | None) -> tuple[str, ...]:
+    """The bots of a simulation; a single name stands for every seat."""
+    names = tuple(part.strip() for part in text.split(","))
+    if len(names) == 1:
+        names *= spec.check_players(players)
+    if len(names) not in spec.players or players not in (None, len(names)):
+        allowed = ", ".join(map(str, spec.players)) if players is None else str(players)
+        raise ConfigurationError("seats/count", game=spec.title, allowed=allowed, given=len(names))
+    return names

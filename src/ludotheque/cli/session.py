@@ -1,0 +1,84 @@
+"""What every command is given: the language, standard output and error. Asks, prints, reads and writes files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from ludotheque.cli.faults import CommandError, FailedError
+from ludotheque.cli.words import Words
+from ludotheque.games.registry import load_game
+from ludotheque.kernel.records import Record, format_record, parse_record
+
+try:
+    import readline  # noqa: F401 -- gives `input` editing and history
+    import termios
+except ImportError:  # Windows has neither
+    termios = None  # type: ignore[assignment]
+
+
+class Session(Words):
+    """One run of the program: words, and where they go."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(lang)
+        self.out = Console(highlight=False, markup=False, emoji=False)
+        self.err = Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether a person sits at both ends."""
+        return self.out.is_terminal and sys.stdin is not None and sys.stdin.isatty()
+
+    def print(self, text: str = "", style: str = "") -> None:
+        """A text as it is: no markup, wrapped by words."""
+        self.out.print(Text(text, style=style))
+
+    def complain(self, text: str) -> None:
+        """A sentence on standard error."""
+        self.err.print(Text(text), soft_wrap=True)
+
+    def ask(self, prompt: str) -> str:
+        """A line from the person; EOFError where there is none to come."""
+        if sys.stdin is None:
+            raise EOFError
+        return input(prompt).strip()
+
+    def forget_typing(self) -> None:
+        """Drop what was typed while nobody asked, so that it does not answer the next question."""
+        if self.is_interactive and termios is not None:
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+    def clear(self) -> None:
+        """An empty screen, scroll-back included, so that nothing of what was shown can be read."""
+        if self.out.is_terminal:
+            self.out.clear()
+            self.out.file.write("\x1b[3J")
+            self.out.file.flush()
+
+
+def read_record(path: Path, edition: str | None = None) -> Record:
+    """The record in a file, or an error that names file, line and reason."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CommandError("file/unreadable", file=str(path), reason=error) from error
+    except UnicodeDecodeError as error:
+        raise CommandError("file/not-a-record", file=str(path)) from error
+    return parse_record(text, load_game, edition)
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Save a record; a file that is something else is never overwritten."""
+    text = format_record(record)
+    try:
+        if path.exists():
+            with path.open("rb") as file:
+                if not file.read(11).startswith(b"ludotheque:"):
+                    raise CommandError("file/other", file=str(path))
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FailedError("file/unwritable", file=str(path), reason=error) from error

@@ -1,0 +1,128 @@
+"""Many games between bots: a progress bar on standard error, then a table or JSON on standard output."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from typing import Any
+
+import msgspec
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from ludotheque.cli.faults import FailedError
+from ludotheque.cli.session import Session
+from ludotheque.lab.simulate import GameRow, Plan, simulate
+from ludotheque.lab.statistics import Interval
+from ludotheque.lab.summary import Line, Summary, summarise
+
+
+def default_jobs() -> int:
+    """As many workers as this process may use cores."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def run_simulation(session: Session, plan: Plan, jobs: int, as_json: bool) -> None:
+    """Play and report; what is done is reported even if something, such as Ctrl-C, stops it."""
+    rows: list[GameRow] = []
+    try:
+        _play(session, plan, jobs, rows)
+    except BrokenProcessPool as error:
+        raise FailedError("simulate/broken") from error
+    finally:
+        if rows:
+            _report(session, plan, rows, as_json)
+
+
+def _play(session: Session, plan: Plan, jobs: int, rows: list[GameRow]) -> None:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with (
+        Progress(*columns, console=session.err, transient=True, disable=not session.err.is_terminal) as progress,
+        closing(simulate(plan, jobs)) as games,
+    ):
+        task = progress.add_task(session.say("simulate/playing"), total=plan.games)
+        for row in games:
+            rows.append(row)
+            progress.advance(task)
+
+
+def _report(session: Session, plan: Plan, rows: list[GameRow], as_json: bool) -> None:
+    rows.sort(key=lambda row: row.index)
+    summary = summarise(plan, rows)
+    if as_json:
+        session.out.file.write(msgspec.json.encode(_plain(plan, summary)).decode() + "\n")
+    else:
+        _show(session, plan, summary)
+
+
+def _plain(plan: Plan, summary: Summary) -> dict[str, Any]:
+    game = plan.load()
+    settings = {
+        "bots": plan.bots,
+        "options": game.options,
+        "edition": game.edition_id(),
+        "seed": plan.seed,
+        "seconds": plan.seconds,
+        "iterations": plan.iterations,
+        "confidence": 0.95,
+    }
+    return {"settings": settings, **msgspec.to_builtins(summary)}
+
+
+def _show(session: Session, plan: Plan, summary: Summary) -> None:
+    say = session.say
+    if summary.games < summary.asked:
+        session.complain(say("simulate/partly", done=summary.games, asked=summary.asked))
+    session.out.print(_table(session, say("simulate/players"), summary.entrants))
+    if summary.players > 1:
+        session.out.print(_table(session, say("simulate/seats"), summary.seats))
+    lines = (
+        ("simulate/length", _mean(session, summary.length)),
+        ("simulate/decisions", _mean(session, summary.decisions)),
+        ("simulate/seconds", Text(_duration(session, summary.seconds.value))),
+    )
+    for key, value in lines:
+        session.out.print(Text(f"{say(key)} ") + value)
+    session.print(say("simulate/legend", count=summary.games, seed=plan.seed), "dim")
+
+
+def _table(session: Session, title: str, lines: tuple[Line, ...]) -> Table:
+    say = session.say
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for key in ("win_rate", "interval", "wins", "shared", "score", "thinking"):
+        table.add_column(say(f"simulate/{key}"), justify="right", no_wrap=True)
+    for line in lines:
+        rate = line.win_rate
+        table.add_row(
+            Text(line.name, style="bold"),
+            session.percent(rate.value),
+            Text(f"{session.number(100 * rate.low, 1)} – {session.number(100 * rate.high, 1)}", style="dim"),
+            session.number(line.wins),
+            session.number(line.shared),
+            _mean(session, line.score),
+            _duration(session, line.seconds_per_decision),
+        )
+    return table
+
+
+def _mean(session: Session, interval: Interval) -> Text:
+    half = (interval.high - interval.low) / 2
+    return Text(session.number(interval.value, 1)) + Text(f" ± {session.number(half, 1)}", style="dim")
+
+
+def _duration(session: Session, seconds: float) -> str:
+    if seconds >= 1:
+        return f"{session.number(seconds, 1)} s"
+    return f"{session.number(seconds * 1000, 1)} ms" if seconds >= 1e-4 else f"{session.number(seconds * 1e6)} µs"

@@ -1,0 +1,236 @@
+"""The table as a picture: the sheet of paper on grass, its cells, troughs and pencil marks, and the dice below it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from ludotheque.draw.cow import cow_head
+from ludotheque.draw.dice import die
+from ludotheque.draw.paper import ground, paper
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.trees import flower, tuft
+from ludotheque.games.kuhlorado.notation import TEXTS, format_cell
+from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Majority
+from ludotheque.games.kuhlorado.rules.sheet import COW, SIDE, TROUGH
+from ludotheque.games.kuhlorado.rules.state import MARK
+from ludotheque.games.kuhlorado.view.pencil import GRID, SQUARE, group_outline, mark_strokes
+from ludotheque.games.kuhlorado.view.words import allowed_cells, majority_name
+
+PICTURE_WIDTH = 440.0
+PICTURE_HEIGHT = 520.0
+SHEET_EDGE = 8.0
+SHEET_SIDE = SQUARE * SIDE + 2 * (GRID - SHEET_EDGE)
+DIE = 54.0
+TRAY_TOP = 448.0
+SLIP_LEFT = 164.0
+SLIP_HEIGHT = 68.0
+
+
+def draw_table(o: KuhloradoObservation, lang: str) -> Markup:
+    """Everything on the grass."""
+    parts = [_ground(), _paper()]
+    if o.sheet:
+        allowed = allowed_cells(o)
+        light = "open" if o.seat in o.to_act and o.phase == MARK else "likely"
+        for cell, symbol in enumerate(o.symbols):
+            if symbol != TROUGH:
+                parts.append(_cell(cell, symbol, light if cell in allowed else ""))
+        parts += [_mark(cell, seat) for cell, seat in enumerate(o.marks) if seat >= 0]
+        parts += [_majority(majority, lang) for majority in o.majorities]
+        parts += [_outline(land.cells, land.seat, land.points) for land in o.lands]
+    parts += _dice(o)
+    parts.append(_slip(o.cows_left, o.numbers_to_end, TEXTS.say("before_end", lang)))
+    shown = o.winners if o.is_over else (o.turn,)
+    parts += [_score(seat, int(o.scores[seat]), seat in shown) for seat in range(2)]
+    return join(*parts)
+
+
+@cache
+def _ground() -> Markup:
+    """Grass with a few tufts and daisies."""
+    tufts = ((150, 464), (428, 514), (14, 510), (76, 514), (156, 512), (12, 446), (88, 446))
+    daisies = ((146, 510, 11), (20, 451, 9), (82, 508, 8), (154, 450, 9))
+    return join(
+        ground(PICTURE_WIDTH, PICTURE_HEIGHT),
+        *[tuft(float(x), float(y)) for x, y in tufts],
+        *[flower(float(x), float(y), float(size)) for x, y, size in daisies],
+    )
+
+
+@cache
+def _paper() -> Markup:
+    """The sheet with the names of rows and columns."""
+    names = []
+    for index in range(SIDE):
+        middle = GRID + SQUARE * (index + 0.5)
+        names.append(tag("text", "abcdefgh"[index], x=middle, y=GRID - 6, class_="kuhlorado-name"))
+        names.append(tag("text", index + 1, x=GRID - 10, y=middle + 5, class_="kuhlorado-name"))
+    return join(paper(SHEET_EDGE, SHEET_EDGE, SHEET_SIDE, SHEET_SIDE), *names)
+
+
+def _corner(cell: int) -> tuple[float, float]:
+    return GRID + SQUARE * (cell % SIDE), GRID + SQUARE * (cell // SIDE)
+
+
+def _is_meadow(cell: int) -> bool:
+    return cell % SIDE in (0, SIDE - 1) or cell // SIDE in (0, SIDE - 1)
+
+
+@cache
+def _cell(cell: int, symbol: int, light: str) -> Markup:
+    """A cell with its figure or cow, dark grass on the border; `light` says whether the roll allows it."""
+    x, y = _corner(cell)
+    kind = "meadow" if _is_meadow(cell) else "field"
+    middle = SQUARE / 2
+    if symbol == COW:
+        figure = cow_head(x + middle, y + middle + 1, 37.0)
+    else:
+        figure = tag("text", symbol, x=x + middle, y=y + middle + 9.5, class_=f"kuhlorado-figure on-{kind}")
+    return tag(
+        "g",
+        tag("rect", x=x + 1, y=y + 1, width=SQUARE - 2, height=SQUARE - 2, rx=6, class_=f"kuhlorado-{kind} {light}"),
+        figure,
+        data_h=f"cell:{format_cell(cell)}",
+        class_="kuhlorado-cell",
+    )
+
+
+@cache
+def _mark(cell: int, seat: int) -> Markup:
+    """A pencil mark on a wash of the seat's colour, so that it shows on paper and on grass."""
+    x, y = _corner(cell)
+    style = f"kuhlorado-wash{seat} on-meadow" if _is_meadow(cell) else f"kuhlorado-wash{seat}"
+    return tag(
+        "g",
+        tag("rect", x=x + 1.5, y=y + 1.5, width=SQUARE - 3, height=SQUARE - 3, rx=6, class_=style),
+        mark_strokes(seat, x + SQUARE / 2, y + SQUARE / 2, SQUARE * 1.08, cell * 3 % 5),
+        id=f"mark-{format_cell(cell)}",
+        class_="kuhlorado-mark",
+        pointer_events="none",
+    )
+
+
+def _majority(majority: Majority, lang: str) -> Markup:
+    """A trough, or the badge of a meadow on the edge of the sheet."""
+    title = TEXTS.say("worth", lang, what=majority_name(majority, lang), points=majority.points)
+    if majority.kind == "meadow":
+        return _meadow_badge(majority.name, majority.points, majority.leader, title)
+    return _trough(majority.cells, majority.points, majority.leader, title)
+
+
+@cache
+def _trough(cells: tuple[int, ...], points: int, leader: int, title: str) -> Markup:
+    """Water in a wooden rim, with its badge."""
+    x, y = _corner(cells[0])
+    right, low = _corner(cells[-1])
+    width, height = right - x + SQUARE, low - y + SQUARE
+    ripples = " ".join(
+        f"M{left:.6g} {top:.6g} q4 -4 8 0 t8 0"
+        for left, top in ((x + 10, y + 15), (x + width - 27, y + height - 10), (x + width - 24, y + 18))
+    )
+    return tag(
+        "g",
+        tag("title", title),
+        tag("rect", x=x + 2, y=y + 2, width=width - 4, height=height - 4, rx=10, class_="kuhlorado-rim"),
+        tag("rect", x=x + 7, y=y + 7, width=width - 14, height=height - 14, rx=6, class_="kuhlorado-water"),
+        tag("path", d=ripples, class_="kuhlorado-ripple"),
+        _badge(x + width / 2, y + height / 2, points, leader),
+    )
+
+
+@cache
+def _meadow_badge(name: str, points: int, leader: int, title: str) -> Markup:
+    middle = GRID + SQUARE * SIDE / 2
+    near, far = 18.0, SHEET_EDGE * 2 + SHEET_SIDE - 18.0
+    x, y = {"north": (middle, near), "east": (far, middle), "south": (middle, far), "west": (near, middle)}[name]
+    return tag("g", tag("title", title), _badge(x, y, points, leader))
+
+
+@cache
+def _badge(x: float, y: float, points: int, leader: int) -> Markup:
+    """What a meadow or a trough is worth; while somebody leads, on a cross or a ring of theirs."""
+    arm = 12.5
+    cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
+    behind: list[Markup] = []
+    if leader == 0:
+        behind = [tag("path", d=cross, class_="casing"), tag("path", d=cross)]
+    elif leader == 1:
+        behind = [tag("circle", cx=x, cy=y, r=15.5, class_="casing")]
+    return tag(
+        "g",
+        *behind,
+        tag("circle", cx=x, cy=y, r=12),
+        tag("text", points, x=x, y=y + 5.5),
+        class_=f"kuhlorado-badge lead{leader}" if leader >= 0 else "kuhlorado-badge",
+    )
+
+
+@lru_cache(maxsize=2048)  # there is no end of shapes
+def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
+    """A group that scores: its outline, and its points at its first cell."""
+    x, y = _corner(cells[0])
+    width = 38.0 if points > 9 else 28.0
+    return tag(
+        "g",
+        tag("path", d=group_outline(cells)),
+        tag("rect", x=x - 3, y=y - 2, width=width, height=20, rx=7),
+        tag("text", f"+{points}", x=x - 3 + width / 2, y=y + 13.5),
+        class_=f"kuhlorado-land land{seat}",
+        pointer_events="none",
+    )
+
+
+def _dice(o: KuhloradoObservation) -> list[Markup]:
+    """Two dice; each can be picked for a second roll. Alike, one stands for the other."""
+    if not o.dice:
+        return [_die(0, 0, ""), _die(1, 0, "")]
+    low, high = o.dice
+    return [_die(0, low, "low"), _die(1, high, "low" if low == high else "high")]
+
+
+@cache
+def _die(index: int, face: int, handle: str) -> Markup:
+    middle = DIE / 2
+    if face == COW:
+        drawn = cow_head(middle, middle - 1, DIE * 0.76)
+    else:
+        drawn = tag("text", face, x=middle, y=middle + 9.5, class_="kuhlorado-pip") if face else Markup("")
+    return tag(
+        "g",
+        tag("rect", width=DIE, height=DIE, rx=DIE * 0.2, class_="kuhlorado-reach"),
+        tag("g", die(0.0, 0.0, DIE, drawn), class_="kuhlorado-tumble"),
+        # A new face is a new element, so that it tumbles in.
+        id=f"die-{index}-{face}",
+        class_="kuhlorado-die",
+        data_h=f"dice:{handle}" if face else None,
+        transform=f"translate({20 + index * (DIE + 14):.6g} {TRAY_TOP + 4 - index * 3:.6g}) "
+        f"rotate({(-5, 4)[index]} {middle:g} {middle:g})",
+    )
+
+
+@cache
+def _slip(cows: int, numbers: int, caption: str) -> Markup:
+    """A slip of paper: what is left before the end."""
+    left, top = SLIP_LEFT, TRAY_TOP - 4
+    return join(
+        paper(left, top, PICTURE_WIDTH - left - SHEET_EDGE, SLIP_HEIGHT),
+        tag("text", caption, x=left + 12, y=top + 22, class_="kuhlorado-what"),
+        cow_head(left + 25, top + 45, 28.0),
+        tag("text", cows, x=left + 44, y=top + 52, class_="kuhlorado-count"),
+        tag("rect", x=left + 82, y=top + 33, width=24, height=24, rx=5, class_="kuhlorado-meadow"),
+        tag("text", "5", x=left + 94, y=top + 50.5, class_="kuhlorado-tiny"),
+        tag("text", numbers, x=left + 113, y=top + 52, class_="kuhlorado-count"),
+    )
+
+
+@cache
+def _score(seat: int, points: int, is_shown: bool) -> Markup:
+    """A seat's points on the slip; a wash of colour shows whose turn it is and, at the end, who won."""
+    x, top = SLIP_LEFT + 184 + seat * 52, TRAY_TOP - 4
+    return join(
+        tag("rect", x=x - 24, y=top + 5, width=48, height=SLIP_HEIGHT - 10, rx=8, class_=f"kuhlorado-wash{seat}")
+        if is_shown
+        else None,
+        mark_strokes(seat, x, top + 19, 34.0, seat),
+        tag("text", points, x=x, y=top + 54, class_=f"kuhlorado-score score{seat}"),
+    )

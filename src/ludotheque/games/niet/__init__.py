@@ -1,0 +1,47 @@
+"""NIET!: tricks in changing teams, after a round of vetoes has settled what counts."""
+
+from ludotheque.kernel.spec import Option, Spec
+
+SPEC = Spec(
+    id="niet",
+    title="NIET!",
+    package="ludotheque.games.niet",
+    rules_class="NietGame",
+    designers=("Stefan Dorra",),
+    publisher="IELLO",
+    year=2015,
+    players=(2, 3, 4, 5),
+    minutes=45,
+    summary={
+        "en": "Veto the rules you do not want, choose your team, then take tricks and steal the ones.",
+        "fr": "Refusez les règles qui vous gênent, choisissez votre équipe, puis prenez plis et butin.",
+    },
+    options=(
+        Option(
+            "no_trump_cell",
+            False,
+            {"en": "A fifth trump cell: no trump", "fr": "Une cinquième case d’atout : sans atout"},
+            choices=(False, True),
+        ),
+        Option(
+            "x2",
+            "team",
+            {
+                "en": "×2 card: the holder’s tricks count twice for the team, or only the holder’s own score doubles",
+                "fr": "Carte ×2 : les plis du porteur comptent double pour l’équipe, ou seul son propre score double",
+            },
+            choices=("team", "holder"),
+        ),
+        Option(
+            "target",
+            0,
+            {
+                "en": "Play until someone has so many points (0: a fixed number of rounds)",
+                "fr": "Jouer jusqu’à tant de points (0 : un nombre de manches fixe)",
+            },
+            low=0,
+            high=300,
+        ),
+    ),
+    editions=("iello",),
+)

@@ -1,0 +1,101 @@
+"""Hidden cards dealt anew, so that everything a seat has seen stays true. Knows places and prohibitions, no rules.
+
+Every hidden card is put into a place (a hand, a discard, the deck). `labels[i]` is the place of the i-th hidden card,
+`kinds[i]` its kind for prohibitions, and `allowed[place * KINDS + kind]` says whether such a card may lie there.
+
+1. The labels are shuffled: without prohibitions that is every deal with the same chance, and nothing follows.
+2. Cards in forbidden places are exchanged with random others; where no exchange helps, along an alternating path. Such
+   a path exists as long as any deal is possible (Berge's theorem for matchings), and the true deal is one: so this
+   never fails and never needs to start again.
+3. Random allowed exchanges follow. Each keeps the uniform distribution over allowed deals, and together they wash out
+   what the repair preferred.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludotheque.kernel.rng import Rng
+
+KINDS: Final = 10  # suit, + 5 for a 1
+TRIES: Final = 12
+EXCHANGES: Final = 2  # per hidden card, after a repair
+
+
+def deal_hidden(labels: list[int], kinds: list[int], allowed: list[int], places: int, rng: Rng) -> None:
+    """Put the labels into a random order that breaks no prohibition, in place."""
+    rng.shuffle(labels)
+    count = len(labels)
+    for card in range(count):
+        if allowed[labels[card] * KINDS + kinds[card]] == 0 and not _exchange(card, labels, kinds, allowed, rng):
+            _move_along_path(card, labels, kinds, allowed, places, rng)
+    for _ in range(count * EXCHANGES):
+        one = rng.below(count)
+        other = rng.below(count)
+        here = labels[one]
+        there = labels[other]
+        if here != there and allowed[here * KINDS + kinds[other]] == 1 and allowed[there * KINDS + kinds[one]] == 1:
+            labels[one] = there
+            labels[other] = here
+
+
+def shuffle_only(allowed: list[int]) -> bool:
+    """Whether nothing is forbidden, so that a plain shuffle is exact."""
+    return 0 not in allowed
+
+
+def _exchange(card: int, labels: list[int], kinds: list[int], allowed: list[int], rng: Rng) -> bool:
+    """A few attempts to exchange a misplaced card with a random one; both must be right afterwards."""
+    here = labels[card]
+    kind = kinds[card]
+    for _ in range(TRIES):
+        other = rng.below(len(labels))
+        there = labels[other]
+        if allowed[there * KINDS + kind] == 1 and allowed[here * KINDS + kinds[other]] == 1:
+            labels[card] = there
+            labels[other] = here
+            return True
+    return False
+
+
+def _move_along_path(card: int, labels: list[int], kinds: list[int], allowed: list[int], places: int, rng: Rng) -> None:
+    """Move a misplaced card to an allowed place, a card from there to another, …, until a misplaced one is replaced."""
+    count = len(labels)
+    offset = rng.below(count)
+    via = [-1] * places  # the card that would move into a place
+    queue: list[int] = []
+    for place in range(places):
+        if allowed[place * KINDS + kinds[card]] == 1:
+            via[place] = card
+            queue.append(place)
+    head = 0
+    while head < len(queue):
+        place = queue[head]
+        head += 1
+        for step in range(count):
+            other = (step + offset) % count
+            if labels[other] != place:
+                continue
+            if allowed[place * KINDS + kinds[other]] == 0:
+                _shift(card, other, labels, via)
+                return
+            for further in range(places):
+                if via[further] < 0 and allowed[further * KINDS + kinds[other]] == 1:
+                    via[further] = other
+                    queue.append(further)
+    raise AssertionError("no deal is possible")
+
+
+def _shift(card: int, replaced: int, labels: list[int], via: list[int]) -> None:
+    """Move every card on the path one place on; the replaced one, if another, takes the first one's place."""
+    start = labels[card]
+    place = labels[replaced]
+    while True:
+        mover = via[place]
+        left = labels[mover]
+        labels[mover] = place
+        if mover == card:
+            break
+        place = left
+    if replaced != card:
+        labels[replaced] = start

@@ -1,0 +1,18 @@
+"""What a round is worth: units, teams, the ×2 card. Pure arithmetic."""
+
+from __future__ import annotations
+
+
+def round_points(units: list[int], team: list[int], holder: int, points: int, holder_only: bool) -> list[int]:
+    """What each seat writes down (N14): its team's units times the points, the ×2 holder's units counted twice.
+
+    With `holder_only` the team's total is plain, and the holder alone writes down twice of it.
+    """
+    totals = [0, 0]
+    for seat in range(len(units)):
+        times = 2 if seat == holder and not holder_only else 1
+        totals[team[seat]] += units[seat] * points * times
+    written = [totals[side] for side in team]
+    if holder >= 0 and holder_only:
+        written[holder] *= 2
+    return written

@@ -1,0 +1,155 @@
+"""The board of five rows with its tokens, and what is left of it once everything is settled: a strip of five cells."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.draw.paper import card_back, paper
+from ludotheque.draw.people import SEAT_EDGES
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.theme import SEAT_COLOURS
+from ludotheque.draw.wood import disc, planks
+from ludotheque.games.niet.notation import TEXTS
+from ludotheque.games.niet.observation import NietObservation
+from ludotheque.games.niet.rules.cards import (
+    ABSENT,
+    COLUMNS,
+    COVERED,
+    DISCARD,
+    FIRST,
+    FREE,
+    NO_DISCARD,
+    NONE,
+    NOT_A_ONE,
+    POINTS,
+    ROWS,
+    TO_THE_LEFT,
+    TRUMP,
+    TWO_CARDS,
+    VETO,
+)
+from ludotheque.games.niet.view.animals import head
+from ludotheque.games.niet.view.cards import chevrons, suit_mark
+from ludotheque.games.niet.view.words import row_name
+
+WIDTH = 480.0
+BOARD_HEIGHT = 352.0
+STRIP_HEIGHT = 104.0
+LABEL = 88.0
+LEFT = 12.0
+CELL = 72.0
+ROW = 64.0
+GAP = 2.0
+
+
+def draw_board(o: NietObservation, lang: str) -> Markup:
+    """All five rows."""
+    legal = {action - VETO for action, _ in o.legal}
+    parts = [planks(WIDTH, BOARD_HEIGHT), paper(LEFT - 4, 8, WIDTH - 16, BOARD_HEIGHT - 16, 8)]
+    for row in range(ROWS):
+        y = 14 + row * (ROW + GAP)
+        parts.append(_label(row, y, lang))
+        for column in range(COLUMNS):
+            cell = row * COLUMNS + column
+            if o.board[cell] != ABSENT:
+                x = LEFT + LABEL + column * (CELL + GAP)
+                is_settled = o.settled[row] == column
+                parts.append(_cell(o, cell, x, y, cell in legal, is_settled, lang))
+    return join(*parts)
+
+
+@cache
+def _label(row: int, y: float, lang: str) -> Markup:
+    return join(
+        tag("rect", x=LEFT, y=y, width=LABEL - 4, height=ROW, rx=6, class_="niet-row"),
+        tag("text", row_name(row, lang), x=LEFT + (LABEL - 4) / 2, y=y + ROW / 2 + 5, class_="niet-row-name"),
+    )
+
+
+def _cell(o: NietObservation, cell: int, x: float, y: float, can_veto: bool, is_settled: bool, lang: str) -> Markup:
+    token = o.board[cell]
+    state = "settled" if is_settled else "open" if token == FREE else "covered"
+    body = tag(
+        "g",
+        tag("rect", x=x, y=y, width=CELL, height=ROW, rx=6, class_=f"niet-cell {state}"),
+        tag("g", cell_picture(cell, x + CELL / 2, y + ROW / 2, o.points_row, lang), class_=f"niet-picture {state}"),
+        seat_mark(cell, x + CELL - 10, y + ROW - 10, 12) if cell < o.players else None,
+        id=f"cell-{cell}",
+        class_="niet-veto",
+        data_h=f"cell:{cell}" if can_veto else None,
+    )
+    return body if token == FREE else join(body, niet_token(token, cell, x + CELL / 2, y + ROW / 2 - 1))
+
+
+@cache
+def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
+    """A round token that says NIET!, in its owner's colour with the owner's shape; grey where nobody placed it."""
+    colour, edge = ("#9b938a", "#6c655d") if seat == COVERED else (SEAT_COLOURS[seat], SEAT_EDGES[seat])
+    return tag(
+        "g",
+        disc(x, y, 54, colour, edge),
+        tag("text", "NIET!", x=x, y=y + 3, class_="niet-token"),
+        seat_mark(seat, x, y + 14, 11, "#ffffff") if seat != COVERED else None,
+        id=f"token-{cell}",
+        class_="niet-placed",
+    )
+
+
+@cache
+def cell_picture(cell: int, x: float, y: float, points: tuple[int, ...], lang: str) -> Markup:
+    """What a cell shows, centred."""
+    row, column = cell // COLUMNS, cell % COLUMNS
+    if row == FIRST:
+        return head(column, x, y, 50)
+    if row == DISCARD:
+        return _discard(column, x, y, lang)
+    if row == POINTS:
+        value = points[column]
+        sign = f"−{-value}" if value < 0 else str(value)
+        return tag("text", sign, x=x, y=y + 11, class_="niet-points bad" if value < 0 else "niet-points")
+    if column == NONE:
+        return tag("text", TEXTS.say("cell_none", lang), x=x, y=y + 5, class_="niet-caption")
+    if row == TRUMP:
+        return join(chevrons(1, x, y - 19, 18), suit_mark(column, x, y + 6, 36))
+    return join(
+        chevrons(2, x, y - 22, 18),
+        tag("text", "1", x=x - 13, y=y + 18, class_="niet-one"),
+        suit_mark(column, x + 10, y + 10, 28),
+    )
+
+
+@cache
+def _discard(column: int, x: float, y: float, lang: str) -> Markup:
+    caption = tag("text", TEXTS.say(f"discard_{column}", lang), x=x, y=y + 26, class_="niet-caption")
+    if column == NO_DISCARD:
+        return join(tag("text", "0", x=x, y=y + 4, class_="niet-points"), caption)
+    if column == TWO_CARDS:
+        return join(card_back(x - 20, y - 26, 20, 30), card_back(x + 1, y - 26, 20, 30), caption)
+    if column == NOT_A_ONE:
+        return join(
+            card_back(x - 24, y - 26, 20, 30),
+            tag("text", "1", x=x + 13, y=y - 2, class_="niet-one"),
+            tag("path", d=f"M{x + 3:g} {y + 1:g}L{x + 23:g} {y - 23:g}", class_="niet-strike"),
+            caption,
+        )
+    if column == TO_THE_LEFT:
+        arrow = f"M{x - 5:g} {y - 11:g}h-20m9 -9l-9 9l9 9"
+        return join(card_back(x + 2, y - 26, 20, 30), tag("path", d=arrow, class_="niet-arrow"), caption)
+    return join(card_back(x - 10, y - 26, 20, 30), caption)
+
+
+def draw_strip(o: NietObservation, lang: str) -> Markup:
+    """The five settled conditions in one line."""
+    parts = [planks(WIDTH, STRIP_HEIGHT)]
+    wide = (WIDTH - 16) / ROWS
+    for row in range(ROWS):
+        x = 8 + row * wide
+        parts.append(paper(x + 2, 8, wide - 4, STRIP_HEIGHT - 18, 6))
+        parts.append(tag("rect", x=x + 2, y=8, width=wide - 4, height=22, rx=6, class_="niet-row"))
+        parts.append(tag("text", row_name(row, lang), x=x + wide / 2, y=24, class_="niet-row-name small"))
+        parts.append(cell_picture(row * COLUMNS + o.settled[row], x + wide / 2, 62, o.points_row, lang))
+    return join(*parts)
+
+
+__all__ = ["BOARD_HEIGHT", "STRIP_HEIGHT", "WIDTH", "cell_picture", "draw_board", "draw_strip", "niet_token"]

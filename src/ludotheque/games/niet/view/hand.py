@@ -1,0 +1,100 @@
+"""A seat's own cards: fanned, sorted by suit with the super trumps among the trumps; what may be played is lit."""
+
+from __future__ import annotations
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.wood import planks
+from ludotheque.games.niet.notation import TEXTS, cards_of
+from ludotheque.games.niet.observation import NietObservation
+from ludotheque.games.niet.rules.cards import SUPER, TRUMPS, VALUES
+from ludotheque.games.niet.rules.state import DISCARDS, TRICKS
+from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
+from ludotheque.games.niet.view.words import card_words, join_words
+
+WIDTH = 480.0
+MARGIN = 12.0
+LINE = 88.0
+PER_LINE = 8
+
+
+def sorted_hand(o: NietObservation) -> list[int]:
+    """Plain suits first, then trumps, then super trumps; low before high."""
+    top = o.settled[SUPER]
+
+    def place(card: int) -> tuple[int, int, int]:
+        suit = o.suits[card] if o.suits else card // VALUES
+        return (1 if o.suits and suit == TRUMPS else 0, rank_of(card, o.suits, top) if o.suits else 0, card)
+
+    return sorted(o.hand, key=place)
+
+
+def line_lengths(count: int) -> list[int]:
+    """How many cards lie in each line of the fan: at most eight, evenly."""
+    lines = -(-count // PER_LINE)
+    return [count // lines + (1 if index < count % lines else 0) for index in range(lines)] if lines else []
+
+
+def hand_height(o: NietObservation) -> float:
+    """How high the panel is; two lines while there are many cards, so that nothing jumps at each trick."""
+    lines = 2 if len(o.hand) > PER_LINE else 1
+    return lines * LINE + 2 * MARGIN + (22 if remark(o, "en") else 0)
+
+
+def draw_hand(o: NietObservation, lang: str) -> Markup:
+    """The fan, and below it what was discarded, given or received."""
+    height = hand_height(o)
+    cards = sorted_hand(o)
+    names = identities(cards, _seen_before(o))
+    open_cards = {card for action, _ in o.legal for card in cards_of(action)}
+    chosen = list(cards_of(o.choice)) if o.choice >= 0 else []
+    parts = [planks(WIDTH, height)]
+    start = 0
+    for line, length in enumerate(line_lengths(len(cards))):
+        for index in range(length):
+            card = cards[start + index]
+            state = "open" if card in open_cards else "shut" if o.legal and o.phase >= DISCARDS else ""
+            if card in chosen:
+                chosen.remove(card)
+                state = "chosen"
+            handle = f"card:{card}" if card in open_cards else None
+            at = _placement(index, length, line)
+            rank = rank_of(card, o.suits, o.settled[SUPER])
+            parts.append(draw_card(card, rank, names[start + index], at, state, handle))
+        start += length
+    note = remark(o, lang)
+    if note:
+        parts.append(tag("text", note, x=WIDTH / 2, y=height - 12, class_="niet-remark"))
+    return join(*parts)
+
+
+def _placement(index: int, length: int, line: int) -> str:
+    """A place on a slight arc."""
+    step = min(CARD_WIDTH + 4, (WIDTH - 2 * MARGIN) / max(length, 1))
+    offset = index - (length - 1) / 2
+    x = WIDTH / 2 + offset * step - CARD_WIDTH / 2
+    y = MARGIN + line * LINE + offset * offset * 0.45
+    return f"translate({x:.2f} {y:.2f}) rotate({offset * 0.9:.2f} {CARD_WIDTH / 2} {CARD_HEIGHT})"
+
+
+def _seen_before(o: NietObservation) -> dict[int, int]:
+    """1s that lie in the trick have the first numbers, so that a card keeps its id when it is played."""
+    seen: dict[int, int] = {}
+    for card in o.trick:
+        if card % VALUES == 0:
+            seen[card] = seen.get(card, 0) + 1
+    return seen
+
+
+def remark(o: NietObservation, lang: str) -> str:
+    """What else this seat knows of cards: its discard, what it gave and got."""
+    if o.phase < TRICKS:
+        return ""
+    parts = []
+    if o.discarded:
+        cards = join_words([card_words(card, lang) for card in o.discarded], lang)
+        parts.append(TEXTS.say("note_discarded", lang, cards=cards))
+    if o.gave >= 0:
+        parts.append(TEXTS.say("note_gave", lang, card=card_words(o.gave, lang)))
+    if o.received >= 0:
+        parts.append(TEXTS.say("note_received", lang, card=card_words(o.received, lang)))
+    return " · ".join(parts)

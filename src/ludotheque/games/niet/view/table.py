@@ -1,0 +1,118 @@
+"""The table during teams, discards and tricks: who sits where, in which team, and the trick as it lies."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+from ludotheque.draw.paper import card_back, paper
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.view import seat_names
+from ludotheque.draw.wood import planks
+from ludotheque.games.niet.notation import TEXTS
+from ludotheque.games.niet.observation import NietObservation
+from ludotheque.games.niet.rules.cards import SUPER
+from ludotheque.games.niet.rules.state import DISCARDS, TRICKS
+from ludotheque.games.niet.view.animals import head
+from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
+
+WIDTH = 480.0
+HEIGHT = 372.0
+CENTRE_X, CENTRE_Y = 240.0, 184.0
+
+
+def place(seat: int, o: NietObservation, reach_x: float, reach_y: float) -> tuple[float, float]:
+    """Where a seat sits: the viewer at the bottom, the others clockwise from there, so to the left first."""
+    turn = (seat - max(o.seat, 0)) % o.players
+    angle = pi / 2 + 2 * pi * turn / o.players
+    return CENTRE_X + reach_x * cos(angle), CENTRE_Y + reach_y * sin(angle)
+
+
+def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
+    """Everybody around the table, and what lies in the middle."""
+    parts = [planks(WIDTH, HEIGHT), tag("ellipse", cx=CENTRE_X, cy=CENTRE_Y, rx=168, ry=132, class_="niet-cloth")]
+    who = seat_names(names, o.players)
+    if o.phase == DISCARDS:
+        parts += [_waiting_discard(seat, o) for seat in range(o.players) if seat not in o.to_act]
+    else:
+        parts += trick_cards(o)
+    parts += [_seat(seat, o, lang, who[seat]) for seat in range(o.players)]
+    return join(*parts)
+
+
+def trick_cards(o: NietObservation) -> list[Markup]:
+    """The trick as it lies; until the next one is led, the last one stays in sight."""
+    cards, leader = (o.trick, o.leader) if o.trick else (o.last_trick, o.last_leader)
+    is_past = not o.trick
+    names = identities(list(cards), {}) if not is_past else [f"past-{index}" for index in range(len(cards))]
+    winner = o.leader if is_past else o.winning
+    found = []
+    for index, card in enumerate(cards):
+        seat = (leader + index) % o.players
+        x, y = place(seat, o, 96, 66)
+        state = ("past " if is_past else "") + ("wins" if seat == winner else "")
+        scale = 0.96 if o.players < 5 else 0.9
+        at = f"translate({x - CARD_WIDTH * scale / 2:.2f} {y - CARD_HEIGHT * scale / 2:.2f}) scale({scale})"
+        found.append(draw_card(card, rank_of(card, o.suits, o.settled[SUPER]), names[index], at, state))
+    return found
+
+
+def _waiting_discard(seat: int, o: NietObservation) -> Markup:
+    """Somebody has chosen: a card lies face down before them."""
+    x, y = place(seat, o, 96, 66)
+    return tag("g", card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=f"translate({x - 18:.2f} {y - 26:.2f})")
+
+
+def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
+    x, y = place(seat, o, 192, 138)
+    x = min(max(x, 72), WIDTH - 72)
+    is_awaited = seat in o.to_act
+    counts = TEXTS.say("tricks_short", lang, count=o.tricks[seat])
+    loot = sum(o.loot[seat])
+    if loot:
+        counts += " · " + TEXTS.say("loot_short", lang, count=loot)
+    shown = counts if o.phase >= TRICKS else ""
+    return tag(
+        "g",
+        _plate(is_awaited, seat in o.winners),
+        head(seat, -40, 0, 40),
+        seat_mark(seat, -57, 16, 13),
+        tag("text", short(name, 9), x=-16, y=-4 if shown else 5, class_="niet-name"),
+        tag("text", shown, x=-16, y=14, class_="niet-counts") if shown else None,
+        _team_sign(o.team[seat]) if o.team[seat] >= 0 else None,
+        _double_card() if o.holder == seat else None,
+        transform=f"translate({x:.2f} {y:.2f})",
+    )
+
+
+@cache
+def _plate(is_awaited: bool, has_won: bool) -> Markup:
+    class_ = "niet-plate awaited" if is_awaited else "niet-plate won" if has_won else "niet-plate"
+    return tag("rect", x=-66, y=-25, width=132, height=50, rx=12, class_=class_)
+
+
+@cache
+def _team_sign(team: int) -> Markup:
+    """I in a circle for the first player's team, II in a square for the other: shape and colour."""
+    if team == 0:
+        shape = tag("circle", cx=-62, cy=-22, r=11, class_="niet-team0")
+    else:
+        shape = tag("rect", x=-73, y=-32, width=22, height=20, rx=3, class_="niet-team1")
+    return join(shape, tag("text", "I" if team == 0 else "II", x=-62, y=-17, class_="niet-team"))
+
+
+@cache
+def _double_card() -> Markup:
+    """The ×2 card, leaning on its holder's plate."""
+    return tag(
+        "g",
+        paper(0, 0, 24, 34, 4),
+        tag("text", "×2", x=12, y=22, class_="niet-double"),
+        transform="translate(46 4) rotate(8)",
+    )
+
+
+def short(name: str, length: int) -> str:
+    """A name that fits its plate."""
+    return name if len(name) <= length else name[: length - 1] + "…"

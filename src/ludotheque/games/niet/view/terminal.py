@@ -1,0 +1,131 @@
+"""The table as plain text for a terminal, at most 100 columns; also what a screen reader is told of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.draw.theme import SEAT_SIGNS
+from ludotheque.draw.view import seat_names
+from ludotheque.games.niet.notation import TEXTS
+from ludotheque.games.niet.observation import NietObservation
+from ludotheque.games.niet.rules.cards import ABSENT, COLUMNS, COVERED, FREE, ROWS, SUPER, TRUMPS, VALUES
+from ludotheque.games.niet.rules.state import TRICKS, VETOES
+from ludotheque.games.niet.view.cards import rank_of
+from ludotheque.games.niet.view.hand import remark, sorted_hand
+from ludotheque.games.niet.view.words import (
+    card_words,
+    character_name,
+    colour_name,
+    column_words,
+    points_word,
+    row_name,
+)
+
+CELL = 13
+
+
+def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
+    """Round, players, board or settled conditions, the trick, the own hand."""
+    who = [name[:16] for name in seat_names(names, o.players)]
+    lines = [_heading(o, lang), ""]
+    lines += _players(o, lang, who)
+    lines.append("")
+    lines += _board(o, lang) if o.phase <= VETOES else [_conditions(o, lang)]
+    if o.phase >= TRICKS:
+        lines += _tricks(o, lang, who)
+    if o.hand:
+        lines += ["", *_hand(o, lang)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _heading(o: NietObservation, lang: str) -> str:
+    number = min(o.round + 1, o.rounds) if o.rounds else o.round + (0 if o.is_over else 1)
+    if o.target:
+        return "NIET! – " + TEXTS.say("round_target", lang, number=number, target=o.target)
+    return "NIET! – " + TEXTS.say("round_of", lang, number=number, rounds=o.rounds)
+
+
+def _players(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
+    lines = []
+    for seat in range(o.players):
+        arrow = ">" if seat in o.to_act else " "
+        parts = [f"{arrow} {SEAT_SIGNS[seat]} {who[seat]:<16} {character_name(seat, lang):<9}"]
+        parts.append(f"{points_word(int(o.scores[seat])):>5}")
+        parts.append(f"{TEXTS.say('cards_in_hand', lang, count=o.hand_sizes[seat]):<9}")
+        if o.team[seat] >= 0:
+            parts.append(f"{TEXTS.say('team_short', lang, team='I' if o.team[seat] == 0 else 'II'):<9}")
+            parts.append(f"{TEXTS.say('tricks_short', lang, count=o.tricks[seat]):<9}")
+            parts.append(f"{TEXTS.say('loot_short', lang, count=sum(o.loot[seat])):<8}")
+        parts += ["×2"] if o.holder == seat else []
+        voids = [_suit_word(o, suit, lang) for suit in range(TRUMPS + 1) if o.voids[seat][suit]]
+        line = "  ".join(parts)
+        if voids:
+            line += "\n" + " " * 22 + TEXTS.say("no_more", lang, suits=", ".join(voids))
+        lines.append(line)
+    return lines
+
+
+def _suit_word(o: NietObservation, suit: int, lang: str) -> str:
+    return TEXTS.say("trumps", lang) if suit == TRUMPS else colour_name(suit, lang)
+
+
+def _board(o: NietObservation, lang: str) -> list[str]:
+    """Free cells by their name, covered ones by their owner's sign; the settled one in brackets."""
+    lines = []
+    for row in range(ROWS):
+        cells = [f"{row_name(row, lang):<12}"]
+        for column in range(COLUMNS):
+            cell = row * COLUMNS + column
+            token = o.board[cell]
+            name = column_words(cell, o.points_row, lang) if row != 1 else TEXTS.say(f"discard_{column}", lang)
+            if token == ABSENT:
+                continue
+            if token == FREE:
+                name = f"[{name}]" if o.settled[row] == column else name
+            else:
+                name = "NIET! " + ("×" if token == COVERED else SEAT_SIGNS[token])
+            cells.append(f"{name:<{CELL}}")
+        lines.append(" ".join(cells))
+    return lines
+
+
+def _conditions(o: NietObservation, lang: str) -> str:
+    """The five settled cells."""
+    parts = []
+    for row in range(ROWS):
+        cell = row * COLUMNS + o.settled[row]
+        name = column_words(cell, o.points_row, lang) if row != 1 else TEXTS.say(f"discard_{o.settled[row]}", lang)
+        parts.append(f"{row_name(row, lang)}: {name}")
+    return " | ".join(parts)
+
+
+def _tricks(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
+    lines = [""]
+    for label, cards, leader in (("last_trick", o.last_trick, o.last_leader), ("trick", o.trick, o.leader)):
+        if cards:
+            played = [
+                f"{who[(leader + index) % o.players]} {card_name(o, card, lang)}" for index, card in enumerate(cards)
+            ]
+            lines.append(TEXTS.say(label, lang))
+            lines += ["  " + each for each in played]
+    return lines
+
+
+def card_name(o: NietObservation, card: int, lang: str) -> str:
+    """A card with one chevron for a trump, two for a super trump."""
+    return card_words(card, lang) + "^" * rank_of(card, o.suits, o.settled[SUPER])
+
+
+def _hand(o: NietObservation, lang: str) -> list[str]:
+    """One line a colour, trumps last; playable cards in brackets."""
+    lines = [TEXTS.say("hand", lang)]
+    groups: dict[int, list[str]] = {}
+    for card in sorted_hand(o):
+        suit = o.suits[card] if o.suits else card // VALUES
+        is_foreign = suit == TRUMPS and rank_of(card, o.suits, o.settled[SUPER]) == 2
+        name = card_words(card, lang) if is_foreign else str(card % VALUES + 1)
+        groups.setdefault(suit, []).append(f"[{name}]" if card in o.playable else name)
+    for suit, cards in groups.items():
+        lines.append(f"  {_suit_word(o, suit, lang):<8} " + " ".join(cards))
+    note = remark(o, lang)
+    return [*lines, note] if note else lines

@@ -1,0 +1,33 @@
+"""Bots at the table: each is handed a state that its seat cannot tell from the true one, never the true one."""
+
+from __future__ import annotations
+
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.search.players import Player, make_player
+
+FREE = "mcts"  # the searching player without a strength of its own
+
+
+def seat_player(
+    game: Game, name: str, seed: int, seconds: float | None = None, iterations: int | None = None
+) -> Player:
+    """A bot; a budget replaces that of `mcts` and of levels that think in seconds, while the others stay as weak."""
+    player = make_player(game, name, seed)
+    if (seconds or iterations) and (name == FREE or player.level.seconds):
+        return make_player(game, name, seed, seconds, iterations)
+    return player
+
+
+def choose(state: State, seat: int, player: Player, rng: Rng) -> int:
+    """The action of a bot in a seat; `rng` draws what the seat cannot know."""
+    if player.level.kind == "random":
+        # What a seat may do depends only on what it knows, so a uniform choice needs no sample.
+        return rng.pick(state.legal_actions(seat))
+    return player.choose(state.resample(seat, rng), seat)
+
+
+def rotated(count: int, turn: int) -> tuple[int, ...]:
+    """Who sits where after so many rotations: entry s is the entrant in seat s."""
+    return tuple((seat + turn) % count for seat in range(count))
