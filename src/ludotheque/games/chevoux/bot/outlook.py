@@ -14,9 +14,11 @@ SCORES: Final = 33
 class Outlook:
     """Worth in hundredths of a point, looked up by score, cards to come, rows to come and trouble."""
 
-    def __init__(self, gain: float, work: float) -> None:
+    def __init__(self, gain: float, work: float, row: float = 3.0, lack: float = 6.0) -> None:
         self.gain = gain
         self.work = work
+        self.row = row
+        self.lack = lack
         # Filled when first asked for, by (score, cards, rows).
         self.tables: dict[int, list[int]] = {}
 
@@ -31,11 +33,11 @@ class Outlook:
 
     def worth(self, trouble: int, score: int, cards: int, rows: int) -> int:
         """One value of the table."""
-        needed = self.work * (float(trouble) / float(UNIT) + 3.0 * float(rows))
+        needed = self.work * (float(trouble) / float(UNIT) + self.row * float(rows))
         free = float(cards) - needed
         value = float(score) - 0.3 * needed
         if free >= 0.0:
             value += self.gain * free
         else:
-            value += 6.0 * free
+            value += self.lack * free
         return int(value * 100.0)

@@ -11,13 +11,13 @@ from typing import Final
 from ludotheque.games.chevoux.bot.beam import NODE, SCALE, Beam, Future, Node, arrive, root_node
 from ludotheque.games.chevoux.bot.outlook import Outlook
 from ludotheque.games.chevoux.bot.trouble import UNIT, Trouble
-from ludotheque.games.chevoux.rules.state import CARDS_A_ROUND, PEOPLE, ChevouxState
+from ludotheque.games.chevoux.rules.state import CARDS_A_ROUND, ChevouxState, return_of
 from ludotheque.games.chevoux.rules.tables import CARDS, CELLS, COLUMNS
 from ludotheque.kernel.rng import Rng
 
 FIRST_CANDIDATES: Final = 6
 VISITS_A_CANDIDATE: Final = 8
-LOSS_PER_TILE: Final = 0.03
+LOSS_PER_TILE: Final = 0.01
 
 
 def draw_future(state: ChevouxState, rng: Rng) -> Future:
@@ -46,7 +46,7 @@ def draw_future(state: ChevouxState, rng: Rng) -> Future:
 def result_of(node: Node) -> float:
     """What an end is worth: as `returns`, but lost ones are told apart by how much was missing."""
     if node.trouble == 0:
-        return float(node.score) / float(PEOPLE)
+        return return_of(node.score)
     return -1.0 - LOSS_PER_TILE * float(node.trouble) / float(UNIT)
 
 

@@ -30,9 +30,7 @@ class Trouble:
                 near = [
                     cell
                     for cell in range(CELLS)
-                    if cell != first
-                    and cell != second
-                    and (distance(cell, first) == 1 or distance(cell, second) == 1)
+                    if cell != first and cell != second and (distance(cell, first) == 1 or distance(cell, second) == 1)
                 ]
                 self.around.append(near if first < second else [])
         rng = Rng(20)

@@ -46,7 +46,13 @@ OVER: Final = 5
 
 PEOPLE: Final = 20
 EMPTY_HOUSE_POINTS: Final = -2
+LOWEST_SCORE: Final = HOUSES * EMPTY_HOUSE_POINTS
 CARDS_A_ROUND: Final = 5
+
+
+def return_of(score: int) -> float:
+    """What a won game with this score returns."""
+    return -1.0 + 2.0 * float(score - LOWEST_SCORE + 1) / float(PEOPLE - LOWEST_SCORE + 1)
 
 
 class ChevouxGame(Game):
@@ -317,12 +323,13 @@ class ChevouxState(State):
         return [0] if self.is_won() else []
 
     def returns(self) -> list[float]:
-        """−1 for a lost game; its score out of 20 for a won one, so from −0.6 (nobody came) to 1 (everybody did)."""
+        """−1 for a lost game, 1 for a won one with all 20 people; in between, point by point.
+
+        So to lose counts as one point less than the poorest village that wins (C10).
+        """
         if self.phase != OVER:
             return [0.0]
-        if not self.is_won():
-            return [-1.0]
-        return [float(self.score()) / float(PEOPLE)]
+        return [return_of(self.score()) if self.is_won() else -1.0]
 
     def effects(self) -> list[tuple[int, int, int]]:
         """For each legal action: itself, the cells whose tile would newly hold, those whose tile would no longer.
