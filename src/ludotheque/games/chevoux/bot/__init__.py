@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ludotheque.games.chevoux.bot.outlook import Outlook
 from ludotheque.games.chevoux.bot.planner import Planner
 from ludotheque.games.chevoux.bot.trouble import Trouble
 from ludotheque.games.chevoux.rules.state import ChevouxState
@@ -13,11 +12,10 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
-from ludotheque.search.players import Analysis, Level, Player, Verdict, run_in_slices
+from ludotheque.search.players import Analysis, Level, Player, Verdict, lead_of, run_in_slices
 
-GAIN = 1.6
-WORK = 0.8
-WIDTH = 3
+WIDTH = 4
+HOPE = 0.6
 
 
 class ChevouxPlayer(Player):
@@ -25,7 +23,6 @@ class ChevouxPlayer(Player):
 
     def __init__(self, name: str, level: Level, guide: Guide, rng: Rng) -> None:
         super().__init__(name, level, guide, rng)
-        self.outlook = Outlook(GAIN, WORK)
         self.troubles: dict[tuple[int, int], Trouble] = {}
 
     def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
@@ -35,7 +32,9 @@ class ChevouxPlayer(Player):
         planner = self.planner(state)
         iterations = 1
         if self.level.kind == "search":
-            iterations = run_in_slices(planner.run, self.level.iterations, self.level.seconds, progress)
+            iterations = run_in_slices(
+                planner.run, self.level.iterations, self.level.seconds, progress, lambda: lead_of(planner.results())
+            )
         rows = planner.results()
         verdicts = sorted((Verdict(*row) for row in rows), key=lambda verdict: (-verdict.visits, -verdict.value))
         return Analysis(verdicts[0].action, tuple(verdicts), iterations, time.perf_counter() - begun)
@@ -46,7 +45,7 @@ class ChevouxPlayer(Player):
         axes = state.moon, state.sun
         if axes not in self.troubles:
             self.troubles[axes] = Trouble(state.rules.tables, *axes)
-        return Planner(state, self.rng, self.troubles[axes], self.outlook, WIDTH)
+        return Planner(state, self.rng, self.troubles[axes], WIDTH, HOPE)
 
 
 def make_guide(game: Game) -> Guide:

@@ -26,6 +26,7 @@ from ludotheque.games.chevoux.rules.village import Village, line_length, moved_c
 
 SCALE: Final = 1 << 34  # a candidate is one int: worth, then node, then action
 NODE: Final = 1 << 10
+END_COST: Final = 50.0
 
 
 class Future:
@@ -72,18 +73,18 @@ class Beam:
         self.trouble = trouble
         self.tables = trouble.tables
         self.outlook = outlook
-        self.evaluations: int = 0
+        # With the last card only winning counts, then points.
+        self.end = Outlook(END_COST)
+        self.was_cut: bool = False
 
-    def candidates(self, nodes: list[Node], card: int, cards_left: int, rows_to_come: int) -> list[int]:
+    def candidates(self, nodes: list[Node], card: int, outlook: Outlook) -> list[int]:
         """Every action of every node with its worth, as sortable ints."""
         found: list[int] = []
         for index in range(len(nodes)):
-            self._expand(nodes[index], index, card, cards_left, rows_to_come, found)
+            self._expand(nodes[index], index, card, outlook, found)
         return found
 
-    def _expand(
-        self, node: Node, index: int, card_index: int, cards_left: int, rows_to_come: int, found: list[int]
-    ) -> None:
+    def _expand(self, node: Node, index: int, card_index: int, outlook: Outlook, found: list[int]) -> None:
         trouble = self.trouble
         tables = self.tables
         card = tables.cards[card_index]
@@ -93,13 +94,12 @@ class Beam:
         for each in own:
             base += each
         tag = index * NODE
-        worth = self.outlook.table(node.score, cards_left, rows_to_come)
+        worth = outlook.table(node.score)
         found.append(worth[base] * SCALE + tag + NOTHING)
         if node.supply > 0:
-            self._populate(node, village, card, self.outlook, base, cards_left, rows_to_come, tag, found)
+            self._populate(node, village, card, outlook, base, tag, found)
         rows = village.filled // COLUMNS
         actions = tables.restructure[card.restructure][rows]
-        self.evaluations += len(actions)
         if card.restructure >= SHIFT_ROW:
             # A line's shifts follow each other: one cell further each time, then home.
             for action in actions:
@@ -127,8 +127,6 @@ class Beam:
         card: Card,
         outlook: Outlook,
         base: int,
-        cards_left: int,
-        rows_to_come: int,
         tag: int,
         found: list[int],
     ) -> None:
@@ -144,7 +142,7 @@ class Beam:
                 score = node.score + coming
                 if node.people[cell] == 0:
                     score -= EMPTY_HOUSE_POINTS
-                worth = outlook.table(score, cards_left, rows_to_come)[base]
+                worth = outlook.table(score)[base]
                 found.append(worth * SCALE + tag + POPULATE + cell)
 
     def child(self, node: Node, card_index: int, action: int) -> Node:
@@ -177,7 +175,7 @@ class Beam:
         return Node(kinds, people, supply, score, node, action)
 
     def select(self, nodes: list[Node], found: list[int], card: int, width: int) -> list[Node]:
-        """The best different children, at most `width` of them."""
+        """The best different children, at most `width` of them; `was_cut` remembers whether any was left out."""
         found.sort(reverse=True)
         chosen: list[Node] = []
         seen: set[int] = set()
@@ -187,26 +185,23 @@ class Beam:
             key = self.trouble.key(child.kinds, child.people)
             if key in seen:
                 continue
+            if len(chosen) == width:
+                self.was_cut = True
+                break
             seen.add(key)
             chosen.append(child)
-            if len(chosen) == width:
-                break
         return chosen
 
-    def run(self, root: Node, future: Future, start: int, width: int) -> Node:
-        """The best end that a beam of this width finds from a node with `start` cards of the future played."""
+    def run(self, root: Node, future: Future, width: int, is_end: bool = True) -> Node:
+        """The best node that a beam of this width finds after the whole future; if that `is_end`, a win before all."""
         nodes = [root]
-        count = len(future.cards)
-        rows_to_come = 0
-        for index in range(start, count):
-            rows_to_come += 1 if future.arrivals[index] else 0
-        for index in range(start, count):
+        last = len(future.cards) - 1
+        for index in range(last + 1):
             if future.arrivals[index]:
-                rows_to_come -= 1
                 for node in nodes:
                     arrive(node, future.arrivals[index])
             card = future.cards[index]
-            found = self.candidates(nodes, card, count - index - 1, rows_to_come)
+            found = self.candidates(nodes, card, self.end if is_end and index == last else self.outlook)
             nodes = self.select(nodes, found, card, width)
         best = nodes[0]
         best.trouble = self.trouble.total(self.trouble.village(best.kinds[:]))

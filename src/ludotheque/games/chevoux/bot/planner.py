@@ -8,16 +8,21 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Final
 
-from ludotheque.games.chevoux.bot.beam import NODE, SCALE, Beam, Future, Node, arrive, root_node
+from ludotheque.games.chevoux.bot.beam import Beam, Future, Node, root_node
 from ludotheque.games.chevoux.bot.outlook import Outlook
 from ludotheque.games.chevoux.bot.trouble import UNIT, Trouble
 from ludotheque.games.chevoux.rules.state import CARDS_A_ROUND, ChevouxState, return_of
-from ludotheque.games.chevoux.rules.tables import CARDS, CELLS, COLUMNS
+from ludotheque.games.chevoux.rules.tables import CARDS, COLUMNS
 from ludotheque.kernel.rng import Rng
 
 FIRST_CANDIDATES: Final = 6
 VISITS_A_CANDIDATE: Final = 8
-LOSS_PER_TILE: Final = 0.01
+HORIZON: Final = 10
+HOPE: Final = 0.6
+PRICE: Final = 0.1
+COST: Final = 4.0
+SCOUT_COST: Final = 1.5
+EXPLORATION: Final = 0.4
 
 
 def draw_future(state: ChevouxState, rng: Rng) -> Future:
@@ -40,29 +45,41 @@ def draw_future(state: ChevouxState, rng: Rng) -> Future:
         tiles = tiles[COLUMNS:]
         arrivals += [row]
         arrivals += [[] for _ in range(CARDS_A_ROUND - 1)]
-    return Future(cards, arrivals)
+    return Future(cards[:HORIZON], arrivals[:HORIZON])
 
 
-def result_of(node: Node) -> float:
-    """What an end is worth: as `returns`, but lost ones are told apart by how much was missing."""
-    if node.trouble == 0:
-        return return_of(node.score)
-    return -1.0 - LOSS_PER_TILE * float(node.trouble) / float(UNIT)
+def result_of(node: Node, is_end: bool, hope: float) -> float:
+    """What a search came to, from −1 to 1.
+
+    At the end as `returns`, but a narrow beam that misses a few constraints is taken to have missed a win: `hope` is
+    what is left of its worth for each. On the way, every broken constraint costs points.
+    """
+    broken = float(node.trouble) / float(UNIT)
+    if not is_end:
+        return return_of(node.score) - PRICE * broken
+    share = 1.0
+    while broken > 0.5:
+        share *= hope
+        broken -= 1.0
+    return -1.0 + (return_of(node.score) + 1.0) * share
 
 
 class Planner:
     """A search from one decision; `run` deepens it, `results` tells what it found."""
 
-    def __init__(self, state: ChevouxState, rng: Rng, trouble: Trouble, outlook: Outlook, width: int) -> None:
+    def __init__(self, state: ChevouxState, rng: Rng, trouble: Trouble, width: int, hope: float = HOPE) -> None:
         self.state = state
         self.rng = rng
         self.width = width
-        self.beam = Beam(trouble, outlook)
-        self.root = root_node(state)
-        rows = (CELLS - state.filled) // COLUMNS
-        cards = state.cards_left + CARDS_A_ROUND * (state.rules.rounds - state.round_number)
-        found = self.beam.candidates([self.root], state.card, cards, rows)
-        chosen = self.beam.select([self.root], found, state.card, len(found))
+        self.hope = hope
+        rounds = state.rules.rounds - state.round_number
+        self.is_end: bool = state.cards_left + CARDS_A_ROUND * rounds <= HORIZON
+        root = root_node(state)
+        # Which candidates to look at first: here points weigh more than inside the beam, which mends first.
+        scout = Beam(trouble, Outlook(SCOUT_COST))
+        found = scout.candidates([root], state.card, scout.outlook)
+        chosen = scout.select([root], found, state.card, len(found))
+        self.beam = Beam(trouble, Outlook(COST))
         self.children: list[Node] = chosen
         self.visits: list[int] = [0] * len(chosen)
         self.totals: list[float] = [0.0] * len(chosen)
@@ -79,9 +96,10 @@ class Planner:
                 self.futures.append(draw_future(self.state, self.rng))
             child = self.children[index]
             start = Node(child.kinds[:], child.people, child.supply, child.score, None, child.action)
-            end = self.beam.run(start, self.futures[visit], 0, self.width)
+            future = self.futures[visit]
+            end = self.beam.run(start, future, self.width, self.is_end)
             self.visits[index] += 1
-            self.totals[index] += result_of(end)
+            self.totals[index] += result_of(end, self.is_end, self.hope)
 
     def _select(self) -> int:
         """The candidate to look at next: promising or little known; more of them as time goes by."""
@@ -90,7 +108,7 @@ class Planner:
             count = len(self.children)
         best = -1e9
         chosen = 0
-        scale = 0.5 * sqrt(log(float(self.iterations + 1)))
+        scale = EXPLORATION * sqrt(log(float(self.iterations + 1)))
         for index in range(count):
             visits = self.visits[index]
             if visits == 0:
@@ -109,6 +127,3 @@ class Planner:
             mean = self.totals[index] / float(visits) if visits > 0 else -1.0
             found.append((self.children[index].action, visits, mean))
         return found
-
-
-__all__ = ["NODE", "SCALE", "Planner", "arrive", "draw_future", "result_of"]

@@ -85,4 +85,8 @@ def _discontent(o: ChevouxObservation, lang: str) -> list[str]:
 
 
 def _tiles(o: ChevouxObservation, lang: str) -> list[str]:
-    return [f"{tile.count} × {tile.name[lang]}: {say_needs(tile.needs, o.tiles, lang)}" for tile in o.tiles]
+    lines = []
+    for tile in o.tiles:
+        line = f"{tile.count} × {tile.name[lang]}: {say_needs(tile.needs, o.tiles, lang)}"
+        lines += wrap(line, COLUMNS_OF_TEXT, subsequent_indent="    ")
+    return lines

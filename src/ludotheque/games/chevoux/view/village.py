@@ -63,7 +63,8 @@ def _ground() -> Markup:
 @cache
 def _river(name: str) -> Markup:
     ripples = "".join(f"M{x} {y}q10 -7 20 0t20 0" for x, y in ((70, 28), (250, 46), (420, 24), (560, 44), (640, 22)))
-    bank = f"M12 0H{VILLAGE_WIDTH - 12}Q{VILLAGE_WIDTH} 0 {VILLAGE_WIDTH} 12V70Q{VILLAGE_WIDTH * 0.75:g} 60 {VILLAGE_WIDTH / 2:g} 70T0 70V12Q0 0 12 0Z"
+    width = VILLAGE_WIDTH
+    bank = f"M12 0H{width - 12}Q{width} 0 {width} 12V70Q{width * 0.75:g} 60 {width / 2:g} 70T0 70V12Q0 0 12 0Z"
     boat = join(
         tag("path", d="M0 12H44L36 24H8Z", class_="chevoux-boat"),
         tag("path", d="M21 10V-14L38 8Z", class_="chevoux-sail"),
