@@ -23,7 +23,7 @@ def load(tmp_path: Path, text: str) -> None:
     ("old", "new", "field"),
     [
         ('restructure = "swap_row"', 'restructure = "rotate"', "cards[1].restructure"),
-        ("people = 3", "people = 0", "cards[5].people"),
+        ("people = 2", "people = 0", "cards[5].people"),
         ('of = "moon", at_least = 1 }]', 'of = "comet", at_least = 1 }]', "cards[3].house[0].of"),
         ("{ river = true }, { of", "{ river = true, within = 2 }, { of", "tannery.needs[0]"),
         ("within = 2, at_least = 2", "within = 12, at_least = 2", "school.needs[0].within"),
@@ -49,7 +49,7 @@ def test_a_wrong_field_is_named(tmp_path: Path, old: str, new: str, field: str) 
 
 def test_an_unknown_word_is_refused_by_the_shape(tmp_path: Path) -> None:
     with pytest.raises(EditionError) as refused:
-        load(tmp_path, SHIPPED.replace("only_empty = true", "only_emtpy = true"))
+        load(tmp_path, SHIPPED.replace("only_empty = true", "only_emtpy = true", 1))
     assert refused.value.code == "edition/invalid"
 
 
@@ -67,7 +67,7 @@ def test_missing_cards_axes_and_buildings(tmp_path: Path) -> None:
 def test_own_values_are_played(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(
-        SHIPPED.replace("people = 3", "people = 5").replace('id = "reconstructed"', 'id = "mine"'), encoding="utf-8"
+        SHIPPED.replace("people = 2", "people = 5").replace('id = "reconstructed"', 'id = "mine"'), encoding="utf-8"
     )
     game = load_game("chevoux", edition=str(path))
     assert game.edition_id() == "mine"

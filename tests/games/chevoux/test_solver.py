@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from tests.games.chevoux.positions import SATISFIED, after, position
 
 from ludotheque.games.chevoux.daily import daily_outcomes, next_outcome
 from ludotheque.games.chevoux.rules import ChevouxState
@@ -13,7 +14,6 @@ from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import make_player
-from tests.games.chevoux.positions import SATISFIED, after, position
 
 DAY = date(2026, 11, 15)
 

@@ -15,7 +15,7 @@ from ludotheque.search.guide import Guide
 from ludotheque.search.players import Analysis, Level, Player, Verdict, lead_of, run_in_slices
 
 WIDTH = 4
-HOPE = 0.6
+HOPE = 0.8
 
 
 class ChevouxPlayer(Player):
