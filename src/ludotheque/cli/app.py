@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 from typer.main import get_command
 
-from ludotheque._version import __version__
+import ludotheque
 from ludotheque.cli.faults import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
 from ludotheque.cli.numbers import positive_number, positive_seconds, whole_number
@@ -40,7 +40,7 @@ AsJson = Annotated[bool, typer.Option("--json")]
 def show_version(wanted: bool) -> None:
     """The version, and nothing else."""
     if wanted:
-        typer.echo(f"ludotheque {__version__}")
+        typer.echo(f"ludotheque {ludotheque.__version__}")
         raise typer.Exit
 
 
@@ -237,6 +237,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         translate_help(command, session)
         code = command.main(given, prog_name="ludotheque", standalone_mode=False, obj=session)
         session.out.file.flush()
+        if code == INTERRUPTED:  # Typer makes this of Ctrl-C
+            raise KeyboardInterrupt
         return code if isinstance(code, int) else DONE
     except LudothequeError as error:
         session.complain(error.sentence(session.lang))

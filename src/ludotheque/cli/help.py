@@ -5,6 +5,7 @@ Typer carries its own copy of Click in some versions and the real one in others;
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from typer import Context
@@ -64,6 +65,8 @@ def usage_sentence(error: Any, words: Words) -> str:
         text = words.say("usage/value", name=error.option_name)
     elif kind == "UsageError" and context is not None and hasattr(context.command, "commands"):
         text = words.say("usage/command", known=", ".join(context.command.commands))
+    elif extra := re.search(r"extra argument\S* \((.+)\)", error.format_message()):
+        text = words.say("usage/extra", words=extra[1])
     else:
         text = words.say("usage/other", reason=error.format_message())
     return f"{text} {words.say('usage/more', command=where)}"

@@ -13,8 +13,8 @@ from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.records import Record, record_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
-from ludotheque.lab.seating import choose
-from ludotheque.search.players import Analysis, Player, make_player
+from ludotheque.lab.seating import choose, seat_player
+from ludotheque.search.players import Analysis, Player
 
 HUMAN = "human"
 ADVISER = "hard"
@@ -48,11 +48,11 @@ class Match:
         self._chance = source.spawn()
         self._hidden = source.spawn()
         self._bots: dict[int, Player] = {
-            seat: make_player(game, kind, int(source.next32()), seconds)
+            seat: seat_player(game, kind, int(source.next32()), seconds)
             for seat, kind in enumerate(kinds)
             if kind != HUMAN
         }
-        self._adviser = make_player(game, ADVISER, int(source.next32()), seconds)
+        self._adviser = seat_player(game, ADVISER, int(source.next32()), seconds)
         self.state: State = game.new_initial_state()
         self.steps: list[Step] = []
         for seat, action in moves:

@@ -20,6 +20,8 @@ from ludotheque.kernel.state import CHANCE, TERMINAL
 
 SPEEDS = {"slow": 1.6, "normal": 0.7, "fast": 0.0}
 SUFFIX = ".ludo"
+# What a line of input leads to, where it is no action: show the list again, begin anew, or just ask again.
+LIST, CHANGED, AGAIN = -1, -2, -3
 
 
 class QuitGame(Exception):  # noqa: N818 -- leaving is no error
@@ -110,10 +112,12 @@ class Play:
             self._catch_up(seat)
         self._show(seat)
         menu = self._menu(seat)
+        if self.match.steps and self.match.steps[-1].seat != seat:
+            self.session.forget_typing()
         while True:
             self.screen.choices(menu.items())
             action = self._read(seat, menu)
-            if action == -2:
+            if action == CHANGED:
                 return
             if action >= 0:
                 break
@@ -151,30 +155,33 @@ class Play:
         )
 
     def _read(self, seat: int, menu: Menu) -> int:
-        """An action; −1 to show the list again, −2 if the position has changed."""
+        """An action, or LIST or CHANGED."""
         while True:
             text = self.session.ask(f"{self.screen.names[seat]} > ")
             if text in COMMANDS:
-                return COMMANDS[text](self, seat, menu)
-            if text.startswith("s ") or text == "s":
-                self._save_as(text[1:].strip())
-                continue
-            try:
-                return self._choose(seat, menu, text)
-            except LookupError:
-                reason = self.match.refusal(seat, text)
-                sentence = reason.sentence(self.session.lang) if reason else self._unreadable(seat, text)
-                self.session.print(sentence, "red")
+                outcome = COMMANDS[text](self, seat, menu)
+            elif text.startswith("s ") or text == "s":
+                outcome = self._save_as(text[1:].strip())
+            else:
+                outcome = self._choose(seat, menu, text)
+            if outcome != AGAIN:
+                return outcome
 
     def _choose(self, seat: int, menu: Menu, text: str) -> int:
         items = menu.items()
-        if not text:
-            # Enter takes the only choice there is; otherwise it shows the position again.
-            if len(items) == 1:
-                return menu.pick(1)
+        if not text and len(items) > 1:
             self._show(seat)
-            return -1
-        return menu.pick(int(text)) if text.isdecimal() else menu.read(text)
+            return LIST
+        try:
+            # Enter takes the only choice there is.
+            return menu.pick(int(text or "1")) if text.isdecimal() or not text else menu.read(text)
+        except LookupError:
+            reason = self.match.refusal(seat, text)
+            self._refuse(reason.sentence(self.session.lang) if reason else self._unreadable(seat, text))
+            return AGAIN
+
+    def _refuse(self, sentence: str) -> None:
+        self.session.print(sentence, "red")
 
     def _unreadable(self, seat: int, text: str) -> str:
         example = self.match.observation(seat).legal[0][1]
@@ -186,8 +193,8 @@ class Play:
         try:
             show_rules(self.session, self.match.game.spec)
         except LudothequeError as error:
-            self.session.print(error.sentence(self.session.lang), "red")
-        return -1
+            self._refuse(error.sentence(self.session.lang))
+        return LIST
 
     def _hint(self, seat: int, menu: Menu) -> int:
         if self.session.out.is_terminal:
@@ -196,35 +203,36 @@ class Play:
         else:
             analysis = self.match.hint(seat)
         self.screen.hint(self.match.observation(seat), analysis)
-        return -1
+        return LIST
 
     def _undo(self, seat: int, menu: Menu) -> int:
         refused = self.match.why_no_undo(seat)
         if refused:
-            self.session.print(self.session.say(refused), "red")
-            return -1
+            self._refuse(self.session.say(refused))
+            return AGAIN
         step = self.match.undo()
         notation = step.before.action_to_string(step.action, step.seat)
         self.told[seat] = len(self.match.steps)
         self.session.print(self.session.say("undo/done", action=notation), "dim")
-        return -2
+        return CHANGED
 
     def _back(self, seat: int, menu: Menu) -> int:
         menu.back()
-        return -1
+        return LIST
 
     def _quit(self, seat: int, menu: Menu) -> int:
         raise QuitGame
 
-    def _save_as(self, name: str) -> None:
+    def _save_as(self, name: str) -> int:
         path = Path(name) if name else self._path()
         try:
             write_record(path, self.match.record(self.seats.written()))
         except LudothequeError as error:
-            self.session.print(error.sentence(self.session.lang), "red")
+            self._refuse(error.sentence(self.session.lang))
         else:
             self.save = path
             self.session.print(self.session.say("play/saved", file=str(path)), "dim")
+        return AGAIN
 
     def _path(self) -> Path:
         """Where to save: the last place, or a new file in this folder."""

@@ -7,12 +7,14 @@ from pathlib import Path
 from ludotheque.cli.faults import CommandError, FailedError
 from ludotheque.cli.seats import shown_names
 from ludotheque.cli.words import Words
+from ludotheque.draw.png import to_png
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.records import SEAT_LETTERS, Record
 from ludotheque.kernel.state import State
 
 THEMES = ("light", "dark")
 FORMATS = (".svg", ".png")
+LARGEST_ZOOM = 10  # a picture of some 10,000 pixels; more would only fill the memory
 
 
 def parse_viewer(text: str, players: int) -> int:
@@ -43,13 +45,13 @@ def render(words: Words, record: Record, ply: int | None, viewer: int, theme: st
     """Write the picture; its kind is told by the file's ending."""
     if out.suffix.lower() not in FORMATS:
         raise CommandError("render/format", file=out.name)
+    if zoom > LARGEST_ZOOM:
+        raise CommandError("render/zoom", largest=LARGEST_ZOOM)
     state = position(record, ply)
     names = shown_names(words, record.seats)
     svg: str = record.game.spec.room("view").svg(state.observation(viewer), words.lang, theme, names)
     if out.suffix.lower() == ".png":
-        import resvg_py
-
-        data = bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom))
+        data = to_png(svg, zoom=zoom)
     else:
         data = svg.encode("utf-8")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from types import ModuleType
 
@@ -17,7 +18,6 @@ from ludotheque.cli.session import Session
 from ludotheque.draw.theme import SEAT_COLOURS, SEAT_SIGNS
 from ludotheque.draw.view import ScoreLine
 from ludotheque.kernel.observation import Observation
-from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import Analysis
 
 ACT = "#e07a1f"
@@ -49,7 +49,8 @@ class Screen:
 
     def board(self, observation: Observation) -> None:
         """The position as text."""
-        self.session.board(self.view.text(observation, self.session.lang, self.names))
+        drawn = self.view.text(observation, self.session.lang, self.names)
+        self.session.out.print(self._coloured(drawn), soft_wrap=True)
 
     def status(self, observation: Observation) -> None:
         """Whose turn it is and what is awaited."""
@@ -57,13 +58,21 @@ class Screen:
 
     def log_lines(self, step: Step, viewer: int) -> list[Text]:
         """What a viewer is told of a step, as sentences."""
-        sign = Text("· ", style="dim")
-        if step.seat != CHANCE:
-            sign = Text(f"{SEAT_SIGNS[step.seat]} ", style=SEAT_COLOURS[step.seat])
         return [
-            sign + Text(self.view.say(event, self.session.lang, self.names))
+            self._sign(event.seat) + self._coloured(self.view.say(event, self.session.lang, self.names))
             for event in self.match.events(step, viewer)
         ]
+
+    def _sign(self, seat: int) -> Text:
+        return Text(f"{SEAT_SIGNS[seat]} ", style=SEAT_COLOURS[seat]) if seat >= 0 else Text("· ", style="dim")
+
+    def _coloured(self, text: str) -> Text:
+        """A text with the seats' names and signs in their colours; a name of one letter could mean anything."""
+        coloured = Text(text)
+        for seat, name in enumerate(self.names):
+            words = [SEAT_SIGNS[seat], *([rf"\b{re.escape(name)}\b"] if len(name) > 1 else [])]
+            coloured.highlight_regex("|".join(words), f"bold {SEAT_COLOURS[seat]}")
+        return coloured
 
     def choices(self, items: Sequence[Item]) -> None:
         """The numbered list."""
@@ -117,8 +126,10 @@ class Screen:
             crown = Text(" ★" if seat in observation.winners and observation.players > 1 else "", style=ACT)
             table.add_column(self.seat_name(seat) + crown, justify="right")
         for line in lines:
+            if line.is_total:
+                table.add_section()
             cells = [self._points(line, seat) for seat in range(len(line.points))]
-            table.add_row(Text(line.label), *cells, style="bold" if line.is_total else "", end_section=line.is_total)
+            table.add_row(Text(line.label), *cells, style="bold" if line.is_total else "")
         self.session.out.print(table)
 
     def _points(self, line: ScoreLine, seat: int) -> Text:

@@ -13,6 +13,12 @@ from ludotheque.cli.words import Words
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.records import Record, format_record, parse_record
 
+try:
+    import readline  # noqa: F401 -- gives `input` editing and history
+    import termios
+except ImportError:  # Windows has neither
+    termios = None  # type: ignore[assignment]
+
 
 class Session(Words):
     """One run of the program: words, and where they go."""
@@ -31,10 +37,6 @@ class Session(Words):
         """A text as it is: no markup, wrapped by words."""
         self.out.print(Text(text, style=style))
 
-    def board(self, text: str) -> None:
-        """A drawing in letters: never wrapped by us."""
-        self.out.print(Text(text), soft_wrap=True)
-
     def complain(self, text: str) -> None:
         """A sentence on standard error."""
         self.err.print(Text(text), soft_wrap=True)
@@ -44,6 +46,11 @@ class Session(Words):
         if sys.stdin is None:
             raise EOFError
         return input(prompt).strip()
+
+    def forget_typing(self) -> None:
+        """Drop what was typed while nobody asked, so that it does not answer the next question."""
+        if self.is_interactive and termios is not None:
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def clear(self) -> None:
         """An empty screen, scroll-back included, so that nothing of what was shown can be read."""

@@ -26,15 +26,16 @@ def language_of(environ: Mapping[str, str]) -> str:
 
 
 def language_asked(arguments: Sequence[str]) -> str | None:
-    """What `--lang` says, wherever it stands: help and errors are spoken before any command has read it."""
+    """What the last `--lang` says, wherever it stands: help and errors are spoken before any command has read it."""
+    found = None
     for index, argument in enumerate(arguments):
         if argument == "--":
-            return None
+            break
         if argument.startswith("--lang="):
-            return argument.partition("=")[2]
-        if argument == "--lang" and index + 1 < len(arguments):
-            return arguments[index + 1]
-    return None
+            found = argument.partition("=")[2]
+        elif argument == "--lang" and index + 1 < len(arguments):
+            found = arguments[index + 1]
+    return found
 
 
 class Words:

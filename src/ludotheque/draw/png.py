@@ -9,8 +9,8 @@ FONTS: Final = Path(__file__).parent / "fonts"
 FAMILY: Final = "Nunito"
 
 
-def to_png(svg: str, width: int | None = None) -> bytes:
-    """A standalone SVG as PNG, `width` pixels wide, by default as wide as the SVG says.
+def to_png(svg: str, width: int | None = None, zoom: float | None = None) -> bytes:
+    """A standalone SVG as PNG: `width` pixels wide, or `zoom` times what the SVG says, or just that.
 
     The machine's own fonts are used only for letters that ours lacks, such as a name in Greek.
     """
@@ -19,6 +19,6 @@ def to_png(svg: str, width: int | None = None) -> bytes:
     files = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=svg, width=width, font_files=files, font_family=FAMILY, sans_serif_family=FAMILY
+            svg_string=svg, width=width, zoom=zoom, font_files=files, font_family=FAMILY, sans_serif_family=FAMILY
         )
     )

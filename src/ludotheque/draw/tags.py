@@ -53,4 +53,5 @@ def tag(name: str, *children: Markup | str | int | float | None, **attributes: o
 
 def _number(value: float) -> str:
     """A coordinate with at most two decimals."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short

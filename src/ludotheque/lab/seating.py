@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
-from ludotheque.search.players import Player
+from ludotheque.search.players import Player, make_player
+
+FREE = "mcts"  # the searching player without a strength of its own
+
+
+def seat_player(
+    game: Game, name: str, seed: int, seconds: float | None = None, iterations: int | None = None
+) -> Player:
+    """A bot; a budget replaces that of `mcts` and of levels that think in seconds, while the others stay as weak."""
+    player = make_player(game, name, seed)
+    if (seconds or iterations) and (name == FREE or player.level.seconds):
+        return make_player(game, name, seed, seconds, iterations)
+    return player
 
 
 def choose(state: State, seat: int, player: Player, rng: Rng) -> int:

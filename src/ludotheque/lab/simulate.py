@@ -19,7 +19,7 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE
-from ludotheque.lab.seating import choose, rotated
+from ludotheque.lab.seating import choose, rotated, seat_player
 from ludotheque.search.players import make_player
 
 BATCH_SECONDS = 0.25  # a worker reports about so often: often enough for a progress bar, rarely enough to cost nothing
@@ -70,7 +70,7 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
     hidden = source.spawn()
     seating = rotated(game.players, index if plan.rotate else 0)
     players = [
-        make_player(game, plan.bots[entrant], int(source.next32()), plan.seconds, plan.iterations)
+        seat_player(game, plan.bots[entrant], int(source.next32()), plan.seconds, plan.iterations)
         for entrant in seating
     ]
     decisions = [0] * game.players

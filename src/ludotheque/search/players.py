@@ -91,7 +91,9 @@ class Player:
         if self.level.kind == "greedy":
             return self._greedy(state, seat, begun)
         search: Any = (IsMcts if self.guide.hidden else Uct)(state.copy(), seat, self.guide, self.rng)
-        iterations = run_in_slices(search.run, self.level.iterations, self.level.seconds, progress)
+        iterations = run_in_slices(
+            search.run, self.level.iterations, self.level.seconds, progress, lambda: lead_of(search.results())
+        )
         verdicts = tuple(
             sorted((Verdict(*row) for row in search.results()), key=lambda verdict: (-verdict.visits, -verdict.value))
         )
@@ -108,10 +110,23 @@ class Player:
         return Analysis(chosen, tuple(verdicts), len(actions), time.perf_counter() - begun)
 
 
+def lead_of(results: list[tuple[int, int, float]]) -> int:
+    """By how many visits the most visited action leads."""
+    visits = sorted((row[1] for row in results), reverse=True)
+    return visits[0] - visits[1] if len(visits) > 1 else 0
+
+
 def run_in_slices(
-    run: Callable[[int], None], iterations: int, seconds: float, progress: Callable[[float], None] | None = None
+    run: Callable[[int], None],
+    iterations: int,
+    seconds: float,
+    progress: Callable[[float], None] | None = None,
+    lead: Callable[[], int] | None = None,
 ) -> int:
-    """Run until the budget is spent: so many iterations, or so many seconds; returns the iterations done."""
+    """Run until the budget is spent: so many iterations, or so many seconds; returns the iterations done.
+
+    A search by the clock ends early once no other action can catch up with the leading one (`lead`).
+    """
     begun = time.perf_counter()
     done = 0
     size = 8
@@ -131,6 +146,8 @@ def run_in_slices(
         if progress is not None:
             progress(min(1.0, (now - begun) / seconds if seconds else done / iterations))
         if seconds and now - begun + (now - started) / 2 >= seconds:
+            return done
+        if seconds and lead is not None and lead() > done * (seconds - (now - begun)) / (now - begun):
             return done
 
 

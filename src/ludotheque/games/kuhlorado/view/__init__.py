@@ -130,18 +130,22 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
         values["first"], values["second"] = who[0], who[1]
     key = event.key
     if "cells" in values:
-        values["what"] = translate(_join_cells(values["cells"], lang), lang)
+        values["what"] = translate(_join(values["cells"], lang), lang)
     elif key == "log_roll":
-        faces = translate(str(values["what"]), lang).split()
-        values["what"] = both(faces[0], faces[1], lang) if len(faces) == 2 else faces[0]
+        values["what"] = _join([_a_face(face, lang) for face in str(values["what"]).split()], lang)
     elif key == "log_reroll":
-        key = "log_reroll_both" if values["what"] == "both" else "log_reroll_one"
-        values["what"] = translate(str(values["what"]), lang)
+        kinds = {"both": "log_reroll_both", "cow": "log_reroll_cow"}
+        key = kinds.get(str(values["what"]), "log_reroll_number")
     return TEXTS.say(key, lang, **values)
 
 
-def _join_cells(cells: Sequence[str], lang: str) -> str:
-    return both(cells[0], cells[1], lang) if len(cells) == 2 else cells[0]
+def _join(words: Sequence[str], lang: str) -> str:
+    return both(words[0], words[1], lang) if len(words) == 2 else words[0]
+
+
+def _a_face(face: str, lang: str) -> str:
+    """What notation calls a face, with an article."""
+    return TEXTS.say("a_cow", lang) if face == "cow" else TEXTS.say("a_number", lang, number=face)
 
 
 def score_sheet(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:

@@ -42,7 +42,6 @@ def mark_strokes(seat: int, x: float, y: float, size: float, hand: int, ground: 
     )
 
 
-@cache
 def group_outline(cells: tuple[int, ...]) -> str:
     """The border of a group of cells as a path: a little inside of the cells, with rounded corners."""
     edges = _border(frozenset(cells))

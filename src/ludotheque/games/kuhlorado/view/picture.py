@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.dice import die
@@ -99,9 +99,10 @@ def _cell(cell: int, symbol: int, light: str) -> Markup:
 def _mark(cell: int, seat: int) -> Markup:
     """A pencil mark on a wash of the seat's colour, so that it shows on paper and on grass."""
     x, y = _corner(cell)
+    style = f"kuhlorado-wash{seat} on-meadow" if _is_meadow(cell) else f"kuhlorado-wash{seat}"
     return tag(
         "g",
-        tag("rect", x=x + 1, y=y + 1, width=SQUARE - 2, height=SQUARE - 2, rx=6, class_=f"kuhlorado-wash{seat}"),
+        tag("rect", x=x + 1.5, y=y + 1.5, width=SQUARE - 3, height=SQUARE - 3, rx=6, class_=style),
         mark_strokes(seat, x + SQUARE / 2, y + SQUARE / 2, SQUARE * 1.08, cell * 3 % 5),
         id=f"mark-{format_cell(cell)}",
         class_="kuhlorado-mark",
@@ -164,7 +165,7 @@ def _badge(x: float, y: float, points: int, leader: int) -> Markup:
     )
 
 
-@cache
+@lru_cache(maxsize=2048)  # there is no end of shapes
 def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
     """A group that scores: its outline, and its points at its first cell."""
     x, y = _corner(cells[0])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
+
+import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
@@ -13,86 +15,131 @@ from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.view.pencil import mark_strokes
 from ludotheque.games.kuhlorado.view.words import land_name, majority_name
 
-TALLY_WIDTH = 320.0
+TALLY_WIDTH = 344.0
 ROW = 30.0
-HEAD = 56.0
-COLUMNS = (212.0, 276.0)
+HEAD = 58.0
+COLUMNS = (242.0, 304.0)
+LABEL_LEFT = 44.0
+LARGEST_LAND = 20
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One thing that scores: its icon and name, the cells and the points of each seat; `size` of a group."""
+
+    icon: str
+    label: str
+    counts: tuple[str, str] = ("", "")
+    gains: tuple[int, int] = (0, 0)
+    size: int = 0
 
 
 def tally_height(o: KuhloradoObservation) -> float:
     """Grows with the number of groups."""
-    return HEAD + ROW * (len(_rows(o, "en")) + 1) + 12
+    rows = len(o.majorities) + max(1, len(o.lands)) + o.pro
+    return HEAD + ROW * (rows + 1) + 16
 
 
 def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Markup:
     """Names above, one row for each thing that scores, the sum below."""
     rows = _rows(o, lang)
+    height = tally_height(o)
     parts = [
-        tag("rect", x=0.5, y=0.5, width=TALLY_WIDTH - 1, height=tally_height(o) - 1, rx=12, class_="kuhlorado-tally"),
+        tag("rect", x=0.5, y=0.5, width=TALLY_WIDTH - 1, height=height - 1, rx=12, class_="kuhlorado-tally"),
         _heads(tuple(seat_names(names, 2))),
     ]
-    for index, (label, counts, gains) in enumerate(rows):
-        parts.append(_row(HEAD + ROW * index, label, counts, gains))
-    parts.append(_sum(HEAD + ROW * len(rows), TEXTS.say("total", lang), tuple(int(score) for score in o.scores)))
+    parts += [_row(HEAD + ROW * index, row) for index, row in enumerate(rows)]
+    parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), int(o.scores[0]), int(o.scores[1])))
     return join(*parts)
 
 
-Row = tuple[str, tuple[str, str], tuple[int, int]]
-
-
 def _rows(o: KuhloradoObservation, lang: str) -> list[Row]:
-    """What each row says: a name, how many cells each seat has there, the points each gets."""
-    rows: list[Row] = []
+    rows = []
     for majority in o.majorities:
-        gains = (majority.points * (majority.leader == 0), majority.points * (majority.leader == 1))
-        rows.append((majority_name(majority, lang), (str(majority.counts[0]), str(majority.counts[1])), gains))
+        icon = majority.name if majority.kind == "meadow" else majority.kind
+        counts = (str(majority.counts[0]), str(majority.counts[1]))
+        rows.append(Row(icon, majority_name(majority, lang), counts, _gains(majority.leader, majority.points)))
     for land in o.lands:
-        gains = (land.points * (land.seat == 0), land.points * (land.seat == 1))
-        rows.append((land_name(land, lang), ("", ""), gains))
+        gains = _gains(land.seat, land.points)
+        rows.append(Row(f"land{land.seat}", land_name(land, lang), gains=gains, size=len(land.cells)))
     if not o.lands:
-        rows.append((TEXTS.say("no_land", lang), ("", ""), (0, 0)))
+        rows.append(Row("land", TEXTS.say("no_land", lang)))
     if o.pro:
         label = TEXTS.say("doubles" if o.doubles_counted else "doubles_later", lang)
-        rows.append((label, ("", ""), (DOUBLE_POINTS * o.doubles[0], DOUBLE_POINTS * o.doubles[1])))
+        rows.append(Row("doubles", label, gains=(DOUBLE_POINTS * o.doubles[0], DOUBLE_POINTS * o.doubles[1])))
     return rows
 
 
-@cache
+def _gains(seat: int, points: int) -> tuple[int, int]:
+    return (points if seat == 0 else 0, points if seat == 1 else 0)
+
+
+@lru_cache(maxsize=1024)  # there is no end of names
 def _heads(names: tuple[str, ...]) -> Markup:
     parts = []
     for seat in range(2):
-        x = COLUMNS[seat]
-        parts.append(mark_strokes(seat, x, 20.0, 36.0, seat, "surface"))
-        parts.append(tag("text", _short(names[seat]), x=x, y=48, class_="kuhlorado-player"))
+        parts.append(mark_strokes(seat, COLUMNS[seat], 22.0, 40.0, seat, "surface"))
+        parts.append(tag("text", _short(names[seat]), x=COLUMNS[seat], y=50, class_="kuhlorado-player"))
     return join(*parts)
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 9 else name[:8] + "…"
+    return name if len(name) <= 7 else name[:6] + "…"
 
 
 @cache
-def _row(y: float, label: str, counts: tuple[str, str], gains: tuple[int, int]) -> Markup:
-    parts = [tag("text", label, x=14, y=y + 20, class_="kuhlorado-label")]
+def _row(y: float, row: Row) -> Markup:
+    base = y + (16 if row.size else 20)
+    parts = [_icon(row.icon, 14.0, y + 6), tag("text", row.label, x=LABEL_LEFT, y=base, class_="kuhlorado-label")]
+    if row.size:
+        parts.append(_progress(y + 24, row.size, row.icon))
     for seat in range(2):
-        x = COLUMNS[seat]
-        gain = gains[seat]
+        x, gain = COLUMNS[seat], row.gains[seat]
         if gain:
-            parts.append(tag("rect", x=x - 29, y=y + 2, width=58, height=ROW - 4, rx=8, class_=f"kuhlorado-gain{seat}"))
-            parts.append(tag("text", f"+{gain}", x=x + 12, y=y + 20, class_="kuhlorado-points"))
-        if counts[seat]:
+            parts.append(tag("rect", x=x - 28, y=y + 2, width=56, height=ROW - 4, rx=8, class_=f"kuhlorado-gain{seat}"))
+            shift = 10 if row.counts[seat] else 0
+            parts.append(tag("text", f"+{gain}", x=x + shift, y=y + 20.5, class_="kuhlorado-points"))
+        if row.counts[seat]:
             style = "kuhlorado-cells led" if gain else "kuhlorado-cells"
-            parts.append(tag("text", counts[seat], x=x - 14 if gain else x, y=y + 20, class_=style))
+            parts.append(tag("text", row.counts[seat], x=x - 14 if gain else x, y=y + 20, class_=style))
     return join(*parts)
 
 
 @cache
-def _sum(y: float, label: str, points: tuple[int, ...]) -> Markup:
+def _progress(y: float, size: int, icon: str) -> Markup:
+    """How far a group is on its way to the next step: 5, 10, 15, 20 cells (K13)."""
+    step = 7.0
+    reached = min(size, LARGEST_LAND)
+    ticks = "".join(f"M{LABEL_LEFT + step * at:g} {y - 2:g}v4" for at in (5, 10, 15, 20))
     return join(
-        tag("path", d=f"M14 {y + 2:g}H{TALLY_WIDTH - 14:g}", class_="kuhlorado-rule"),
-        tag("text", label, x=14, y=y + 25, class_="kuhlorado-label total"),
-        *[
-            tag("text", points[seat], x=COLUMNS[seat], y=y + 26, class_=f"kuhlorado-sum score{seat}")
-            for seat in range(2)
-        ],
+        tag("path", d=f"M{LABEL_LEFT:g} {y:g}h{step * LARGEST_LAND:g}{ticks}", class_="kuhlorado-track"),
+        tag("path", d=f"M{LABEL_LEFT:g} {y:g}h{step * reached:g}", class_=f"kuhlorado-reached {icon}"),
+    )
+
+
+@cache
+def _icon(icon: str, x: float, y: float) -> Markup:
+    """A sign of 18 pixels: which side of the sheet, which trough, a group, a double."""
+    if icon == "small_trough":
+        return tag("rect", x=x + 3, y=y + 3, width=12, height=12, rx=3, class_="kuhlorado-sip")
+    if icon == "large_trough":
+        return tag("rect", x=x - 2, y=y + 3, width=22, height=12, rx=3, class_="kuhlorado-sip")
+    if icon == "doubles":
+        return tag("path", d=f"M{x:g} {y + 5:g}h8v8h-8zm10 0h8v8h-8z", class_="kuhlorado-group")
+    if icon.startswith("land"):
+        path = f"M{x:g} {y:g}h8v8h-8zm0 10h8v8h-8zm10 0h8v8h-8z"
+        return tag("path", d=path, class_=f"kuhlorado-group {icon}")
+    side = {"north": "h18v5h-18z", "east": "m13 0h5v18h-5z", "south": "m0 13h18v5h-18z", "west": "h5v18h-5z"}[icon]
+    return join(
+        tag("rect", x=x, y=y, width=18, height=18, rx=2, class_="kuhlorado-mini"),
+        tag("path", d=f"M{x:g} {y:g}{side}", class_="kuhlorado-edge"),
+    )
+
+
+@cache
+def _sum(y: float, label: str, first: int, second: int) -> Markup:
+    return join(
+        tag("path", d=f"M14 {y:g}H{TALLY_WIDTH - 14:g}", class_="kuhlorado-rule"),
+        tag("text", label, x=14, y=y + 26, class_="kuhlorado-label total"),
+        tag("text", first, x=COLUMNS[0], y=y + 27, class_="kuhlorado-sum score0"),
+        tag("text", second, x=COLUMNS[1], y=y + 27, class_="kuhlorado-sum score1"),
     )

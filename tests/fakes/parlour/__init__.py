@@ -1,0 +1,20 @@
+"""Parlour: a tiny game with everything that is hard for a table: secrets, simultaneous choices, one to three seats.
+
+Each seat is dealt a card; all bid at the same time; then each in turn peeks at its neighbour's card or stays, and ends.
+"""
+
+from ludotheque.kernel.spec import Option, Spec
+
+SPEC = Spec(
+    id="parlour",
+    title="Parlour",
+    package="parlour",
+    rules_class="ParlourGame",
+    designers=("Nobody",),
+    publisher="–",
+    year=2026,
+    players=(1, 2, 3),
+    minutes=1,
+    summary={"en": "Bid on your card.", "fr": "Misez sur votre carte."},
+    options=(Option("bids", 3, {"en": "Bids", "fr": "Mises"}, low=2, high=40),),
+)

@@ -1,0 +1,27 @@
+"""Parlour's bots; `spy` complains when it is given the true state, `broken` always fails."""
+
+from __future__ import annotations
+
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.search.guide import Guide
+from ludotheque.search.players import Level, Player
+
+LEVELS = {"spy": Level("greedy"), "broken": Level("greedy"), "hard": Level("search", seconds=0.02)}
+
+
+def make_guide(game: Game) -> Guide:
+    return Guide(hidden=True)
+
+
+class Spy(Player):
+    def choose(self, state: State, seat: int) -> int:
+        if self.name == "broken":
+            raise RuntimeError("a broken bot")
+        assert not state.history(), "a bot was given the true state"
+        return state.legal_actions(seat)[0]
+
+
+def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
+    return (Spy if name in ("spy", "broken") else Player)(name, level, make_guide(game), rng)

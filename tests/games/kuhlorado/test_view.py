@@ -1,0 +1,279 @@
+"""What a seat of Kuhlorado sees and may choose."""
+
+from __future__ import annotations
+
+import re
+import time
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from tests.games.kuhlorado.diagrams import DECIDE, EMPTY, position
+
+from ludotheque.draw.style import read_style
+from ludotheque.games.kuhlorado import view
+from ludotheque.games.kuhlorado.observation import KuhloradoObservation, events
+from ludotheque.games.kuhlorado.rules import KuhloradoState
+from ludotheque.games.kuhlorado.rules.sheet import KEEP, REROLL_BOTH
+from ludotheque.games.kuhlorado.view.pencil import group_outline
+from ludotheque.games.registry import load_game
+from ludotheque.kernel.observation import SPECTATOR, Event
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+
+COW = 6
+NAMES = ("Ada", "Bo")
+TEXT_SIZES = re.findall(r"\.([a-z0-9-]+) \{ font-size: ([0-9.]+)px", read_style(view.__file__))
+MARKS = """
+xxxxx...
+.....o..
+........
+.....o..
+...oo...
+........
+.o......
+.o......
+"""
+
+
+def seen(state: State, seat: int = 0) -> KuhloradoObservation:
+    observation = state.observation(seat)
+    assert isinstance(observation, KuhloradoObservation)
+    return observation
+
+
+def paths(state: KuhloradoState) -> dict[tuple[str, ...], str]:
+    return {choice.path: choice.label for choice in view.choices(seen(state), "en")}
+
+
+def test_a_pair_may_be_chosen_in_either_order() -> None:
+    found = paths(position(dice=(2, COW)))
+    assert found["cell:a1", "done:"] == "Mark a1 (cow)"
+    pairs = [path for path in found if len(path) == 2 and path[1] != "done:"]
+    assert pairs
+    for one, two in pairs:
+        assert found[one, two] == found[two, one]
+        assert re.fullmatch(r"Mark [a-h][1-8] \((2|cow)\) and [a-h][1-8] \((2|cow)\)", found[one, two])
+
+
+def test_a_cell_that_begins_no_pair_needs_no_done() -> None:
+    assert all(len(path) == 1 for path in paths(position(dice=(1, 2))))
+    two_cows = paths(position(dice=(COW, COW)))
+    assert all(len(path) == 2 and "done:" not in path for path in two_cows)
+
+
+def test_dice_are_kept_or_rerolled_by_their_handles() -> None:
+    state = position(dice=(3, COW), phase=DECIDE)
+    assert paths(state) == {
+        ("dice:keep",): "Keep 3 and cow",
+        ("dice:low",): "Re-roll the 3",
+        ("dice:high",): "Re-roll the cow",
+        ("dice:both",): "Re-roll both dice",
+    }
+    assert 'data-h="dice:low"' in view.panels(seen(state), "en", NAMES)[0].body
+    alike = view.panels(seen(position(dice=(3, 3), phase=DECIDE)), "en", NAMES)[0].body
+    assert alike.count('data-h="dice:low"') == 2
+    assert "dice:high" not in alike
+
+
+def test_passing_is_a_handle_of_its_own() -> None:
+    full = "".join(
+        "x" if letter in "12" else "." for letter in "".join(["c1c2c3c4", "51c4c51c", "23chh4c5", "c2345c1c"])
+    ) + "".join("x" if letter in "12" else "." for letter in "".join(["1v2c3s4c", "cv1c2c34", "5c4s3251", "c1c2c345"]))
+    state = position("\n".join(full[row * 8 : row * 8 + 8] for row in range(8)), dice=(1, 2))
+    assert paths(state) == {("pass:",): "Mark nothing"}
+    assert view.status(seen(state), "en", NAMES) == "Your turn: no 1 or 2 is free, so nothing is marked."
+
+
+def test_every_handle_of_cells_and_dice_has_an_element() -> None:
+    state = position(dice=(2, COW))
+    body = view.panels(seen(state), "en", NAMES)[0].body
+    handles = {handle for path in paths(state) for handle in path if handle.startswith("cell:")}
+    assert handles
+    for handle in handles:
+        assert body.count(f'data-h="{handle}"') == 1
+
+
+def lit(state: KuhloradoState, seat: int, kind: str) -> set[str]:
+    """The cells whose first shape has a class."""
+    panel = view.panels(seen(state, seat), "en", NAMES)[0]
+    root = ElementTree.fromstring(panel.to_svg())
+    return {
+        element.attrib["data-h"]
+        for element in root.iter()
+        if element.attrib.get("data-h", "").startswith("cell:") and kind in element[0].attrib["class"].split()
+    }
+
+
+def test_the_cells_that_the_roll_allows_are_lit() -> None:
+    state = position(MARKS, dice=(2, 5))
+    expected = {path[0] for path in paths(state)}
+    assert lit(state, 0, "open") == expected
+    # Whoever cannot mark now sees the same cells, but not as an invitation.
+    assert lit(state, 1, "open") == set()
+    assert lit(state, 1, "likely") == expected
+    thinking = position(MARKS, dice=(2, 5), phase=DECIDE)
+    assert lit(thinking, 0, "likely") == expected
+    assert lit(thinking, 0, "open") == set()
+
+
+def test_marks_keep_their_ids() -> None:
+    body = view.panels(seen(position(MARKS)), "en", NAMES)[0].body
+    assert set(re.findall(r'id="mark-([a-h][1-8])"', body)) == {
+        *("a1", "b1", "c1", "d1", "e1"),
+        *("f2", "f4", "d5", "e5", "b7", "b8"),
+    }
+
+
+def test_text_shows_marks_troughs_dice_and_scores() -> None:
+    drawn = view.text(seen(position(MARKS, dice=(2, COW), pro=True)), "en", NAMES)
+    lines = drawn.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[2].startswith(" 1 │ X │ X │ X │ X │ X │ 3 │[c]│ 4 │")
+    assert lines[6].startswith(" 3 │[2]│ 3 │[c]│≈≈≈≈≈≈≈│ 4 │[c]│ 5 │")
+    assert lines[4].startswith(" 2 │ 5 │ 1 │[c]│ 4 │[c]│ O │ 1 │[c]│")
+    assert "   ├───┼≈≈≈┼───" in drawn
+    assert re.search(r"North meadow +5   0  X \+3", drawn)
+    assert re.search(r"Land of 5 cells +X \+2", drawn)
+    assert "Doubles (at 9 cows)" in drawn
+    assert lines[-1] == "Dice: 2 and cow"
+    french = view.text(seen(position(MARKS, dice=(2, COW), pro=True)), "fr", ("Une très longue Amélie", "Bo"))
+    assert max(map(len, french.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("dice", "phase", "expected"),
+    [
+        ((1, 2), DECIDE, "Your turn: keep the dice, or roll one or both again."),
+        ((1, 2), None, "Your turn: mark a 1 or a 2."),
+        ((2, 2), None, "Your turn: mark a 2."),
+        ((2, COW), None, "Your turn: mark a cow, a 2, or both with one cell between."),
+        ((COW, COW), None, "Your turn: mark two cows."),
+    ],
+)
+def test_status_says_what_is_awaited(dice: tuple[int, int], phase: int | None, expected: str) -> None:
+    state = position(dice=dice) if phase is None else position(dice=dice, phase=phase)
+    assert view.status(seen(state), "en", NAMES) == expected
+    assert view.status(seen(state, SPECTATOR), "en", NAMES).startswith("Ada ")
+    assert view.status(seen(state, 1), "fr", NAMES).startswith("Ada ")
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french"),
+    [
+        (Event("log_sheet", 0, {"what": "3"}), "Sheet 3 is played.", "On joue la feuille 3."),
+        (Event("log_first", -1, {"player": 1}), "Bo starts.", "Bo commence."),
+        (Event("log_roll", 0, {"what": "3 cow"}), "Ada rolls a 3 and a cow.", "Ada lance un 3 et une vache."),
+        (Event("log_roll", 0, {"what": "cow"}), "Ada rolls a cow.", "Ada lance une vache."),
+        (Event("log_keep", 1, {"what": ""}), "Bo keeps the dice.", "Bo garde les dés."),
+        (Event("log_reroll", 1, {"what": "both"}), "Bo re-rolls both dice.", "Bo relance les deux dés."),
+        (Event("log_reroll", 1, {"what": "cow"}), "Bo re-rolls the cow.", "Bo relance la vache."),
+        (Event("log_reroll", 1, {"what": "4"}), "Bo re-rolls the 4.", "Bo relance le 4."),
+        (Event("log_mark", 0, {"cells": ["c4 (3)"]}), "Ada marks c4 (3).", "Ada coche c4 (3)."),
+        (
+            Event("log_mark", 0, {"cells": ["c4 (3)", "e4 (cow)"]}),
+            "Ada marks c4 (3) and e4 (cow).",
+            "Ada coche c4 (3) et e4 (vache).",
+        ),
+    ],
+)
+def test_log_lines(event: Event, english: str, french: str) -> None:
+    assert view.say(event, "en", NAMES) == english
+    assert view.say(event, "fr", NAMES) == french
+
+
+def test_every_event_of_a_game_has_a_sentence() -> None:
+    state = load_game("kuhlorado", pro=True).new_initial_state()
+    rng = Rng(3)
+    keys = set()
+    while not state.is_terminal():
+        seat = state.current_player()
+        legal = state.legal_actions()
+        action = state.sample_chance(rng) if state.is_chance_node() else legal[rng.below(len(legal))]
+        before = state.clone()
+        state.apply_action(action)
+        assert isinstance(before, KuhloradoState)
+        assert isinstance(state, KuhloradoState)
+        for event in events(before, seat, action, state, SPECTATOR):
+            keys.add(event.key)
+            for lang in ("fr", "en"):
+                sentence = view.say(event, lang, NAMES)
+                assert sentence.endswith(".")
+                assert "{" not in sentence
+                assert "log_" not in sentence
+    assert {"log_sheet", "log_first", "log_roll", "log_reroll", "log_mark", "log_doubles"} <= keys
+    last = view.status(seen(state), "en", NAMES)
+    assert "wins" in last or "draw" in last
+
+
+def test_score_sheet_adds_up() -> None:
+    lines = view.score_sheet(seen(position(MARKS, pro=True)), "en", NAMES)
+    assert [line.label for line in lines[:4]] == ["North meadow", "East meadow", "South meadow", "West meadow"]
+    north = lines[0]
+    assert north.points == (3.0, 0.0)
+    assert north.detail == ("5 cells", "0 cells")
+    total = lines[-1]
+    assert total.is_total
+    for seat in range(2):
+        assert sum(line.points[seat] for line in lines[:-1]) == total.points[seat]
+
+
+def test_handles_have_names_in_both_languages() -> None:
+    o = seen(position(dice=(3, COW), phase=DECIDE))
+    assert view.handle_label("cell:a1", o, "fr") == "a1 (vache)"
+    assert view.handle_label("done:", o, "fr") == "Cette case seulement"
+    assert view.handle_label("dice:keep", o, "fr") == "Garder 3 et vache"
+    assert view.handle_label("dice:high", o, "fr") == "Relancer la vache"
+    assert view.handle_label("dice:low", o, "fr") == "Relancer le 3"
+    assert {KEEP, REROLL_BOTH} <= {choice.action for choice in view.choices(o, "fr")}
+
+
+def corners(outline: str) -> int:
+    return outline.count("Q")
+
+
+def test_outline_of_a_group_goes_around_it_once() -> None:
+    row = group_outline((0, 1, 2, 3, 4))
+    assert (row.count("M"), corners(row)) == (1, 4)
+    ring = group_outline((0, 1, 2, 8, 10, 16, 17, 18))
+    assert (ring.count("M"), corners(ring)) == (2, 8)
+    # A group whose cells touch by a corner is still outlined cell by cell there.
+    hook = group_outline((0, 1, 8, 16, 17, 10, 18, 2))
+    assert hook.count("M") == 2
+    touching = group_outline((1, 2, 8, 10, 16, 17, 18))
+    assert touching.count("M") == 1
+
+
+def test_before_the_sheet_is_drawn_there_is_a_view_too() -> None:
+    state = load_game("kuhlorado").new_initial_state()
+    assert isinstance(state, KuhloradoState)
+    o = seen(state)
+    assert view.text(o, "en") == view.status(o, "en", NAMES)
+    assert len(view.panels(o, "en", NAMES)) == 1
+    assert view.choices(o, "en") == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lone_picture_has_no_variables_left(theme: str) -> None:
+    svg = view.svg(seen(position(MARKS)), "fr", theme, NAMES)
+    assert "var(" not in svg
+    ElementTree.fromstring(svg)
+
+
+def test_texts_are_at_least_12_pixels_at_phone_width() -> None:
+    """At 390 pixels a page shows each panel about 366 wide; the tally's texts are the ones below 15."""
+    for panel in view.panels(seen(position(EMPTY)), "en", NAMES):
+        used = set(re.findall(r'<text[^>]* class="([a-z0-9-]+)', panel.body))
+        assert used
+        for size, name in ((float(size), name) for name, size in TEXT_SIZES if name in used):
+            assert size * 366 / panel.width >= 12, name
+
+
+def test_panels_are_drawn_well_under_five_milliseconds() -> None:
+    o = seen(position(MARKS, dice=(2, COW)))
+    view.panels(o, "en", NAMES)
+    best = 1.0
+    for _ in range(20):
+        start = time.perf_counter()
+        view.panels(o, "en", NAMES)
+        best = min(best, time.perf_counter() - start)
+    assert best < 0.005

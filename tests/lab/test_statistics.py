@@ -1,0 +1,42 @@
+"""Intervals agree with published values."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.lab.statistics import mean_interval, rate_interval, student_t
+
+
+@pytest.mark.parametrize(
+    ("successes", "count", "low", "high"),
+    # Computed independently with statsmodels' proportion_confint(method="wilson").
+    [(50, 100, 0.40383, 0.59617), (0, 20, 0.0, 0.16113), (20, 20, 0.83887, 1.0), (1, 3, 0.06149, 0.79234)],
+)
+def test_rates_have_wilson_s_interval(successes: int, count: int, low: float, high: float) -> None:
+    interval = rate_interval(successes, count)
+    assert interval.value == successes / count
+    assert interval.low == pytest.approx(low, abs=2e-5)
+    assert interval.high == pytest.approx(high, abs=2e-5)
+
+
+def test_no_games_tell_nothing() -> None:
+    assert (rate_interval(0, 0).low, rate_interval(0, 0).high) == (0.0, 1.0)
+    assert mean_interval([]).value == 0.0
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"), [(1, 12.7062), (2, 4.3027), (12, 2.1788), (13, 2.1604), (30, 2.0423), (1000, 1.9623)]
+)
+def test_student_s_quantiles(freedom: int, quantile: float) -> None:
+    assert student_t(freedom) == pytest.approx(quantile, abs=1.5e-3)
+
+
+def test_means_have_student_s_interval() -> None:
+    interval = mean_interval([1.0, 2.0, 3.0, 4.0])
+    assert interval.value == 2.5
+    assert interval.high - interval.value == pytest.approx(2.0542, abs=1e-3)
+    assert interval.value - interval.low == pytest.approx(2.0542, abs=1e-3)
+
+
+def test_one_value_has_no_width() -> None:
+    assert mean_interval([7.0]) == mean_interval([7.0]).__class__(7.0, 7.0, 7.0)
