@@ -11,7 +11,9 @@ from ludotheque.kernel.spec import Spec
 
 PACKAGES: dict[str, str] = {
     "kuhlorado": "ludotheque.games.kuhlorado",
+    "nevaches": "ludotheque.games.nevaches",
     "niet": "ludotheque.games.niet",
+    "neuland": "ludotheque.games.neuland",
 }
 
 
