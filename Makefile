@@ -7,12 +7,11 @@ COMPILED = $(shell $(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_
 # One lock file pins what is installed and what builds it.
 export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-GAME ?= kuhlorado
 
 .PHONY: play install dev test lint bench soak golden lock clean
 
 play: install
-	$(VENV)/bin/ludotheque play $(GAME)
+	$(VENV)/bin/ludotheque serve --open
 
 install: $(VENV)/.done
 

@@ -57,7 +57,8 @@ class Connection:
     async def _read_head(self) -> tuple[int, dict[str, str]]:
         assert self._reader is not None
         head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        headers = dict(line.lower().split(": ", 1) if ":" in line else (line, "") for line in head[1:] if line)
+        parts = [line.lower().partition(": ") for line in head[1:] if line]
+        headers = {name: value for name, _, value in parts}
         for line in head[1:]:  # a cookie's case matters
             if line.lower().startswith("set-cookie: "):
                 headers["set-cookie"] = line[12:]

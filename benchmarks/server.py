@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import functools
 import os
 import subprocess
 import sys
@@ -95,6 +96,11 @@ async def settle(tasks: Iterable[asyncio.Task[None]]) -> None:
     await asyncio.gather(*waiting, return_exceptions=True)
 
 
+def forget(busy: set[int], index: int, _: asyncio.Task[None]) -> None:
+    """A table that has answered may be asked again."""
+    busy.discard(index)
+
+
 async def latency(servers: list[Server], args: argparse.Namespace) -> None:
     """So many moves a second, evenly spread over all tables."""
     figures = Figures()
@@ -122,7 +128,7 @@ async def latency(servers: list[Server], args: argparse.Namespace) -> None:
             task = asyncio.create_task(tables[index].act())
             tasks.add(task)
             task.add_done_callback(tasks.discard)
-            task.add_done_callback(lambda _, index=index: busy.discard(index))
+            task.add_done_callback(functools.partial(forget, busy, index))
         await asyncio.sleep(0.002)
     seconds = time.perf_counter() - begun
     await settle(tasks)
