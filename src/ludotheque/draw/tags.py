@@ -10,7 +10,7 @@ import re
 from html import escape
 
 Child = "Markup | str | int | float | None"
-VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source"})
 _find_special = re.compile(r"""[&<>"']""").search
 _NAMES: dict[str, str] = {}
 
@@ -31,7 +31,7 @@ def join(*children: Markup | str | int | float | None) -> Markup:
     return Markup("".join([text(child) for child in children if child is not None]))
 
 
-def tag(name: str, *children: Markup | str | int | float | None, **attributes: object) -> Markup:
+def tag(name: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:
     """One element; attributes that are None or False are left out, True stands without a value."""
     parts = [f"<{name}"]
     for key, value in attributes.items():

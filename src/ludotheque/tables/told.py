@@ -176,7 +176,12 @@ class Artist:
         """The action at the end of a path of handles, if there is one; paths are the same in every language."""
         self._refresh()
         lang = next((lang for seat, lang in self._drawn if seat == viewer), "en")
-        return paths(self.choices(viewer, lang)).get(tuple(path))
+        found = paths(self.choices(viewer, lang)).get(tuple(path))
+        if found is None and viewer >= 0:
+            # What somebody meant though it is not on offer: refused like any other action, with the ruling.
+            meant = getattr(self.table.spec.room("view"), "meant", None)
+            found = meant(self.observe(viewer), tuple(path)) if meant is not None else None
+        return found
 
     def undo(self, seat: int) -> str:
         """`free`, `ask` or nothing: how this seat may take its last step back."""

@@ -64,6 +64,12 @@ class Live:
         # Whoever is still away then may be replaced by a bot: let the host's page know.
         asyncio.get_running_loop().call_later(ABSENT_SECONDS + 1, self._ring_if_away, viewer.seat)
 
+    def move(self, viewer: Viewer, seat: int) -> None:
+        """Whoever watched has sat down, or whoever sat has stood up."""
+        if viewer.seat != seat:
+            viewer.seat = seat
+            self._count()
+
     def _count(self) -> None:
         seats = Counter(viewer.seat for viewer in self.viewers)
         here = frozenset(seat for seat in seats if seat >= 0)

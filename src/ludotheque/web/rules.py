@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from ludotheque.draw.tags import Markup
@@ -15,4 +16,7 @@ def rules_markup(game: str, lang: str) -> Markup:
 
     path = room_of(game) / f"rules_{lang}.md"
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    # A ruling can be linked to by its number; a diagram that is wider than the page can be moved by keys.
+    html = re.sub(r"<tr>(\s*<td>)([A-Z]+\d+[a-z]?)</td>", r'<tr id="ruling-\2">\1\2</td>', html)
+    return Markup(html.replace("<pre>", '<pre tabindex="0">'))

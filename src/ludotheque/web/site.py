@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from urllib.parse import parse_qsl
 
@@ -16,7 +17,7 @@ from ludotheque.tables import plans
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.setting import LEVELS
 from ludotheque.web import pages
-from ludotheque.web.assets import find_asset
+from ludotheque.web.assets import find_asset, version
 from ludotheque.web.errors import WebError, status_of
 from ludotheque.web.guard import JsonResponse, client_of, error_response
 from ludotheque.web.hall import now_ms
@@ -33,6 +34,7 @@ from ludotheque.web.identity import (
 from ludotheque.web.lists import list_mine, list_tables
 from ludotheque.web.live import Live, Viewer
 from ludotheque.web.models import HomeView, Visitor
+from ludotheque.web.pages.covers import cover
 from ludotheque.web.replays import Replays
 from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
@@ -66,7 +68,9 @@ class Site:
             Route("/t/{table_id}/replay", self.replay),
             Route("/t/{table_id}/{verb}", self.do, methods=["POST"]),
             Route("/g/{game}/rules", self.rules),
-            Route("/static/{name}", self.static),
+            Route("/g/{game}/new", self.setup),
+            Route("/g/{game}/cover", self.cover),
+            Route("/static/{version}/{name}", self.static),
             Route("/healthz", self.health),
         ]
 
@@ -145,12 +149,31 @@ class Site:
             return html_response(request, body)
         return html_response(request, pages.rules_page(visitor, spec.title, body))
 
+    async def setup(self, request: Request) -> Response:
+        """The form for a new table."""
+        secret = cookie_of(request) or new_secret()
+        try:
+            spec = get_spec(request.path_params["game"])
+        except LudothequeError as error:
+            return error_page(request, error)
+        return html_response(request, pages.setup_page(spec, visitor_of(request, secret)), secret)
+
+    async def cover(self, request: Request) -> Response:
+        """A game's picture; drawn when first asked for."""
+        game = get_spec(request.path_params["game"]).id
+        theme = request.query_params.get("theme", "light")
+        svg = await asyncio.to_thread(cover, game, language_of(request), theme if theme in THEMES[1:] else "light")
+        response = html_response(request, svg)
+        response.headers["content-type"] = "image/svg+xml"
+        response.headers["cache-control"] = "public, max-age=3600"
+        return response
+
     async def static(self, request: Request) -> Response:
         """A file; named with its content it may be kept for ever."""
         asset = find_asset(request.path_params["name"])
         if asset is None:
             raise WebError("request/not-found")
-        is_named = request.query_params.get("v") == asset.tag
+        is_named = request.path_params["version"] == version()
         headers = {
             "cache-control": f"public, max-age={YEAR}, immutable" if is_named else "no-cache",
             "etag": f'"{asset.tag}"',
@@ -179,7 +202,7 @@ class Site:
 
         def make() -> bytes:
             # Whoever has sat down or stood up since sees the table from there.
-            viewer.seat = seat_or_spectator(live, holder)
+            live.move(viewer, seat_or_spectator(live, holder))
             return sse(b"view", self.fragment(live, viewer.seat, lang), live.table.version)
 
         def beat() -> bytes:
