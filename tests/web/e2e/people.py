@@ -68,6 +68,14 @@ class Person:
     def decision(self) -> int:
         return int(self.page.evaluate("document.getElementById('main').dataset.decision"))
 
+    def wait_past(self, decision: int, seconds: float = 10.0) -> None:
+        """Until the position has changed."""
+        self.page.wait_for_function(
+            "before => Number(document.getElementById('main').dataset.decision) > before",
+            arg=decision,
+            timeout=seconds * 1000,
+        )
+
     def wait_for_turn(self, seconds: float = 15.0) -> None:
         expect(self.main).to_have_attribute("data-turn", "yes", timeout=seconds * 1000)
 
