@@ -237,6 +237,7 @@ def make_api(service: Service, heartbeat: float) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
+        redirect_slashes=False,
         exception_handlers={**error_handlers(), RequestValidationError: refuse_shape},
     )
     api = Api(service, heartbeat)

@@ -180,7 +180,7 @@ class Keeper:
             pipe = self.start()
             pipe.send(question)
             if pipe.poll(question.seconds * 2 + GRACE_SECONDS):
-                answer: Answer = pipe.recv()
+                answer: Answer | None = pipe.recv()
                 return answer
             log.warning("a bot did not answer in time: %s %s", question.game[0], question.level)
         except (EOFError, OSError) as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import traceback
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -63,9 +64,15 @@ def serve(pipe: Connection) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)  # pages come first
     games: dict[GameKey, Game] = {}
+    answer: Answer | None
     while True:
         try:
             question: Question = pipe.recv()
         except EOFError:
             return
-        pipe.send(think(question, games))
+        try:
+            answer = think(question, games)
+        except Exception:  # a mistake in a bot: told in the log, and the server plays something legal
+            traceback.print_exc()
+            answer = None
+        pipe.send(answer)
