@@ -100,10 +100,11 @@ export class Bar {
   }
 
   hintLine() {
-    const { label, notation, value, path } = this.hint;
-    const percent = Math.round(50 + value * 50);
-    const sentence = `${word("hint_says")} ${label || notation} · ${word("hint_value", { percent })}`;
-    return this.callout("hinted", sentence, path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
+    const { path, others } = this.hint;
+    const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(50 + value * 50) })})`;
+    const sentence = [`${word("hint_says")} ${words(this.hint)}`];
+    if (others.length) sentence.push(`${word("hint_also")} ${others.map(words).join(", ")}`);
+    return this.callout("hinted", sentence.join("\n"), path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
   }
 
   callout(kind, sentence, offer) {
