@@ -79,16 +79,15 @@ export class Bar {
     this.preview();
   }
 
-  // The way so far in words, and what lies under the pointer.
+  // The way so far in words, and what lies under the pointer; otherwise what happened last.
   preview(handle = "") {
     const { choices } = this;
     const line = document.getElementById("preview");
     const parts = choices.path.map((part) => choices.label(part));
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
     const way = parts.filter(Boolean).join(" → ");
-    const count = choices.handles().length;
     if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
-    else line.textContent = way || (count ? word("possible", { count }) : "");
+    else line.textContent = way || (document.querySelector("#log li:last-child")?.textContent ?? "");
   }
 
   // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
