@@ -71,9 +71,10 @@ class Planner:
         self.state = state
         self.rng = rng
         self.width = width
-        self.hope = hope
-        rounds = state.rules.rounds - state.round_number
-        self.is_end: bool = state.cards_left + CARDS_A_ROUND * rounds <= HORIZON
+        cards = state.cards_left + CARDS_A_ROUND * (state.rules.rounds - state.round_number)
+        self.is_end: bool = cards <= HORIZON
+        # With no card or one to come a beam misses nothing, and there is nothing to hope for.
+        self.hope: float = hope * min(1.0, max(0.0, float(cards - 1) / float(CARDS_A_ROUND)))
         root = root_node(state)
         # Which candidates to look at first: here points weigh more than inside the beam, which mends first.
         scout = Beam(trouble, Outlook(SCOUT_COST))
