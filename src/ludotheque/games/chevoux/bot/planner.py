@@ -79,7 +79,7 @@ class Planner:
         # Which candidates to look at first: here points weigh more than inside the beam, which mends first.
         scout = Beam(trouble, Outlook(SCOUT_COST))
         found = scout.candidates([root], state.card, scout.outlook)
-        chosen = scout.select([root], found, state.card, len(found))
+        chosen = scout.select([root], found, state.card, len(found), len(found))
         self.beam = Beam(trouble, Outlook(COST))
         self.children: list[Node] = chosen
         self.visits: list[int] = [0] * len(chosen)
@@ -98,7 +98,7 @@ class Planner:
             child = self.children[index]
             start = Node(child.kinds[:], child.people, child.supply, child.score, None, child.action)
             future = self.futures[visit]
-            end = self.beam.run(start, future, self.width, self.is_end)
+            end = self.beam.run(start, future, self.width, self.width, self.is_end)
             self.visits[index] += 1
             self.totals[index] += result_of(end, self.is_end, self.hope)
 
