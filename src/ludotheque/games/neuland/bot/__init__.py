@@ -16,7 +16,7 @@ from ludotheque.search.guide import Guide
 from ludotheque.search.players import Analysis, Level, Player, Verdict
 
 LEVELS = {
-    "easy": Level("search", iterations=1, blunder=0.15),
+    "easy": Level("search", iterations=1, blunder=0.08),
     "medium": Level("search", iterations=6),
     "hard": Level("search", seconds=5.0),
 }
