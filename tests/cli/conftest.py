@@ -23,6 +23,9 @@ class Result(NamedTuple):
 Pilot = Callable[..., Result]
 
 
+GAMES = registry.game_ids()
+
+
 @pytest.fixture
 def parlour() -> Iterator[str]:
     registry.register_package("parlour", "parlour")

@@ -22,8 +22,10 @@ from ludotheque.cli.words import language_asked, language_of
 from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.web.command import serve
 
 app = typer.Typer(name="ludotheque", pretty_exceptions_enable=False)
+app.command()(serve)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_ids, show_default=False)]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)]
@@ -98,8 +100,10 @@ def play(
     elif not game_id:
         raise CommandError("play/which", known=", ".join(game_ids()))
     else:
-        sitting = parse_seats(get_spec(game_id), seats, players)
-        game = load_game(game_id, players=len(sitting.kinds), edition=edition, **parse_options(option))
+        spec = get_spec(game_id)
+        sitting = parse_seats(spec, seats, players)
+        options = spec.check_options(parse_options(option))
+        game = load_game(game_id, players=len(sitting.kinds), edition=edition, **options)
     check_kinds(game.spec.id, sitting.kinds)
     match = Match(game, sitting.kinds, secrets.randbits(48) if seed is None else seed, moves, seconds)
     Play(session, match, sitting, pause, save or resume).run()
