@@ -46,6 +46,7 @@ class Listener:
             assert driver is not None
             while not self._closing:
                 for notice in driver.notifies(timeout=0.5):
-                    origin, table_id, ply = notice.payload.split()
+                    origin, *news = notice.payload.split()
                     if origin != self._origin:
-                        self._news(table_id, int(ply))
+                        for table_id, ply in zip(news[::2], news[1::2], strict=True):
+                            self._news(table_id, int(ply))
