@@ -16,7 +16,6 @@ class Guide:
     `greedy_depth`: how many further decisions of its own the greedy player looks through before it evaluates.
     `exploration`: weight of the unexplored in tree search; values lie between −1 and 1.
     `scaled`: measure exploration in the range of results seen, where stakes differ from search to search.
-    `prior_visits`: in information-set search an action's evaluation counts as that many visits, 0 for not at all.
     `hidden`: whether a seat knows less than the state, so that search must resample.
     """
 
@@ -28,7 +27,6 @@ class Guide:
         hidden: bool = False,
         use_priors: bool = False,
         scaled: bool = False,
-        prior_visits: float = 0.0,
     ) -> None:
         self.rollout_limit = rollout_limit
         self.greedy_depth = greedy_depth
@@ -36,7 +34,6 @@ class Guide:
         self.hidden = hidden
         self.use_priors = use_priors
         self.scaled = scaled
-        self.prior_visits = prior_visits
 
     def evaluate(self, state: State) -> list[float]:
         """Each seat's prospect between −1 and 1, as `returns()` would give at the end."""

@@ -123,9 +123,8 @@ class IsMcts:
                 continue
             child = node.children[key]
             child.available += 1
-            visits = float(child.visits) + guide.prior_visits
-            mean = (child.total + guide.prior_visits * child.prior) / visits
-            score = mean + self.exploration * sqrt(log(float(child.available + 1)) / visits)
+            visits = float(child.visits)
+            score = child.total / visits + self.exploration * sqrt(log(float(child.available + 1)) / visits)
             if score > best:
                 best = score
                 chosen = action
@@ -135,8 +134,6 @@ class IsMcts:
             chosen_child = self._child(node, chosen * BASE + key_of_seat, player, 1.0)
             chosen_child.available = 1
         state.step(player, chosen)
-        if untried and guide.prior_visits > 0.0:
-            chosen_child.prior = guide.evaluate(state)[player]
         return chosen_child
 
     def _untried(self, state: State, player: int, untried: list[int]) -> int:

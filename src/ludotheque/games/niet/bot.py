@@ -40,7 +40,7 @@ class NietGuide(Guide):
     """Values are differences of a round's points to the others' mean; at the end of the game the win counts too."""
 
     def __init__(self, game: NietGame) -> None:
-        super().__init__(rollout_limit=-1, exploration=0.5, hidden=True, scaled=True, prior_visits=12.0)
+        super().__init__(rollout_limit=-1, exploration=0.5, hidden=True, scaled=True)
         self.worths: list[list[float]] = [worth_table(game, trump, top) for trump in range(5) for top in range(5)]
 
     def is_horizon(self, state: State) -> bool:
@@ -57,7 +57,7 @@ class NietGuide(Guide):
             return differences(last_round(state))
         if state.phase == VETOES:
             return differences(self._before_settling(state))
-        return self._expected(state)
+        return differences(self._expected(state))
 
     def _before_settling(self, state: NietState) -> list[float]:
         """Expected points of each seat over all trumps, super trumps and points that are still possible."""
@@ -95,7 +95,7 @@ class NietGuide(Guide):
         return total / float(count)
 
     def _expected(self, state: NietState) -> list[float]:
-        """Each seat's points above the others' mean, if the rest went as its own hand promises."""
+        """Points that each seat would write down if the rest went as its own hand promises."""
         players = state.rules.players
         units = [float(state.units(seat)) for seat in range(players)]
         if state.trick:
@@ -110,7 +110,6 @@ class NietGuide(Guide):
             rest = (float(len(state.hands[seat])) - own) / float(players - 1)
             mine = 0.0
             theirs = 0.0
-            opponents = 0
             for other in range(players):
                 unit = units[other] + (own if other == seat else rest)
                 if other == state.holder and not state.rules.holder_only:
@@ -119,9 +118,7 @@ class NietGuide(Guide):
                     mine += unit
                 else:
                     theirs += unit
-                    opponents += 1
-            value = points * (mine - theirs) * float(opponents) / float(players - 1) / SCALE
-            found.append(1.0 if value > 1.0 else -1.0 if value < -1.0 else value)
+            found.append(points * (mine - theirs))
         return found
 
     def candidates(self, state: State, seat: int) -> list[int]:
