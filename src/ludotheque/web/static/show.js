@@ -3,6 +3,8 @@ import { Idiomorph } from "./idiomorph.js";
 import { glide, plan, settle } from "./glide.js";
 
 const KEPT = ["open", "style"];
+// How far a picture is enlarged stands in its frame.
+const FRAME = ["class", "data-shown"];
 
 export function show(html) {
   const template = document.createElement("template");
@@ -17,7 +19,7 @@ export function show(html) {
     callbacks: {
       beforeNodeMorphed: (old, fresh) => !(isKept(old) || old.isEqualNode(fresh)),
       // What the reader opened stays open; what the script sized stays so.
-      beforeAttributeUpdated: (name) => !KEPT.includes(name),
+      beforeAttributeUpdated: (name, node) => !(KEPT.includes(name) || (FRAME.includes(name) && node.matches?.(".frame"))),
     },
   });
   glide(moves);
