@@ -2,7 +2,7 @@
 
     import pyspiel
     import ludotheque.adapters.open_spiel
-    game = pyspiel.load_game("ludotheque_niet(players=4,target=100)")
+    game = pyspiel.load_game("ludotheque_niet(players=4,target=100)")   # or load_spiel_game("niet", 4, target=100)
 
 Where several seats choose at the same time, the lowest awaited one is asked first and nobody sees what was chosen. A
 seat's information state is its observation, which holds what the game lets it remember, not all that it ever saw.
@@ -41,13 +41,16 @@ class Held:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games; its parameters are `players`, `edition` and the game's options."""
+    """One of our games; its parameters are `players`, `edition` and the game's options. Subclasses say which game."""
 
-    def __init__(self, kind: Any, game_id: str, params: dict[str, Any] | None = None) -> None:
+    game_id: str
+    kind: Any
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         players = int(given.pop("players", 0)) or None
         edition = str(given.pop("edition", "")) or None
-        self.inner: Game = load_game(game_id, players=players, edition=edition, **given)
+        self.inner: Game = load_game(self.game_id, players=players, edition=edition, **given)
         self.tensor_shape = TensorShape(self.inner)
         is_solo = self.inner.players == 1
         info = pyspiel.GameInfo(
@@ -59,7 +62,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=None if is_solo else 0.0,
             max_game_length=self.inner.max_game_length(),
         )
-        super().__init__(kind, info, params or {})
+        super().__init__(self.kind, info, params or {})
 
     def new_initial_state(self, text: str | None = None) -> SpielState:
         """The first state; a text could name another one, which no game of ours knows."""
@@ -139,11 +142,8 @@ class SeatObserver:
 
 def has_secrets(game: Game) -> bool:
     """Whether a seat may know less than the state: then the game resamples in its own way."""
-    return "resample" in {name for kind in type(game.new_initial_state()).__mro__[:-2] for name in _own(kind)}
-
-
-def _own(kind: type) -> set[str]:
-    return set(vars(kind)) if kind is not State else set()
+    kinds = type(game.new_initial_state()).__mro__
+    return any("resample" in vars(kind) for kind in kinds[: kinds.index(State)])
 
 
 def game_type(spec: Spec) -> Any:
@@ -171,6 +171,19 @@ def game_type(spec: Spec) -> Any:
     )
 
 
+def load_spiel_game(game_id: str, players: int | None = None, edition: str | None = None, **options: object) -> Any:
+    """OpenSpiel's game for one of ours, with arguments as `ludotheque.load_game` takes them."""
+    spec = get_spec(game_id)
+    checked = spec.check_options(dict(options))
+    # A parameter has one type there: what may be a word or a number is told as a word.
+    told = {
+        option.name: str(checked[option.name]) if isinstance(option.default, str) else checked[option.name]
+        for option in spec.options
+    }
+    given = {"players": spec.check_players(players), "edition": edition or spec.editions[0], **told}
+    return pyspiel.load_game(PREFIX + game_id, given)
+
+
 def register() -> list[str]:
     """Make all games known to `pyspiel.load_game`; importing this module has done so for ours."""
     names = []
@@ -178,16 +191,11 @@ def register() -> list[str]:
         name = PREFIX + game_id
         if name not in pyspiel.registered_names():
             kind = game_type(get_spec(game_id))
-            pyspiel.register_game(kind, _maker(kind, game_id))
+            # A class, not a function: OpenSpiel lets go of it after Python has ended, and only a class survives that.
+            maker = type(f"SpielGame_{game_id}", (SpielGame,), {"game_id": game_id, "kind": kind})
+            pyspiel.register_game(kind, maker)
         names.append(name)
     return names
-
-
-def _maker(kind: Any, game_id: str) -> Callable[[dict[str, Any]], SpielGame]:
-    def make(params: dict[str, Any]) -> SpielGame:
-        return SpielGame(kind, game_id, params)
-
-    return make
 
 
 register()

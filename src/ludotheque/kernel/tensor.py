@@ -58,7 +58,8 @@ class Number(Part, frozen=True):
         return "0 or 1" if self.largest == 1 else f"share of {self.largest:g}"
 
     def fill(self, value: Any, row: list[float], at: int) -> None:
-        row[at] = max(-1.0, min(1.0, float(value or 0) / self.largest))
+        if value:
+            row[at] = max(-1.0, min(1.0, value / self.largest))
 
 
 class OneOf(Part, frozen=True):
@@ -138,10 +139,11 @@ class Each(Part, frozen=True):
         return f"{self.count} × ({self.part.form})"
 
     def fill(self, value: Any, row: list[float], at: int) -> None:
+        part, place, step = self.part, self.place, self.part.size
         for index, item in enumerate(value):
-            where = index if self.place is None else self.place(item)
+            where = index if place is None else place(item)
             if 0 <= where < self.count:
-                self.part.fill(item, row, at + where * self.part.size)
+                part.fill(item, row, at + where * step)
 
 
 class Fields(Part, frozen=True):

@@ -1,0 +1,30 @@
+"""The settings on which other frameworks try our games: every game, every number of players, a sample of options."""
+
+from __future__ import annotations
+
+from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.testing.cases import Case, all_cases
+
+
+# Options that make a game short, for tests that take their time over every position.
+SHORT = {"niet": (("target", 5),)}
+
+
+def short_cases() -> list[Case]:
+    """Every game with every number of players, as short as its options allow."""
+    return [Case(case.game_id, case.players, SHORT.get(case.game_id, ())) for case in plain_cases()]
+
+
+def plain_cases() -> list[Case]:
+    """Every game with every number of players, without options."""
+    return [Case(game_id, players, ()) for game_id in game_ids() for players in get_spec(game_id).players]
+
+
+def option_cases() -> list[Case]:
+    """Every option of every game changed, with the smallest number of players."""
+    return [
+        case
+        for game_id in game_ids()
+        for case in all_cases(game_id)
+        if case.options and case.players == min(get_spec(game_id).players)
+    ]
