@@ -11,8 +11,9 @@ from ludotheque.kernel.errors import ConfigurationError
 
 def require(package: str, extra: str) -> Any:
     """Import a package of an extra, or say what to install."""
-    if find_spec(package) is None:
+    top = package.partition(".")[0]
+    if find_spec(top) is None:
         raise ConfigurationError(
-            "extra/missing", package=package, extra=extra, command=f"pip install 'ludotheque[{extra}]'"
+            "extra/missing", package=top, extra=extra, command=f"pip install 'ludotheque[{extra}]'"
         )
     return importlib.import_module(package)

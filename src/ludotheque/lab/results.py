@@ -88,9 +88,9 @@ class Results:
         """A new journal with what there is; the old one goes only when that is written."""
         fresh = self.journal.with_name(self.journal.name + ".new")
         try:
-            self._file = fresh.open("wb", buffering=0)
-            self._file.write(msgspec.json.encode(self.plan) + b"\n" + b"".join(map(_line, self.rows)))
+            fresh.write_bytes(msgspec.json.encode(self.plan) + b"\n" + b"".join(map(_line, self.rows)))
             fresh.replace(self.journal)
+            self._file = self.journal.open("ab", buffering=0)
         except OSError as error:
             raise LabFailure("results/unwritable", file=str(self.journal), reason=error) from error
 
