@@ -24,6 +24,7 @@ WRONG = [
     ("play kuhlorado --seats a,b,c", "needs 2 players, but 3 were named"),
     ("play kuhlorado --option sheet=99", "Option “sheet” cannot be 99"),
     ("play kuhlorado --option colour=red", "has no option “colour”"),
+    ("play kuhlorado --option players=2", "has no option “players”"),
     ("play kuhlorado --option sheet", "“sheet” is not of the form name=value"),
     ("play kuhlorado --edition printed", "has no edition “printed”"),
     ("play kuhlorado --edition mine.toml", "The edition mine.toml cannot be read"),
@@ -97,6 +98,12 @@ def test_what_goes_wrong_inside_is_no_traceback(pilot: Pilot, parlour: str, monk
     assert done.code == 1
     assert "RuntimeError" in done.err
     assert "Traceback" not in done.err
+    done = pilot(f"play {parlour} --seats human,broken,spy --seed 1", "1")
+    assert done.code == 1
+    assert not list(Path().glob("*.ludo")), "the bot fails before anybody has acted"
+    done = pilot(f"play {parlour} --seats spy,broken --seed 1")
+    assert done.code == 1
+    assert len(list(Path().glob("*.ludo"))) == 1, "what was played is kept"
     monkeypatch.setenv("LUDOTHEQUE_DEBUG", "1")
     with pytest.raises(RuntimeError):
         pilot(f"play {parlour} --seats broken,broken")

@@ -63,7 +63,8 @@ class TestParlour:
 
     def test_long_lists_are_chosen_piece_by_piece(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human,spy -o bids=40 --save game.ludo", "4", "b", "3", "2", "q")
-        assert "tens 3 … (10)" in done.out
+        assert "tens 3 …" in done.out
+        assert "(10)" in done.out
         assert "A bid 21\n" in format_record(saved())
 
     def test_undo_takes_back_what_taught_nothing(self, pilot: Pilot) -> None:

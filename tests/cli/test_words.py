@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import string
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque.cli.words import TEXTS, Words, language_asked, language_of
+from ludotheque.cli import words
+from ludotheque.cli.words import TEXTS, Words, language_asked, language_of, printable
 from ludotheque.kernel.texts import LANGUAGES
 
 
@@ -28,6 +30,11 @@ from ludotheque.kernel.texts import LANGUAGES
 )
 def test_the_locale_decides(environ: dict[str, str], language: str) -> None:
     assert language_of(environ) == language
+
+
+def test_what_a_terminal_would_obey_is_not_printed() -> None:
+    assert printable("Ada\x1b[2J\x07") == "Ada�[2J�"
+    assert printable("Léa ★\u202f!\nBo") == "Léa ★\u202f!\nBo"
 
 
 def test_lang_is_found_wherever_it_stands() -> None:
@@ -69,3 +76,13 @@ def test_french_is_set_as_french(key: str) -> None:
     for text in variants(TEXTS.entries[key]["fr"]):
         assert "'" not in text
         assert not re.search(r"\w [;:!»%]|« ", text)
+
+
+def test_no_text_is_left_over() -> None:
+    """Every key stands in the sources; some are put together from a family's name and a part."""
+    families = ("player/", "help/", "os/")
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(words.__file__).parent.glob("*.py"))
+    sources = sources.replace("'", '"')
+    for key in TEXTS.entries:
+        part = key.removeprefix("simulate/")
+        assert key.startswith(families) or f'"{key}"' in sources or f'"{part}"' in sources, key

@@ -45,10 +45,11 @@ def test_comments_blank_lines_and_case_do_not_matter() -> None:
         ("players: 2", "players: 3", 2, "players"),
         ("options: pro=false sheet=1", "options: pro", 6, "option=value"),
         ("options: pro=false sheet=1", "options: pro=maybe", 2, "pro"),
+        ("options: pro=false sheet=1", "options: players=2", 6, "option=value"),
         ("seats: Ada, Bot", "seats: Ada", 7, "1 seats"),
         ("seats: Ada, Bot", "seats: Ada, Bot\nseats: Eve, Bot", 8, "twice"),
         ("seats: Ada, Bot", "nonsense", 7, "header"),
-        ("ludotheque: 1", "ludotheque: 9", 1, "format 9"),
+        ("ludotheque: 1", "ludotheque: 9", 1, "is unknown"),
         ("game: kuhlorado\n", "", 1, "no “game”"),
         ("edition: reconstructed", "edition: printed", 2, "edition"),
     ],
@@ -58,13 +59,17 @@ def test_a_broken_record_is_refused_with_line_and_reason(old: str, new: str, lin
     with pytest.raises(RecordError, match=reason) as caught:
         parse_record(GOOD.replace(old, new), load_game)
     assert caught.value.values["line"] == line
-    assert caught.value.sentence("fr")
+    assert reason not in caught.value.sentence("fr") or reason in new, "the reason is told in French too"
 
 
 def test_another_version_of_the_rules_is_refused() -> None:
     with pytest.raises(RecordError, match="version 7") as caught:
         parse_record(GOOD.replace("rules: 1", "rules: 7"), load_game)
     assert caught.value.code == "record/rules"
+
+
+def test_a_record_without_an_edition_is_of_the_first_one() -> None:
+    assert format_record(parse_record(GOOD.replace("edition: reconstructed\n", ""), load_game)) == GOOD
 
 
 def test_an_empty_text_is_refused() -> None:

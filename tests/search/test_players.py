@@ -74,7 +74,7 @@ def test_progress_is_told() -> None:
 
 def test_easy_and_medium_keep_their_own_budget() -> None:
     state = start()
-    for name, iterations in (("easy", 30), ("medium", 400), ("mcts", 77)):
+    for name, iterations in (("easy", 16), ("medium", 400), ("mcts", 77)):
         analysis = make_player(state.game, name, iterations=77).analyse(state, state.current_player())
         assert analysis.iterations == iterations
 

@@ -98,8 +98,10 @@ def play(
     elif not game_id:
         raise CommandError("play/which", known=", ".join(game_ids()))
     else:
-        sitting = parse_seats(get_spec(game_id), seats, players)
-        game = load_game(game_id, players=len(sitting.kinds), edition=edition, **parse_options(option))
+        spec = get_spec(game_id)
+        sitting = parse_seats(spec, seats, players)
+        options = spec.check_options(parse_options(option))
+        game = load_game(game_id, players=len(sitting.kinds), edition=edition, **options)
     check_kinds(game.spec.id, sitting.kinds)
     match = Match(game, sitting.kinds, secrets.randbits(48) if seed is None else seed, moves, seconds)
     Play(session, match, sitting, pause, save or resume).run()

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 
+from rich.text import Text
+
 from ludotheque.cli.faults import CommandError
+from ludotheque.cli.keeper import Keeper
 from ludotheque.cli.match import HUMAN, Match, Step
 from ludotheque.cli.menu import Menu
 from ludotheque.cli.rules import show_rules
 from ludotheque.cli.screen import Screen
 from ludotheque.cli.seats import SeatNames
-from ludotheque.cli.session import Session, write_record
+from ludotheque.cli.session import Session
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.state import CHANCE, TERMINAL
 
 SPEEDS = {"slow": 1.6, "normal": 0.7, "fast": 0.0}
-SUFFIX = ".ludo"
 # What a line of input leads to, where it is no action: show the list again, begin anew, or just ask again.
 LIST, CHANGED, AGAIN = -1, -2, -3
 
@@ -42,10 +43,9 @@ class Play:
     ) -> None:
         self.session = session
         self.match = match
-        self.seats = seats
         self.screen = Screen(session, match, seats.shown(session))
         self.pause = pause
-        self.save = save
+        self.keeper = Keeper(session, match, seats, save)
         self.sleep = sleep
         humans = match.humans
         self.is_shared = len(humans) > 1 and match.has_secrets
@@ -66,9 +66,10 @@ class Play:
                     self._watch(seat)
             self._finish()
         except (QuitGame, EOFError):
-            self._save_on_leaving()
-        except KeyboardInterrupt:
-            self._save_on_leaving()
+            self.keeper.save_on_leaving()
+        except (KeyboardInterrupt, Exception):
+            # Also where a bot or a view fails: what was played must not be lost.
+            self.keeper.save_on_leaving()
             raise
 
     def _introduce(self) -> None:
@@ -77,9 +78,7 @@ class Play:
         reconstructed = game.spec.reconstructed.get(self.session.lang, "")
         if reconstructed and game.edition in game.spec.editions:
             self.session.print(reconstructed, "dim")
-        self.session.print(
-            self.session.say("play/keys") if self.match.humans else self.session.say("play/watch"), "dim"
-        )
+        self.session.print(self.session.say("play/keys" if self.match.humans else "play/watch"), "dim")
 
     def _watch(self, seat: int) -> None:
         """Chance or a bot acts."""
@@ -88,7 +87,7 @@ class Play:
             self.screen.board(self.match.observation(SPECTATOR))
         begun = time.perf_counter()
         if seat >= 0 and self.session.out.is_terminal and self.pause:
-            thinking = self.session.say("play/thinking", name=self.screen.names[seat])
+            thinking = Text(self.session.say("play/thinking", name=self.screen.names[seat]))
             with self.session.out.status(thinking, spinner="dots"):
                 step = self.match.advance()
         else:
@@ -161,7 +160,8 @@ class Play:
             if text in COMMANDS:
                 outcome = COMMANDS[text](self, seat, menu)
             elif text.startswith("s ") or text == "s":
-                outcome = self._save_as(text[1:].strip())
+                self.keeper.save_as(text[1:].strip())
+                outcome = AGAIN
             else:
                 outcome = self._choose(seat, menu, text)
             if outcome != AGAIN:
@@ -177,11 +177,8 @@ class Play:
             return menu.pick(int(text or "1")) if text.isdecimal() or not text else menu.read(text)
         except LookupError:
             reason = self.match.refusal(seat, text)
-            self._refuse(reason.sentence(self.session.lang) if reason else self._unreadable(seat, text))
+            self.session.refuse(reason.sentence(self.session.lang) if reason else self._unreadable(seat, text))
             return AGAIN
-
-    def _refuse(self, sentence: str) -> None:
-        self.session.print(sentence, "red")
 
     def _unreadable(self, seat: int, text: str) -> str:
         example = self.match.observation(seat).legal[0][1]
@@ -193,7 +190,7 @@ class Play:
         try:
             show_rules(self.session, self.match.game.spec)
         except LudothequeError as error:
-            self._refuse(error.sentence(self.session.lang))
+            self.session.refuse(error.sentence(self.session.lang))
         return LIST
 
     def _hint(self, seat: int, menu: Menu) -> int:
@@ -208,7 +205,7 @@ class Play:
     def _undo(self, seat: int, menu: Menu) -> int:
         refused = self.match.why_no_undo(seat)
         if refused:
-            self._refuse(self.session.say(refused))
+            self.session.refuse(self.session.say(refused))
             return AGAIN
         step = self.match.undo()
         notation = step.before.action_to_string(step.action, step.seat)
@@ -223,37 +220,6 @@ class Play:
     def _quit(self, seat: int, menu: Menu) -> int:
         raise QuitGame
 
-    def _save_as(self, name: str) -> int:
-        path = Path(name) if name else self._path()
-        try:
-            write_record(path, self.match.record(self.seats.written()))
-        except LudothequeError as error:
-            self._refuse(error.sentence(self.session.lang))
-        else:
-            self.save = path
-            self.session.print(self.session.say("play/saved", file=str(path)), "dim")
-        return AGAIN
-
-    def _path(self) -> Path:
-        """Where to save: the last place, or a new file in this folder."""
-        if self.save is not None:
-            return self.save
-        stem = f"{self.match.game.spec.id}-{datetime.now():%Y%m%d-%H%M%S}"
-        path = Path(stem + SUFFIX)
-        number = 2
-        while path.exists():
-            path = Path(f"{stem}-{number}{SUFFIX}")
-            number += 1
-        return path
-
-    def _save_on_leaving(self) -> None:
-        self.session.print()
-        if not any(step.seat != CHANCE for step in self.match.steps):
-            return
-        self.save = self._path()
-        write_record(self.save, self.match.record(self.seats.written()))
-        self.session.complain(self.session.say("play/resume", file=str(self.save)))
-
     def _finish(self) -> None:
         if self.is_shared:
             self.viewer = SPECTATOR
@@ -262,20 +228,7 @@ class Play:
         self.screen.board(observation)
         self.screen.status(observation)
         self.screen.score_sheet(observation)
-        if self.save is not None:
-            write_record(self.save, self.match.record(self.seats.written()))
-            self.session.print(self.session.say("play/saved", file=str(self.save)), "dim")
-        elif self.match.humans:
-            self._offer_to_save()
-
-    def _offer_to_save(self) -> None:
-        try:
-            while (text := self.session.ask(self.session.say("play/end") + " ")).startswith("s"):
-                self._save_as(text[1:].strip())
-                if self.save is not None:
-                    return
-        except EOFError:
-            self.session.print()
+        self.keeper.save_at_end()
 
 
 COMMANDS: dict[str, Callable[[Play, int, Menu], int]] = {

@@ -21,6 +21,7 @@ from ludotheque.kernel.observation import Observation
 from ludotheque.search.players import Analysis
 
 ACT = "#e07a1f"
+NUMBER = f"bold {ACT}"
 HINTS = 5
 ONE_COLUMN = 12  # longer lists are set in columns
 
@@ -75,24 +76,32 @@ class Screen:
         return coloured
 
     def choices(self, items: Sequence[Item]) -> None:
-        """The numbered list."""
+        """The numbered list: one line each, or in columns where there are many short ones."""
         width = len(str(len(items)))
-        lines = [self._choice(number, item, width) for number, item in enumerate(items, start=1)]
-        if len(lines) > ONE_COLUMN:
+        longest = max((len(item.label) + len(item.notation) for item in items), default=0)
+        if len(items) > ONE_COLUMN and longest < self.session.out.width // 2 - 8:
+            lines = [
+                Text(f"{number:>{width}}  ", style=NUMBER) + self._label(item) + Text("  ") + self._remark(item)
+                for number, item in enumerate(items, start=1)
+            ]
             self.session.out.print(Columns(lines, column_first=True, padding=(0, 3)))
-        else:
-            for line in lines:
-                self.session.out.print(line)
+            return
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(justify="right", no_wrap=True)
+        grid.add_column()
+        grid.add_column(no_wrap=True)
+        for number, item in enumerate(items, start=1):
+            grid.add_row(Text(str(number), style=NUMBER), self._label(item), self._remark(item))
+        self.session.out.print(grid)
 
-    def _choice(self, number: int, item: Item, width: int) -> Text:
-        line = Text(f"{number:>{width}}", style=f"bold {ACT}")
-        line.append(f"  {item.label}", style="default not bold")
+    def _label(self, item: Item) -> Text:
+        return Text(item.label + (" …" if item.action < 0 else ""))
+
+    def _remark(self, item: Item) -> Text:
+        """What to type instead of the number; for a group how many choices it holds."""
         if item.action < 0:
-            count = len({choice.action for choice in item.choices})
-            line.append(f" … ({count})", style="dim not bold")
-        elif item.notation.casefold() != item.label.casefold():
-            line.append(f"  {item.notation}", style="dim not bold")
-        return line
+            return Text(f"({len({choice.action for choice in item.choices})})", style="dim")
+        return Text("" if item.notation.casefold() == item.label.casefold() else item.notation, style="dim")
 
     def hint(self, observation: Observation, analysis: Analysis) -> None:
         """What a strong bot would do: the best few actions with visits and values."""

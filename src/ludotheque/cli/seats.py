@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ludotheque.cli.match import HUMAN
-from ludotheque.cli.words import TEXTS, Words
+from ludotheque.cli.words import TEXTS, Words, printable
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.records import seat_letter
@@ -34,7 +34,7 @@ class SeatNames(msgspec.Struct, frozen=True):
 
 def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
     """Names with kinds of player put into words; equal ones are told apart by their seats' letters."""
-    spoken = [words.say(f"player/{name}") if f"player/{name}" in TEXTS else name for name in names]
+    spoken = [words.say(f"player/{name}") if f"player/{name}" in TEXTS else printable(name) for name in names]
     return tuple(f"{name} {seat_letter(seat)}" if spoken.count(name) > 1 else name for seat, name in enumerate(spoken))
 
 

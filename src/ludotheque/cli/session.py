@@ -9,14 +9,15 @@ from rich.console import Console
 from rich.text import Text
 
 from ludotheque.cli.faults import CommandError, FailedError
-from ludotheque.cli.words import Words
+from ludotheque.cli.words import Words, printable
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.records import Record, format_record, parse_record
 
 try:
-    import readline  # noqa: F401 -- gives `input` editing and history
+    import readline  # gives `input` editing and history
     import termios
 except ImportError:  # Windows has neither
+    readline = None  # type: ignore[assignment]
     termios = None  # type: ignore[assignment]
 
 
@@ -37,9 +38,13 @@ class Session(Words):
         """A text as it is: no markup, wrapped by words."""
         self.out.print(Text(text, style=style))
 
+    def refuse(self, text: str) -> None:
+        """A sentence to a person who asked for something that cannot be; the conversation goes on."""
+        self.print(text, "red")
+
     def complain(self, text: str) -> None:
         """A sentence on standard error."""
-        self.err.print(Text(text), soft_wrap=True)
+        self.err.print(Text(printable(text)), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """A line from the person; EOFError where there is none to come."""
@@ -53,7 +58,9 @@ class Session(Words):
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def clear(self) -> None:
-        """An empty screen, scroll-back included, so that nothing of what was shown can be read."""
+        """An empty screen, scroll-back and typed lines included, so that nothing of what was there can be read."""
+        if readline is not None:
+            readline.clear_history()
         if self.out.is_terminal:
             self.out.clear()
             self.out.file.write("\x1b[3J")

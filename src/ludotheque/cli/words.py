@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,11 @@ def language_asked(arguments: Sequence[str]) -> str | None:
         elif argument == "--lang" and index + 1 < len(arguments):
             found = arguments[index + 1]
     return found
+
+
+def printable(text: str) -> str:
+    """A text of somebody else's, such as a name in a record, without anything that a terminal would obey."""
+    return "".join("�" if unicodedata.category(letter) == "Cc" and letter != "\n" else letter for letter in text)
 
 
 class Words:

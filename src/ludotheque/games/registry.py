@@ -12,6 +12,7 @@ from ludotheque.kernel.spec import Spec
 PACKAGES: dict[str, str] = {
     "kuhlorado": "ludotheque.games.kuhlorado",
     "niet": "ludotheque.games.niet",
+    "neuland": "ludotheque.games.neuland",
 }
 
 

@@ -63,4 +63,10 @@ class EditionError(LudothequeError):
 
 
 class RecordError(LudothequeError):
-    """A record that is refused, with line and reason."""
+    """A record that is refused, with line and reason; the reason is an error of its own."""
+
+    def sentence(self, lang: str) -> str:
+        reason = self.values.get("reason")
+        if isinstance(reason, LudothequeError):
+            return CATALOG.say(self.code, lang, **{**self.values, "reason": reason.sentence(lang)})
+        return super().sentence(lang)

@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from ludotheque.kernel.errors import IllegalActionError, LudothequeError, RecordError
+from ludotheque.kernel.errors import LudothequeError, RecordError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.state import CHANCE, State
 
@@ -100,7 +100,7 @@ def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
             _apply_line(state, content, number)
     seats = tuple(name.strip() for name in header["seats"][1].split(",")) if "seats" in header else ()
     if seats and len(seats) != game.players:
-        raise _broken(header["seats"][0], f"{len(seats)} seats for {game.players} players")
+        raise _broken(header["seats"][0], "seats", count=len(seats), players=game.players)
     return record_of(state, seats)
 
 
@@ -108,17 +108,17 @@ def _apply_line(state: State, content: str, number: int) -> None:
     letter, _, notation = content.partition(" ")
     seat = CHANCE if letter == "*" else SEAT_LETTERS.find(letter)
     if len(letter) != 1 or (letter != "*" and not 0 <= seat < state.game.players):
-        raise _broken(number, f"“{letter}” is neither * nor a seat (A–{SEAT_LETTERS[state.game.players - 1]})")
+        raise _broken(number, "letter", letter=letter, last=SEAT_LETTERS[state.game.players - 1])
     if state.is_terminal():
-        raise _broken(number, "the game is already over")
+        raise _broken(number, "over")
     if seat != CHANCE and seat not in state.awaited():
-        raise _broken(number, f"seat {letter} is not to act")
+        raise _broken(number, "idle", letter=letter)
     if seat == CHANCE and not state.is_chance_node():
-        raise _broken(number, "this is not a moment of chance")
+        raise _broken(number, "no-chance")
     try:
         state.apply_action(state.string_to_action(notation, seat), seat)
-    except (LudothequeError, IllegalActionError) as error:
-        raise _broken(number, str(error)) from error
+    except LudothequeError as error:
+        raise RecordError("record/broken", line=number, reason=error) from error
 
 
 def _parse_header(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:
@@ -131,9 +131,9 @@ def _parse_header(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:
             continue
         key, colon, value = content.partition(":")
         if not colon:
-            raise _broken(index + 1, "the header wants “name: value”, then an empty line")
+            raise _broken(index + 1, "header")
         if key in header:
-            raise _broken(index + 1, f"“{key}” stands twice")
+            raise _broken(index + 1, "twice", name=key)
         header[key] = (index + 1, value.strip())
     return header, len(lines)
 
@@ -141,36 +141,36 @@ def _parse_header(lines: list[str]) -> tuple[dict[str, tuple[int, str]], int]:
 def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | None) -> Game:
     for name in ("ludotheque", "game", "rules", "players"):
         if name not in header:
-            raise _broken(1, f"the header has no “{name}”")
+            raise _broken(1, "lacks", name=name)
     line, version = header["ludotheque"]
     if version != FORMAT:
-        raise _broken(line, f"format {version} is unknown; this program reads format {FORMAT}")
+        raise _broken(line, "format", found=version, known=FORMAT)
     line, players = header["players"]
     if not players.isdecimal():
-        raise _broken(line, f"“{players}” is not a number of players")
+        raise _broken(line, "players", players=players)
     options: dict[str, object] = {}
     line, text = header.get("options", (1, ""))
     for part in text.split():
         name, equals, value = part.partition("=")
-        if not equals:
-            raise _broken(line, f"“{part}” is not option=value")
+        if not equals or name in ("game_id", "players", "edition"):  # the loader's own arguments are no options
+            raise _broken(line, "option", part=part)
         options[name] = value
     line, name = header["game"]
-    wanted = header.get("edition", (line, "reconstructed"))[1]
+    wanted = header["edition"][1] if "edition" in header else None
     try:
         game = load(name, players=int(players), edition=edition or wanted, **options)
     except LudothequeError as error:
-        raise _broken(line, str(error)) from error
-    if game.edition_id() != wanted:
-        raise _broken(header["edition"][0], f"played with edition {wanted}, not {game.edition_id()}")
+        raise RecordError("record/broken", line=line, reason=error) from error
+    if wanted is not None and game.edition_id() != wanted:
+        raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id())
     found = header["rules"][1]
     if found != str(game.spec.rules_version):
         raise RecordError("record/rules", game=game.spec.title, found=found, known=game.spec.rules_version)
     return game
 
 
-def _broken(line: int, reason: str) -> RecordError:
-    return RecordError("record/broken", line=line, reason=reason)
+def _broken(line: int, key: str, **values: object) -> RecordError:
+    return RecordError("record/broken", line=line, reason=RecordError(f"record/{key}", **values))
 
 
 def _format_value(value: object) -> str:

@@ -12,7 +12,7 @@ CSS = """
 .lab section{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:16px 20px;margin:16px 0}
 .lab h1{font-size:28px;margin:24px 0 8px}.lab h2{font-size:20px;margin:0 0 8px}.lab h3{font-size:16px;margin:16px 0 4px}
 .lab p{margin:8px 0;max-width:66ch}.lab .small{color:var(--muted);font-size:14px}
-.lab svg{width:100%;height:auto;display:block}
+.lab svg{width:100%;min-width:480px;height:auto;display:block}
 .lab .wide{overflow-x:auto}
 .lab table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:14px;margin:8px 0}
 .lab th,.lab td{text-align:right;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top;white-space:nowrap;color:var(--ink);background:none}
@@ -58,3 +58,8 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
     head = tag("thead", tag("tr", *(tag("th", each, scope="col") for each in heads)))
     body = tag("tbody", *(tag("tr", *(tag("td", cell) for cell in row)) for row in rows))
     return tag("div", tag("table", head, body), class_="wide")
+
+
+def drawn(plot: str) -> Markup:
+    """A plot; on a narrow screen it scrolls rather than shrinks."""
+    return tag("div", Markup(plot), class_="wide")

@@ -14,7 +14,7 @@ from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab import plots
 from ludotheque.lab.errors import LabFailure
 from ludotheque.lab.measures import Action, Group, Measures
-from ludotheque.lab.page import document, fragment, table
+from ludotheque.lab.page import document, drawn, fragment, table
 from ludotheque.lab.statistics import Interval, mean_difference, mean_interval, rate_difference
 from ludotheque.lab.words import Words
 
@@ -106,7 +106,7 @@ class Report:
         names = [group.name for group in max(self.results, key=lambda each: each.players).seats]
         series = [(each.label, [seat.win for seat in each.seats]) for each in self.results]
         plot = plots.dots(say("report/seats"), names, series, say("report/win-axis"), 1 / players, 100)
-        return self._section("report/seats", *(tag("p", each) for each in sentences), Markup(plot))
+        return self._section("report/seats", *(tag("p", each) for each in sentences), drawn(plot))
 
     def _seat_words(self, measures: Measures) -> str:
         """Which seats win more or less often than their share, beyond chance."""
@@ -148,7 +148,7 @@ class Report:
         words = " ".join(
             say("report/score-words", name=group.name, mean=self.words.mean(group.score)) for group in groups
         )
-        return self._section("report/scores", tag("p", words), Markup(plot))
+        return self._section("report/scores", tag("p", words), drawn(plot))
 
     def _score_groups(self) -> list[Group]:
         """By result if there are several, else by bot if there are several, else by seat."""
@@ -172,7 +172,7 @@ class Report:
         ]
         series = [(each.label, each.lengths) for each in self.results]
         plot = plots.histogram(say("report/length"), series, say("report/length-axis"), say("report/share-axis"))
-        return self._section("report/length", *(tag("p", each) for each in words), Markup(plot))
+        return self._section("report/length", *(tag("p", each) for each in words), drawn(plot))
 
     def _actions(self) -> Markup | None:
         counted = [each for each in self.results if each.actions]
@@ -195,7 +195,7 @@ class Report:
         say = self.words.say
         series = [("", [each.difference for each in chosen])]
         labels = [each.what for each in chosen]
-        return [Markup(plots.dots(say("report/actions"), labels, series, say("report/difference-axis"), 0.0, 100))]
+        return [drawn(plots.dots(say("report/actions"), labels, series, say("report/difference-axis"), 0.0, 100))]
 
     def _most_done(self, actions: Sequence[Action]) -> Markup:
         say = self.words.say

@@ -23,7 +23,7 @@ from ludotheque.kernel.spec import Spec
 from ludotheque.lab import plots
 from ludotheque.lab.errors import LabError, LabFailure
 from ludotheque.lab.measures import Measures
-from ludotheque.lab.page import document, fragment, table
+from ludotheque.lab.page import document, drawn, fragment, table
 from ludotheque.lab.simulate import Plan
 from ludotheque.lab.statistics import Interval, mean_interval
 from ludotheque.lab.words import Words
@@ -195,7 +195,7 @@ class SweepReport:
         series = [(others[line], values[line::width]) for line in range(width)]
         unit = "%" if is_rate else ""
         plot = plots.lines(title, places, series, self.sweep.names[0], unit, 100 if is_rate else 1)
-        return tag("section", tag("h2", title), Markup(plot))
+        return tag("section", tag("h2", title), drawn(plot))
 
 
 def _mean_score(measures: Measures) -> Interval:

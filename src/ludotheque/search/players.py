@@ -57,7 +57,7 @@ LEVELS: dict[str, Level] = {
     "random": Level("random"),
     "greedy": Level("greedy"),
     "mcts": Level("search", iterations=1000),
-    "easy": Level("search", iterations=30, blunder=0.2, fixed=True),
+    "easy": Level("search", iterations=16, blunder=0.35, fixed=True),
     "medium": Level("search", iterations=400, fixed=True),
     "hard": Level("search", seconds=1.0),
 }

@@ -1,4 +1,4 @@
-"""`python -m ludotheque.testing GAME FOLDER` writes a game's golden playthroughs anew."""
+"""`python -m ludotheque.testing GAME FOLDER [OPTION=VALUE …]` writes a game's golden playthroughs anew."""
 
 import sys
 

@@ -10,6 +10,8 @@ from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import Option, OptionValue, Spec
 
+Fixed = tuple[tuple[str, OptionValue], ...]
+
 
 class Case(msgspec.Struct, frozen=True):
     """One setting of a game; its name is safe in file names."""
@@ -35,21 +37,26 @@ def values_to_try(option: Option) -> list[OptionValue]:
     return others if len(others) <= 4 else [others[0], others[len(others) // 2], others[-1]]
 
 
-def all_cases(game_id: str) -> list[Case]:
-    """Each number of players with default options, with each option changed alone, and with all changed at once."""
+def all_cases(game_id: str, fixed: Fixed = ()) -> list[Case]:
+    """Each number of players with default options, with each option changed alone, and with all changed at once.
+
+    `fixed` options have the given value in all cases, such as a limit that keeps random games short.
+    """
     spec: Spec = get_spec(game_id)
+    options = [option for option in spec.options if option.name not in dict(fixed)]
     cases = []
     for players in spec.players:
-        cases.append(Case(game_id, players, ()))
-        for option in spec.options:
-            cases += [Case(game_id, players, ((option.name, value),)) for value in values_to_try(option)]
-        if len(spec.options) > 1:
-            changed = tuple((option.name, values_to_try(option)[-1]) for option in spec.options)
-            cases.append(Case(game_id, players, changed))
+        cases.append(Case(game_id, players, fixed))
+        for option in options:
+            cases += [Case(game_id, players, ((option.name, value), *fixed)) for value in values_to_try(option)]
+        if len(options) > 1:
+            changed = tuple((option.name, values_to_try(option)[-1]) for option in options)
+            cases.append(Case(game_id, players, (*changed, *fixed)))
     return cases
 
 
-def golden_cases(game_id: str) -> list[Case]:
+def golden_cases(game_id: str, fixed: Fixed = ()) -> list[Case]:
     """The settings that have a golden playthrough: every number of players, plain and with all options changed."""
-    longest = max(len(case.options) for case in all_cases(game_id))
-    return [case for case in all_cases(game_id) if len(case.options) in (0, longest)]
+    cases = all_cases(game_id, fixed)
+    longest = max(len(case.options) for case in cases)
+    return [case for case in cases if len(case.options) in (len(fixed), longest)]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.game import Game
+from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.texts import LANGUAGES, Catalog
 from ludotheque.testing import checks, golden
 from ludotheque.testing.cases import Case, all_cases, golden_cases
@@ -47,9 +48,13 @@ def run_on_seeds(check: Check, case: Case, examples: int) -> None:
     on_seed()
 
 
-def conformance_suite(game_id: str, golden_folder: Path) -> type:
-    """A test class for one game; `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4)."""
-    cases = all_cases(game_id)
+def conformance_suite(game_id: str, golden_folder: Path, **fixed_options: OptionValue) -> type:
+    """A test class for one game; `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4).
+
+    `fixed_options` hold in every case: a limit of turns, say, where random games would last too long.
+    """
+    fixed = tuple(fixed_options.items())
+    cases = all_cases(game_id, fixed)
     names = [case.name for case in cases]
 
     class Conformance:
@@ -65,20 +70,20 @@ def conformance_suite(game_id: str, golden_folder: Path) -> type:
         def test_views(self, check: Check, case: Case) -> None:
             run_on_seeds(check, case, max(1, EXAMPLES // 4))
 
-        @pytest.mark.parametrize("case", golden_cases(game_id), ids=lambda case: case.name)
+        @pytest.mark.parametrize("case", golden_cases(game_id, fixed), ids=lambda case: case.name)
         def test_playthrough(self, case: Case) -> None:
             """A game without a golden playthrough fails."""
             expected = (golden_folder / f"{case.name}.record.txt").read_text(encoding="utf-8")
             assert golden.playthrough(case) == expected
 
-        @pytest.mark.parametrize("case", golden_cases(game_id), ids=lambda case: case.name)
+        @pytest.mark.parametrize("case", golden_cases(game_id, fixed), ids=lambda case: case.name)
         def test_order_of_legal_actions(self, case: Case) -> None:
             expected = (golden_folder / f"{case.name}.legal.txt").read_text(encoding="utf-8")
             assert golden.legal_order(case) == expected
 
         def test_traces(self) -> None:
             """The same seeds give the same games on this build as when the file was written."""
-            assert golden.traces(game_id) == (golden_folder / "traces.txt").read_text(encoding="utf-8")
+            assert golden.traces(game_id, fixed) == (golden_folder / "traces.txt").read_text(encoding="utf-8")
 
         def test_texts_are_in_both_languages(self) -> None:
             package = get_spec(game_id).room("notation").__file__

@@ -1,0 +1,47 @@
+"""Neuland: workers stand for goods, a time track gives the turns, the first to place all shields wins."""
+
+from ludotheque.kernel.spec import Option, Spec
+
+SPEC = Spec(
+    id="neuland",
+    title="Neuland",
+    package="ludotheque.games.neuland",
+    rules_class="NeulandGame",
+    designers=("Tobias Stapelfeldt", "Peter Eggert"),
+    publisher="eggertspiele",
+    year=2008,
+    players=(2, 3, 4),
+    minutes=90,
+    summary={
+        "en": "Build chains of production in a new land and be the first to place all your shields.",
+        "fr": "Bâtissez des chaînes de production en terre nouvelle et placez le premier tous vos blasons.",
+    },
+    options=(
+        Option(
+            "map",
+            "beginner",
+            {"en": "Map", "fr": "Carte"},
+            choices=("beginner", "random"),
+        ),
+        Option(
+            "all_payments",
+            False,
+            {
+                "en": "Offer every way to pay, even equal and wasteful ones",
+                "fr": "Proposer toutes les façons de payer, même équivalentes ou inutiles",
+            },
+            choices=(False, True),
+        ),
+        Option(
+            "max_turns",
+            400,
+            {"en": "Turns after which the game ends", "fr": "Tours après lesquels la partie s’arrête"},
+            low=8,
+            high=2000,
+        ),
+    ),
+    reconstructed={
+        "en": "The map, most costs and most properties’ needs are our own reconstruction, not the printed ones.",
+        "fr": "La carte, la plupart des coûts et les besoins des propriétés sont reconstitués, non ceux de la boîte.",
+    },
+)

@@ -1,0 +1,99 @@
+"""Neuland's players: a planner that thinks a whole turn at a time, and a greedy one that only counts what it has."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from ludotheque.games.neuland.bot.guide import NeulandGuide
+from ludotheque.games.neuland.bot.plan import Chains
+from ludotheque.games.neuland.bot.turns import Line, TurnSearch
+from ludotheque.games.neuland.rules import NeulandGame, NeulandState
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.search.guide import Guide
+from ludotheque.search.players import Analysis, Level, Player, Verdict
+
+LEVELS = {
+    "easy": Level("search", iterations=1, blunder=0.15),
+    "medium": Level("search", iterations=6),
+    "hard": Level("search", seconds=5.0),
+}
+SCALE = 12.0  # spaces of lead that are worth half a win
+
+
+def make_guide(game: Game) -> Guide:
+    """The guide for the generic searches."""
+    return NeulandGuide()
+
+
+def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
+    """Planners for the searching levels, the generic player for the others."""
+    if level.kind == "search" and name != "mcts":
+        return TurnPlanner(name, level, game, rng)
+    return Player(name, level, make_guide(game), rng)
+
+
+class TurnPlanner(Player):
+    """Plans a turn when it begins and after every draw of ores; a budget is meant for the whole turn.
+
+    `level.iterations` is the width of the beam; with `level.seconds` it doubles until the time is spent.
+    """
+
+    def __init__(self, name: str, level: Level, game: Game, rng: Rng) -> None:
+        super().__init__(name, level, make_guide(game), rng)
+        assert isinstance(game, NeulandGame)
+        self.chains = Chains(game.tables)
+        self.plan: dict[str, int] = {}
+        self.turn = -1
+        self.spent = 0.0
+
+    def choose(self, state: State, seat: int) -> int:
+        legal = state.legal_actions(seat)
+        if len(legal) == 1:
+            return legal[0]
+        if self.level.blunder and self.rng.random() < self.level.blunder:
+            return self.rng.pick(legal)
+        planned = self.plan.get(state.fingerprint())
+        return self.analyse(state, seat).action if planned is None else planned
+
+    def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
+        assert isinstance(state, NeulandState)
+        begun = time.perf_counter()
+        if state.turn != self.turn:
+            self.turn = state.turn
+            self.spent = 0.0
+        search = TurnSearch(state.copy(), seat, self.chains, self.rng)
+        width = self.level.iterations or 4
+        left = max(0.05, self.level.seconds - self.spent)
+        while True:
+            started = time.perf_counter()
+            search.run(width)
+            took = time.perf_counter() - started
+            if progress is not None:
+                progress(min(1.0, (time.perf_counter() - begun) / left))
+            if not self.level.seconds or time.perf_counter() - begun + 2.2 * took > left:
+                break
+            width *= 2
+        lines = sorted(search.best.values(), key=lambda line: -line.value)
+        self._remember(state, seat, lines[0])
+        seconds = time.perf_counter() - begun
+        self.spent += seconds
+        verdicts = tuple(Verdict(line.path[0], width, squash(line.value - lines[0].value)) for line in lines)
+        return Analysis(lines[0].path[0], verdicts, width, seconds)
+
+    def _remember(self, state: NeulandState, seat: int, line: Line) -> None:
+        """The line's actions by the position in which each is due, up to the first draw."""
+        self.plan = {}
+        at = state.copy()
+        for action in line.path:
+            if at.current_player() != seat:
+                return
+            self.plan[at.fingerprint()] = action
+            at.step(seat, action)
+
+
+def squash(lead: float) -> float:
+    """A lead in spaces as a value between −1 and 1."""
+    return lead / (SCALE + abs(lead))

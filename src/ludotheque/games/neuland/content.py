@@ -1,0 +1,195 @@
+"""Neuland's content: how an edition file writes buildings and map, and what is refused. No play happens here."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from ludotheque.games.neuland import SPEC
+from ludotheque.games.neuland.rules.board import FOREST, HEXES, MEADOW, MOUNTAIN, PLACES, all_layouts
+from ludotheque.games.neuland.rules.tables import (
+    CABIN,
+    FOOD,
+    GOOD_NAMES,
+    KIND_NAMES,
+    KINDS,
+    LEVELS,
+    LODGE,
+    MINE,
+    ORE,
+    STACKS,
+    STONE,
+    UNITS,
+    WOOD,
+    Tables,
+)
+from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
+
+TERRAIN_LETTERS = {"F": FOREST, "M": MEADOW, "X": MOUNTAIN}
+ROWS = (3, 4, 5, 4, 3)
+SHIELDS_IN_PLAY = 36
+MOST_PLAYERS = 4
+
+
+class Recipe(msgspec.Struct, forbid_unknown_fields=True):
+    """What a unit takes and gives."""
+
+    output: str
+    inputs: list[str] = []
+
+
+class Unit(msgspec.Struct, forbid_unknown_fields=True):
+    """A production unit."""
+
+    copies: int
+    terrain: str
+    cost: str
+    makes: list[Recipe]
+
+
+class Property(msgspec.Struct, forbid_unknown_fields=True):
+    """A property: its value in shields and the goods that these cost."""
+
+    value: int
+    terrain: str
+    needs: list[str]
+
+
+class Double(msgspec.Struct, forbid_unknown_fields=True):
+    """A kind of double hex."""
+
+    pair: str
+    copies: int
+
+
+class Edition(EditionHeader):
+    """Buildings, map pieces, the beginners' map, and the ore bag."""
+
+    map: list[str]
+    single: str
+    doubles: list[Double]
+    ores: dict[str, int]
+    units: dict[str, Unit]
+    properties: dict[str, Property]
+
+
+@cache
+def load_edition(name: str) -> tuple[str, Tables]:
+    """The edition's own id and its tables; a file that breaks L1–L6 is refused."""
+    edition = read_edition(SPEC, name, Edition)
+    _check_names(name, "units", list(edition.units), KIND_NAMES[:UNITS])
+    _check_names(name, "properties", list(edition.properties), KIND_NAMES[UNITS:])
+    units = [_unit(name, kind, edition.units[kind]) for kind in KIND_NAMES[:UNITS]]
+    properties = [_property(name, kind, edition.properties[kind]) for kind in KIND_NAMES[UNITS:]]
+    tables = Tables(
+        terrain=[unit[0] for unit in units] + [each[0] for each in properties],
+        cost=[unit[1] for unit in units] + [STONE] * len(properties),
+        copies=[edition.units[kind].copies for kind in KIND_NAMES[:UNITS]] + [1] * len(properties),
+        needs=[unit[2][0][0] for unit in units] + [each[1] for each in properties],
+        makes=[unit[2][0][1] for unit in units] + [-1] * len(properties),
+        second_needs=[unit[2][1][0] if len(unit[2]) > 1 else [] for unit in units] + [[] for _ in properties],
+        second_makes=[unit[2][1][1] if len(unit[2]) > 1 else -1 for unit in units] + [-1] * len(properties),
+        value=[0] * UNITS + [edition.properties[kind].value for kind in KIND_NAMES[UNITS:]],
+        map_terrain=_map(name, edition.map),
+        single=_terrain(name, "single", edition.single),
+        double_first=[_terrain(name, "doubles", double.pair[:1]) for double in edition.doubles],
+        double_second=[_terrain(name, "doubles", double.pair[1:]) for double in edition.doubles],
+        double_copies=[double.copies for double in edition.doubles],
+        ores=[edition.ores.get(ore, 0) for ore in ("coal", "iron_ore", "silver_ore")],
+    )
+    _check_counts(name, tables)
+    return edition.id, tables
+
+
+@cache
+def load_layouts() -> list[list[int]]:
+    """All layouts of the pieces, made when first asked for."""
+    return all_layouts()
+
+
+def _check_names(name: str, field: str, given: list[str], wanted: list[str]) -> None:
+    for each in given:
+        if each not in wanted:
+            raise invalid(name, f"{field}.{each}", f"unknown; known are {', '.join(wanted)}")
+    for each in wanted:
+        if each not in given:
+            raise invalid(name, f"{field}.{each}", "missing")
+
+
+def _terrain(name: str, field: str, letter: str) -> int:
+    if letter not in TERRAIN_LETTERS:
+        raise invalid(name, field, f"“{letter}” is none of F, M, X")
+    return TERRAIN_LETTERS[letter]
+
+
+def _goods(name: str, field: str, words: list[str], most: int) -> list[int]:
+    for word in words:
+        if word not in GOOD_NAMES:
+            raise invalid(name, field, f"“{word}” is none of {', '.join(GOOD_NAMES)}")
+    if len(set(words)) != len(words) or len(words) > most:
+        raise invalid(name, field, f"at most {most} different goods can be needed")
+    return [GOOD_NAMES.index(word) for word in words]
+
+
+def _unit(name: str, kind: str, unit: Unit) -> tuple[int, int, list[tuple[list[int], int]]]:
+    field = f"units.{kind}"
+    if unit.cost not in ("wood", "stone"):
+        raise invalid(name, f"{field}.cost", "a building costs wood or stone")
+    if not 1 <= len(unit.makes) <= 2:
+        raise invalid(name, f"{field}.makes", "a unit has one recipe or two")
+    recipes = []
+    for recipe in unit.makes:
+        inputs = _goods(name, f"{field}.makes", recipe.inputs, 2)
+        is_mine = KIND_NAMES.index(kind) == MINE
+        if is_mine != (recipe.output == "ore"):
+            raise invalid(name, f"{field}.makes", "a mine, and nothing else, makes ore")
+        output = ORE if is_mine else _goods(name, f"{field}.makes", [recipe.output], 1)[0]
+        recipes.append((inputs, output))
+    return _terrain(name, f"{field}.terrain", unit.terrain), WOOD if unit.cost == "wood" else STONE, recipes
+
+
+def _property(name: str, kind: str, each: Property) -> tuple[int, list[int]]:
+    field = f"properties.{kind}"
+    if not 1 <= each.value <= 4:
+        raise invalid(name, f"{field}.value", "a property takes 1 to 4 shields")
+    if not each.needs:
+        raise invalid(name, f"{field}.needs", "shields cost at least one good")
+    return _terrain(name, f"{field}.terrain", each.terrain), _goods(name, f"{field}.needs", each.needs, 3)
+
+
+def _map(name: str, rows: list[str]) -> list[int]:
+    if tuple(len(row) for row in rows) != ROWS:
+        raise invalid(name, "map", "the map has rows of 3, 4, 5, 4 and 3 hexes")
+    return [_terrain(name, "map", letter) for row in rows for letter in row]
+
+
+def _check_counts(name: str, tables: Tables) -> None:
+    """What the pieces must add up to (L1–L6)."""
+    if sum(tables.copies[:UNITS]) != 42:
+        raise invalid(name, "units", f"42 tiles are needed, {sum(tables.copies[:UNITS])} are given")
+    if tables.copies[LODGE] < MOST_PLAYERS or tables.copies[CABIN] < MOST_PLAYERS:
+        raise invalid(name, "units", "every player begins with a hunting lodge and a cabin")
+    if tables.makes[LODGE] != FOOD or tables.needs[LODGE]:
+        raise invalid(name, "units.hunting_lodge", "it makes food from nothing, or nobody could begin")
+    values = tables.value[UNITS:]
+    if sum(values) != SHIELDS_IN_PLAY:
+        raise invalid(name, "properties", f"the values must sum to {SHIELDS_IN_PLAY}, not {sum(values)}")
+    for stack in range(STACKS):
+        own = values[stack * LEVELS : stack * LEVELS + LEVELS]
+        if own != sorted(own):
+            raise invalid(name, "properties", "a stack has its lowest number on top")
+    if sum(tables.double_copies) != 9:
+        raise invalid(name, "doubles", "there are nine double hexes")
+    if sum(tables.ores) != 21 or min(tables.ores) < 0:
+        raise invalid(name, "ores", "there are 21 ores")
+    pieces = [tables.single]
+    for index, copies in enumerate(tables.double_copies):
+        pieces += [tables.double_first[index], tables.double_second[index]] * copies
+    if len(pieces) != HEXES or sorted(pieces) != sorted(tables.map_terrain):
+        raise invalid(name, "map", "the map is not made of the pieces")
+    for letter, terrain in TERRAIN_LETTERS.items():
+        tiles = sum(tables.copies[kind] for kind in range(KINDS) if tables.terrain[kind] == terrain)
+        places = PLACES * pieces.count(terrain)
+        if tiles != places:
+            raise invalid(name, "units", f"{tiles} tiles for {places} places of terrain {letter}")

@@ -1,0 +1,212 @@
+"""Actions as text and back, and why an action is refused.
+
+Rows of hexes are a–e from the top, numbered from the left; c3 is the centre. c3.1 is the first building on c3.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES
+from ludotheque.games.neuland.rules.game import DRAW_LOT, LAY_OUT, LAY_PIECE
+from ludotheque.games.neuland.rules.tables import (
+    BUILD,
+    BUILDABLE,
+    COAL,
+    END,
+    FOOD,
+    GOOD_NAMES,
+    KIND_NAMES,
+    MINE,
+    ORES,
+    PRODUCE,
+    SHIELDS,
+    STACK,
+    START,
+    TOKEN,
+    UNITS,
+    WAYS_ONE,
+    WAYS_THREE,
+    WAYS_TWO,
+)
+from ludotheque.kernel.records import seat_letter
+from ludotheque.kernel.texts import Catalog
+
+if TYPE_CHECKING:
+    from ludotheque.games.neuland.rules.position import NeulandPosition
+    from ludotheque.kernel.reason import Reason
+
+TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
+TERRAIN_NAMES = ("forest", "meadow", "mountain")
+HEX_NAMES = [f"{'abcde'[row]}{column + 1}" for row, size in enumerate((3, 4, 5, 4, 3)) for column in range(size)]
+
+
+class Gift(msgspec.Struct, frozen=True):
+    """One good that is given: which is needed, from which place (−1 for a token), what the worker there stands for.
+
+    `good` and `given` differ where gold stands in (L15).
+    """
+
+    good: int
+    place: int
+    given: int
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """What an action of a turn means: `kind` is produce, build or shields; `cost` its actions on the time track.
+
+    `tile` is the building; `place` where it is (−1 for a new one), `hex` its hex, `makes` the good that is made or −1.
+    """
+
+    kind: str
+    tile: int
+    place: int
+    hex: int
+    makes: int
+    gifts: tuple[Gift, ...]
+    has_cart: bool
+    cost: int
+
+
+def format_hex(h: int) -> str:
+    """A hex's name, such as c3."""
+    return HEX_NAMES[h]
+
+
+def format_place(place: int) -> str:
+    """A place's name, such as c3.1."""
+    return f"{HEX_NAMES[place // PLACES]}.{place % PLACES + 1}"
+
+
+def parse_hex(text: str) -> int:
+    """The hex of a name; ValueError if there is none."""
+    return HEX_NAMES.index(text)
+
+
+def words(name: str) -> str:
+    """A name as people write it."""
+    return name.replace("_", " ")
+
+
+def read_deal(state: NeulandPosition, action: int) -> Deal | None:
+    """The meaning of an action of the seat whose turn it is; None if it is no deal or names what is not there."""
+    tables = state.rules.tables
+    if action >= SHIELDS:
+        code = action - SHIELDS
+        tile = UNITS + code // WAYS_THREE
+        place = state.property_place[tile - UNITS]
+        if place < 0:
+            return None
+        return _deal(state, "shields", tile, place, place // PLACES, -1, tables.needs[tile], code % WAYS_THREE)
+    if action >= BUILD:
+        code = action - BUILD
+        tile = state.top_tile(code // WAYS_ONE % BUILDABLE)
+        if tile < 0:
+            return None
+        h = code // (WAYS_ONE * BUILDABLE)
+        return _deal(state, "build", tile, -1, h, -1, [tables.cost[tile]], code % WAYS_ONE)
+    if action >= PRODUCE:
+        code = action - PRODUCE
+        place = code // (2 * WAYS_TWO)
+        recipe = code // WAYS_TWO % 2
+        tile = state.tile[place]
+        if not 0 <= tile < UNITS or (recipe and tables.second_makes[tile] < 0):
+            return None
+        makes = tables.second_makes[tile] if recipe else tables.makes[tile]
+        if tile == MINE:
+            makes = state.good[place]
+        needs = state.needs_of(tile, recipe)
+        return _deal(state, "produce", tile, place, place // PLACES, makes, needs, code % WAYS_TWO)
+    return None
+
+
+def _deal(
+    state: NeulandPosition, kind: str, tile: int, place: int, h: int, makes: int, needs: list[int], way: int
+) -> Deal | None:
+    own = state.own_places(state.seat)
+    choices = way // 2
+    gifts: list[Gift] = []
+    more = 0
+    for good in reversed(needs):
+        choice = choices % 8
+        choices //= 8
+        if choice == TOKEN:
+            gifts.insert(0, Gift(good, -1, good))
+        elif choice < len(own):
+            gifts.insert(0, Gift(good, own[choice], state.good[own[choice]]))
+            more = max(more, state.rules.extra[h * COLUMNS + own[choice] // PLACES])
+        else:
+            return None
+    if choices:
+        return None
+    has_cart = way % 2 == 1
+    cost = (0 if kind == "build" else 1) + (0 if has_cart else more)
+    return Deal(kind, tile, place, h, makes, tuple(gifts), has_cart, cost)
+
+
+def format_gift(gift: Gift) -> str:
+    """A good and where it comes from."""
+    if gift.place < 0:
+        return f"{words(GOOD_NAMES[gift.good])} token"
+    source = f"{words(GOOD_NAMES[gift.given])} {format_place(gift.place)}"
+    return source if gift.given == gift.good else f"{source} as {words(GOOD_NAMES[gift.good])}"
+
+
+def format_deal(deal: Deal) -> str:
+    """A deal in the notation."""
+    name = words(KIND_NAMES[deal.tile])
+    if deal.kind == "produce":
+        head = f"produce {words(GOOD_NAMES[deal.makes])} at {format_place(deal.place)}"
+    elif deal.kind == "build":
+        head = f"build {name} on {format_hex(deal.hex)}"
+    else:
+        head = f"shields on {name}"
+    paid = [format_gift(gift) for gift in deal.gifts]
+    if paid:
+        head += " with " + ", ".join(paid)
+    return head + " by cart" if deal.has_cart else head
+
+
+def format_action(state: NeulandPosition, action: int) -> str:
+    """The notation of an action, or of a chance outcome where chance is to act."""
+    if state.is_chance_node():
+        return format_outcome(state, action)
+    if action == END:
+        return "end"
+    if START <= action < START + HEXES:
+        return f"start {format_hex(action - START)}"
+    if STACK <= action < PRODUCE:
+        code = action - STACK
+        ores = (code // (ORES * ORES), code // ORES % ORES, code % ORES)
+        return "stack " + ", ".join(words(GOOD_NAMES[COAL + ore]) for ore in ores)
+    deal = read_deal(state, action)
+    return f"action {action}" if deal is None else format_deal(deal)
+
+
+def format_outcome(state: NeulandPosition, outcome: int) -> str:
+    """The notation of a chance outcome."""
+    if state.phase == LAY_OUT:
+        return f"layout {outcome}"
+    if state.phase == LAY_PIECE:
+        tables = state.rules.tables
+        pair = (tables.double_first[outcome // 2], tables.double_second[outcome // 2])
+        first, second = pair[::-1] if outcome % 2 else pair
+        return f"piece {TERRAIN_NAMES[first]} {TERRAIN_NAMES[second]}"
+    if state.phase == DRAW_LOT:
+        return f"first {seat_letter(outcome)}"
+    return f"draw {words(GOOD_NAMES[COAL + outcome])}"
+
+
+def explain_refusal(state: NeulandPosition, action: int) -> Reason:
+    """The ruling that forbids an action of the seat to act."""
+    from ludotheque.games.neuland.refusals import explain
+
+    return explain(state, action)
+
+
+def token_name(good: int) -> str:
+    """Which token stands in for a good."""
+    return "food" if good == FOOD else "wood"

@@ -1,0 +1,321 @@
+"""What a seat may know of Neuland (all but the ores yet to be drawn) and what it is told of each action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.games.neuland.notation import Deal, Gift, format_action, format_place, read_deal
+from ludotheque.games.neuland.rules.board import HEXES, PLACES
+from ludotheque.games.neuland.rules.game import DRAW_LOT, DRAW_ORE, PUT_START, TURN, WORKERS
+from ludotheque.games.neuland.rules.tables import (
+    COAL,
+    END,
+    GOLD,
+    GOOD_NAMES,
+    KIND_NAMES,
+    LEVELS,
+    ORES,
+    PRODUCE,
+    PROPERTIES,
+    STACK,
+    START,
+    UNITS,
+)
+from ludotheque.kernel.observation import Event, Observation
+from ludotheque.kernel.state import CHANCE
+
+if TYPE_CHECKING:
+    from ludotheque.games.neuland.rules.position import NeulandPosition
+
+
+class Building(msgspec.Struct, frozen=True):
+    """A tile on the map. `worker` and `owner` (of shields) are seats or −1; `good` is what the worker stands for.
+
+    `ores` lists a mine's stack from the top. A lying worker's good spoils at the end of its owner's next turn, that is,
+    of the running one where it is theirs.
+    """
+
+    place: int
+    tile: int
+    worker: int
+    is_lying: bool
+    good: int
+    ores: tuple[int, ...]
+    owner: int
+    shields: int
+
+
+class UnitCard(msgspec.Struct, frozen=True):
+    """A kind of production unit: its terrain, cost, recipes as (inputs, output), all copies and those in the supply.
+
+    A mine's output is 15, whatever ore lies on top.
+    """
+
+    tile: int
+    terrain: int
+    cost: int
+    recipes: tuple[tuple[tuple[int, ...], int], ...]
+    copies: int
+    left: int
+
+
+class PropertyCard(msgspec.Struct, frozen=True):
+    """A property. `is_top` says that it could be built next; `place` is −1 until then.
+
+    `missing` lists the goods that the seat who looks (a spectator: the seat to act) does not have for it.
+    """
+
+    tile: int
+    stack: int
+    value: int
+    terrain: int
+    cost: int
+    needs: tuple[int, ...]
+    is_top: bool
+    place: int
+    owner: int
+    missing: tuple[int, ...]
+
+
+class PlayerCard(msgspec.Struct, frozen=True):
+    """What lies before a player; `space` is where the time marker stands, from 0 on."""
+
+    workers: int
+    shields_left: int
+    shields_placed: int
+    has_cart: bool
+    has_food_token: bool
+    has_wood_token: bool
+    space: int
+
+
+class NeulandObservation(Observation, frozen=True, kw_only=True):
+    """The map, the supply, the time track, the players, and the meaning of every legal action.
+
+    `spent` counts the actions of the running turn, `room` those left; `rest_space` is where the marker would rest
+    and `next_seat` who would play, if the turn ended now. `drawn` are ores that wait to be stacked.
+    """
+
+    phase: int
+    turn: int
+    max_turns: int
+    is_first_round: bool
+    active: int
+    terrain: tuple[int, ...]
+    buildings: tuple[Building, ...]
+    units: tuple[UnitCard, ...]
+    properties: tuple[PropertyCard, ...]
+    cards: tuple[PlayerCard, ...]
+    spaces: int
+    pawn: int
+    spent: int
+    room: int
+    rest_space: int
+    next_seat: int
+    bag: tuple[int, ...]
+    drawn: tuple[int, ...]
+    pending: tuple[int, ...]
+    deals: tuple[tuple[int, Deal], ...]
+
+
+def observe(state: NeulandPosition, seat: int) -> NeulandObservation:
+    """The observation of a seat or of a spectator."""
+    rules = state.rules
+    legal = state.legal_actions(seat) if seat >= 0 else []
+    is_turn = state.phase == TURN
+    return NeulandObservation(
+        game="neuland",
+        players=rules.players,
+        seat=seat,
+        to_act=tuple(state.awaited()),
+        is_over=state.is_terminal(),
+        scores=tuple(state.scores()),
+        winners=tuple(state.winners()),
+        legal=tuple((action, format_action(state, action)) for action in legal),
+        phase=state.phase,
+        turn=state.turn,
+        max_turns=rules.max_turns,
+        is_first_round=state.is_first_round(),
+        active=state.seat if state.phase >= PUT_START else -1,
+        terrain=tuple(state.terrain),
+        buildings=tuple(_building(state, place) for place in range(HEXES * PLACES) if state.tile[place] >= 0),
+        units=tuple(_unit(state, tile) for tile in range(UNITS)),
+        properties=tuple(_property(state, each, seat if seat >= 0 else state.seat) for each in range(PROPERTIES)),
+        cards=tuple(_player(state, each) for each in range(rules.players)),
+        spaces=rules.spaces,
+        pawn=state.pawn % rules.spaces,
+        spent=state.position[state.seat] - state.pawn if state.phase >= PUT_START else 0,
+        room=state.last_space() - state.position[state.seat] if is_turn else 0,
+        rest_space=state.end_space() % rules.spaces if is_turn else -1,
+        next_seat=_next_seat(state) if is_turn else -1,
+        bag=tuple(state.bag),
+        drawn=tuple(COAL + ore for ore in state.drawn),
+        pending=tuple(state.pending),
+        deals=_deals(state, legal) if is_turn else (),
+    )
+
+
+def _deals(state: NeulandPosition, legal: list[int]) -> tuple[tuple[int, Deal], ...]:
+    found = []
+    for action in legal:
+        deal = read_deal(state, action)
+        if deal is not None:
+            found.append((action, deal))
+    return tuple(found)
+
+
+def ores_from_top(stack: int) -> tuple[int, ...]:
+    """A mine's ores as goods."""
+    found = []
+    while stack:
+        found.append(COAL - 1 + stack % 4)
+        stack //= 4
+    return tuple(found)
+
+
+def _building(state: NeulandPosition, place: int) -> Building:
+    tile = state.tile[place]
+    worker = state.worker[place]
+    owner = state.property_owner[tile - UNITS] if tile >= UNITS else -1
+    return Building(
+        place=place,
+        tile=tile,
+        worker=(worker - 1) // 2 if worker else -1,
+        is_lying=worker > 0 and worker % 2 == 0,
+        good=state.good[place] if worker else -1,
+        ores=ores_from_top(state.ores[place]),
+        owner=owner,
+        shields=state.property_shields[tile - UNITS] if tile >= UNITS else 0,
+    )
+
+
+def _unit(state: NeulandPosition, tile: int) -> UnitCard:
+    tables = state.rules.tables
+    recipes = [(tuple(tables.needs[tile]), tables.makes[tile])]
+    if tables.second_makes[tile] >= 0:
+        recipes.append((tuple(tables.second_needs[tile]), tables.second_makes[tile]))
+    return UnitCard(
+        tile=tile,
+        terrain=tables.terrain[tile],
+        cost=tables.cost[tile],
+        recipes=tuple(recipes),
+        copies=tables.copies[tile],
+        left=state.supply[tile],
+    )
+
+
+def _property(state: NeulandPosition, each: int, viewer: int) -> PropertyCard:
+    tables = state.rules.tables
+    tile = UNITS + each
+    stack = each // LEVELS
+    return PropertyCard(
+        tile=tile,
+        stack=stack,
+        value=tables.value[tile],
+        terrain=tables.terrain[tile],
+        cost=tables.cost[tile],
+        needs=tuple(tables.needs[tile]),
+        is_top=state.level[stack] == each % LEVELS,
+        place=state.property_place[each],
+        owner=state.property_owner[each],
+        missing=_missing(state, viewer, tables.needs[tile]) if state.property_owner[each] < 0 else (),
+    )
+
+
+def _missing(state: NeulandPosition, seat: int, needs: list[int]) -> tuple[int, ...]:
+    sources = state.sources(seat)
+    missing = [good for good in needs if not sources[good]]
+    gold = [place for place in state.own_places(seat) if state.good[place] == GOLD]
+    if gold:  # it makes up for one good only (L15)
+        own = [state.good[place] for place in state.own_places(seat)]
+        tokens = ([0] if state.food_token[seat] else []) + ([1] if state.wood_token[seat] else [])
+        missing = [good for good in needs if good not in own + tokens][len(gold) :]
+    return tuple(missing)
+
+
+def _player(state: NeulandPosition, seat: int) -> PlayerCard:
+    return PlayerCard(
+        workers=WORKERS - len(state.own_places(seat)),
+        shields_left=state.rules.shields - state.placed[seat],
+        shields_placed=state.placed[seat],
+        has_cart=state.cart[seat],
+        has_food_token=state.food_token[seat],
+        has_wood_token=state.wood_token[seat],
+        space=state.position[seat] % state.rules.spaces,
+    )
+
+
+def _next_seat(state: NeulandPosition) -> int:
+    """Who would play if the turn ended now; −1 if the game would."""
+    players = state.rules.players
+    if state.turn + 1 >= state.rules.max_turns:
+        return -1
+    if state.turn + 1 < players:
+        return (state.seat + 1) % players
+    spaces = [state.end_space() if seat == state.seat else state.position[seat] for seat in range(players)]
+    return spaces.index(min(spaces))
+
+
+def events(before: NeulandPosition, seat: int, action: int, after: NeulandPosition, viewer: int) -> tuple[Event, ...]:
+    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
+    found = list(_main_events(before, seat, action))
+    if after.is_terminal():
+        winners = after.winners()
+        full = after.placed[winners[0]] >= after.rules.shields
+        found.append(Event("log_won" if full else "log_time", CHANCE, {"winners": winners}))
+    elif after.turn > before.turn and after.seat == before.seat:
+        found.append(Event("log_again", after.seat, {}))
+    return tuple(found)
+
+
+def _main_events(before: NeulandPosition, seat: int, action: int) -> list[Event]:
+    if seat == CHANCE:
+        return _chance_events(before, action)
+    if action == END:
+        spoiled = [before.good[place] for place in before.own_places(seat) if before.worker[place] == seat * 2 + 2]
+        space = before.end_space() % before.rules.spaces + 1
+        found = [Event("log_end", seat, {"space": space, "count": before.end_space() - before.pawn})]
+        if spoiled:
+            found.append(Event("log_spoiled", seat, {"goods": [GOOD_NAMES[good] for good in spoiled]}))
+        return found
+    if START <= action < START + HEXES:
+        return [Event("log_start", seat, {"hex": format_action(before, action).split()[1]})]
+    if STACK <= action < PRODUCE:
+        code = action - STACK
+        ores = (code // (ORES * ORES), code // ORES % ORES, code % ORES)
+        return [Event("log_stack", seat, {"goods": [GOOD_NAMES[COAL + ore] for ore in ores]})]
+    deal = read_deal(before, action)
+    assert deal is not None
+    return [_deal_event(deal, seat)]
+
+
+def _deal_event(deal: Deal, seat: int) -> Event:
+    from ludotheque.games.neuland.notation import format_hex
+
+    return Event(
+        f"log_{deal.kind}",
+        seat,
+        {
+            "building": KIND_NAMES[deal.tile],
+            "good": GOOD_NAMES[deal.makes] if deal.makes >= 0 else "",
+            "where": format_place(deal.place) if deal.place >= 0 else format_hex(deal.hex),
+            "gifts": [
+                (GOOD_NAMES[gift.given], format_place(gift.place) if gift.place >= 0 else "") for gift in deal.gifts
+            ],
+            "cart": deal.has_cart,
+            "count": deal.cost,
+        },
+    )
+
+
+def _chance_events(before: NeulandPosition, outcome: int) -> list[Event]:
+    if before.phase == DRAW_LOT:
+        return [Event("log_first", CHANCE, {"player": outcome})]
+    if before.phase == DRAW_ORE:
+        return [Event("log_draw", before.seat, {"good": GOOD_NAMES[COAL + outcome]})]
+    return []
+
+
+__all__ = ["Building", "Gift", "NeulandObservation", "PlayerCard", "PropertyCard", "UnitCard", "events", "observe"]

@@ -1,0 +1,120 @@
+"""Why an action is refused, in the words of the rules. Reads a position, changes nothing."""
+
+from __future__ import annotations
+
+from ludotheque.games.neuland.notation import TEXTS, Deal, format_hex, format_place, read_deal
+from ludotheque.games.neuland.rules.board import FOREST, HEXES, PLACES
+from ludotheque.games.neuland.rules.game import PUT_START, STACK_ORES, WORKERS
+from ludotheque.games.neuland.rules.position import NeulandPosition
+from ludotheque.games.neuland.rules.tables import (
+    END,
+    FOOD,
+    GOLD,
+    GOOD_NAMES,
+    KIND_NAMES,
+    PRODUCE,
+    SHIELDS,
+    STACK,
+    START,
+    UNITS,
+    WOOD,
+)
+from ludotheque.kernel.reason import Reason
+
+
+def _reason(ruling: str, key: str, **values: object) -> Reason:
+    return Reason(ruling, f"refused_{key}", values, TEXTS)
+
+
+def explain(state: NeulandPosition, action: int) -> Reason:
+    """The first ruling that an action of the seat to act breaks."""
+    if state.phase == PUT_START:
+        return _explain_start(state, action)
+    if state.phase == STACK_ORES:
+        return _reason("L12", "stack_these" if STACK <= action < PRODUCE else "stack_first")
+    if action == END:
+        return _reason("L8", "end_without_action")
+    if START <= action < START + HEXES:
+        return _reason("L10", "started")
+    if action < PRODUCE:
+        return _reason("L12", "no_ores")
+    deal = read_deal(state, action)
+    if deal is None:
+        return _reason("L17" if action >= SHIELDS else "L16", "not_there")
+    if deal.kind == "produce":
+        return _explain_unit(state, deal) or _explain_payment(state, deal)
+    if deal.kind == "build":
+        return _explain_build(state, deal) or _explain_payment(state, deal)
+    return _explain_shields(state, deal) or _explain_payment(state, deal)
+
+
+def _explain_start(state: NeulandPosition, action: int) -> Reason:
+    if not START <= action < START + HEXES:
+        return _reason("L10", "start_first")
+    h = action - START
+    if state.terrain[h] != FOREST:
+        return _reason("L10", "start_forest", hex=format_hex(h))
+    return _reason("L10", "start_taken", hex=format_hex(h))
+
+
+def _explain_unit(state: NeulandPosition, deal: Deal) -> Reason | None:
+    if state.worker[deal.place] != 0:
+        return _reason("L11", "occupied", place=format_place(deal.place))
+    if state.has_twin(deal.place) and not state.rules.everything:
+        return _reason("L11", "twin", place=format_place(deal.place))
+    has_worker = len(state.own_places(state.seat)) < WORKERS
+    if not has_worker and all(gift.place < 0 for gift in deal.gifts):
+        return _reason("L11", "no_worker")
+    return None
+
+
+def _explain_build(state: NeulandPosition, deal: Deal) -> Reason | None:
+    h = deal.hex
+    if state.rules.tables.terrain[deal.tile] != state.terrain[h]:
+        return _reason("L16", "terrain", building=KIND_NAMES[deal.tile], hex=format_hex(h))
+    if state.filled[h] == PLACES:
+        return _reason("L1", "hex_full", hex=format_hex(h))
+    waiting = state.rules.players - 1 - state.turn
+    if waiting > 0 and state.terrain[h] == FOREST and state.filled[h] == 0:
+        empty = sum(1 for each in range(HEXES) if state.terrain[each] == FOREST and state.filled[each] == 0)
+        if empty <= waiting:
+            return _reason("L10", "forest_needed", hex=format_hex(h))
+    return None
+
+
+def _explain_shields(state: NeulandPosition, deal: Deal) -> Reason | None:
+    if state.is_first_round():
+        return _reason("L10", "shields_first_turn")
+    if state.property_owner[deal.tile - UNITS] >= 0:
+        return _reason("L17", "has_shields", building=KIND_NAMES[deal.tile])
+    return None
+
+
+def _explain_payment(state: NeulandPosition, deal: Deal) -> Reason:
+    seat = state.seat
+    for gift in deal.gifts:
+        if gift.place >= 0:
+            if gift.given not in (gift.good, GOLD):
+                return _reason(
+                    "L12",
+                    "wrong_good",
+                    place=format_place(gift.place),
+                    given=GOOD_NAMES[gift.given],
+                    needed=GOOD_NAMES[gift.good],
+                )
+            continue
+        if gift.good not in (FOOD, WOOD):
+            return _reason("L14", "no_such_token", needed=GOOD_NAMES[gift.good])
+        if not (state.food_token[seat] if gift.good == FOOD else state.wood_token[seat]):
+            return _reason("L14", "token_spent", needed=GOOD_NAMES[gift.good])
+    places = [gift.place for gift in deal.gifts if gift.place >= 0]
+    if len(set(places)) < len(places):
+        return _reason("L15", "gold_once")
+    if deal.has_cart and not state.cart[seat]:
+        return _reason("L14", "cart_spent")
+    room = state.last_space() - state.position[seat]
+    if deal.cost > room:
+        return _reason("L8", "too_long", cost=deal.cost, room=room)
+    if any(state.has_twin(place) for place in places):
+        return _reason("L12", "twin_paid")
+    return _reason("L14", "cart_useless")

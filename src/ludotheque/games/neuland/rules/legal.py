@@ -1,0 +1,191 @@
+"""What a seat may do, every way to pay included. Reads a position, changes nothing."""
+
+from __future__ import annotations
+
+from ludotheque.games.neuland.rules.board import COLUMNS, FOREST, HEXES, PLACES
+from ludotheque.games.neuland.rules.game import PUT_START, TURN, WORKERS
+from ludotheque.games.neuland.rules.payments import pay_one, pay_three, pay_two
+from ludotheque.games.neuland.rules.position import NeulandPosition
+from ludotheque.games.neuland.rules.tables import (
+    BUILD,
+    BUILDABLE,
+    END,
+    ORES,
+    PRODUCE,
+    PROPERTIES,
+    SHIELDS,
+    STACK,
+    START,
+    STONE,
+    TOKEN,
+    UNITS,
+    WAYS_ONE,
+    WAYS_THREE,
+    WAYS_TWO,
+    WOOD,
+)
+
+
+def legal_actions(position: NeulandPosition, seat: int) -> list[int]:
+    """Everything that the seat to act may do, sorted."""
+    phase = position.phase
+    if phase == TURN:
+        return _turn_actions(position, seat)
+    if phase == PUT_START:  # L10
+        return [START + h for h in range(HEXES) if position.terrain[h] == FOREST and position.filled[h] == 0]
+    a = position.drawn[0]
+    b = position.drawn[1]
+    c = position.drawn[2]
+    orders = {
+        STACK + (a * ORES + b) * ORES + c,
+        STACK + (a * ORES + c) * ORES + b,
+        STACK + (b * ORES + a) * ORES + c,
+        STACK + (b * ORES + c) * ORES + a,
+        STACK + (c * ORES + a) * ORES + b,
+        STACK + (c * ORES + b) * ORES + a,
+    }
+    return sorted(orders)
+
+
+def _turn_actions(position: NeulandPosition, seat: int) -> list[int]:
+    found: list[int] = [END]
+    sources = position.sources(seat)
+    room = position.last_space() - position.position[seat]
+    _add_productions(position, found, seat, sources, room)
+    produced = len(found) > 1
+    _add_builds(position, found, seat, sources, room)
+    if not position.is_first_round():  # L10: no shields in the first turn
+        before = len(found)
+        _add_shields(position, found, seat, sources, room)
+        if len(found) > before:
+            produced = True
+    if produced and position.position[seat] == position.pawn:  # L8: a turn takes at least one action
+        del found[0]
+    return found
+
+
+def _add_productions(
+    position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int
+) -> None:
+    """L11: onto units without a worker; what is given first comes back to the supply."""
+    if room < 1:
+        return
+    tables = position.rules.tables
+    everything = position.rules.everything
+    has_worker = len(position.own_places(seat)) < WORKERS
+    for place in position.built:
+        if position.worker[place] != 0 or (not everything and position.has_twin(place)):
+            continue
+        kind = position.tile[place]
+        target = PRODUCE + place * 2 * WAYS_TWO
+        _add_production(position, found, seat, sources, room, place, tables.needs[kind], target, has_worker)
+        if tables.second_makes[kind] >= 0:
+            target += WAYS_TWO
+            _add_production(position, found, seat, sources, room, place, tables.second_needs[kind], target, has_worker)
+
+
+def _add_production(
+    position: NeulandPosition,
+    found: list[int],
+    seat: int,
+    sources: list[list[int]],
+    room: int,
+    place: int,
+    needs: list[int],
+    target: int,
+    has_worker: bool,
+) -> None:
+    rules = position.rules
+    row = (place // PLACES) * COLUMNS
+    if len(needs) == 0:
+        if has_worker:
+            found.append(target)
+        return
+    before = len(found)
+    first = sources[needs[0]]
+    if len(needs) == 1:
+        if first:
+            pay_one(found, target, row, first, 1, room, position.cart[seat], rules.everything, rules.extra)
+    else:
+        second = sources[needs[1]]
+        if first and second:
+            pay_two(found, target, row, first, second, 1, room, position.cart[seat], rules.everything, rules.extra)
+    if not has_worker:
+        _drop_tokens_only(found, before, target, len(needs))
+
+
+def _drop_tokens_only(found: list[int], before: int, target: int, count: int) -> None:
+    """Without a worker in the supply nothing can be made from tokens alone, since no worker comes back."""
+    tokens = TOKEN if count == 1 else TOKEN * 8 + TOKEN
+    kept = [action for action in found[before:] if (action - target) // 2 != tokens]
+    del found[before:]
+    found.extend(kept)
+
+
+def _add_builds(position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int) -> None:
+    """L16."""
+    rules = position.rules
+    wood = sources[WOOD]
+    stone = sources[STONE]
+    if not wood and not stone:
+        return
+    cart = position.cart[seat]
+    spare = _has_spare_forest(position)
+    for h in range(HEXES):
+        if position.filled[h] == PLACES:
+            continue
+        terrain = position.terrain[h]
+        if terrain == FOREST and position.filled[h] == 0 and not spare:
+            continue
+        by_wood: list[int] = []
+        by_stone: list[int] = []
+        if wood:
+            pay_one(by_wood, 0, h * COLUMNS, wood, 0, room, cart, rules.everything, rules.extra)
+        if stone:
+            pay_one(by_stone, 0, h * COLUMNS, stone, 0, room, cart, rules.everything, rules.extra)
+        for kind in rules.buildable[terrain]:
+            tile = position.top_tile(kind)
+            if tile < 0 or rules.tables.terrain[tile] != terrain:
+                continue
+            target = BUILD + (h * BUILDABLE + kind) * WAYS_ONE
+            for way in by_wood if rules.tables.cost[tile] == WOOD else by_stone:
+                found.append(target + way)
+
+
+def _has_spare_forest(position: NeulandPosition) -> bool:
+    """Whether an empty forest may be built on: those who have not begun need one each (L10)."""
+    waiting = position.rules.players - 1 - position.turn
+    if waiting <= 0:
+        return True
+    empty = 0
+    for h in range(HEXES):
+        if position.terrain[h] == FOREST and position.filled[h] == 0:
+            empty += 1
+    return empty > waiting
+
+
+def _add_shields(position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int) -> None:
+    """L17."""
+    if room < 1:
+        return
+    rules = position.rules
+    cart = position.cart[seat]
+    for each in range(PROPERTIES):
+        place = position.property_place[each]
+        if place < 0 or position.property_owner[each] >= 0:
+            continue
+        needs = rules.tables.needs[UNITS + each]
+        row = (place // PLACES) * COLUMNS
+        target = SHIELDS + each * WAYS_THREE
+        first = sources[needs[0]]
+        if len(needs) == 1:
+            pay_one(found, target, row, first, 1, room, cart, rules.everything, rules.extra)
+            continue
+        second = sources[needs[1]]
+        if not first or not second:
+            continue
+        if len(needs) == 2:
+            pay_two(found, target, row, first, second, 1, room, cart, rules.everything, rules.extra)
+        else:
+            third = sources[needs[2]]
+            pay_three(found, target, row, first, second, third, 1, room, cart, rules.everything, rules.extra)

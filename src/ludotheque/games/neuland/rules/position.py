@@ -1,0 +1,170 @@
+"""A position of Neuland and the questions one can ask of it. Changes nothing."""
+
+from __future__ import annotations
+
+from ludotheque.games.neuland.rules.board import COLUMNS, NOWHERE, PLACES
+from ludotheque.games.neuland.rules.game import (
+    OVER,
+    PUT_START,
+    STACK_ORES,
+    TURN,
+    NeulandGame,
+)
+from ludotheque.games.neuland.rules.tables import FOOD, GOLD, GOODS, LEVELS, TOKEN, UNITS, WOOD
+from ludotheque.kernel.state import CHANCE, TERMINAL, State
+
+
+class NeulandPosition(State):
+    """Lists of 57 are indexed by place: hex × 3 + how-manieth building there.
+
+    `tile` holds a kind or −1; `worker` 0, seat × 2 + 1 standing, seat × 2 + 2 lying; `good` what a worker there stands
+    for; `ores` a mine's stack, two bits each (1 coal, 2 iron ore, 3 silver ore), the top one lowest. `built` lists the
+    places of units, sorted. `position` and `pawn` count spaces without wrapping round.
+    """
+
+    def __init__(
+        self,
+        game: NeulandGame,
+        phase: int,
+        seat: int,
+        turn: int,
+        layout: int,
+        doubles_left: list[int],
+        terrain: list[int],
+        filled: list[int],
+        tile: list[int],
+        worker: list[int],
+        good: list[int],
+        ores: list[int],
+        built: list[int],
+        supply: list[int],
+        level: list[int],
+        property_place: list[int],
+        property_owner: list[int],
+        property_shields: list[int],
+        placed: list[int],
+        bag: list[int],
+        cart: list[bool],
+        food_token: list[bool],
+        wood_token: list[bool],
+        position: list[int],
+        pawn: int,
+        pending: list[int],
+        drawn: list[int],
+        is_ending: bool,
+    ) -> None:
+        super().__init__(game)
+        self.rules = game
+        self.phase = phase
+        self.seat = seat
+        self.turn = turn
+        self.layout = layout
+        self.doubles_left = doubles_left
+        self.terrain = terrain
+        self.filled = filled
+        self.tile = tile
+        self.worker = worker
+        self.good = good
+        self.ores = ores
+        self.built = built
+        self.supply = supply
+        self.level = level
+        self.property_place = property_place
+        self.property_owner = property_owner
+        self.property_shields = property_shields
+        self.placed = placed
+        self.bag = bag
+        self.cart = cart
+        self.food_token = food_token
+        self.wood_token = wood_token
+        self.position = position
+        self.pawn = pawn
+        self.pending = pending
+        self.drawn = drawn
+        self.is_ending = is_ending
+
+    def current_player(self) -> int:
+        phase = self.phase
+        if phase == TURN or phase == PUT_START or phase == STACK_ORES:
+            return self.seat
+        return TERMINAL if phase == OVER else CHANCE
+
+    def is_first_round(self) -> bool:
+        """Whether the seat to act plays its first turn."""
+        return self.turn < self.rules.players
+
+    def last_space(self) -> int:
+        """How far the seat to act may go this turn: the last free space before the pawn (L7, L8)."""
+        space = self.pawn + self.rules.spaces - 1
+        while self._is_taken(space):
+            space -= 1
+        return space
+
+    def _is_taken(self, space: int) -> bool:
+        position = self.position
+        return any(other != self.seat and position[other] == space for other in range(len(position)))
+
+    def end_space(self) -> int:
+        """Where the marker comes to rest if the turn ended now (L8); a turn takes at least one action."""
+        space = self.position[self.seat]
+        if space == self.pawn:
+            space += 1
+        while self._is_taken(space):
+            space += 1
+        return space
+
+    def own_places(self, seat: int) -> list[int]:
+        """The places of a seat's workers, sorted: the how-manieth of them is what a way to pay names."""
+        worker = self.worker
+        low = seat * 2 + 1
+        return [place for place in self.built if low <= worker[place] <= low + 1]
+
+    def is_same(self, place: int, other: int) -> bool:
+        """Whether two places are alike in all that matters: hex, building, worker, good and ores."""
+        return (
+            place // PLACES == other // PLACES
+            and self.tile[place] == self.tile[other]
+            and self.worker[place] == self.worker[other]
+            and self.good[place] == self.good[other]
+            and self.ores[place] == self.ores[other]
+        )
+
+    def has_twin(self, place: int) -> bool:
+        """Whether an earlier place of the hex is the same."""
+        other = place - place % PLACES
+        while other < place:
+            if self.is_same(other, place):
+                return True
+            other += 1
+        return False
+
+    def sources(self, seat: int) -> list[list[int]]:
+        """For every good what a seat could give, in the form of `payments`; places alike stand once."""
+        found: list[list[int]] = [[] for _ in range(GOODS)]
+        everything = self.rules.everything
+        for choice, place in enumerate(self.own_places(seat)):
+            if everything or not self.has_twin(place):
+                source = choice * COLUMNS + place // PLACES
+                kind = self.good[place]
+                if kind == GOLD:  # L15
+                    for each in found:
+                        each.append(source)
+                else:
+                    found[kind].append(source)
+        if self.food_token[seat]:  # L14
+            found[FOOD].append(TOKEN * COLUMNS + NOWHERE)
+        if self.wood_token[seat]:
+            found[WOOD].append(TOKEN * COLUMNS + NOWHERE)
+        return found
+
+    def needs_of(self, kind: int, recipe: int) -> list[int]:
+        """What a unit or property takes."""
+        return self.rules.tables.needs[kind] if recipe == 0 else self.rules.tables.second_needs[kind]
+
+    def top_tile(self, kind: int) -> int:
+        """The tile that building a unit's kind, or UNITS + stack, takes from the supply; −1 if there is none."""
+        if kind < UNITS:
+            return kind if self.supply[kind] > 0 else -1
+        stack = kind - UNITS
+        level = self.level[stack]
+        return UNITS + stack * LEVELS + level if level < LEVELS else -1  # L5

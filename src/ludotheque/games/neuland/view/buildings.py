@@ -1,0 +1,171 @@
+"""Buildings as small houses with what they make, properties with their shields; workers stand or lie on them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.draw.people import person
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.theme import SEAT_COLOURS
+from ludotheque.games.neuland.observation import Building
+from ludotheque.games.neuland.rules.tables import LEVELS, MINE, ORE, UNITS
+from ludotheque.games.neuland.view.goods import good_icon
+
+TILE = 42.0
+# Roofs by what a unit is for: food, wood, textiles, stone and ore, fire, metal.
+ROOFS = (
+    ("#c9772e", "#7c4311"),
+    ("#8b5a2b", "#523213"),
+    ("#c9772e", "#7c4311"),
+    ("#d9cdb8", "#857860"),
+    ("#b14c78", "#6b1f42"),
+    ("#8d8d8d", "#4c4c4c"),
+    ("#55555c", "#232327"),
+    ("#44444b", "#1c1c20"),
+    ("#e7dcc0", "#857a5f"),
+    ("#a83e2c", "#5f1d12"),
+    ("#a83e2c", "#5f1d12"),
+    ("#5b6b78", "#2b353d"),
+    ("#d8a51f", "#7a5800"),
+    ("#b9c4cf", "#5c6874"),
+    ("#7b5f45", "#3f2e1f"),
+)
+STACK_COLOURS = (
+    ("#d2683c", "#7a3012"),
+    ("#3f7fb5", "#1c4468"),
+    ("#7d5aa6", "#442c63"),
+    ("#3f8f6a", "#1c5038"),
+    ("#a03a3a", "#5b1717"),
+)
+STACK_SIGNS = (
+    "M12 4 L14 10 H20 L15 14 L17 20 L12 16 L7 20 L9 14 L4 10 H10 Z",
+    "M12 4 a8 8 0 1 0 0.1 0 Z M12 8 a4 4 0 1 1 -0.1 0 Z",
+    "M10.5 4 H13.5 V9 H18 V12 H13.5 V20 H10.5 V12 H6 V9 H10.5 Z",
+    "M4 19 H20 V16 H4 Z M6 15 V9 H8.5 V15 Z M10.8 15 V9 H13.2 V15 Z M15.5 15 V9 H18 V15 Z M4 8 L12 3 L20 8 Z",
+    "M12 3 L20 6 V12 C20 17 16 20 12 21 C8 20 4 17 4 12 V6 Z",
+)
+
+
+@cache
+def house(roof: str, edge: str, wall: str = "#f3e8d0") -> Markup:
+    """A small house in a box of 42, lit from the upper left."""
+    return join(
+        tag("path", d="M6 22 H36 V38 H6 Z", fill=wall, stroke=edge, stroke_width=1.8, stroke_linejoin="round"),
+        tag("path", d="M2 23 L12 8 H30 L40 23 Z", fill=roof, stroke=edge, stroke_width=1.8, stroke_linejoin="round"),
+        tag("path", d="M8 19 L14 10.5 H20", fill="none", stroke="#ffffff", stroke_opacity=0.55, stroke_width=1.8),
+    )
+
+
+@cache
+def mine_mouth() -> Markup:
+    """A mine is a hole in the rock."""
+    return join(
+        tag(
+            "path",
+            d="M2 38 L8 18 L20 6 L33 15 L40 38 Z",
+            fill="#8d8d8d",
+            stroke="#3f3f3f",
+            stroke_width=1.8,
+            stroke_linejoin="round",
+        ),
+        tag("path", d="M12 38 V28 C12 20 30 20 30 28 V38 Z", fill="#2b2622", stroke="#6b4a2a", stroke_width=2.4),
+        tag("path", d="M9 20 L19 10", fill="none", stroke="#ffffff", stroke_opacity=0.5, stroke_width=1.8),
+    )
+
+
+@cache
+def stack_sign(stack: int, x: float, y: float, size: float, colour: str = "#ffffff") -> Markup:
+    """The sign of a stack of properties."""
+    return tag(
+        "path",
+        d=STACK_SIGNS[stack],
+        fill=colour,
+        fill_rule="evenodd",
+        transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({size / 24:.5g})",
+    )
+
+
+@cache
+def palace(tile: int, value: int) -> Markup:
+    """A property in a box of 42: a larger house with the sign of its stack and its value."""
+    stack = (tile - UNITS) // LEVELS
+    colour, edge = STACK_COLOURS[stack]
+    return join(
+        tag("path", d="M5 19 H37 V38 H5 Z", fill="#f8f0dd", stroke=edge, stroke_width=1.8, stroke_linejoin="round"),
+        tag("path", d="M2 20 L21 3 L40 20 Z", fill=colour, stroke=edge, stroke_width=1.8, stroke_linejoin="round"),
+        stack_sign(stack, 21, 14, 11),
+        tag("text", value, x=21, y=34.5, class_="neuland-value"),
+    )
+
+
+@cache
+def unit_house(tile: int, output: int) -> Markup:
+    """A production unit in a box of 42 with the good that it makes."""
+    front = mine_mouth() if tile == MINE else house(*ROOFS[tile])
+    return join(
+        front,
+        tag("circle", cx=21, cy=30, r=11, fill="#fffdf6", stroke="#857860", stroke_width=1.2),
+        good_icon(output, 21, 30, 17),
+    )
+
+
+@cache
+def shield(seat: int, x: float, y: float, size: float) -> Markup:
+    """A shield in a seat's colour with the seat's shape."""
+    scale = size / 24
+    return tag(
+        "g",
+        tag(
+            "path",
+            d="M3 3 H21 V11 C21 17 17 21 12 23 C7 21 3 17 3 11 Z",
+            fill=SEAT_COLOURS[seat],
+            stroke="#fffdf6",
+            stroke_width=2,
+        ),
+        seat_mark(seat, 12, 11.5, 10, "#ffffff"),
+        transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({scale:.5g})",
+    )
+
+
+def outputs_of(building: Building, output: int) -> int:
+    """What is shown on a unit: what its worker stands for, a mine's top ore, or what it would make."""
+    if building.good >= 0:
+        return building.good
+    if building.tile == MINE and building.ores:
+        return building.ores[0]
+    return output
+
+
+@cache
+def _deeper_ores(ores: tuple[int, ...]) -> Markup:
+    """The ores below the top one, small, from the top."""
+    return join(*[good_icon(ore, 38.0, 30.0 + 10.0 * index, 12.0) for index, ore in enumerate(ores[1:])])
+
+
+def building_picture(building: Building, output: int, value: int, spoils: bool) -> Markup:
+    """A building with everything on it, in a box of 42."""
+    if building.tile >= UNITS:
+        shields = [shield(building.owner, 9.0 + 8.0 * index, 37.0, 15.0) for index in range(building.shields)]
+        return join(palace(building.tile, value), *shields)
+    parts = [unit_house(building.tile, outputs_of(building, ORE if output < 0 else output))]
+    if building.ores:
+        parts.append(_deeper_ores(building.ores))
+    if building.worker >= 0:
+        parts.append(
+            tag(
+                "g",
+                tag(
+                    "circle",
+                    cx=33,
+                    cy=11,
+                    r=11.5,
+                    fill="#fffdf6",
+                    stroke="var(--bad)" if spoils else "#857860",
+                    stroke_width=2.2 if spoils else 1.2,
+                ),
+                person(building.worker, 33.0, 11.0, 19.0, building.is_lying),
+                class_="neuland-spoils" if spoils else None,
+            )
+        )
+    return join(*parts)

@@ -1,0 +1,197 @@
+"""The map as a picture: hexes with their buildings, and the time track as a ring of stones around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import cos, pi, sin
+
+from ludotheque.draw.people import person
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.trees import fir, tuft
+from ludotheque.games.neuland.notation import TEXTS, format_hex, format_place
+from ludotheque.games.neuland.observation import Building, NeulandObservation
+from ludotheque.games.neuland.rules.board import FOREST, MEADOW, PLACES, axial_coordinates
+from ludotheque.games.neuland.rules.game import DRAW_ORE, STACK_ORES, TURN
+from ludotheque.games.neuland.rules.tables import UNITS
+from ludotheque.games.neuland.view.buildings import TILE, building_picture
+from ludotheque.games.neuland.view.goods import good_icon
+from ludotheque.games.neuland.view.words import output_of, spoils
+
+WIDTH = 652.0
+HEIGHT = 596.0
+RADIUS = 60.0
+CENTRE = (WIDTH / 2, HEIGHT / 2)
+SPOTS = ((0.0, -28.0), (-25.0, 16.0), (25.0, 16.0))
+GROUNDS = (("#79a35c", "#4d7339"), ("#c9cf7d", "#97a04d"), ("#b5aea6", "#7d766e"))
+STONE = 23.0
+AXIAL = axial_coordinates()
+
+
+def draw_land(o: NeulandObservation, lang: str, names: Sequence[str]) -> Markup:
+    """The map, the track around it, and ores that wait to be stacked."""
+    parts = [_parchment()]
+    parts += [_stone(o, space, lang) for space in range(o.spaces)]
+    parts += [_hex(h, terrain) for h, terrain in enumerate(o.terrain) if terrain >= 0]
+    parts += [_building(o, building) for building in o.buildings]
+    if o.phase in (DRAW_ORE, STACK_ORES) and o.drawn:
+        parts.append(_drawn(o.drawn, TEXTS.say("drawn", lang)))
+    if o.phase == TURN:
+        parts.append(_counter(o, lang))
+    return join(*parts)
+
+
+def middle_of(h: int) -> tuple[float, float]:
+    """The centre of a hex."""
+    q, r = AXIAL[h]
+    width = RADIUS * 3**0.5
+    return CENTRE[0] + width * (q + r / 2), CENTRE[1] + RADIUS * 1.5 * r
+
+
+@cache
+def _parchment() -> Markup:
+    return tag("rect", width=WIDTH, height=HEIGHT, rx=12, class_="neuland-parchment")
+
+
+@cache
+def _outline(radius: float) -> str:
+    return " ".join(f"{radius * sin(pi * corner / 3):.2f},{-radius * cos(pi * corner / 3):.2f}" for corner in range(6))
+
+
+@cache
+def _decoration(h: int, terrain: int) -> Markup:
+    """Firs, tufts or peaks along a hex's border, where no building stands."""
+    spots = ((-40.0, -17.0), (40.0, -17.0))
+    if terrain == FOREST:
+        return join(*[fir(x, y - 4, 19.0) for x, y in spots])
+    if terrain == MEADOW:
+        return join(*[tuft(x, y + 4, "#7f8f3a") for x, y in spots])
+    return join(
+        *[
+            tag(
+                "path",
+                d=f"M{x - 10:g} {y + 6:g}l8 -15 4 6 3 -4 6 13z",
+                fill="#8d857c",
+                stroke="#5d564f",
+                stroke_width=1.5,
+                stroke_linejoin="round",
+            )
+            for x, y in spots
+        ]
+    )
+
+
+@cache
+def _hex(h: int, terrain: int) -> Markup:
+    x, y = middle_of(h)
+    fill, edge = GROUNDS[terrain]
+    return tag(
+        "g",
+        tag("polygon", points=_outline(RADIUS - 1.5), fill=fill, stroke=edge, stroke_width=2.5),
+        _decoration(h, terrain),
+        tag("text", format_hex(h), x=0, y=50, class_="neuland-name"),
+        id=f"hex-{format_hex(h)}",
+        data_h=f"hex:{format_hex(h)}",
+        transform=f"translate({x:.2f} {y:.2f})",
+    )
+
+
+def _building(o: NeulandObservation, building: Building) -> Markup:
+    x, y = middle_of(building.place // PLACES)
+    right, down = SPOTS[building.place % PLACES]
+    is_unit = building.tile < UNITS
+    name = format_place(building.place)
+    return tag(
+        "g",
+        tag("rect", x=0, y=2, width=TILE, height=TILE - 3, rx=8, class_="neuland-plot"),
+        building_picture(
+            building,
+            output_of(o, building.tile) if is_unit else -1,
+            0 if is_unit else o.properties[building.tile - UNITS].value,
+            spoils(o, building),
+        ),
+        id=f"place-{name.replace('.', '-')}",
+        data_h=f"place:{name}",
+        transform=f"translate({x + right - TILE / 2:.2f} {y + down - TILE / 2:.2f})",
+    )
+
+
+@cache
+def space_at(space: int, spaces: int) -> tuple[float, float]:
+    """A stone's place: around a hexagon that encloses the map, clockwise from the upper left."""
+    reach = 300.0
+    corners = [
+        (CENTRE[0] + reach * cos(pi * corner / 3), CENTRE[1] + reach * sin(pi * corner / 3) * 1.03)
+        for corner in range(6)
+    ]
+    along = 6.0 * space / spaces + 4.0
+    corner = int(along) % 6
+    part = along - int(along)
+    (x1, y1), (x2, y2) = corners[corner], corners[(corner + 1) % 6]
+    return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
+
+
+def _stone(o: NeulandObservation, space: int, lang: str) -> Markup:
+    """One space of the time track with the pawn and the markers on it."""
+    x, y = space_at(space, o.spaces)
+    distance = (space - o.pawn) % o.spaces
+    is_open = o.phase == TURN and o.spent < distance <= o.spent + o.room
+    kind = "neuland-stone open" if is_open else "neuland-stone"
+    parts = [tag("circle", cx=2, cy=3, r=STONE, fill="var(--shadow)"), tag("circle", r=STONE, class_=kind)]
+    if o.phase == TURN and space == o.rest_space:
+        parts.append(tag("circle", r=STONE + 3.5, class_="neuland-rest"))
+    parts.append(tag("text", space + 1, x=0, y=5, class_="neuland-space"))
+    here = [seat for seat, card in enumerate(o.cards) if card.space == space]
+    fixed = tag("g", *parts, transform=f"translate({x:.2f} {y:.2f})")
+    pieces = [_marker(seat, x + 19.0 * (index - (len(here) - 1) / 2), y - 4) for index, seat in enumerate(here)]
+    if space == o.pawn:
+        pieces.insert(0, _pawn(x, y + 16))
+    return join(fixed, *pieces)
+
+
+def _marker(seat: int, x: float, y: float) -> Markup:
+    return tag("g", person(seat, 0.0, 0.0, 30.0), id=f"marker-{seat}", transform=f"translate({x:.2f} {y:.2f})")
+
+
+def _pawn(x: float, y: float) -> Markup:
+    """The present: an hourglass."""
+    return tag(
+        "g",
+        tag("rect", x=-11, y=-12, width=22, height=24, rx=5, fill="#2b2622"),
+        tag("path", d="M-6 -8 H6 L1 0 L6 8 H-6 L-1 0 Z", fill="#f2c230", stroke="#f2c230", stroke_linejoin="round"),
+        id="pawn",
+        transform=f"translate({x:.2f} {y:.2f})",
+    )
+
+
+@cache
+def _drawn(ores: tuple[int, ...], label: str) -> Markup:
+    """Ores that wait to be stacked, on a slip over the map's foot."""
+    left = 16.0
+    return tag(
+        "g",
+        tag("rect", x=left, y=HEIGHT - 74, width=126, height=60, rx=8, class_="neuland-slip"),
+        tag("text", label, x=left + 10, y=HEIGHT - 56, class_="neuland-small on-slip"),
+        *[good_icon(ore, left + 24 + 38 * index, HEIGHT - 34, 28.0) for index, ore in enumerate(ores)],
+    )
+
+
+def _counter(o: NeulandObservation, lang: str) -> Markup:
+    """How long the running turn is and could get, and who would be next."""
+    return tag(
+        "g",
+        tag("rect", x=WIDTH - 118, y=10, width=108, height=56, rx=8, class_="neuland-slip"),
+        tag(
+            "text",
+            TEXTS.say("counter", lang, spent=o.spent, most=o.spent + o.room),
+            x=WIDTH - 110,
+            y=35,
+            class_="neuland-count on-slip",
+        ),
+        tag("text", TEXTS.say("next", lang), x=WIDTH - 110, y=55, class_="neuland-small on-slip"),
+        seat_mark(o.next_seat, WIDTH - 28, 50.0, 16.0, f"var(--mark{o.next_seat})") if o.next_seat >= 0 else None,
+    )
+
+
+__all__ = ["GROUNDS", "HEIGHT", "WIDTH", "draw_land"]

@@ -1,0 +1,187 @@
+"""The supply and at once the reference sheet: every unit and property with terrain, cost, goods and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.games.neuland.notation import TEXTS, format_place
+from ludotheque.games.neuland.observation import NeulandObservation, PropertyCard, UnitCard
+from ludotheque.games.neuland.rules.tables import KIND_NAMES, STACK_NAMES, UNITS
+from ludotheque.games.neuland.view.buildings import STACK_COLOURS, palace, shield, stack_sign, unit_house
+from ludotheque.games.neuland.view.goods import good_icon
+from ludotheque.games.neuland.view.land import GROUNDS
+from ludotheque.games.neuland.view.words import kind_word, output_of
+
+WIDTH = 400.0
+ROW = 38.0
+HEAD = 34.0
+UNITS_HEIGHT = HEAD + ROW * UNITS + 8
+GROUP = 24.0
+PROPERTIES_HEIGHT = HEAD + 5 * (GROUP + 3 * ROW) + 8
+
+
+def draw_units(o: NeulandObservation, lang: str) -> Markup:
+    """One row for each kind of unit."""
+    buildable = {deal.tile for _, deal in o.deals if deal.kind == "build"}
+    parts = [_ground(UNITS_HEIGHT), _title(TEXTS.say("panel_units", lang))]
+    for index, unit in enumerate(o.units):
+        label = kind_word(unit.tile, lang).partition(" (")[0]  # its picture shows the terrain
+        y = HEAD + ROW * index
+        parts.append(_unit_row(unit, output_of(o, unit.tile), label, y, unit.tile in buildable))
+    return join(*parts)
+
+
+def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str]) -> Markup:
+    """Five stacks of three, each with what its shields take."""
+    buildable = {deal.tile for _, deal in o.deals if deal.kind == "build"}
+    parts = [_ground(PROPERTIES_HEIGHT), _title(TEXTS.say("panel_properties", lang))]
+    for index, card in enumerate(o.properties):
+        y = HEAD + (card.stack + 1) * GROUP + ROW * index
+        if index % 3 == 0:
+            parts.append(_stack_head(card.stack, TEXTS.say(f"stack_{STACK_NAMES[card.stack]}", lang), y - GROUP))
+        parts.append(_property_row(card, kind_word(card.tile, lang), y, card.tile in buildable, _state(card, lang)))
+    return join(*parts)
+
+
+def _state(card: PropertyCard, lang: str) -> str:
+    """Where a property is."""
+    if card.place >= 0:
+        return ""
+    return TEXTS.say("on_top" if card.is_top else "below", lang)
+
+
+@cache
+def _ground(height: float) -> Markup:
+    return tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=height - 1, rx=12, class_="neuland-sheet")
+
+
+@cache
+def _title(text: str) -> Markup:
+    return tag("text", text, x=14, y=24, class_="neuland-title")
+
+
+@cache
+def _stack_head(stack: int, label: str, y: float) -> Markup:
+    return join(
+        tag("rect", x=8, y=y + 3, width=WIDTH - 16, height=GROUP - 5, rx=6, fill=STACK_COLOURS[stack][0]),
+        stack_sign(stack, 22, y + 12.5, 15),
+        tag("text", label, x=36, y=y + 17, class_="neuland-stack"),
+    )
+
+
+@cache
+def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) -> Markup:
+    """Picture on its terrain, name, cost, recipes, how many are left."""
+    goods: list[Markup] = []
+    x = WIDTH - 52.0
+    for index, (needs, makes) in enumerate(reversed(unit.recipes)):
+        if index:
+            goods.append(tag("text", "/", x=x, y=y + 25, class_="neuland-arrow"))
+            x -= 16
+        goods.append(_backed(makes, x, y + 19, 22.0))
+        x -= 20
+        if needs:
+            goods.append(tag("text", "→", x=x, y=y + 24, class_="neuland-arrow"))
+            x -= 19
+        for need in reversed(needs):
+            goods.append(_backed(need, x, y + 19, 20.0))
+            x -= 22
+    return tag(
+        "g",
+        tag(
+            "rect",
+            x=6,
+            y=y + 1,
+            width=WIDTH - 12,
+            height=ROW - 2,
+            rx=7,
+            class_="neuland-row open" if is_open else "neuland-row",
+        ),
+        _ground_of(unit.terrain, y),
+        tag("g", unit_house(unit.tile, output), transform=f"translate(13 {y + 3:g}) scale(0.76)"),
+        tag("text", label, x=56, y=y + 16, class_="neuland-label"),
+        _cost(unit.cost, 56, y),
+        *goods,
+        tag(
+            "text",
+            f"{unit.left}×",
+            x=WIDTH - 12,
+            y=y + 24,
+            class_="neuland-left gone" if unit.left == 0 else "neuland-left",
+        ),
+        data_h=f"build:{KIND_NAMES[unit.tile]}",
+    )
+
+
+@cache
+def _ground_of(terrain: int, y: float) -> Markup:
+    fill, edge = GROUNDS[terrain]
+    return tag("rect", x=10, y=y + 3, width=40, height=ROW - 6, rx=6, fill=fill, stroke=edge, stroke_width=1.5)
+
+
+@cache
+def _backed(good: int, x: float, y: float, size: float) -> Markup:
+    """A good on a bright disc, so that dark ones show on dark surfaces."""
+    return join(tag("circle", cx=x, cy=y, r=size * 0.56, fill="var(--sheet)"), good_icon(good, x, y, size * 0.92))
+
+
+@cache
+def _cost(good: int, x: float, y: float) -> Markup:
+    """What building it takes: a small hammer's place, then the good."""
+    return join(
+        tag("path", d=f"M{x:g} {y + 31:g} l7 -7 M{x + 3:g} {y + 22:g} l6 6", class_="neuland-hammer"),
+        _backed(good, x + 19, y + 26, 15.0),
+    )
+
+
+def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, state: str) -> Markup:
+    x = WIDTH - 24.0
+    goods: list[Markup] = []
+    for need in reversed(card.needs):
+        if need in card.missing:
+            goods.append(tag("circle", cx=x, cy=y + 19, r=15, class_="neuland-missing"))
+        goods.append(_backed(need, x, y + 19, 22.0))
+        x -= 33
+    if card.owner >= 0:
+        goods = [shield(card.owner, WIDTH - 30.0, y + 19, 24.0)]
+    parts = [
+        tag(
+            "rect",
+            x=6,
+            y=y + 1,
+            width=WIDTH - 12,
+            height=ROW - 2,
+            rx=7,
+            class_="neuland-row open" if is_open else "neuland-row",
+        ),
+        _ground_of(card.terrain, y),
+        tag("g", palace(card.tile, card.value), transform=f"translate(13 {y + 3:g}) scale(0.76)"),
+        tag(
+            "text",
+            label,
+            x=56,
+            y=y + 16,
+            class_="neuland-label" if card.is_top or card.place >= 0 else "neuland-label below",
+        ),
+        _cost(card.cost, 56, y) if card.place < 0 else None,
+        tag("text", state, x=90, y=y + 32, class_="neuland-small") if state else None,
+        _place_mark(card, y),
+        *goods,
+    ]
+    handle = f"build:{KIND_NAMES[card.tile]}"
+    return tag(
+        "g",
+        *parts,
+        data_h=handle,
+    )
+
+
+def _place_mark(card: PropertyCard, y: float) -> Markup | None:
+    if card.place < 0:
+        return None
+    return tag("text", format_place(card.place), x=56, y=y + 32, class_="neuland-small")
+
+
+__all__ = ["PROPERTIES_HEIGHT", "UNITS_HEIGHT", "WIDTH", "draw_properties", "draw_units"]

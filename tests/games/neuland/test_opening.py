@@ -1,0 +1,109 @@
+"""The rulebook's opening for two players: 5, 4, 7 and 7 actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludotheque.games.neuland.rules import NeulandState
+from ludotheque.games.registry import load_game
+
+Play = Callable[[NeulandState, str], None]
+
+RED_FIRST = """
+    start c2
+    produce food at c2.1                      ; A, 1st action
+    produce wood at c2.2 with food c2.1       ; B, 2nd
+    build quarry on b2 with wood c2.2         ; C, none
+    produce food at c2.1                      ; D, 3rd
+    produce stone at b2.1 with food c2.1      ; E, 4th
+    produce food at c2.1                      ; F, 5th
+"""
+YELLOW_FIRST = """
+    start d2
+    produce food at d2.1
+    produce wood at d2.2 with food d2.1
+    build sheepfold on c3 with wood d2.2
+    produce wool at c3.1
+    produce food at d2.1                      ; E, 4th
+"""
+YELLOW_SECOND = """
+    produce wood at d2.2 with food d2.1       ; A, 1st; the book says wool, which cannot be
+    build weaving mill on c3 with wood d2.2   ; B, none
+    produce cloth at c3.2 with wool c3.1      ; C, 2nd
+    produce food at d2.1                      ; D
+    produce wood at d2.2 with food d2.1       ; E
+    produce food at d2.1                      ; F
+    produce wood at c2.2 with food d2.1       ; G, in red's cabin
+    produce food at d2.1                      ; H, 7th
+"""
+RED_SECOND = """
+    build abbey on c3 with stone b2.1         ; A, none
+    produce stone at b2.1 with food c2.1      ; B, 1st
+    build weaving mill on c4 with wood token  ; C, none
+    produce wool at c3.1                      ; D
+    produce cloth at c4.1 with wool c3.1      ; E
+    shields on abbey with cloth c4.1, stone b2.1  ; F, 4th
+    produce food at c2.1                      ; G
+    produce wool at c3.1                      ; H
+    produce cloth at c4.1 with wool c3.1      ; I, 7th
+"""
+
+
+def start(play: Play) -> NeulandState:
+    state = load_game("neuland", players=2).new_initial_state()
+    assert isinstance(state, NeulandState)
+    play(state, "first A")
+    return state
+
+
+def goods(state: NeulandState, seat: int) -> list[str]:
+    """A seat's goods by place; in brackets those that spoil at the end of its turn."""
+    from ludotheque.games.neuland.notation import format_place
+    from ludotheque.games.neuland.rules.tables import GOOD_NAMES
+
+    found = []
+    for place in state.own_places(seat):
+        text = f"{GOOD_NAMES[state.good[place]]} {format_place(place)}"
+        found.append(f"({text})" if state.worker[place] == seat * 2 + 2 else text)
+    return found
+
+
+def test_the_opening_takes_5_4_7_and_7_actions(play: Play) -> None:
+    state = start(play)
+    play(state, RED_FIRST)
+    assert state.position == [5, 0]
+    assert goods(state, 0) == ["stone b2.1", "food c2.1"]
+    play(state, "end")
+    assert (state.current_player(), state.pawn) == (1, 0)
+    assert goods(state, 0) == ["(stone b2.1)", "(food c2.1)"]  # L18: nothing is lost in the first turn
+
+    play(state, YELLOW_FIRST)
+    assert state.position == [5, 4]
+    play(state, "end")
+    # The first round is over: the pawn moves on to yellow, who plays again (L9).
+    assert (state.current_player(), state.pawn) == (1, 4)
+    assert goods(state, 1) == ["(wool c3.1)", "(food d2.1)"]
+
+    play(state, YELLOW_SECOND)
+    assert state.position == [5, 11]
+    assert goods(state, 1) == ["wood c2.2", "cloth c3.2", "food d2.1", "wood d2.2"]
+    play(state, "end")
+    assert (state.current_player(), state.pawn) == (0, 5)
+
+    play(state, RED_SECOND)
+    assert state.position == [12, 11]
+    assert state.placed == [1, 0]
+    assert goods(state, 0) == ["food c2.1", "cloth c4.1"]
+    play(state, "end")
+    # Yellow is next; its cloth will spoil, since red has taken the abbey.
+    assert (state.current_player(), state.pawn) == (1, 11)
+    assert "(cloth c3.2)" in goods(state, 1)
+    assert state.wood_token == [False, True]
+
+
+def test_with_one_long_turn_yellow_would_have_ten_actions(play: Play) -> None:
+    """The book's remark: a long turn has at most 10 actions, two short ones had 4 + 7."""
+    state = start(play)
+    play(state, RED_FIRST + "end\n" + YELLOW_FIRST)
+    assert state.last_space() - state.pawn == 10
+    assert state.last_space() - state.position[1] == 6
