@@ -5,7 +5,6 @@ from __future__ import annotations
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.testing.cases import Case, all_cases
 
-
 # Options that make a game short, for tests that take their time over every position.
 SHORT = {"niet": (("target", 5),)}
 

@@ -19,7 +19,7 @@ from .settings import SHORT, option_cases, plain_cases, short_cases
 
 
 def load(case: Case) -> Any:
-    return load_spiel_game(case.game_id, case.players, **dict(case.options))
+    return load_spiel_game(case.game_id, case.players, **dict[str, Any](case.options))
 
 
 @pytest.mark.parametrize("case", short_cases(), ids=lambda case: f"{case.game_id}-{case.name}")

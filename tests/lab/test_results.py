@@ -147,8 +147,7 @@ def test_a_full_disk_keeps_what_had_room(parlour: str, tmp_path: Path) -> None:
     assert results._file is not None
     results._file = FullDisk(results._file, 3)  # type: ignore[assignment]
     with pytest.raises(LabFailure, match="the disk is full"):
-        for row in simulate(plan):
-            results.add(row)
+        list(map(results.add, simulate(plan)))
     kill(results)
     assert len(results.rows) == 4
     again = Results(tmp_path / "r.parquet", plan, resume=True)

@@ -25,7 +25,7 @@ def test_all_pairs_play_the_same_deals(parlour: str) -> None:
     assert plan.games == 3 * 4
     deals = Counter((plan.deal(index), tuple(sorted(plan.seating(index)))) for index in range(plan.games))
     assert set(deals.values()) == {2}
-    dealt = {}
+    dealt: dict[int, tuple[int, ...]] = {}
     for row in simulate(msgspec.structs.replace(plan, keep_moves=True)):
         cards = tuple(action for seat, action in row.moves if seat == -1)
         assert dealt.setdefault(plan.deal(row.index), cards) == cards

@@ -127,8 +127,7 @@ class SeatObserver:
         self.shape = shape
         self.tensor = np.zeros(shape.size, np.float32)
         self.dict = {
-            name: self.tensor[shape.starts[name] : shape.starts[name] + part.size]
-            for name, part in shape.parts.items()
+            name: self.tensor[shape.starts[name] : shape.starts[name] + part.size] for name, part in shape.parts.items()
         }
 
     def set_from(self, state: SpielState, player: int) -> None:

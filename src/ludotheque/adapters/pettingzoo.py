@@ -13,6 +13,7 @@ sees what was chosen. Chance acts by itself. The number in an environment's name
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -157,8 +158,5 @@ def __getattr__(name: str) -> SimpleNamespace:
     """`niet_v0` and its like: `env(…)` is wrapped, `raw_env(…)` is not."""
     for game_id in game_ids():
         if name == environment_name(game_id):
-            return SimpleNamespace(
-                env=lambda players=None, **settings: env(game_id, players, **settings),
-                raw_env=lambda players=None, **settings: SeatsEnv(game_id, players, **settings),
-            )
+            return SimpleNamespace(env=partial(env, game_id), raw_env=partial(SeatsEnv, game_id))
     raise AttributeError(f"there is no {name}; there are {', '.join(map(environment_name, game_ids()))}")

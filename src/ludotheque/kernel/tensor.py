@@ -1,6 +1,6 @@
 """Observations as fixed rows of numbers, for programs that learn. Knows no game; plain lists, no numpy.
 
-A game's `observation.py` says how its own fields become numbers:
+A game's `tensor.py` says how the fields of its observation become numbers:
 
     def tensor_parts(game: Game) -> dict[str, Part]:
         return {"phase": OneOf(0, 4, "what is done now"), "hand": Tally(52, 4, "own cards")}
@@ -12,6 +12,7 @@ legal actions always are, since every framework wants them as a mask. What all g
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 import msgspec
@@ -172,10 +173,10 @@ class TensorShape:
     """The row of one game with its players, options and edition: every field, its place and its size."""
 
     def __init__(self, game: Game) -> None:
-        own: Callable[[Game], dict[str, Part]] | None = getattr(
-            game.spec.room("observation"), "tensor_parts", None
-        )
-        self.parts = {**_common_parts(game.players), **(own(game) if own is not None else {})}
+        own: dict[str, Part] = {}
+        if find_spec(f"{game.spec.package}.tensor") is not None:
+            own = game.spec.room("tensor").tensor_parts(game)
+        self.parts = {**_common_parts(game.players), **own}
         self.starts: dict[str, int] = {}
         self.size = 0
         for name, part in self.parts.items():

@@ -83,9 +83,7 @@ def _seat_line(row: GameRow, seat: int) -> dict[str, Any]:
         "thinking": row.thinking[seat],
         "length": row.length,
         "seconds": row.seconds,
-        "actions": [{"what": what, "count": count} for what, count in row.actions[seat].items()]
-        if row.actions
-        else [],
+        "actions": [{"what": what, "count": count} for what, count in row.actions[seat].items()] if row.actions else [],
     }
 
 

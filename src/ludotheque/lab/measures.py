@@ -77,9 +77,7 @@ def measure(plan: Plan, frame: Any, label: str = "") -> Measures:
         plan=plan,
         games=games.height,
         players=plan.players,
-        seats=tuple(
-            _group(seat_letter(seat), frame.filter(pl.col("seat") == seat)) for seat in range(plan.players)
-        ),
+        seats=tuple(_group(seat_letter(seat), frame.filter(pl.col("seat") == seat)) for seat in range(plan.players)),
         bots=tuple(_group(bot, frame.filter(pl.col("bot") == bot)) for bot in dict.fromkeys(plan.bots)),
         shared=rate_interval(games.filter(pl.col("winners") > 1).height, games.height),
         margin=mean_interval(margins),

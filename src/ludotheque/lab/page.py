@@ -8,14 +8,15 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.theme import variables
 
 CSS = """
-.lab{color:var(--ink);font:16px/1.4 system-ui,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;max-width:760px;margin:0 auto}
+.lab{color:var(--ink);font:16px/1.4 system-ui,"Segoe UI",Roboto,sans-serif;max-width:760px;margin:0 auto}
 .lab section{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:16px 20px;margin:16px 0}
 .lab h1{font-size:28px;margin:24px 0 8px}.lab h2{font-size:20px;margin:0 0 8px}.lab h3{font-size:16px;margin:16px 0 4px}
 .lab p{margin:8px 0;max-width:66ch}.lab .small{color:var(--muted);font-size:14px}
 .lab svg{width:100%;min-width:480px;height:auto;display:block}
 .lab .wide{overflow-x:auto}
 .lab table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:14px;margin:8px 0}
-.lab th,.lab td{text-align:right;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top;white-space:nowrap;color:var(--ink);background:none}
+.lab th,.lab td{text-align:right;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);white-space:nowrap}
+.lab th,.lab td{color:var(--ink);background:none;vertical-align:top}
 .lab th:first-child,.lab td:first-child{text-align:left}.lab th{font-weight:600;color:var(--muted)}
 """
 

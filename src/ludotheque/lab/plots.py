@@ -63,7 +63,12 @@ def _svg(figure: Any, title: str) -> str:
 def _legend(axes: Any, names: Sequence[str]) -> None:
     if len(names) > 1:
         axes.legend(
-            frameon=False, labelcolor=INK, fontsize=11, loc="lower left", bbox_to_anchor=(0, 1), ncols=min(5, len(names))
+            frameon=False,
+            labelcolor=INK,
+            fontsize=11,
+            loc="lower left",
+            bbox_to_anchor=(0, 1),
+            ncols=min(5, len(names)),
         )
 
 

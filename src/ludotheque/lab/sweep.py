@@ -8,7 +8,7 @@ at and played.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ def parse_vary(texts: Sequence[str]) -> dict[str, list[str]]:
 class Sweep:
     """The grid of settings around a plan."""
 
-    def __init__(self, plan: Plan, vary: dict[str, Sequence[Value]], folder: Path) -> None:
+    def __init__(self, plan: Plan, vary: Mapping[str, Sequence[Value]], folder: Path) -> None:
         self.plan = plan
         self.spec = get_spec(plan.game)
         self.folder = folder
@@ -61,8 +61,8 @@ class Sweep:
         return find_edition(self.spec, self.plan.edition or self.spec.editions[0])
 
     def _example(self) -> str:
-        options = [option.name for option in self.spec.options]
-        return f"{(options or list(_numbers(self._edition)))[0]}=…"
+        names = [option.name for option in self.spec.options] + list(dict(_numbers(self._edition)))
+        return f"{names[0]}=…"
 
     def _parse(self, name: str, value: Value) -> Value:
         for option in self.spec.options:
@@ -95,9 +95,9 @@ class Sweep:
     def _write_edition(self, numbers: dict[str, Value]) -> Path:
         data = tomllib.loads(self._edition_file().read_text(encoding="utf-8"))
         for name, value in numbers.items():
-            *path, last = name.split(".")
+            *steps, last = name.split(".")
             place: Any = data
-            for step in path:
+            for step in steps:
                 place = place[int(step) if isinstance(place, list) else step]
             place[int(last) if isinstance(place, list) else last] = value
         changed = "_".join(f"{name}={value}" for name, value in numbers.items())
@@ -129,7 +129,7 @@ def label_of(setting: Setting) -> str:
 
 
 class SweepReport:
-    """What changes over a grid; draws itself in a notebook. `results` belong to the sweep's settings, in their order."""
+    """What changes over a grid; draws itself in a notebook. `results` are in the order of the sweep's settings."""
 
     def __init__(self, sweep: Sweep, results: Sequence[Measures], lang: str = "en") -> None:
         self.sweep = sweep

@@ -152,4 +152,3 @@ def _pace(rows: Sequence[GameRow], entrant: int) -> float:
     places = [(row, seat) for row in rows for seat in range(len(row.seating)) if row.seating[seat] == entrant]
     decisions = sum(row.decisions[seat] for row, seat in places)
     return sum(row.thinking[seat] for row, seat in places) / decisions if decisions else 0.0
-

@@ -14,12 +14,10 @@ from ludotheque.games.kuhlorado.rules.scoring import (
     land_points,
     trough_points,
 )
-from ludotheque.games.kuhlorado.rules.sheet import CELLS, COW
-from ludotheque.games.kuhlorado.rules.state import DRAW_LOT, NUMBERS_LEFT_AT_END, OVER
-from ludotheque.kernel.game import Game
+from ludotheque.games.kuhlorado.rules.sheet import COW
+from ludotheque.games.kuhlorado.rules.state import DRAW_LOT, NUMBERS_LEFT_AT_END
 from ludotheque.kernel.observation import Event, Observation
 from ludotheque.kernel.state import CHANCE
-from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part
 
 if TYPE_CHECKING:
     from ludotheque.games.kuhlorado.rules.state import KuhloradoState
@@ -68,24 +66,6 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
     doubles: tuple[int, int]
     majorities: tuple[Majority, ...]
     lands: tuple[Land, ...]
-
-
-def tensor_parts(game: Game) -> dict[str, Part]:
-    """How the observation becomes a row of numbers; lands follow from the marks."""
-    majority = Fields({"points": Number(9), "counts": Each(2, Number(9)), "leader": OneOf(0, 1)})
-    return {
-        "phase": OneOf(0, OVER, "what happens now"),
-        "turn": OneOf(0, 1, "whose turn it is"),
-        "dice": Each(2, OneOf(1, COW), "the roll, lower die first; 6 is a cow"),
-        "symbols": Each(CELLS, OneOf(0, COW), "what is printed on each cell; 0 is a trough, 6 a cow"),
-        "marks": Each(CELLS, OneOf(0, 1), "who marked each cell"),
-        "cows_left": Number(20, "free cows"),
-        "numbers_to_end": Number(CELLS, "numbers still to be marked until the game ends"),
-        "pro": Number(1, "whether doubles score"),
-        "doubles_counted": Number(1, "whether doubles have been scored"),
-        "doubles": Each(2, Number(20), "doubles of each seat"),
-        "majorities": Each(20, majority, "the four meadows, then the troughs: worth, marks of each seat, who leads"),
-    }
 
 
 def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
@@ -183,4 +163,4 @@ def _main_event(before: KuhloradoState, seat: int, action: int) -> Event:
     return Event(f"log_{word}", seat, {"what": rest})
 
 
-__all__ = ["COW", "KuhloradoObservation", "Land", "Majority", "events", "observe", "tensor_parts"]
+__all__ = ["COW", "KuhloradoObservation", "Land", "Majority", "events", "observe"]
