@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -11,24 +12,27 @@ from gymnasium.utils.env_checker import check_env
 
 from ludotheque import ConfigurationError
 from ludotheque.adapters.gymnasium import SeatEnv, environment_id
-from ludotheque.games.registry import game_ids
 from ludotheque.testing.cases import Case
 
-from .settings import plain_cases
+from .settings import has_bot, short_cases
+
+CASES = [case for case in short_cases() if has_bot(case)]
 
 
-@pytest.mark.parametrize("case", plain_cases(), ids=lambda case: f"{case.game_id}-{case.name}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game_id}-{case.name}")
 def test_gymnasium_s_own_check(case: Case) -> None:
-    env = SeatEnv(case.game_id, case.players, opponents="random")
+    env = SeatEnv(case.game_id, case.players, opponents="random", **dict[str, Any](case.options))
     with warnings.catch_warnings():
         # It warns that a Box of the mask's kind might be a picture.
         warnings.simplefilter("ignore")
         check_env(env, skip_render_check=True)
 
 
-@pytest.mark.parametrize("game_id", game_ids())
-def test_whole_episodes_by_name(game_id: str) -> None:
-    env = gymnasium.make(environment_id(game_id), opponents="random")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game_id}-{case.name}")
+def test_whole_episodes_by_name(case: Case) -> None:
+    env = gymnasium.make(
+        environment_id(case.game_id), players=case.players, opponents="random", **dict[str, Any](case.options)
+    )
     rng = np.random.default_rng(2)
     observation, _ = env.reset(seed=5)
     finished = False

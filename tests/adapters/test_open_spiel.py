@@ -12,10 +12,10 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
 from ludotheque.adapters.open_spiel import PREFIX, has_secrets, load_spiel_game
-from ludotheque.games.registry import game_ids, load_game
+from ludotheque.games.registry import game_ids
 from ludotheque.testing.cases import Case
 
-from .settings import SHORT, option_cases, plain_cases, short_cases
+from .settings import option_cases, plain_cases, short_cases, shortened
 
 
 def load(case: Case) -> Any:
@@ -31,9 +31,9 @@ def test_openspiel_s_own_test(case: Case) -> None:
 
 @pytest.mark.parametrize("case", option_cases(), ids=lambda case: f"{case.game_id}-{case.name}")
 def test_openspiel_s_own_test_with_options(case: Case) -> None:
-    shortened = {**dict(case.options), **dict(SHORT.get(case.game_id, ()))}
-    game = load(Case(case.game_id, case.players, tuple(shortened.items())))
-    assert dict(game.new_initial_state().inner.game.options).items() >= shortened.items()
+    short = shortened(case)
+    game = load(short)
+    assert dict(game.new_initial_state().inner.game.options).items() >= dict(short.options).items()
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
@@ -69,16 +69,16 @@ def test_a_sample_looks_the_same_to_its_seat(case: Case) -> None:
     assert sample.legal_actions() == state.legal_actions()
 
 
-@pytest.mark.parametrize("game_id", game_ids())
-def test_its_bots_choose_legal_actions(game_id: str) -> None:
-    game = pyspiel.load_game(PREFIX + game_id)
+@pytest.mark.parametrize("case", short_cases(), ids=lambda case: f"{case.game_id}-{case.name}")
+def test_its_bots_choose_legal_actions(case: Case) -> None:
+    game = load(case)
     state = game.new_initial_state()
     rng = np.random.RandomState(5)
     while state.is_chance_node():
         state.apply_action(rng.choice(state.legal_actions()))
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
     bot = mcts.MCTSBot(game, 2.0, 2, evaluator, random_state=rng)
-    if has_secrets(load_game(game_id)):
+    if has_secrets(game.inner):
         bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 2, random_state=rng)
     assert bot.step(state) in state.legal_actions()
 

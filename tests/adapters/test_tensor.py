@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from ludotheque.games.registry import game_ids, get_spec, load_game
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
 from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part, Tally, TensorShape, Word
-from ludotheque.testing.cases import Case, all_cases
-from ludotheque.testing.play import sampled_plies
+from ludotheque.testing.cases import Case
+from ludotheque.testing.play import random_plies
 
-CASES = [case for game_id in game_ids() for case in all_cases(game_id)]
+from .settings import option_cases, plain_cases
+
+CASES = plain_cases() + option_cases()
+
+
+def positions(game: Game, seed: int, plies: int, step: int) -> list[State]:
+    """Some positions of the beginning of a random game."""
+    return [state for state, _, _ in islice(random_plies(game, seed), 0, plies, step)]
 
 
 def fill(part: Part, value: object) -> list[float]:
@@ -41,7 +52,7 @@ def test_every_row_has_the_same_size_and_stays_within_its_bounds(case: Case) -> 
     game = case.load()
     shape = TensorShape(game)
     rng = Rng(3)
-    for state, _, _ in sampled_plies(game, 5, 12):
+    for state in positions(game, 5, 260, 20):
         for seat in (*range(game.players), SPECTATOR):
             row = shape.values(state.observation(seat))
             assert len(row) == shape.size
@@ -57,7 +68,7 @@ def test_every_field_is_documented_and_is_used(game_id: str) -> None:
     shape = TensorShape(game)
     used: set[str] = set()
     for seed in range(3):
-        for state, _, _ in sampled_plies(game, seed, 60):
+        for state in positions(game, seed, 600, 11):
             row = shape.values(state.observation(0))
             used |= {name for name in shape.parts if any(shape.read(row, name))}
     constant = {option.name for option in game.spec.options}

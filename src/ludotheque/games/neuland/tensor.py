@@ -1,6 +1,6 @@
 """What a seat may know of Neuland as a row of numbers, for programs that learn.
 
-Recipes, costs and needs are the same in every game of an edition, and deals repeat the legal actions: both are left out.
+Recipes, costs and needs are the same in all games of an edition, and deals repeat the legal actions: left out.
 """
 
 from __future__ import annotations
