@@ -23,8 +23,10 @@ from ludotheque.cli.words import language_asked, language_of
 from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.web.command import serve
 
 app = typer.Typer(name="ludotheque", pretty_exceptions_enable=False)
+app.command()(serve)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_ids, show_default=False)]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)]

@@ -10,6 +10,13 @@ A game's `view.py` gives these functions; they take an observation, so that noth
     status(o, lang, names) -> str                    one line: whose turn it is and what is awaited
     say(event, lang, names) -> str                   one line of the log
     score_sheet(o, lang, names) -> list[ScoreLine]   points line by line; the sum is the score
+
+and may give these:
+
+    HARMLESS: tuple[str, ...]                        kinds of handle that may be passed when they are the only way on
+    cover(lang) -> str                               a picture for the list of games; otherwise a position is drawn
+    meant(o, path) -> int | None                     the action that a path would be if it were allowed, so that
+                                                     pointing at what is not on offer is refused with its ruling
 """
 
 from __future__ import annotations

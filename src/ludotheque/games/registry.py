@@ -10,8 +10,10 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import Spec
 
 PACKAGES: dict[str, str] = {
-    "kuhlorado": "ludotheque.games.kuhlorado",
+    "nevaches": "ludotheque.games.nevaches",
     "niet": "ludotheque.games.niet",
+    "kuhlorado": "ludotheque.games.kuhlorado",
+    "chevoux": "ludotheque.games.chevoux",
     "neuland": "ludotheque.games.neuland",
 }
 

@@ -15,6 +15,7 @@ class Guide:
     `rollout_limit`: actions (chance included) of a roll-out before `evaluate` takes over; −1 plays to the end.
     `greedy_depth`: how many further decisions of its own the greedy player looks through before it evaluates.
     `exploration`: weight of the unexplored in tree search; values lie between −1 and 1.
+    `scaled`: measure exploration in the range of results seen, where stakes differ from search to search.
     `hidden`: whether a seat knows less than the state, so that search must resample.
     """
 
@@ -25,12 +26,14 @@ class Guide:
         exploration: float = 0.8,
         hidden: bool = False,
         use_priors: bool = False,
+        scaled: bool = False,
     ) -> None:
         self.rollout_limit = rollout_limit
         self.greedy_depth = greedy_depth
         self.exploration = exploration
         self.hidden = hidden
         self.use_priors = use_priors
+        self.scaled = scaled
 
     def evaluate(self, state: State) -> list[float]:
         """Each seat's prospect between −1 and 1, as `returns()` would give at the end."""
@@ -49,5 +52,8 @@ class Guide:
         return state.actions(seat)
 
     def is_horizon(self, state: State) -> bool:
-        """Whether a search should stop here and evaluate, such as at the end of a round."""
+        """Whether a search should stop here and evaluate, such as at the end of a round.
+
+        Asked at every state below the root, chance and the end included.
+        """
         return False

@@ -37,6 +37,9 @@ class IsMcts:
         self.guide = guide
         self.rng = rng
         self.root = InfoNode(-9, 1.0)
+        self.exploration: float = guide.exploration
+        self.low: float = 2.0
+        self.high: float = -2.0
 
     def run(self, iterations: int) -> None:
         """Some more iterations."""
@@ -66,6 +69,8 @@ class IsMcts:
         player = self.seat
         while True:
             if node is not self.root:
+                if guide.is_horizon(state):
+                    break
                 player = state.current_player()
             if player == TERMINAL:
                 break
@@ -75,17 +80,25 @@ class IsMcts:
                 node = self._child(node, outcome * BASE, node.mover, 1.0)
                 path.append(node)
                 continue
-            if node is not self.root and guide.is_horizon(state):
-                break
             node = self._select(node, state, player)
             path.append(node)
             if node.visits == 0:
                 break
         values = rollout(state, guide, rng)
+        if guide.scaled:
+            self._widen(values[self.seat])
         for each in path:
             each.visits += 1
             if each.mover >= 0:
                 each.total += values[each.mover]
+
+    def _widen(self, value: float) -> None:
+        """Measure exploration in half of the range of results so far, so that it suits large and small stakes."""
+        if value < self.low:
+            self.low = value
+        if value > self.high:
+            self.high = value
+        self.exploration = self.guide.exploration * (self.high - self.low) * 0.5
 
     def _child(self, node: InfoNode, key: int, mover: int, prior: float) -> InfoNode:
         if key in node.children:
@@ -111,7 +124,7 @@ class IsMcts:
             child = node.children[key]
             child.available += 1
             visits = float(child.visits)
-            score = child.total / visits + guide.exploration * sqrt(log(float(child.available + 1)) / visits)
+            score = child.total / visits + self.exploration * sqrt(log(float(child.available + 1)) / visits)
             if score > best:
                 best = score
                 chosen = action

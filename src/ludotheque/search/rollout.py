@@ -25,6 +25,8 @@ def rollout(state: State, guide: Guide, rng: Rng) -> list[float]:
     """Play on as the guide says, in place, and return each seat's value."""
     left = guide.rollout_limit
     while True:
+        if guide.is_horizon(state):
+            return guide.evaluate(state)
         seat = state.current_player()
         if seat == TERMINAL:
             return state.returns()
@@ -33,7 +35,7 @@ def rollout(state: State, guide: Guide, rng: Rng) -> list[float]:
             if left > 0:
                 left -= 1
             continue
-        if left == 0 or guide.is_horizon(state):
+        if left == 0:
             return guide.evaluate(state)
         if left > 0:
             left -= 1

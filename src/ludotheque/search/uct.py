@@ -87,8 +87,10 @@ class Uct:
 
     def _open(self, node: Node, state: State) -> None:
         player = state.current_player()
+        if node is not self.root and self.guide.is_horizon(state):
+            player = TERMINAL
         node.player = player
-        if player < 0 or (node is not self.root and self.guide.is_horizon(state)):
+        if player < 0:
             return
         node.actions = self.guide.candidates(state, player)
         node.children = [Node(player) for _ in node.actions]

@@ -1,18 +1,18 @@
 """Golden playthroughs: recorded random games and the order of legal actions, compared to the letter on every build.
 
-`python -m ludotheque.testing GAME FOLDER [OPTION=VALUE …]` writes them anew; look at the difference before you keep it.
+`make golden` (LUDOTHEQUE_GOLDEN=write) writes them anew; look at the difference before you keep it.
 """
 
 from __future__ import annotations
 
-import sys
+import os
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from ludotheque.games.registry import get_spec
 from ludotheque.kernel.records import format_record, record_of, seat_letter
 from ludotheque.kernel.state import CHANCE
-from ludotheque.testing.cases import Case, Fixed, all_cases, golden_cases
+from ludotheque.testing.cases import Case
 from ludotheque.testing.play import played_out, random_plies
 
 SEED = 2026
@@ -38,10 +38,10 @@ def legal_order(case: Case) -> str:
     return "\n".join(lines) + "\n"
 
 
-def traces(game_id: str, fixed: Fixed = ()) -> str:
+def traces(cases: Sequence[Case]) -> str:
     """For every setting and a few seeds: a hash of the whole trace, equal interpreted and compiled."""
     lines = []
-    for case in all_cases(game_id, fixed):
+    for case in cases:
         for seed in TRACE_SEEDS:
             state = played_out(case.load(), seed)
             digest = sha256(repr((state.history(), state.fingerprint())).encode()).hexdigest()[:16]
@@ -49,22 +49,9 @@ def traces(game_id: str, fixed: Fixed = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def golden_files(game_id: str, fixed: Fixed = ()) -> dict[str, str]:
-    """All golden files of a game: name → content."""
-    files = {"traces.txt": traces(game_id, fixed)}
-    for case in golden_cases(game_id, fixed):
-        files[f"{case.name}.record.txt"] = playthrough(case)
-        files[f"{case.name}.legal.txt"] = legal_order(case)
-    return files
-
-
-def main() -> int:
-    """Write a game's golden files."""
-    game_id, folder = sys.argv[1], Path(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
-    given: dict[str, object] = {pair.partition("=")[0]: pair.partition("=")[2] for pair in sys.argv[3:]}
-    checked = get_spec(game_id).check_options(given)
-    fixed = tuple((name, checked[name]) for name in given)
-    for name, content in golden_files(game_id, fixed).items():
-        (folder / name).write_text(content, encoding="utf-8")
-    return 0
+def compare(path: Path, content: str) -> None:
+    """The file holds exactly this; a file that is not there fails. With LUDOTHEQUE_GOLDEN=write it is written."""
+    if os.environ.get("LUDOTHEQUE_GOLDEN") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    assert content == path.read_text(encoding="utf-8")

@@ -73,17 +73,15 @@ def conformance_suite(game_id: str, golden_folder: Path, **fixed_options: Option
         @pytest.mark.parametrize("case", golden_cases(game_id, fixed), ids=lambda case: case.name)
         def test_playthrough(self, case: Case) -> None:
             """A game without a golden playthrough fails."""
-            expected = (golden_folder / f"{case.name}.record.txt").read_text(encoding="utf-8")
-            assert golden.playthrough(case) == expected
+            golden.compare(golden_folder / f"{case.name}.record.txt", golden.playthrough(case))
 
         @pytest.mark.parametrize("case", golden_cases(game_id, fixed), ids=lambda case: case.name)
         def test_order_of_legal_actions(self, case: Case) -> None:
-            expected = (golden_folder / f"{case.name}.legal.txt").read_text(encoding="utf-8")
-            assert golden.legal_order(case) == expected
+            golden.compare(golden_folder / f"{case.name}.legal.txt", golden.legal_order(case))
 
         def test_traces(self) -> None:
             """The same seeds give the same games on this build as when the file was written."""
-            assert golden.traces(game_id, fixed) == (golden_folder / "traces.txt").read_text(encoding="utf-8")
+            golden.compare(golden_folder / "traces.txt", golden.traces(cases))
 
         def test_texts_are_in_both_languages(self) -> None:
             package = get_spec(game_id).room("notation").__file__

@@ -9,7 +9,16 @@ from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalon
 from ludotheque.games.kuhlorado.notation import TEXTS, cells_of, format_cell, parse_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
-from ludotheque.games.kuhlorado.rules.sheet import COW, KEEP, PASS, REROLL_BOTH, REROLL_HIGH, REROLL_LOW
+from ludotheque.games.kuhlorado.rules.sheet import (
+    COW,
+    KEEP,
+    MARK_ONE,
+    PASS,
+    REROLL_BOTH,
+    REROLL_HIGH,
+    REROLL_LOW,
+    pair_action,
+)
 from ludotheque.games.kuhlorado.rules.state import DECIDE
 from ludotheque.games.kuhlorado.view.picture import PICTURE_HEIGHT, PICTURE_WIDTH, draw_table
 from ludotheque.games.kuhlorado.view.tally import TALLY_WIDTH, draw_tally, tally_height
@@ -66,6 +75,20 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
             found.append(Choice(action, (one, two), label))
             found.append(Choice(action, (two, one), label))
     return found
+
+
+def meant(o: KuhloradoObservation, path: Sequence[str]) -> int | None:
+    """The marking of one or two cells, allowed or not."""
+    kinds = {handle.partition(":")[0] for handle in path if handle != "done:"}
+    try:
+        cells = sorted({parse_cell(handle.partition(":")[2]) for handle in path if handle.startswith("cell:")})
+    except ValueError:
+        return None
+    if kinds != {"cell"} or not all(0 <= cell < len(o.symbols) for cell in cells):
+        return None
+    if len(cells) == 1:
+        return MARK_ONE + cells[0]
+    return pair_action(cells[0], cells[1]) if len(cells) == 2 else None
 
 
 def _mark_words(what: str, lang: str) -> str:
@@ -166,4 +189,4 @@ def score_sheet(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> lis
     return lines
 
 
-__all__ = ["choices", "handle_label", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]

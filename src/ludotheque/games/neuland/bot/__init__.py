@@ -70,18 +70,17 @@ class TurnPlanner(Player):
         while True:
             started = time.perf_counter()
             search.run(width)
+            search.deepen(max(2, width // 3), max(1, width // 4))
             took = time.perf_counter() - started
             if progress is not None:
                 progress(min(1.0, (time.perf_counter() - begun) / left))
-            if not self.level.seconds or time.perf_counter() - begun + 2.2 * took > left:
+            if not self.level.seconds or time.perf_counter() - begun + 2.5 * took > left:
                 break
             width *= 2
-        lines = sorted(search.best.values(), key=lambda line: -line.value)
-        self._remember(state, seat, lines[0])
         seconds = time.perf_counter() - begun
         self.spent += seconds
-        verdicts = tuple(Verdict(line.path[0], width, squash(line.value - lines[0].value)) for line in lines)
-        return Analysis(lines[0].path[0], verdicts, width, seconds)
+        self._remember(state, seat, search.turns[0])
+        return Analysis(search.turns[0].path[0], _verdicts(search.turns, width), width, seconds)
 
     def _remember(self, state: NeulandState, seat: int, line: Line) -> None:
         """The line's actions by the position in which each is due, up to the first draw."""
@@ -92,6 +91,15 @@ class TurnPlanner(Player):
                 return
             self.plan[at.fingerprint()] = action
             at.step(seat, action)
+
+
+def _verdicts(turns: list[Line], width: int) -> tuple[Verdict, ...]:
+    """For each first action the best turn that begins with it, against the best of all."""
+    found: dict[int, Verdict] = {}
+    for line in turns:
+        if line.path[0] not in found:
+            found[line.path[0]] = Verdict(line.path[0], width, squash(line.value - turns[0].value))
+    return tuple(found.values())
 
 
 def squash(lead: float) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.neuland.rules.board import COLUMNS, PLACES
+from ludotheque.games.neuland.rules.board import COLUMNS, PLACES, SLOTS
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.tables import (
     BUILDABLE,
@@ -31,10 +31,11 @@ WOOD_TOKEN: Final = 1.9
 CART: Final = 1.5
 SITE: Final = 0.5  # extra actions expected at a building that does not stand yet
 NO_ORE: Final = 6.0  # actions to get at an ore that shows nowhere
-NEW_MINE: Final = 2.8  # actions to open another mine, whose ores one stacks oneself
+NEW_MINE: Final = 4.0  # actions to open another mine, whose ores one stacks oneself
 DIG: Final = 1.5  # the same for each ore above it
-LOOKED_AT: Final = 2  # properties planned in detail: what is held now spoils before a third
-LATE: Final = 4.5  # actions for a shield far in the future
+LOOKED_AT: Final = 3  # properties planned in detail; what is held now spoils before the third
+LATE: Final = 6.0  # actions for a shield far in the future
+DEEP: Final = 1  # how far below the top of a stack a plan reaches
 NEVER: Final = 99.0
 
 
@@ -43,13 +44,6 @@ class Chains:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.looked_at: int = 3
-        self.late: float = 5.0
-        self.deep: int = 1
-        self.dig: float = 1.5
-        self.new_mine: float = 2.8
-        self.site: float = 0.5
-        self.no_ore: float = 6.0
         self.makers: list[list[int]] = [[] for _ in range(GOODS)]
         self.recipes: list[list[int]] = [[] for _ in range(GOODS)]
         for kind in range(UNITS):
@@ -84,10 +78,14 @@ class Land:
                 near[tables.makes[kind]].append(h)
                 if tables.second_makes[kind] >= 0:
                     near[tables.second_makes[kind]].append(h)
+        self.mine_far: list[float] = [0.0] * SLOTS
         self.far: list[float] = [NEVER] * UNITS
         for place in position.built:
             kind = position.tile[place]
             more = reach(tables.needs[kind], near, (place // PLACES) * COLUMNS, extra)
+            if kind == MINE:
+                self.mine_far[place] = more
+                more = 0.0  # counted with the wait for its ores
             if more < self.far[kind]:
                 self.far[kind] = more
         self.property_far: list[float] = [SITE] * PROPERTIES
@@ -151,16 +149,16 @@ class Planner:
         self.far = land.far
         self.level = position.level[:]
         self.wanted = [0] * BUILDABLE
-        self.wait = [self.chains.no_ore] * ORES
+        self.wait = [NO_ORE] * ORES
         for place in position.built:
             stack = position.ores[place]
-            depth = 0.0
+            depth = land.mine_far[place]
             while stack > 0:
                 ore = stack % 4 - 1
                 if depth < self.wait[ore]:
                     self.wait[ore] = depth
                 stack //= 4
-                depth += self.chains.dig
+                depth += DIG
 
     def _actions_needed(self, position: NeulandPosition, seat: int, land: Land) -> float:
         """Properties one after another, each time the one that costs least for a shield."""
@@ -177,7 +175,7 @@ class Planner:
             for each in range(PROPERTIES):
                 if taken[each] or owner[each] >= 0:
                     continue
-                if goals < self.chains.looked_at:
+                if goals < LOOKED_AT:
                     costs[each] = self._try(each, position, land)
                 count = value[UNITS + each]
                 share = costs[each] / float(count if count < left else left)
@@ -185,13 +183,13 @@ class Planner:
                     best = share
                     chosen = each
             if chosen < 0:
-                return total + self.chains.late * float(left)
-            if goals < self.chains.looked_at:
+                return total + LATE * float(left)
+            if goals < LOOKED_AT:
                 self.is_sure = True
                 total += self._goal(chosen, position, land)
                 self.is_sure = False
                 self.trail = []
-                if goals == self.chains.looked_at - 2:
+                if goals == LOOKED_AT - 2:
                     self.have = [0] * GOODS
             else:
                 total += costs[chosen]
@@ -202,8 +200,8 @@ class Planner:
 
     def _try(self, each: int, position: NeulandPosition, land: Land) -> float:
         """A property's cost, without using anything up."""
-        if position.property_place[each] < 0 and each % LEVELS > self.level[each // LEVELS] + self.chains.deep:
-            return self.chains.late * float(self.tables.value[UNITS + each])  # too deep in its stack to plan for
+        if position.property_place[each] < 0 and each % LEVELS > self.level[each // LEVELS] + DEEP:
+            return LATE * float(self.tables.value[UNITS + each])  # too deep in its stack to plan for
         cost = self._goal(each, position, land)
         trail = self.trail
         while trail:
@@ -283,13 +281,13 @@ class Planner:
         self.trail.append(GOODS + kind)
         if self.is_sure:
             self.wanted[kind] = 1
-        return self._need(self.tables.cost[kind]) + self.chains.site
+        return self._need(self.tables.cost[kind]) + SITE
 
     def _dig(self, ore: int) -> float:
         """Actions until an ore shows: those above it are dug away, or a new mine is opened."""
         wait = self.wait[ore]
-        if wait > self.chains.new_mine and self.supply[MINE] > 0:
+        if wait > NEW_MINE and self.supply[MINE] > 0:
             if self.is_sure:
                 self.wanted[MINE] = 1
-            return self.chains.new_mine
+            return NEW_MINE
         return wait

@@ -6,13 +6,15 @@ from typing import Final
 
 from ludotheque.games.neuland.bot.candidates import worth_trying
 from ludotheque.games.neuland.bot.plan import Chains, Land, Planner
-from ludotheque.games.neuland.rules.game import OVER
+from ludotheque.games.neuland.rules.game import OVER, PUT_START, TURN
 from ludotheque.games.neuland.rules.state import NeulandState
-from ludotheque.games.neuland.rules.tables import BUILD, END, SHIELDS
+from ludotheque.games.neuland.rules.tables import BUILD, SHIELDS
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 
-BUSY: Final = 0.02  # a long turn is better than a short one, all else equal
+BUSY: Final = 0.15  # a long turn is better than a short one, all else equal
+OTHERS: Final = 0.5  # what a space that others lose is worth against one's own
+KEPT: Final = 40  # complete turns remembered
 WON: Final = 1000.0
 
 
@@ -25,23 +27,27 @@ class Line:
         self.land = land
         self.wanted = wanted
         self.value = value
+        self.others = 0.0
 
 
 class TurnSearch:
-    """Lines for the seat to act; `run` with a width gives the best complete turn that such a beam finds."""
+    """Complete turns for the seat to act, best first in `turns`: those that the last `run` found.
 
-    def __init__(self, state: NeulandState, seat: int, chains: Chains, rng: Rng) -> None:
+    With `alone` only this seat's own finish counts, as if nobody else played.
+    """
+
+    def __init__(self, state: NeulandState, seat: int, chains: Chains, rng: Rng, alone: bool = False) -> None:
         self.state = state
         self.seat = seat
         self.chains = chains
         self.planner = Planner(chains)
         self.rng = rng
-        self.others: list[float] = []
-        # Complete turns found so far: the action that begins each, with the best line.
-        self.best: dict[int, Line] = {}
+        self.alone = alone
+        self.turns: list[Line] = []
 
     def run(self, width: int) -> None:
-        """One beam of the given width, until every kept line has ended its turn."""
+        """One beam, until every kept line has ended its turn."""
+        self.turns = []
         beam = [self._line(self.state.copy(), [], None)]
         seen: set[int] = set()
         while beam:
@@ -49,9 +55,33 @@ class TurnSearch:
             for line in beam:
                 self._expand(line, children, seen)
             if len(children) > width:
-                children.sort(key=_value_of)
+                children.sort(key=_order)
                 del children[width:]
             beam = children
+        self.turns.sort(key=_order)
+        del self.turns[KEPT:]
+
+    def deepen(self, count: int, width: int) -> None:
+        """Judge the best few turns again by what this seat's next turn could make of them."""
+        best = self.turns[:count]
+        for line in best:
+            if line.state.phase == OVER:
+                continue
+            search = TurnSearch(self._next_turn(line.state), self.seat, self.chains, self.rng, True)
+            search.run(width)
+            line.value = line.others + search.turns[0].value
+        best.sort(key=_order)
+        self.turns[:count] = best
+
+    def _next_turn(self, state: NeulandState) -> NeulandState:
+        """The position as if this seat played again at once."""
+        after = state.copy()
+        after.seat = self.seat
+        after.phase = TURN
+        after.pawn = after.position[self.seat]
+        if after.turn < after.rules.players:
+            after.turn = after.rules.players
+        return after
 
     def _expand(self, line: Line, children: list[Line], seen: set[int]) -> None:
         seat = self.seat
@@ -68,42 +98,43 @@ class TurnSearch:
             if key in seen:
                 continue
             seen.add(key)
-            is_built = BUILD <= action < SHIELDS
-            children.append(self._line(state, path, None if is_built or not line.land.count else line.land))
+            is_built = BUILD <= action < SHIELDS or not line.wanted
+            children.append(self._line(state, path, None if is_built else line.land))
 
     def _line(self, state: NeulandState, path: list[int], land: Land | None) -> Line:
         if land is None:
             land = Land(state, self.chains)
-        if not state.built:
+        if state.phase == PUT_START:
             return Line(state, path, land, [], 0.0)
         finish = self.planner.finish(state, self.seat, land)
-        value = -finish + BUSY * float(state.position[self.seat])
+        value = BUSY * float(state.position[self.seat]) - finish
         return Line(state, path, land, self.planner.wanted, value)
 
     def _finish(self, line: Line) -> None:
         """A complete turn: compare when everybody would finish."""
-        line.value = self.judge(line.state)
-        first = line.path[0]
-        if first not in self.best or line.value > self.best[first].value:
-            self.best[first] = line
-
-    def judge(self, state: NeulandState) -> float:
-        """How many spaces ahead of the best other seat this seat would finish."""
-        seat = self.seat
+        state = line.state
         if state.phase == OVER:
-            return WON * state.returns()[seat]
-        land = Land(state, self.chains)
-        mine = self.planner.finish(state, seat, land)
+            line.value = WON * state.returns()[self.seat]
+        else:
+            land = Land(state, self.chains)
+            if not self.alone:
+                line.others = self._others(state, land)
+            finish = self.planner.finish(state, self.seat, land)
+            line.value = line.others - finish + BUSY * float(state.position[self.seat])
+        self.turns.append(line)
+
+    def _others(self, state: NeulandState, land: Land) -> float:
+        """What it is worth that the best of the others finishes late."""
         first = 1e9
         for other in range(state.rules.players):
-            if other != seat and state.position[other] >= 0:
+            if other != self.seat:
                 finish = self.planner.finish(state, other, land)
                 if finish < first:
                     first = finish
-        return first * 0.5 - mine + BUSY * float(state.position[seat])
+        return OTHERS * first
 
 
-def _value_of(line: Line) -> float:
+def _order(line: Line) -> float:
     return -line.value
 
 
@@ -122,6 +153,3 @@ def _key(state: NeulandState, seat: int) -> int:
             state.cart[seat],
         )
     )
-
-
-__all__ = ["END", "Line", "TurnSearch"]

@@ -89,8 +89,11 @@ def trick_winner(trick: list[int], suits: list[int], powers: list[int]) -> int:
     return winner
 
 
-def take(items: list[int], item: int) -> None:
-    """Remove an item from a sorted list that holds it; `list.remove` compares twice as long."""
+def take(items: list[int], item: int, hint: int) -> None:
+    """Remove an item from a sorted list that holds it, perhaps at `hint`; `list.remove` takes twice as long."""
+    if hint < len(items) and items[hint] == item:
+        items.pop(hint)
+        return
     low = 0
     high = len(items) - 1
     while low < high:

@@ -23,6 +23,7 @@ from ludotheque.games.niet.rules.cards import (
     SUPER,
     TO_THE_LEFT,
     TRUMP,
+    TRUMPS,
     TWO_CARDS,
     VALUES,
     VETO,
@@ -108,6 +109,8 @@ class NietState(State):
         self.loot = loot
         self.totals = totals
         self.sheet = sheet
+        # Where the last sampled card or cell was found: only saves looking for it again.
+        self.hint: int = 0
         self.suits: list[int] = game.suits[24]
         self.powers: list[int] = game.powers[24]
         if phase > VETOES:
@@ -168,6 +171,8 @@ class NietState(State):
 
     def current_player(self) -> int:
         phase = self.phase
+        if phase == DEAL:
+            return CHANCE
         if phase == TRICKS or phase == VETOES or phase == TEAMS:
             return self.seat
         if phase == DISCARDS:
@@ -199,6 +204,10 @@ class NietState(State):
         if self.trick:
             suits = self.suits
             led = suits[self.trick[0]]
+            if led != TRUMPS:
+                low, high = self._run(hand, led)
+                if low < high:
+                    return hand[low:high]
             for card in hand:
                 if suits[card] == led and card != last:
                     found.append(card)
@@ -210,6 +219,20 @@ class NietState(State):
                 found.append(card)
                 last = card
         return found
+
+    def _run(self, hand: list[int], suit: int) -> tuple[int, int]:
+        """Where the different cards of a plain suit begin and end in a hand: they lie together, equal 1s first."""
+        suits = self.suits
+        size = len(hand)
+        low = 0
+        while low < size and suits[hand[low]] != suit:
+            low += 1
+        high = low
+        while high < size and suits[hand[high]] == suit:
+            high += 1
+        while low + 1 < high and hand[low] == hand[low + 1]:
+            low += 1
+        return low, high
 
     def _discardable(self, hand: list[int]) -> list[int]:
         """N7."""
@@ -241,7 +264,8 @@ class NietState(State):
         if phase == TRICKS:
             return self._sample_card(self.hands[seat], rng)
         if phase == VETOES:
-            return VETO + self.open_cells[rng.below(len(self.open_cells))]
+            self.hint = rng.below(len(self.open_cells))
+            return VETO + self.open_cells[self.hint]
         if phase == DISCARDS and self.settled[DISCARD] == TWO_CARDS:
             return self._sample_pair(self.hands[seat], rng)
         actions = self.actions(seat)
@@ -251,27 +275,19 @@ class NietState(State):
         if self.trick:
             suits = self.suits
             led = suits[self.trick[0]]
-            count = 0
-            last = -1
-            for card in hand:
-                if suits[card] == led and card != last:
-                    count += 1
-                    last = card
-            if count == 1:
-                return last
-            if count > 1:
-                count = rng.below(count)
-                last = -1
-                for card in hand:
-                    if suits[card] == led and card != last:
-                        if count == 0:
-                            return card
-                        count -= 1
-                        last = card
+            if led != TRUMPS:
+                low, high = self._run(hand, led)
+                if low < high:
+                    self.hint = low + rng.below(high - low) if high - low > 1 else low
+                    return hand[self.hint]
+            else:
+                found = self._playable(hand)
+                return found[rng.below(len(found))]
         # Of equal cards only the first stands for an action: draw again for the others.
         while True:
             index = rng.below(len(hand))
             if index == 0 or hand[index] != hand[index - 1]:
+                self.hint = index
                 return hand[index]
 
     def _sample_pair(self, hand: list[int], rng: Rng) -> int:
@@ -330,7 +346,7 @@ class NietState(State):
         return 0 if seat == self.rules.players else seat
 
     def _deal(self, card: int) -> None:
-        take(self.deck, card)
+        take(self.deck, card, self.hint)
         seat = self.seat
         hand = self.hands[seat]
         hand.append(card)
@@ -344,7 +360,7 @@ class NietState(State):
     def _veto(self, cell: int) -> None:
         """N5."""
         self.board[cell] = self.seat
-        take(self.open_cells, cell)
+        take(self.open_cells, cell, self.hint)
         self._settle(cell // COLUMNS)
         if self.open_cells:
             self.seat = self._left_of(self.seat)
@@ -366,7 +382,7 @@ class NietState(State):
                 last = cell
         if free == 1:
             self.settled[row] = last % COLUMNS
-            take(self.open_cells, last)
+            take(self.open_cells, last, 0)
 
     def _look_up(self) -> None:
         """Suits and powers under the round's trump and super trump (N10)."""
@@ -397,14 +413,14 @@ class NietState(State):
             hand = self.hands[each]
             if choice >= DISCARD_TWO:
                 pair = choice - DISCARD_TWO
-                take(hand, pair // CARDS)
-                take(hand, pair % CARDS)
+                take(hand, pair // CARDS, 0)
+                take(hand, pair % CARDS, 0)
                 self.discards[each] = [pair // CARDS, pair % CARDS]
             elif choice >= GIVE and choice < VETO:
                 self.given[each] = choice - GIVE
-                take(hand, choice - GIVE)
+                take(hand, choice - GIVE, 0)
             elif choice != DISCARD_NOTHING:
-                take(hand, choice - DISCARD_ONE)
+                take(hand, choice - DISCARD_ONE, 0)
                 self.discards[each] = [choice - DISCARD_ONE]
         for each in range(players):
             if self.given[each] >= 0:
@@ -422,7 +438,7 @@ class NietState(State):
 
     def _play(self, card: int) -> None:
         seat = self.seat
-        take(self.hands[seat], card)
+        take(self.hands[seat], card, self.hint)
         trick = self.trick
         trick.append(card)
         self.played.append(seat * CARDS + card)
@@ -491,7 +507,8 @@ class NietState(State):
 
     def sample_chance(self, rng: Rng) -> int:
         if self.phase == DEAL:
-            return self.deck[rng.below(len(self.deck))]
+            self.hint = rng.below(len(self.deck))
+            return self.deck[self.hint]
         return rng.below(self.rules.players)
 
     def scores(self) -> list[float]:

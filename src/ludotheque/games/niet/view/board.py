@@ -74,7 +74,7 @@ def _cell(o: NietObservation, cell: int, x: float, y: float, can_veto: bool, is_
         "g",
         tag("rect", x=x, y=y, width=CELL, height=ROW, rx=6, class_=f"niet-cell {state}"),
         tag("g", cell_picture(cell, x + CELL / 2, y + ROW / 2, o.points_row, lang), class_=f"niet-picture {state}"),
-        seat_mark(cell, x + CELL - 10, y + ROW - 10, 12) if cell < o.players else None,
+        seat_mark(cell, x + CELL - 10, y + ROW - 10, 12, f"var(--mark{cell})") if cell < o.players else None,
         id=f"cell-{cell}",
         class_="niet-veto",
         data_h=f"cell:{cell}" if can_veto else None,

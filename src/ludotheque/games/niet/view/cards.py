@@ -86,7 +86,7 @@ def draw_card(
     """A card that can move: with its own id, at a place, and perhaps to be chosen."""
     return tag(
         "g",
-        tag("rect", width=CARD_WIDTH, height=CARD_HEIGHT, rx=6, class_="niet-ring"),
+        tag("rect", x=-1.5, y=-1.5, width=CARD_WIDTH + 3, height=CARD_HEIGHT + 3, rx=7, class_="niet-ring"),
         card_face(card, rank),
         id=identity,
         class_=f"niet-card {class_}".strip(),

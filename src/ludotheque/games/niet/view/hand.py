@@ -77,9 +77,9 @@ def _placement(index: int, length: int, line: int) -> str:
 
 
 def _seen_before(o: NietObservation) -> dict[int, int]:
-    """1s that lie in the trick have the first numbers, so that a card keeps its id when it is played."""
+    """1s that lie on the table have the first numbers, so that a card keeps its id when it is played."""
     seen: dict[int, int] = {}
-    for card in o.trick:
+    for card in o.trick or o.last_trick:
         if card % VALUES == 0:
             seen[card] = seen.get(card, 0) + 1
     return seen

@@ -45,12 +45,12 @@ def trick_cards(o: NietObservation) -> list[Markup]:
     """The trick as it lies; until the next one is led, the last one stays in sight."""
     cards, leader = (o.trick, o.leader) if o.trick else (o.last_trick, o.last_leader)
     is_past = not o.trick
-    names = identities(list(cards), {}) if not is_past else [f"past-{index}" for index in range(len(cards))]
+    names = identities(list(cards), {})
     winner = o.leader if is_past else o.winning
     found = []
     for index, card in enumerate(cards):
         seat = (leader + index) % o.players
-        x, y = place(seat, o, 96, 66)
+        x, y = place(seat, o, 72, 70)
         state = ("past " if is_past else "") + ("wins" if seat == winner else "")
         scale = 0.96 if o.players < 5 else 0.9
         at = f"translate({x - CARD_WIDTH * scale / 2:.2f} {y - CARD_HEIGHT * scale / 2:.2f}) scale({scale})"
@@ -60,26 +60,24 @@ def trick_cards(o: NietObservation) -> list[Markup]:
 
 def _waiting_discard(seat: int, o: NietObservation) -> Markup:
     """Somebody has chosen: a card lies face down before them."""
-    x, y = place(seat, o, 96, 66)
+    x, y = place(seat, o, 72, 70)
     return tag("g", card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=f"translate({x - 18:.2f} {y - 26:.2f})")
 
 
 def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
     x, y = place(seat, o, 192, 138)
-    x = min(max(x, 72), WIDTH - 72)
+    x = min(max(x, 80), WIDTH - 76)
     is_awaited = seat in o.to_act
-    counts = TEXTS.say("tricks_short", lang, count=o.tricks[seat])
+    shown = TEXTS.say("tricks_short", lang, count=o.tricks[seat]) if o.phase >= TRICKS else ""
     loot = sum(o.loot[seat])
-    if loot:
-        counts += " · " + TEXTS.say("loot_short", lang, count=loot)
-    shown = counts if o.phase >= TRICKS else ""
     return tag(
         "g",
         _plate(is_awaited, seat in o.winners),
         head(seat, -40, 0, 40),
-        seat_mark(seat, -57, 16, 13),
-        tag("text", short(name, 9), x=-16, y=-4 if shown else 5, class_="niet-name"),
+        seat_mark(seat, -57, 16, 13, f"var(--mark{seat})"),
+        tag("text", short(name, 9), x=-16, y=-3 if shown else 5, class_="niet-name"),
         tag("text", shown, x=-16, y=14, class_="niet-counts") if shown else None,
+        _loot(loot) if loot else None,
         _team_sign(o.team[seat]) if o.team[seat] >= 0 else None,
         _double_card() if o.holder == seat else None,
         transform=f"translate({x:.2f} {y:.2f})",
@@ -90,6 +88,15 @@ def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
 def _plate(is_awaited: bool, has_won: bool) -> Markup:
     class_ = "niet-plate awaited" if is_awaited else "niet-plate won" if has_won else "niet-plate"
     return tag("rect", x=-66, y=-25, width=132, height=50, rx=12, class_=class_)
+
+
+@cache
+def _loot(count: int) -> Markup:
+    """A coin with the number of stolen 1s."""
+    return join(
+        tag("circle", cx=48, cy=9, r=11, class_="niet-coin"),
+        tag("text", count, x=48, y=14, class_="niet-coins"),
+    )
 
 
 @cache
@@ -109,7 +116,7 @@ def _double_card() -> Markup:
         "g",
         paper(0, 0, 24, 34, 4),
         tag("text", "×2", x=12, y=22, class_="niet-double"),
-        transform="translate(46 4) rotate(8)",
+        transform="translate(48 -42) rotate(8)",
     )
 
 

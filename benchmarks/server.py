@@ -1,0 +1,206 @@
+"""The server under load: start-up, memory, latency at 100 moves/s on 200 tables, and the most moves/s it can store.
+
+    python benchmarks/server.py                     everything, on SQLite
+    python benchmarks/server.py --only throughput --seconds 20
+    python benchmarks/server.py --database postgresql://… --servers 2 --only throughput
+
+Server and clients share the machine; every move is committed before its answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import functools
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from load import Figures, LoadTable
+
+HOST = "127.0.0.1"
+
+
+class Server:
+    """A server process on a database of its own."""
+
+    def __init__(self, database: str, port: int) -> None:
+        self.port = port
+        begun = time.perf_counter()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ludotheque.web", "--port", str(port), "--database", database, "--no-limits"],
+            stdout=subprocess.DEVNULL,
+        )
+        while True:
+            try:
+                urllib.request.urlopen(f"http://{HOST}:{port}/", timeout=5).read()
+                break
+            except OSError:
+                if self.process.poll() is not None:
+                    raise SystemExit("the server did not start") from None
+                time.sleep(0.01)
+        self.start_seconds = time.perf_counter() - begun
+
+    def memory(self) -> float:
+        """Resident memory in MB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    def cpu(self) -> float:
+        """Seconds of processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """End the process."""
+        self.process.terminate()
+        self.process.wait(timeout=10)
+
+
+def percentile(values: list[float], share: float) -> float:
+    """In milliseconds."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else float("nan")
+
+
+def show(name: str, values: list[float]) -> None:
+    """One line with p50, p95 and p99."""
+    shares = ", ".join(f"p{int(share * 100)} {percentile(values, share):.1f}" for share in (0.5, 0.95, 0.99))
+    print(f"  {name}: {shares} ms ({len(values)})")
+
+
+async def open_tables(
+    servers: list[Server], args: argparse.Namespace, figures: Figures, is_page: bool
+) -> list[LoadTable]:
+    """Tables, spread over the servers, opened a few at a time."""
+    tables = [
+        LoadTable(HOST, servers[number % len(servers)].port, args.game, figures, is_page)
+        for number in range(args.tables)
+    ]
+    for start in range(0, len(tables), 20):
+        await asyncio.gather(*(table.open() for table in tables[start : start + 20]))
+    return tables
+
+
+async def settle(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """End what still waits for its turn."""
+    waiting = list(tasks)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def forget(busy: set[int], index: int, _: asyncio.Task[None]) -> None:
+    """A table that has answered may be asked again."""
+    busy.discard(index)
+
+
+async def latency(servers: list[Server], args: argparse.Namespace) -> None:
+    """So many moves a second, evenly spread over all tables."""
+    figures = Figures()
+    before = servers[0].memory()
+    tables = await open_tables(servers, args, figures, is_page=True)
+    await asyncio.sleep(1)
+    memory = servers[0].memory()
+    print(f"memory: {before:.0f} MB empty, {memory:.0f} MB with {len(tables)} tables, two streams each ", end="")
+    print(f"({(memory - before) / len(tables) * 1024:.0f} kB per table)")
+    figures.own.clear()
+    figures.other.clear()
+    used = servers[0].cpu()
+    begun = time.perf_counter()
+    tasks: set[asyncio.Task[None]] = set()
+    count = 0
+    busy: set[int] = set()
+    while (now := time.perf_counter()) < begun + args.seconds:
+        due = int((now - begun) * args.rate)
+        while count < due:
+            index = count % len(tables)
+            count += 1
+            if index in busy:
+                continue
+            busy.add(index)
+            task = asyncio.create_task(tables[index].act())
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+            task.add_done_callback(functools.partial(forget, busy, index))
+        await asyncio.sleep(0.002)
+    seconds = time.perf_counter() - begun
+    await settle(tasks)
+    print(
+        f"latency: {figures.moves / seconds:.0f} moves/s on {len(tables)} tables, {figures.refused} refused, ", end=""
+    )
+    print(f"server {(servers[0].cpu() - used) / max(1, figures.moves) * 1000:.2f} ms of processor time a move")
+    show("to the answer", figures.acknowledged)
+    show("to the own view", figures.own)
+    show("to the other's view", figures.other)
+    for table in tables:
+        await table.close()
+
+
+async def throughput(servers: list[Server], args: argparse.Namespace, is_page: bool) -> None:
+    """Every table moves as fast as it can."""
+    figures = Figures()
+    tables = await open_tables(servers, args, figures, is_page)
+    await asyncio.sleep(0.5)
+    begun = time.perf_counter()
+    used = [server.cpu() for server in servers]
+
+    async def play(table: LoadTable) -> None:
+        while time.perf_counter() < begun + args.seconds:
+            await table.act()
+
+    players = [asyncio.create_task(play(table)) for table in tables]
+    await asyncio.sleep(args.seconds)
+    moves = figures.moves
+    seconds = time.perf_counter() - begun
+    busy = [(server.cpu() - was) / seconds for server, was in zip(servers, used, strict=True)]
+    await settle(players)
+    kind = "pages" if is_page else "programs"
+    print(f"throughput ({kind}): {moves / seconds:.0f} durable moves/s on {len(tables)} tables, ", end="")
+    print(f"{figures.frames / max(1, moves):.2f} views a move, server busy ", end="")
+    print(", ".join(f"{share:.0%}" for share in busy), end=", ")
+    print(f"{sum(busy) * seconds / max(1, moves) * 1000:.2f} ms of processor time a move")
+    show("to the answer", figures.acknowledged)
+    for table in tables:
+        await table.close()
+
+
+async def run(args: argparse.Namespace, database: str) -> None:
+    """All that was asked for, on fresh servers."""
+    servers = [Server(database, args.port + number) for number in range(args.servers)]
+    try:
+        print("start to first page: " + ", ".join(f"{server.start_seconds:.2f} s" for server in servers))
+        if args.only in ("", "latency"):
+            await latency(servers, args)
+        if args.only in ("", "throughput", "pages"):
+            await throughput(servers, args, is_page=True)
+        if args.only in ("", "throughput", "programs"):
+            await throughput(servers, args, is_page=False)
+    finally:
+        for server in servers:
+            server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="", choices=["", "latency", "throughput", "pages", "programs"])
+    parser.add_argument("--game", default="kuhlorado")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=100.0)
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--port", type=int, default=8350)
+    parser.add_argument("--database", default="")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(args, args.database or f"sqlite:///{folder}/bench.db"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,212 @@
+"""What a seat may know of Chévoux (everything but undrawn chance) and what it is told of each action.
+
+Carries the tiles' constraints as data, so that a view or a remote program can put them into words by itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.games.chevoux.content import Edition, Need, load_edition
+from ludotheque.games.chevoux.notation import cell_kinds, format_action, format_cell
+from ludotheque.games.chevoux.rules.state import ACT, DRAW_MOON, DRAW_SUN, DRAW_TILE
+from ludotheque.games.chevoux.rules.tables import (
+    CARDS,
+    CELLS,
+    COLUMNS,
+    FIRST_SPECIAL,
+    POPULATE,
+    ROW_SHIFT,
+    SWAP,
+)
+from ludotheque.kernel.observation import Event, Observation
+from ludotheque.kernel.state import CHANCE
+
+if TYPE_CHECKING:
+    from ludotheque.games.chevoux.rules.state import ChevouxState
+
+NOW, TO_COME, PLAYED = "now", "to_come", "played"
+
+
+class TileView(msgspec.Struct, frozen=True):
+    """A kind of tile of this game: how many there are, how many are undrawn, and its constraint."""
+
+    kind: int
+    id: str
+    group: str
+    name: dict[str, str]
+    of_it: dict[str, str]
+    count: int
+    left: int
+    needs: tuple[Need, ...]
+
+
+class CellView(msgspec.Struct, frozen=True):
+    """A tile on the table: whether its constraint holds, and for each part of it how many tiles it finds."""
+
+    kind: int
+    people: int
+    holds: bool
+    counts: tuple[int, ...]
+    parts: tuple[bool, ...]
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """An action card; `place` is `now`, `to_come` (one of these is the unseen one) or `played` in this round."""
+
+    number: int
+    restructure: str
+    people: int
+    house: tuple[Need, ...]
+    only_empty: bool
+    place: str
+
+
+class AxisView(msgspec.Struct, frozen=True):
+    """A drawn development axis."""
+
+    id: str
+    name: dict[str, str]
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What an action would change: cells (as they are after it) whose tile newly holds, or no longer does."""
+
+    action: int
+    gained: tuple[int, ...]
+    lost: tuple[int, ...]
+
+
+class ChevouxObservation(Observation, frozen=True, kw_only=True):
+    """The village, the cards, the supply; `card` is 0 between cards, `effects` lists only actions that change any."""
+
+    round_number: int
+    rounds: int
+    is_hard: bool
+    is_won: bool
+    moon: AxisView | None
+    sun: AxisView | None
+    tiles: tuple[TileView, ...]
+    cells: tuple[CellView, ...]
+    card: int
+    cards: tuple[CardView, ...]
+    cards_left: int
+    supply: int
+    effects: tuple[Effect, ...]
+
+
+def cells_in(mask: int) -> tuple[int, ...]:
+    """The cells of a set."""
+    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
+
+
+def observe(state: ChevouxState, seat: int) -> ChevouxObservation:
+    """The observation of the mayor or of a spectator; only the former is offered actions."""
+    edition = load_edition(state.rules.edition)
+    acting = seat == 0 and state.phase == ACT
+    return ChevouxObservation(
+        game="chevoux",
+        players=1,
+        seat=seat,
+        to_act=tuple(state.awaited()),
+        is_over=state.is_terminal(),
+        scores=tuple(state.scores()),
+        winners=tuple(state.winners()),
+        legal=tuple((action, format_action(state, action)) for action in state.actions(0)) if acting else (),
+        round_number=state.round_number,
+        rounds=state.rules.rounds,
+        is_hard=state.rules.hard,
+        is_won=state.is_won(),
+        moon=_axis(edition, state.moon),
+        sun=_axis(edition, state.sun),
+        tiles=_tiles(edition, state),
+        cells=_cells(state),
+        card=state.card + 1,
+        cards=tuple(_card(edition, state, index) for index in range(CARDS)),
+        cards_left=state.cards_left,
+        supply=state.supply,
+        effects=_effects(state) if acting else (),
+    )
+
+
+def _axis(edition: Edition, axis: int) -> AxisView | None:
+    return AxisView(edition.axes[axis].id, edition.axes[axis].name) if axis >= 0 else None
+
+
+def _tiles(edition: Edition, state: ChevouxState) -> tuple[TileView, ...]:
+    found = []
+    for kind, tile in enumerate(edition.tiles):
+        count = state.left[kind] + state.kinds.count(kind)
+        if count:
+            found.append(
+                TileView(kind, tile.id, tile.group, tile.name, tile.of_it, count, state.left[kind], tile.needs)
+            )
+    return tuple(found)
+
+
+def _cells(state: ChevouxState) -> tuple[CellView, ...]:
+    village = state.village()
+    found = []
+    for cell in range(state.filled):
+        kind = state.kinds[cell]
+        clauses = state.rules.tables.clauses[kind]
+        counts = tuple(clause.count(cell, village.masks) for clause in clauses)
+        parts = tuple(clause.holds(cell, village.masks) for clause in clauses)
+        found.append(CellView(kind, state.people[cell], village.holds(cell), counts, parts))
+    return tuple(found)
+
+
+def _card(edition: Edition, state: ChevouxState, index: int) -> CardView:
+    card = edition.cards[index]
+    place = NOW if index == state.card else TO_COME if state.pile[index] else PLAYED
+    return CardView(index + 1, card.restructure, card.people, card.house, card.only_empty, place)
+
+
+def _effects(state: ChevouxState) -> tuple[Effect, ...]:
+    return tuple(
+        Effect(action, cells_in(gained), cells_in(lost)) for action, gained, lost in state.effects() if gained or lost
+    )
+
+
+def events(before: ChevouxState, seat: int, action: int, after: ChevouxState, viewer: int) -> tuple[Event, ...]:
+    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
+    found = [_chance_event(before, action) if seat == CHANCE else _act_event(before, seat, action)]
+    if seat == 0:
+        village_before, village_after = before.village().unsatisfied(), after.village().unsatisfied()
+        if village_before != village_after:
+            holding = after.filled - village_after.bit_count()
+            found.append(Event("log_holding", CHANCE, {"holding": holding, "of": after.filled}))
+    if after.is_terminal():
+        found.append(Event("log_won" if after.is_won() else "log_lost", CHANCE, {"score": after.score()}))
+    elif after.round_number != before.round_number:
+        found.append(Event("log_round", CHANCE, {"round": after.round_number}))
+    return tuple(found)
+
+
+def _chance_event(before: ChevouxState, action: int) -> Event:
+    edition = load_edition(before.rules.edition)
+    if before.phase in (DRAW_MOON, DRAW_SUN):
+        key = "log_moon" if before.phase == DRAW_MOON else "log_sun"
+        return Event(key, CHANCE, {"names": edition.axes[action].name})
+    if before.phase == DRAW_TILE:
+        return Event("log_tile", CHANCE, {"names": edition.tiles[action].name, "cell": format_cell(before.filled)})
+    return Event("log_card", CHANCE, {"card": action + 1})
+
+
+def _act_event(before: ChevouxState, seat: int, action: int) -> Event:
+    edition = load_edition(before.rules.edition)
+    words = format_action(before, action).split()
+    if action < POPULATE:
+        return Event("log_nothing", seat)
+    if action < SWAP:
+        people = min(before.supply, edition.cards[before.card].people)
+        return Event("log_populate", seat, {"cell": words[1], "count": people})
+    if action < ROW_SHIFT:
+        first, second = (edition.tiles[kind].name for kind in cell_kinds(before, action))
+        return Event("log_swap", seat, {"cells": words[1:], "first": first, "second": second})
+    return Event("log_shift_row" if words[1] == "row" else "log_shift_column", seat, {"line": words[2], "by": words[4]})
+
+
+__all__ = ["COLUMNS", "FIRST_SPECIAL", "ChevouxObservation", "events", "observe"]

@@ -1,0 +1,96 @@
+"""All tiles of this village with what they want, to study before and during the game: the rulebook's own advice."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.games.chevoux.notation import TEXTS, format_cell
+from ludotheque.games.chevoux.observation import ChevouxObservation, TileView
+from ludotheque.games.chevoux.view.buildings import field_picture, picture
+from ludotheque.games.chevoux.view.marks import group_mark, knot, leaf
+from ludotheque.games.chevoux.view.shapes import PAINTS
+from ludotheque.games.chevoux.view.village import colours_of
+from ludotheque.games.chevoux.words import say_needs, say_why
+
+LEDGER_WIDTH = 380
+HEAD = 58
+CHARACTERS = 45
+LINE = 16
+
+
+def ledger_rows(o: ChevouxObservation, lang: str) -> list[tuple[TileView, list[str]]]:
+    """Each kind with its lines of words."""
+    return [(tile, wrap(_words(o, tile, lang), CHARACTERS)) for tile in o.tiles]
+
+
+def ledger_height(o: ChevouxObservation, lang: str) -> float:
+    """How tall the panel is."""
+    return HEAD + sum(_row_height(lines) for _, lines in ledger_rows(o, lang)) + 10
+
+
+def _row_height(lines: list[str]) -> int:
+    return 25 + LINE * len(lines)
+
+
+def _words(o: ChevouxObservation, tile: TileView, lang: str) -> str:
+    """What a kind wants; for a lone tile that does not hold, why."""
+    places = [cell for cell, seen in enumerate(o.cells) if seen.kind == tile.kind]
+    wrong = [cell for cell in places if not o.cells[cell].holds]
+    if tile.count == 1 and wrong:
+        return say_why(wrong[0], o.cells[wrong[0]], tile.needs, o.tiles, lang)
+    wanted = say_needs(tile.needs, o.tiles, lang)
+    if wrong:
+        cells = ", ".join(format_cell(cell) for cell in wrong)
+        return TEXTS.say("ledger_wrong", lang, wanted=wanted, cells=cells)
+    return wanted
+
+
+def draw_ledger(o: ChevouxObservation, lang: str) -> Markup:
+    """The panel beside the village."""
+    height = ledger_height(o, lang)
+    parts = [tag("rect", width=LEDGER_WIDTH, height=height, rx=12, class_="chevoux-ledger"), _axes(o, lang)]
+    y = float(HEAD)
+    for tile, lines in ledger_rows(o, lang):
+        parts.append(_row(o, tile, lines, y, lang))
+        y += _row_height(lines)
+    return join(*parts)
+
+
+def _axes(o: ChevouxObservation, lang: str) -> Markup:
+    drawn: list[Markup | None] = []
+    for x, colours, axis in ((18, "moon", o.moon), (200, "sun", o.sun)):
+        if axis is not None:
+            drawn.append(tag("rect", x=x - 4, y=12, width=166, height=34, rx=8, fill=PAINTS[colours].ground))
+            drawn.append(group_mark(colours, x + 14, 29, 24))
+            drawn.append(tag("text", axis.name[lang], x=x + 34, y=34, class_="chevoux-axis"))
+    return join(*drawn)
+
+
+def _row(o: ChevouxObservation, tile: TileView, lines: list[str], y: float, lang: str) -> Markup:
+    colours = colours_of(o, tile)
+    places = [seen for seen in o.cells if seen.kind == tile.kind]
+    mark = None
+    if tile.needs and places:
+        mark = (leaf if all(seen.holds for seen in places) else knot)(LEDGER_WIDTH - 24, y + 18, 20)
+    drawn = tag("g", field_picture(), transform="scale(0.9)") if tile.id == "field" else picture(tile.id, colours)
+    return tag(
+        "g",
+        tag("rect", x=10, y=y + 3, width=34, height=34, rx=6, fill=PAINTS[colours].ground),
+        tag("g", drawn, transform=f"translate(12 {y + 5:g}) scale(0.3)"),
+        tag("text", _name(tile, lang), x=54, y=y + 18, class_="chevoux-kind"),
+        tag("text", _to_come(tile, lang), x=LEDGER_WIDTH - 44, y=y + 18, class_="chevoux-later") if tile.left else None,
+        mark,
+        *[tag("text", each, x=54, y=y + 35 + LINE * index, class_="chevoux-need") for index, each in enumerate(lines)],
+        class_="chevoux-entry" if places else "chevoux-entry later",
+    )
+
+
+def _name(tile: TileView, lang: str) -> str:
+    return f"{tile.name[lang]} × {tile.count}" if tile.count > 1 else tile.name[lang]
+
+
+def _to_come(tile: TileView, lang: str) -> str:
+    if tile.count == 1:
+        return TEXTS.say("ledger_later", lang)
+    return TEXTS.say("ledger_left", lang, count=tile.left)

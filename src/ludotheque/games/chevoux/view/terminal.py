@@ -1,0 +1,92 @@
+"""The village as text: tiles by name with a tick or a cross, the card in hand, and what is not content and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from ludotheque.games.chevoux.notation import LETTERS, TEXTS, format_cell
+from ludotheque.games.chevoux.observation import NOW, PLAYED, ChevouxObservation
+from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS
+from ludotheque.games.chevoux.sheet import format_score
+from ludotheque.games.chevoux.words import say_needs, say_populate, say_restructure, say_why
+
+WIDE = 14
+COLUMNS_OF_TEXT = 96
+
+
+def text(o: ChevouxObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
+    """Axes, village, card, then a line for each tile that is not content; before the first tile, what all want."""
+    lines = [_axes(o, lang), *_village(o, lang), *_numbers(o, lang), *_card(o, lang), *_discontent(o, lang)]
+    if not o.cells:
+        lines += _tiles(o, lang)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _axes(o: ChevouxObservation, lang: str) -> str:
+    moon = o.moon.name[lang] if o.moon else "–"
+    sun = o.sun.name[lang] if o.sun else "–"
+    return TEXTS.say("text_axes", lang, moon=moon, sun=sun)
+
+
+def _village(o: ChevouxObservation, lang: str) -> list[str]:
+    water = "~" * (COLUMNS * (WIDE + 1) + 1)
+    lines = ["   " + "".join(f" {LETTERS[column]:<{WIDE}}" for column in range(COLUMNS)), "   " + water]
+    for start in range(0, max(len(o.cells), COLUMNS), COLUMNS):
+        row = [_cell(o, cell, lang) for cell in range(start, start + COLUMNS)]
+        lines.append(f" {start // COLUMNS + 1} │" + "│".join(f"{each[0]:<{WIDE}}" for each in row) + "│")
+        lines.append("   │" + "│".join(f"{each[1]:<{WIDE}}" for each in row) + "│")
+        lines.append("   " + "─" * len(water))
+    return lines
+
+
+def _cell(o: ChevouxObservation, cell: int, lang: str) -> tuple[str, str]:
+    if cell >= len(o.cells) or cell >= CELLS:
+        return "", ""
+    seen = o.cells[cell]
+    tile = next(tile for tile in o.tiles if tile.kind == seen.kind)
+    mark = ("✓" if seen.holds else "✗") if tile.needs else " "
+    people = f"{seen.people} ☺" if seen.people else ""
+    return tile.name[lang][:WIDE], f"{mark} {people}"
+
+
+def _numbers(o: ChevouxObservation, lang: str) -> list[str]:
+    holding = sum(seen.holds for seen in o.cells)
+    score = format_score(int(o.scores[0]))
+    values = {"round": o.round_number, "rounds": o.rounds, "holding": holding, "of": len(o.cells)}
+    return [TEXTS.say("text_numbers", lang, **values, supply=o.supply, score=score)]
+
+
+def _card(o: ChevouxObservation, lang: str) -> list[str]:
+    lines = []
+    if o.card:
+        card = o.cards[o.card - 1]
+        both = f"{say_restructure(card, lang)} / {say_populate(card, o.tiles, lang)}"
+        lines += wrap(TEXTS.say("text_card", lang, card=card.number, both=both), COLUMNS_OF_TEXT)
+    left = [str(card.number) for card in o.cards if card.place not in (NOW, PLAYED)]
+    if not o.is_over:
+        lines.append(
+            TEXTS.say(
+                "text_to_come" if o.cards_left else "text_unseen", lang, count=o.cards_left, cards=", ".join(left)
+            )
+        )
+    return lines
+
+
+def _discontent(o: ChevouxObservation, lang: str) -> list[str]:
+    lines = []
+    for cell, seen in enumerate(o.cells):
+        if not seen.holds:
+            tile = next(tile for tile in o.tiles if tile.kind == seen.kind)
+            why = say_why(cell, seen, tile.needs, o.tiles, lang)
+            line = f"✗ {format_cell(cell)} {tile.name[lang]}: {why}"
+            lines += wrap(line, COLUMNS_OF_TEXT, subsequent_indent="    ")
+    return lines
+
+
+def _tiles(o: ChevouxObservation, lang: str) -> list[str]:
+    lines = []
+    for tile in o.tiles:
+        line = f"{tile.count} × {tile.name[lang]}: {say_needs(tile.needs, o.tiles, lang)}"
+        lines += wrap(line, COLUMNS_OF_TEXT, subsequent_indent="    ")
+    return lines

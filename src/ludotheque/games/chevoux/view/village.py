@@ -1,0 +1,198 @@
+"""The village from above: the river, the tiles with their marks, people, and handles for shifts and arrivals."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.trees import fir_top, tree_top
+from ludotheque.games.chevoux.notation import LETTERS, TEXTS, format_cell
+from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
+from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS, HOUSE, POPULATE, ROWS, SWAP
+from ludotheque.games.chevoux.view.buildings import field_picture, picture
+from ludotheque.games.chevoux.view.marks import citizen, group_mark, knot, leaf
+from ludotheque.games.chevoux.view.shapes import PAINTS, line
+from ludotheque.games.chevoux.words import say_needs, say_why
+
+TILE, STEP = 100, 108
+LEFT, TOP = 50, 88
+VILLAGE_WIDTH = LEFT + COLUMNS * STEP + 10
+VILLAGE_HEIGHT = TOP + ROWS * STEP + 46
+LONG_NAME = 14
+
+
+def colours_of(o: ChevouxObservation, tile: TileView) -> str:
+    """The palette of a tile: its group, for special buildings whether their axis is Moon or Sun."""
+    if tile.group in PAINTS:
+        return tile.group
+    return "moon" if o.moon is not None and tile.group == o.moon.id else "sun"
+
+
+def place_of(cell: int) -> tuple[float, float]:
+    """The upper left corner of a cell."""
+    return LEFT + cell % COLUMNS * STEP, TOP + cell // COLUMNS * STEP
+
+
+def draw_village(o: ChevouxObservation, lang: str) -> Markup:
+    """Everything on the table but the cards."""
+    tiles = {tile.kind: tile for tile in o.tiles}
+    legal = {action for action, _ in o.legal}
+    return join(
+        _ground(),
+        _river(TEXTS.say("river", lang)),
+        *[_plot(cell) for cell in range(len(o.cells), CELLS)],
+        *[_tile(o, tiles[seen.kind], seen, cell, lang) for cell, seen in enumerate(o.cells)],
+        *[_arrival(o, cell, lang) for cell in range(len(o.cells)) if POPULATE + cell in legal],
+        *[_row_handle(o, row, lang) for row in range(ROWS)],
+        *[_column_handle(o, column, lang) for column in range(COLUMNS)],
+    )
+
+
+@cache
+def _ground() -> Markup:
+    trees = [
+        tree_top(22, 204, 24),
+        fir_top(27, 312, 22),
+        tree_top(24, 420, 20),
+        fir_top(22, 528, 24),
+        tree_top(28, 655, 26),
+    ]
+    return join(tag("rect", width=VILLAGE_WIDTH, height=VILLAGE_HEIGHT, rx=12, class_="chevoux-ground"), *trees)
+
+
+@cache
+def _river(name: str) -> Markup:
+    ripples = "".join(f"M{x} {y}q10 -7 20 0t20 0" for x, y in ((70, 28), (250, 46), (420, 24), (560, 44), (640, 22)))
+    width = VILLAGE_WIDTH
+    bank = f"M12 0H{width - 12}Q{width} 0 {width} 12V70Q{width * 0.75:g} 60 {width / 2:g} 70T0 70V12Q0 0 12 0Z"
+    boat = join(
+        tag("path", d="M0 12H44L36 24H8Z", class_="chevoux-boat"),
+        tag("path", d="M21 10V-14L38 8Z", class_="chevoux-sail"),
+    )
+    return join(
+        tag("path", d=bank, class_="chevoux-water"),
+        tag("path", d=ripples, class_="chevoux-ripple"),
+        tag("g", boat, transform="translate(330 26)"),
+        tag("text", name, x=150, y=44, class_="chevoux-river-name"),
+    )
+
+
+@cache
+def _plot(cell: int) -> Markup:
+    x, y = place_of(cell)
+    return tag("rect", x=x + 3, y=y + 3, width=TILE - 6, height=TILE - 6, rx=10, class_="chevoux-plot")
+
+
+def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang: str) -> Markup:
+    x, y = place_of(cell)
+    name = format_cell(cell)
+    # Fields and houses are many of a kind; the others are found again wherever they go.
+    own_id = f"tile-{tile.id}" if tile.count == 1 else f"tile-{tile.id}-{name}"
+    swaps = any(action >= SWAP for action, _ in o.legal) and o.card > 0
+    can_swap = swaps and o.cards[o.card - 1].restructure.startswith("swap") and not seen.people
+    return tag(
+        "g",
+        _face(tile.id, colours_of(o, tile), tile.name[lang]),
+        (leaf if seen.holds else knot)(86, 15, 22) if tile.needs else None,
+        _people(seen.people) if seen.people else None,
+        tag("title", tile_title(o, tile, seen, cell, lang)),
+        id=own_id,
+        class_="chevoux-tile" if seen.holds else "chevoux-tile wrong",
+        data_h=f"cell:{name}" if can_swap else None,
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+@cache
+def _face(tile_id: str, colours: str, name: str) -> Markup:
+    """A tile without what changes: ground, picture, name, mark of its group."""
+    paint = PAINTS[colours]
+    is_field = tile_id == "field"
+    drawn = (
+        tag("g", field_picture(), transform="translate(4 2) scale(0.92 0.76)")
+        if is_field
+        else picture(tile_id, colours)
+    )
+    return join(
+        tag("rect", width=TILE, height=TILE, rx=10, fill=paint.ground, stroke=paint.edge, class_="chevoux-face"),
+        drawn if is_field else tag("g", drawn, transform="translate(16 9) scale(0.68)"),
+        group_mark(colours, 14, 15, 18),
+        _name(name),
+    )
+
+
+def _name(name: str) -> Markup:
+    """The name at the foot of a tile; a long one is squeezed."""
+    squeezed = {"textLength": 92, "lengthAdjust": "spacingAndGlyphs"} if len(name) > LONG_NAME else {}
+    return tag("text", name, x=50, y=93, class_="chevoux-name", **squeezed)
+
+
+@cache
+def _people(count: int) -> Markup:
+    """Inhabitants beside their house: figures for few, a figure and a number for many."""
+    figures = [citizen(84 - 15 * index, 68, 24) for index in range(min(count, 2) - 1, -1, -1)]
+    if count <= 2:
+        return tag("g", *figures, class_="chevoux-people")
+    badge = join(
+        tag("rect", x=50, y=54, width=46, height=28, rx=14, class_="chevoux-crowd"),
+        citizen(65, 67, 24),
+        tag("text", count, x=84, y=73, class_="chevoux-count"),
+    )
+    return tag("g", badge, class_="chevoux-people")
+
+
+def _arrival(o: ChevouxObservation, cell: int, lang: str) -> Markup:
+    """A sign on a house that the card in hand may populate."""
+    x, y = place_of(cell)
+    coming = min(o.supply, o.cards[o.card - 1].people)
+    return tag(
+        "g",
+        tag("circle", cx=18, cy=52, r=17, class_="chevoux-arrival"),
+        tag("text", f"+{coming}", x=18, y=58, class_="chevoux-plus"),
+        tag("title", TEXTS.say("handle_people", lang, count=coming, cell=format_cell(cell))),
+        data_h=f"people:{format_cell(cell)}",
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+def _shifts(o: ChevouxObservation, kind: str) -> bool:
+    return bool(o.legal) and o.cards[o.card - 1].restructure == kind
+
+
+def _row_handle(o: ChevouxObservation, row: int, lang: str) -> Markup:
+    y = TOP + row * STEP + TILE / 2
+    label = tag("text", row + 1, x=25, y=y + 6, class_="chevoux-line-name")
+    if not _shifts(o, "shift_row") or row >= len(o.cells) // COLUMNS:
+        return label
+    arrow = line(f"M14 {y + 16:g}H36M30 {y + 11:g}L36 {y + 16:g}L30 {y + 21:g}", "#ffffff", 3)
+    return _handle(f"row:{row + 1}", 25, y + 4, label, arrow, TEXTS.say("handle_row", lang, row=row + 1))
+
+
+def _column_handle(o: ChevouxObservation, column: int, lang: str) -> Markup:
+    x = LEFT + column * STEP + TILE / 2
+    y = TOP + ROWS * STEP + 20
+    label = tag("text", LETTERS[column], x=x, y=y + 6, class_="chevoux-line-name")
+    if not _shifts(o, "shift_column"):
+        return label
+    arrow = line(
+        f"M{x + 15:g} {y - 9:g}V{y + 11:g}M{x + 10:g} {y + 5:g}L{x + 15:g} {y + 11:g}L{x + 20:g} {y + 5:g}",
+        "#ffffff",
+        3,
+    )
+    name = TEXTS.say("handle_column", lang, column=LETTERS[column])
+    return _handle(f"column:{LETTERS[column]}", x + 4, y, label, arrow, name)
+
+
+def _handle(handle: str, x: float, y: float, label: Markup, arrow: Markup, title: str) -> Markup:
+    circle = tag("circle", cx=x, cy=y, r=23, class_="chevoux-shift")
+    return tag("g", circle, label, arrow, tag("title", title), data_h=handle)
+
+
+def tile_title(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang: str) -> str:
+    """A tile on the table in words: what it wants, and why it is not content."""
+    what = f"{format_cell(cell)} {tile.name[lang]}"
+    if tile.kind == HOUSE:
+        return TEXTS.say("title_house", lang, what=what, count=seen.people)
+    if seen.holds:
+        return TEXTS.say("title_holds", lang, what=what, needs=say_needs(tile.needs, o.tiles, lang))
+    return TEXTS.say("title_wants", lang, what=what, why=say_why(cell, seen, tile.needs, o.tiles, lang))

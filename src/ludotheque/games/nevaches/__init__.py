@@ -1,0 +1,37 @@
+"""NéVaches: lay a landscape, put cows on it by pattern cards, bring the herd home."""
+
+from ludotheque.kernel.spec import Option, Spec
+
+SPEC = Spec(
+    id="nevaches",
+    title="NéVaches",
+    package="ludotheque.games.nevaches",
+    rules_class="NevachesGame",
+    designers=("Rita Modl",),
+    publisher="Schmidt Spiele",
+    year=2023,
+    players=(2, 3, 4),
+    minutes=40,
+    summary={
+        "en": "Lay a landscape, put your cows on it as the cards say, and bring the herd home in time.",
+        "fr": "Bâtissez un paysage, placez-y vos vaches selon les cartes, et rentrez le troupeau à temps.",
+    },
+    options=(
+        Option(
+            "random_bonuses",
+            False,
+            {"en": "Bonus tiles in random order", "fr": "Tuiles bonus au hasard"},
+            choices=(False, True),
+        ),
+        Option(
+            "draft_start_card",
+            False,
+            {"en": "Choose the first card from the open row", "fr": "Choisir sa première carte dans la rangée"},
+            choices=(False, True),
+        ),
+    ),
+    reconstructed={
+        "en": "The 55 cards and the places of the bonus spaces are our own reconstruction, not the printed ones.",
+        "fr": "Les 55 cartes et la place des cases bonus sont reconstituées par nos soins, pas celles de la boîte.",
+    },
+)

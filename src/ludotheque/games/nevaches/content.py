@@ -1,0 +1,128 @@
+"""The cards and the bonus track: how an edition file writes them. No play happens here."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from ludotheque.games.nevaches import SPEC
+from ludotheque.games.nevaches.rules.codes import CARDS, FACE_DOWN
+from ludotheque.games.nevaches.rules.patterns import Card
+from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
+
+# How a pattern is written: a letter for a landscape, # for any tile, . for nothing.
+LETTERS = {"F": 0, "M": 1, "W": 2, "L": 3, "H": 4, "#": FACE_DOWN}
+FACES = ("cow", "extra_action", "free_tile", "free_card", "recall")
+SMALLEST, LARGEST, MOST_FACE_UP = 2, 5, 4
+
+
+class CardShape(msgspec.Struct, forbid_unknown_fields=True):
+    """One card of the file."""
+
+    points: int
+    pattern: list[str]
+
+
+class TrackShape(msgspec.Struct, forbid_unknown_fields=True):
+    """The bonus spaces: the fixed cow first, then the three slots; the tiles' two faces; the faces up by default."""
+
+    spaces: list[int]
+    tiles: list[list[str]]
+    default: list[str]
+
+
+class Edition(EditionHeader):
+    """Fifty-five cards and the bonus track."""
+
+    track: TrackShape
+    cards: list[CardShape]
+
+
+class Content(msgspec.Struct, frozen=True):
+    """An edition, checked and ready for the rules; faces as numbers, tiles as pairs of them."""
+
+    id: str
+    cards: list[Card]
+    spaces: list[int]
+    tiles: list[list[int]]
+    default: list[int]
+
+
+@cache
+def load_edition(name: str) -> Content:
+    """The edition's content; a file that breaks V2 or V4 is refused with card and reason."""
+    edition = read_edition(SPEC, name, Edition)
+    cards: list[Card] = []
+    for index, shape in enumerate(edition.cards):
+        field = f"cards[{index}]"
+        card = parse_card(shape.pattern, shape.points, name, field)
+        for other, known in enumerate(cards):
+            if card.shape == known.shape:
+                raise invalid(name, field, f"the same pattern as card {other + 1}, turned or not")
+        cards.append(card)
+    if len(cards) != CARDS:
+        raise invalid(name, "cards", f"{CARDS} cards are needed, {len(cards)} are given")
+    return Content(edition.id, cards, *parse_track(edition.track, name))
+
+
+def parse_card(rows: list[str], points: int, name: str = "card", field: str = "pattern") -> Card:
+    """A card from its picture (V2), or an EditionError."""
+    if points < 1:
+        raise invalid(name, f"{field}.points", f"{points} points; a card scores at least 1")
+    cells: list[tuple[int, int, int]] = []
+    for row, letters in enumerate(rows):
+        for column, letter in enumerate(letters):
+            if letter in LETTERS:
+                cells.append((row, column, LETTERS[letter]))
+            elif letter not in ". ":
+                raise invalid(name, f"{field}.pattern", f"“{letter}” is none of {' '.join(LETTERS)} or .")
+    if not SMALLEST <= len(cells) <= LARGEST:
+        raise invalid(name, f"{field}.pattern", f"{len(cells)} cells; a pattern has {SMALLEST} to {LARGEST}")
+    face_up = sum(1 for cell in cells if cell[2] != FACE_DOWN)
+    if not 1 <= face_up <= MOST_FACE_UP:
+        raise invalid(name, f"{field}.pattern", f"{face_up} cells face up; a card shows 1 to {MOST_FACE_UP}")
+    if not is_connected([(row, column) for row, column, _ in cells]):
+        raise invalid(name, f"{field}.pattern", "its cells do not all hang together by their sides")
+    return Card(rows, points, cells)
+
+
+def is_connected(cells: list[tuple[int, int]]) -> bool:
+    """Whether one can walk from cell to cell over sides."""
+    reached = {cells[0]}
+    waiting = [cells[0]]
+    while waiting:
+        row, column = waiting.pop()
+        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if near in cells and near not in reached:
+                reached.add(near)
+                waiting.append(near)
+    return len(reached) == len(cells)
+
+
+def parse_track(track: TrackShape, name: str) -> tuple[list[int], list[list[int]], list[int]]:
+    """Spaces, tiles and default faces (V4) as numbers, or an EditionError."""
+    if len(track.spaces) != 4 or track.spaces != sorted(set(track.spaces)) or track.spaces[0] < 1:
+        raise invalid(name, "track.spaces", "four bonus spaces are needed, in rising order")
+    if len(track.tiles) != 3 or any(len(faces) != 2 for faces in track.tiles):
+        raise invalid(name, "track.tiles", "three bonus tiles with two faces each are needed")
+    for field, faces in (*(("track.tiles", faces) for faces in track.tiles), ("track.default", track.default)):
+        for face in faces:
+            if face not in FACES:
+                raise invalid(name, field, f"“{face}” is none of {', '.join(FACES)}")
+    if not _is_a_setting(track.tiles, track.default):
+        raise invalid(name, "track.default", "one face of each tile must be up, each tile in one slot")
+    if sum("cow" in faces for faces in track.tiles) != 1 or ["cow", "cow"] in track.tiles:
+        raise invalid(name, "track.tiles", "exactly one face is a cow")
+    tiles = [[FACES.index(face) for face in faces] for faces in track.tiles]
+    return track.spaces, tiles, [FACES.index(face) for face in track.default]
+
+
+def _is_a_setting(tiles: list[list[str]], faces: list[str]) -> bool:
+    """Whether the faces can be had by putting each tile into one slot."""
+    if not faces:
+        return not tiles
+    return any(
+        faces[0] in tile and _is_a_setting(tiles[:index] + tiles[index + 1 :], faces[1:])
+        for index, tile in enumerate(tiles)
+    )

@@ -1,0 +1,200 @@
+"""What a seat may know of NéVaches, and what it is told of each action. Built up, never stripped down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.games.nevaches.content import FACES
+from ludotheque.games.nevaches.notation import coordinates, format_action, place_cell
+from ludotheque.games.nevaches.rules import codes
+from ludotheque.games.nevaches.rules.codes import CARDS, COW, KINDS, LAY, OVER, PLAY, SLOTS
+from ludotheque.games.nevaches.rules.goals import GOAL_VALUES, needed
+from ludotheque.games.nevaches.rules.landscape import find_herds
+from ludotheque.games.nevaches.rules.patterns import Card, covered_tiles
+from ludotheque.games.nevaches.story import events
+from ludotheque.kernel.observation import Observation
+
+if TYPE_CHECKING:
+    from ludotheque.games.nevaches.rules.state import NevachesState
+
+UNSEEN = -1
+
+
+class CardFace(msgspec.Struct, frozen=True):
+    """A card as everybody knows it: `number` counts from 0, `pattern` is its picture (see the edition)."""
+
+    number: int
+    points: int
+    cows: int
+    pattern: tuple[str, ...]
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A laid tile, steps east (`x`) and south (`y`) of the first one."""
+
+    x: int
+    y: int
+    kind: int
+    cow: bool
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """A scoring tile and how far its owner is with it."""
+
+    goal: int
+    points: int
+    amount: int
+    needed: int
+    is_met: bool
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A legal action that lays a tile."""
+
+    action: int
+    kind: int
+    x: int
+    y: int
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """A legal action that plays a card: its tiles in the order of the pattern's walk, and those that get a cow."""
+
+    action: int
+    card: int
+    tiles: tuple[int, ...]
+    cows: tuple[int, ...]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat: its landscape with herds (tile numbers) and trees (tile numbers by four), hand and supply.
+
+    `hand` holds card numbers, UNSEEN for a card that the viewer has not seen. `goals` are the scoring tiles that the
+    viewer may see, `chosen` the one chosen (−1 while secret).
+    """
+
+    points: int
+    cows: int
+    reached: int
+    tiles: tuple[Tile, ...]
+    herds: tuple[tuple[int, ...], ...]
+    trees: tuple[tuple[int, ...], ...]
+    hand: tuple[int, ...]
+    goals: tuple[Goal, ...]
+    chosen: int
+    goal_points: int
+
+
+class NevachesObservation(Observation, frozen=True, kw_only=True):
+    """The open stock, the track and every player. `spaces` and `faces` are the bonus spaces in track order."""
+
+    phase: int
+    turn: int
+    fox: int
+    left: int
+    turns: int
+    is_last_round: bool
+    spaces: tuple[int, ...]
+    faces: tuple[str, ...]
+    open_tiles: tuple[int, ...]
+    tiles_left: int
+    tiles_aside: int
+    row: tuple[int, ...]
+    cards_left: int
+    discard: tuple[int, ...]
+    tree_supply: int
+    laid: int
+    seats: tuple[Player, ...]
+    cards: tuple[CardFace, ...]
+    places: tuple[Place, ...]
+    fits: tuple[Fit, ...]
+
+
+def observe(state: NevachesState, seat: int) -> NevachesObservation:
+    """The observation of a seat or of a spectator."""
+    legal = state.legal_actions(seat) if seat >= 0 else []
+    seats = tuple(_player(state, each, seat) for each in range(state.rules.players))
+    shown = {*state.row, *state.discard, *(card for player in seats for card in player.hand if card != UNSEEN)}
+    return NevachesObservation(
+        game="nevaches",
+        players=state.rules.players,
+        seat=seat,
+        to_act=tuple(state.awaited()),
+        is_over=state.phase == OVER,
+        scores=tuple(state.scores()),
+        winners=tuple(state.winners()),
+        legal=tuple((action, format_action(state, action, seat)) for action in legal),
+        phase=state.phase,
+        turn=state.seat if codes.DRAFT <= state.phase <= codes.PLACE_TREE else -1,
+        fox=state.fox,
+        left=state.left,
+        turns=state.turns,
+        is_last_round=state.is_last_round,
+        spaces=tuple(state.rules.spaces),
+        faces=tuple(FACES[face] for face in state.faces),
+        open_tiles=tuple(state.tiles),
+        tiles_left=sum(state.bag),
+        tiles_aside=sum(state.aside),
+        row=tuple(state.row),
+        cards_left=len(state.deck),
+        discard=tuple(state.discard),
+        tree_supply=state.tree_supply(),
+        laid=state.laid,
+        seats=seats,
+        cards=tuple(_face(card, state.rules.cards[card]) for card in range(CARDS) if card in shown),
+        places=tuple(_place(state, seat, action) for action in legal if LAY <= action < PLAY),
+        fits=tuple(_fit(state, seat, action) for action in legal if action >= PLAY),
+    )
+
+
+def _face(number: int, card: Card) -> CardFace:
+    return CardFace(number, card.points, card.cows, tuple(card.rows))
+
+
+def _player(state: NevachesState, seat: int, viewer: int) -> Player:
+    tiles = tuple(
+        Tile(*coordinates(cell), top % KINDS, top >= COW)
+        for cell, top in zip(state.cells[seat], state.tops[seat], strict=True)
+    )
+    trees = state.trees[seat]
+    known = seat == viewer or state.secret[seat] < 0
+    hand = [card for card in state.hands[seat] if known or card != state.secret[seat]]
+    own = state.goals[seat] if seat == viewer else []
+    chosen = state.chosen[seat] if seat == viewer or state.phase == OVER else -1
+    if state.phase == OVER and seat != viewer:
+        own = [chosen]
+    return Player(
+        points=state.points[seat],
+        cows=state.cows[seat],
+        reached=state.reached[seat],
+        tiles=tiles,
+        herds=tuple(tuple(herd) for herd in find_herds(state.tops[seat], state.near[seat])),
+        trees=tuple(tuple(trees[index : index + 4]) for index in range(0, len(trees), 4)),
+        hand=tuple(hand) + ((UNSEEN,) if not known else ()),
+        goals=tuple(_goal(state, seat, goal) for goal in own),
+        chosen=chosen,
+        goal_points=state.goal_points(seat),
+    )
+
+
+def _goal(state: NevachesState, seat: int, goal: int) -> Goal:
+    amount = state.goal_amount(seat, goal)
+    return Goal(goal, GOAL_VALUES[goal], amount, needed(goal, seat, state.tops), state.is_met(seat, goal))
+
+
+def _place(state: NevachesState, seat: int, action: int) -> Place:
+    x, y = coordinates(place_cell(state.cells[seat], (action - LAY) % SLOTS))
+    return Place(action, (action - LAY) // SLOTS, x, y)
+
+
+def _fit(state: NevachesState, seat: int, action: int) -> Fit:
+    number = (action - PLAY) // SLOTS
+    card = state.rules.cards[number]
+    covered = covered_tiles(card, state.near[seat], (action - PLAY) % SLOTS)
+    cows = sorted(tile for tile, want in zip(covered, card.wants, strict=True) if want >= 0)
+    return Fit(action, number, tuple(covered), tuple(cows))
+
+
+__all__ = ["NevachesObservation", "events", "observe"]

@@ -1,0 +1,82 @@
+"""Every number that stands for something: landscapes, bonuses, goals, phases, actions. Nothing happens here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FIELD: Final = 0
+MEADOW: Final = 1
+FOREST: Final = 2
+LAKE: Final = 3
+HOUSE: Final = 4
+KINDS: Final = 5
+COW: Final = 5  # added to the landscape of a tile that bears a cow
+FACE_DOWN: Final = -1  # a pattern's cell that is any tile
+
+# Sides of a tile, clockwise; a tile's place is north when it is above.
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+
+# Faces of the bonus tiles (V4).
+BONUS_COW: Final = 0
+EXTRA_ACTION: Final = 1
+FREE_TILE: Final = 2
+FREE_CARD: Final = 3
+RECALL: Final = 4
+
+# The nine scoring tiles (V5).
+GOAL_LAKES: Final = 0
+GOAL_FIELDS: Final = 1
+GOAL_MEADOWS: Final = 2
+GOAL_FORESTS: Final = 3
+GOAL_POINTS: Final = 4
+GOAL_TREES: Final = 5
+GOAL_COWS: Final = 6
+GOAL_TILES: Final = 7
+GOAL_HOUSE: Final = 8
+GOALS: Final = 9
+
+CARDS: Final = 55
+OPEN_TILES: Final = 5
+OPEN_CARDS: Final = 4
+COWS: Final = 6
+TREES_EACH: Final = 2
+TREE_POINTS: Final = 5
+LAST_ROUND_POINTS: Final = 65
+SWAPPABLE: Final = 4  # so many open tiles of one landscape may be swapped
+SWAP_LIMIT: Final = 9  # so that every game ends
+
+# Phases: chance acts up to DEAL_CARD, everybody at CHOOSE_GOAL, one seat otherwise.
+DRAW_BONUS: Final = 0
+DRAW_FOX: Final = 1
+DEAL_GOAL: Final = 2
+OPEN_TILE: Final = 3
+OPEN_CARD: Final = 4
+DEAL_CARD: Final = 5
+DRAFT: Final = 6
+TURN: Final = 7
+EXTRA: Final = 8
+LAY_AFTER_SWAP: Final = 9
+TAKE_AFTER_SWAP: Final = 10
+LAY_FREE: Final = 11
+TAKE_FREE: Final = 12
+PLACE_TREE: Final = 13
+CHOOSE_GOAL: Final = 14
+OVER: Final = 15
+
+# Actions. A tile is named by its number in the order of laying, a place by the lowest tile beside it and the side.
+MAX_TILES: Final = 72
+SLOTS: Final = MAX_TILES * 4
+PASS: Final = 0
+SWAP_TILES: Final = 1
+SWAP_CARDS: Final = 2
+NO_TREE: Final = 3
+TREE: Final = 4  # + corner of the laid tile: 0 north-east, 1 south-east, 2 south-west, 3 north-west
+GOAL: Final = 8  # + goal
+TAKE: Final = 17  # + card
+HERD: Final = TAKE + CARDS  # + lowest tile of the herd
+LAY: Final = HERD + MAX_TILES  # + landscape * SLOTS + place
+PLAY: Final = LAY + KINDS * SLOTS  # + card * SLOTS + rotation * MAX_TILES + tile under the first face-up cell
+ACTIONS: Final = PLAY + CARDS * SLOTS

@@ -1,0 +1,125 @@
+"""One player's landscape: laying tiles, squares for trees, herds. Plain lists in, plain lists changed.
+
+`cells[tile]` is a position (row * STRIDE + column), `tops[tile]` its landscape, plus COW where one stands,
+`near[tile * 4 + side]` the tile beside it. A free side holds PLACE, or TAKEN where the same place is already named by
+a lower tile; so the indices of PLACE in `near` are the places where a tile may go, each once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludotheque.games.nevaches.rules.codes import COW
+
+STRIDE: Final = 256
+ORIGIN: Final = 128 * STRIDE + 128
+PLACE: Final = -1
+TAKEN: Final = -2
+STEPS = [-STRIDE, 1, STRIDE, -1]
+
+
+def lay_tile(cells: list[int], tops: list[int], near: list[int], kind: int, place: int) -> None:
+    """Put a tile on a place (V8); the first one goes to the origin, whatever the place."""
+    tile = len(cells)
+    steps = STEPS
+    cell = cells[place // 4] + steps[place % 4] if tile > 0 else ORIGIN
+    for side in range(4):
+        beside = cell + steps[side]
+        found = PLACE
+        for other in range(tile):
+            distance = cells[other] - beside
+            if distance == 0:
+                found = other
+                near[other * 4 + (side + 2) % 4] = tile
+                break
+            if distance == 1 or distance == -1 or distance == STRIDE or distance == -STRIDE:
+                found = TAKEN
+        near.append(found)
+    cells.append(cell)
+    tops.append(kind)
+
+
+def places(near: list[int]) -> list[int]:
+    """Where a tile may go, sorted; the first one may go to one place, since all are alike."""
+    if not near:
+        return [0]
+    found: list[int] = []
+    for place in range(len(near)):
+        if near[place] == PLACE:
+            found.append(place)
+    return found
+
+
+def square(near: list[int], tile: int, corner: int) -> list[int]:
+    """The four tiles around one corner of a tile, or nothing if one is missing."""
+    first = near[tile * 4 + corner]
+    second = near[tile * 4 + (corner + 1) % 4]
+    if first < 0 or second < 0:
+        return []
+    third = near[first * 4 + (corner + 1) % 4]
+    return [] if third < 0 else [tile, first, third, second]
+
+
+def tree_corners(tops: list[int], near: list[int], trees: list[int], tile: int) -> list[int]:
+    """The corners of a tile where a tree may stand (V10); `trees` lists the tiles that serve one already."""
+    found: list[int] = []
+    for corner in range(4):
+        tiles = square(near, tile, corner)
+        if tiles and is_tree_square(tops, trees, tiles):
+            found.append(corner)
+    return found
+
+
+def is_tree_square(tops: list[int], trees: list[int], tiles: list[int]) -> bool:
+    """Four equal or four different landscapes, none of which serves a tree (V10)."""
+    kinds: list[int] = []
+    for tile in tiles:
+        if tile in trees:
+            return False
+        top = tops[tile]
+        kinds.append(top - COW if top >= COW else top)
+    a = kinds[0]
+    b = kinds[1]
+    c = kinds[2]
+    d = kinds[3]
+    if a == b:
+        return a == c and a == d
+    return a != c and a != d and b != c and b != d and c != d
+
+
+def find_herds(tops: list[int], near: list[int]) -> list[list[int]]:
+    """Side-connected groups of cows (V13), in the order of their lowest tiles, which come first."""
+    found: list[list[int]] = []
+    seen: list[int] = []
+    for start in range(len(tops)):
+        if tops[start] < COW or start in seen:
+            continue
+        herd = [start]
+        seen.append(start)
+        index = 0
+        while index < len(herd):
+            base = herd[index] * 4
+            for side in range(4):
+                tile = near[base + side]
+                if tile >= 0 and tops[tile] >= COW and tile not in seen:
+                    seen.append(tile)
+                    herd.append(tile)
+            index += 1
+        found.append(herd)
+    return found
+
+
+def bring_home(tops: list[int], herd: list[int]) -> None:
+    """Take the cows off some tiles."""
+    for tile in herd:
+        tops[tile] -= COW
+
+
+def bring_all_home(tops: list[int]) -> int:
+    """Take every cow off; how many there were."""
+    count = 0
+    for tile in range(len(tops)):
+        if tops[tile] >= COW:
+            tops[tile] -= COW
+            count += 1
+    return count

@@ -1,0 +1,137 @@
+"""Pattern cards as walks from tile to tile, and the search for where they fit: the hot path of the game.
+
+A pattern is connected, so that every cell is reached from an earlier one by one step; a landscape knows its
+neighbours (`near`), so that no grid is needed and none bounds a landscape.
+"""
+
+from __future__ import annotations
+
+from ludotheque.games.nevaches.rules.codes import FACE_DOWN, MAX_TILES
+
+ROW_STEPS = [-1, 0, 1, 0]
+COLUMN_STEPS = [0, 1, 0, -1]
+
+
+class Card:
+    """A card's pattern and points. `wants[i]` is the landscape of the walk's i-th cell, or FACE_DOWN.
+
+    The walk begins on the first face-up cell; cell i lies from cell `parents[i]` towards `sides[rotation][i]`.
+    `turns` are the rotations that differ, clockwise quarter turns.
+    """
+
+    def __init__(self, rows: list[str], points: int, cells: list[tuple[int, int, int]]) -> None:
+        self.rows = rows
+        self.points = points
+        start = 0
+        while cells[start][2] == FACE_DOWN:
+            start += 1
+        order = [cells[start]]
+        parents = [0]
+        sides = [0]
+        index = 0
+        while index < len(order):
+            row, column, _ = order[index]
+            for side in range(4):
+                for cell in cells:
+                    is_beside = cell[0] == row + ROW_STEPS[side] and cell[1] == column + COLUMN_STEPS[side]
+                    if is_beside and cell not in order:
+                        order.append(cell)
+                        parents.append(index)
+                        sides.append(side)
+            index += 1
+        self.order = order
+        self.parents = parents
+        self.wants = [cell[2] for cell in order]
+        self.sides = [[(side + turn) % 4 for side in sides] for turn in range(4)]
+        self.cows = len([want for want in self.wants if want != FACE_DOWN])
+        shapes = [rotated_shape(cells, turn) for turn in range(4)]
+        self.shape = min(shapes)
+        self.turns = [turn for turn in range(4) if shapes[turn] not in shapes[:turn]]
+        # landscapes[kind]: whether a face-up cell shows it (V11).
+        self.landscapes = [kind in self.wants for kind in range(5)]
+
+
+def rotated_shape(cells: list[tuple[int, int, int]], turn: int) -> list[tuple[int, int, int]]:
+    """The cells after clockwise quarter turns, moved to the corner, sorted: equal for equal patterns."""
+    turned = cells
+    for _ in range(turn):
+        turned = [(column, -row, want) for row, column, want in turned]
+    top = min([cell[0] for cell in turned])
+    left = min([cell[1] for cell in turned])
+    return sorted([(row - top, column - left, want) for row, column, want in turned])
+
+
+def free_tiles(tops: list[int]) -> list[list[int]]:
+    """The tiles without a cow, by landscape."""
+    found: list[list[int]] = [[], [], [], [], [], [], [], [], [], []]
+    for tile in range(len(tops)):
+        found[tops[tile]].append(tile)
+    return found
+
+
+def find_fits(card: Card, tops: list[int], near: list[int], free: list[list[int]]) -> list[int]:
+    """Where a card fits (V12), as rotation * MAX_TILES + first tile; one of those that would place the same cows."""
+    found: list[int] = []
+    anchors = free[card.wants[0]]
+    if not anchors:
+        return found
+    seen: list[int] = []
+    wants = card.wants
+    parents = card.parents
+    size = len(wants)
+    at = [0] * size
+    for turn in card.turns:
+        sides = card.sides[turn]
+        for anchor in anchors:
+            at[0] = anchor
+            cows = 1 << anchor
+            index = 1
+            while index < size:
+                tile = near[at[parents[index]] * 4 + sides[index]]
+                if tile < 0:
+                    break
+                want = wants[index]
+                if want >= 0:
+                    if tops[tile] != want:
+                        break
+                    cows |= 1 << tile
+                at[index] = tile
+                index += 1
+            if index == size and cows not in seen:
+                seen.append(cows)
+                found.append(turn * MAX_TILES + anchor)
+    return found
+
+
+def fits_anywhere(card: Card, tops: list[int], near: list[int], free: list[list[int]]) -> bool:
+    """Whether `find_fits` would find anything."""
+    wants = card.wants
+    parents = card.parents
+    size = len(wants)
+    at = [0] * size
+    for turn in card.turns:
+        sides = card.sides[turn]
+        for anchor in free[wants[0]]:
+            at[0] = anchor
+            index = 1
+            while index < size:
+                tile = near[at[parents[index]] * 4 + sides[index]]
+                if tile < 0:
+                    break
+                want = wants[index]
+                if want >= 0 and tops[tile] != want:
+                    break
+                at[index] = tile
+                index += 1
+            if index == size:
+                return True
+    return False
+
+
+def covered_tiles(card: Card, near: list[int], fit: int) -> list[int]:
+    """The tiles under the cells of a card that fits, in the order of its walk."""
+    sides = card.sides[fit // MAX_TILES]
+    at = [fit % MAX_TILES]
+    for index in range(1, len(card.wants)):
+        at.append(near[at[card.parents[index]] * 4 + sides[index]])
+    return at

@@ -1,0 +1,94 @@
+"""What a viewer is told of an action, as events for the log; never more than they may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.games.nevaches.content import FACES
+from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES, cow_tiles, format_cell, place_cell
+from ludotheque.games.nevaches.rules import codes
+from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, NO_TREE, OVER, PASS, PLAY, SLOTS, SWAP_TILES, TAKE
+from ludotheque.games.nevaches.rules.goals import GOAL_VALUES
+from ludotheque.games.nevaches.rules.landscape import find_herds
+from ludotheque.kernel.observation import Event
+from ludotheque.kernel.state import CHANCE
+
+if TYPE_CHECKING:
+    from ludotheque.games.nevaches.rules.state import NevachesState
+
+
+def events(before: NevachesState, seat: int, action: int, after: NevachesState, viewer: int) -> tuple[Event, ...]:
+    """What a viewer is told of an action, in order. Opened tiles and cards are seen, not told."""
+    if seat == CHANCE:
+        return _chance_events(before, action, viewer)
+    if before.phase == codes.CHOOSE_GOAL:
+        return (*_goal_events(before, seat, action, viewer), *_end_events(after))
+    found = [_main_event(before, seat, action)]
+    for space in range(before.reached[seat], after.reached[seat]):
+        found.append(Event("log_bonus", seat, {"bonus": FACES[after.faces[space]]}))
+    if after.is_last_round and not before.is_last_round:
+        found.append(Event("log_last_round", seat, {"points": after.points[seat]}))
+    if after.phase == codes.CHOOSE_GOAL:
+        found.append(Event("log_end" if after.is_last_round else "log_end_tiles", CHANCE, {}))
+    return tuple(found)
+
+
+def _chance_events(before: NevachesState, outcome: int, viewer: int) -> tuple[Event, ...]:
+    phase = before.phase
+    if phase == codes.DRAW_FOX:
+        return (Event("log_fox", outcome, {}),)
+    if phase == codes.DRAW_BONUS:
+        face = FACES[before.rules.bonus_tiles[outcome // 2][outcome % 2]]
+        space = before.rules.spaces[len(before.faces)]
+        return (Event("log_bonus_tile", CHANCE, {"space": space, "bonus": face}),)
+    if phase == codes.DEAL_GOAL and before.seat == viewer:
+        return (Event("log_deal_goal", viewer, {"goal": GOAL_NAMES[outcome]}),)
+    if phase == codes.DEAL_CARD:
+        if before.seat == viewer:
+            return (Event("log_deal_card", viewer, {"card": outcome + 1}),)
+        return (Event("log_deal_hidden", before.seat, {}),)
+    return ()
+
+
+def _goal_events(before: NevachesState, seat: int, action: int, viewer: int) -> tuple[Event, ...]:
+    if seat == viewer:
+        return (Event("log_choose_goal", seat, {"goal": GOAL_NAMES[action - GOAL]}),)
+    return (Event("log_choose_hidden", seat, {}),)
+
+
+def _end_events(after: NevachesState) -> tuple[Event, ...]:
+    if after.phase != OVER:
+        return ()
+    found = []
+    for seat, goal in enumerate(after.chosen):
+        key = "log_goal_met" if after.goal_points(seat) else "log_goal_missed"
+        found.append(Event(key, seat, {"goal": GOAL_NAMES[goal], "count": GOAL_VALUES[goal]}))
+    scores = [int(score) for score in after.scores()]
+    found.append(Event("log_over", CHANCE, {"winners": after.winners(), "scores": scores}))
+    return tuple(found)
+
+
+def _main_event(before: NevachesState, seat: int, action: int) -> Event:
+    values: dict[str, Any]
+    cells = before.cells[seat]
+    if action >= PLAY:
+        card = (action - PLAY) // SLOTS
+        where = [format_cell(cells[tile]) for tile in cow_tiles(before, seat, action)]
+        values = {"card": card + 1, "cells": where, "count": before.rules.cards[card].points}
+        return Event("log_play", seat, values)
+    if action >= LAY:
+        cell = format_cell(place_cell(cells, (action - LAY) % SLOTS))
+        return Event("log_lay", seat, {"kind": KIND_NAMES[(action - LAY) // SLOTS], "cell": cell})
+    if action >= HERD:
+        herds = find_herds(before.tops[seat], before.near[seat])
+        size = next(len(herd) for herd in herds if herd[0] == action - HERD)
+        return Event("log_home", seat, {"count": size})
+    if action >= TAKE:
+        return Event("log_take", seat, {"card": action - TAKE + 1})
+    if action == NO_TREE:
+        return Event("log_no_tree", seat, {})
+    if action > NO_TREE:
+        return Event("log_tree", seat, {})
+    if action == PASS:
+        return Event("log_pass", seat, {})
+    return Event("log_swap_tiles" if action == SWAP_TILES else "log_swap_cards", seat, {})

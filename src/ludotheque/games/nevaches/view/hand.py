@@ -1,0 +1,122 @@
+"""What the viewer holds: cows in the supply, cards, and the two scoring tiles with how far they are."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.draw.cow import cow, cow_head
+from ludotheque.draw.paper import paper
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.trees import tree_top
+from ludotheque.games.nevaches.notation import GOAL_NAMES, TEXTS
+from ludotheque.games.nevaches.observation import Goal, NevachesObservation, Player
+from ludotheque.games.nevaches.rules import codes
+from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, chosen_card
+from ludotheque.games.nevaches.view.tiles import tile
+from ludotheque.games.nevaches.view.words import goal_state, goal_word, known_cards
+
+HAND_WIDTH = 540.0
+PER_ROW = 4
+SUPPLY_HEIGHT = 54.0
+GOAL_HEIGHT = 58.0
+COWS = 6
+
+
+def hand_height(player: Player) -> float:
+    """The height of the panel: supply, cards, scoring tiles."""
+    rows = max(1, -(-len(player.hand) // PER_ROW))
+    return SUPPLY_HEIGHT + rows * (CARD_HEIGHT + 10) + GOAL_HEIGHT + 12
+
+
+def draw_hand(o: NevachesObservation, lang: str) -> Markup:
+    """The panel of a seat's own things."""
+    player = o.seats[o.seat]
+    height = hand_height(player)
+    parts = [tag("rect", width=HAND_WIDTH, height=height, rx=12, class_="nevaches-surface")]
+    parts.append(_supply(player.cows, TEXTS.say("supply", lang, count=player.cows)))
+    known = known_cards(o)
+    fitting: dict[int, int] = {}
+    for fit in o.fits:
+        fitting[fit.card] = fitting.get(fit.card, 0) + 1
+    for index, number in enumerate(player.hand):
+        x = 14 + index % PER_ROW * (CARD_WIDTH + 16)
+        y = SUPPLY_HEIGHT + index // PER_ROW * (CARD_HEIGHT + 10)
+        badge = _fits(fitting[number], x, y) if number in fitting else None
+        parts.append(chosen_card(known[number], x, y, badge))
+    if not player.hand:
+        parts.append(
+            tag("text", TEXTS.say("no_cards", lang), x=HAND_WIDTH / 2, y=SUPPLY_HEIGHT + 60, class_="nevaches-empty")
+        )
+    for index, goal in enumerate(player.goals):
+        parts.append(_goal(goal, player.chosen, 14 + index * 258.0, height - GOAL_HEIGHT - 10, lang))
+    return join(*parts)
+
+
+@cache
+def _supply(count: int, label: str) -> Markup:
+    """Cows in the stable."""
+    return join(
+        *[tag("g", cow(34 + index * 44, 27, 42)) for index in range(count)],
+        tag("text", label, x=HAND_WIDTH - 16, y=33, class_="nevaches-label end"),
+    )
+
+
+@cache
+def _fits(count: int, x: float, y: float) -> Markup:
+    """A badge: the card fits, and in how many ways."""
+    return join(
+        tag("rect", x=x + 5, y=y + CARD_HEIGHT - 25, width=40, height=20, rx=10, class_="nevaches-fits"),
+        _tick(x + 16, y + CARD_HEIGHT - 15, "#ffffff"),
+        tag("text", count, x=x + 33, y=y + CARD_HEIGHT - 9.5, class_="nevaches-fits-text"),
+    )
+
+
+def _tick(x: float, y: float, colour: str) -> Markup:
+    """A check mark, drawn, since not every font has one."""
+    path = f"M{x - 6:g} {y:g}l4 5 8-10"
+    return tag("path", d=path, fill="none", stroke=colour, stroke_width=3, stroke_linecap="round")
+
+
+def _goal(goal: Goal, chosen: int, x: float, y: float, lang: str) -> Markup:
+    """A scoring tile: sign, aim, points, and met or not yet."""
+    state = "met" if goal.is_met else "open"
+    style = f"nevaches-goal {state}" + (" chosen" if chosen == goal.goal else "")
+    return tag(
+        "g",
+        tag("rect", x=x, y=y, width=252, height=GOAL_HEIGHT, rx=10, class_=style),
+        goal_sign(goal.goal, x + 28, y + GOAL_HEIGHT / 2, 38.0),
+        tag("text", goal_word(goal.goal, lang), x=x + 54, y=y + 24, class_="nevaches-goal-aim"),
+        _tick(x + 62, y + 40, "#2c6e3a") if goal.is_met else None,
+        tag(
+            "text",
+            goal_state(goal, lang),
+            x=x + (76 if goal.is_met else 54),
+            y=y + 45,
+            class_=f"nevaches-goal-state {state}",
+        ),
+        tag("text", f"+{goal.points}", x=x + 242, y=y + 46, class_="nevaches-goal-points"),
+        id=f"goal-{goal.goal}",
+        data_h=f"goal:{GOAL_NAMES[goal.goal]}",
+    )
+
+
+@cache
+def goal_sign(goal: int, x: float, y: float, size: float) -> Markup:
+    """The picture of a goal, centred on a point."""
+    half = size / 2
+    if goal == codes.GOAL_TREES:
+        return tree_top(x, y, size)
+    if goal == codes.GOAL_COWS:
+        return cow_head(x, y, size)
+    if goal == codes.GOAL_POINTS:
+        return join(
+            paper(x - half, y - half * 0.8, size, size * 0.8, 6.0),
+            tag("text", "65", x=x, y=y + 6, class_="nevaches-goal-number"),
+        )
+    if goal == codes.GOAL_TILES:
+        return join(
+            tile(codes.FIELD, x - half, y - half, size * 0.72),
+            tile(codes.FOREST, x - half + size * 0.28, y - half + size * 0.28, size * 0.72),
+        )
+    kinds = {codes.GOAL_LAKES: codes.LAKE, codes.GOAL_HOUSE: codes.HOUSE}
+    return tile(kinds.get(goal, goal - codes.GOAL_FIELDS), x - half, y - half, size)

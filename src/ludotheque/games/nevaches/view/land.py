@@ -1,0 +1,177 @@
+"""A player's landscape as a picture: tiles, cows, herds outlined, trees, and the places where a tile may go."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ludotheque.draw.cow import cow_top
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.trees import tree_top
+from ludotheque.games.nevaches.notation import CORNER_NAMES, format_place
+from ludotheque.games.nevaches.observation import NevachesObservation, Player
+from ludotheque.games.nevaches.rules.codes import PLACE_TREE, TREE
+from ludotheque.games.nevaches.view.tiles import tile
+
+LAND_WIDTH = 540.0
+TALLEST = 520.0
+LARGEST_TILE = 84.0
+MARGIN = 14.0
+
+
+class Frame:
+    """Where the cells of a landscape lie in a picture: the corner of the first tile, and the size of a tile."""
+
+    def __init__(self, player: Player, width: float, tallest: float, largest: float, border: int) -> None:
+        xs = [each.x for each in player.tiles] or [0]
+        ys = [each.y for each in player.tiles] or [0]
+        self.columns = max(xs) - min(xs) + 1 + 2 * border
+        self.rows = max(ys) - min(ys) + 1 + 2 * border
+        fitting = min(largest, (width - 2 * MARGIN) / self.columns, (tallest - 2 * MARGIN) / self.rows)
+        self.size = float(int(fitting))
+        self.height = self.rows * self.size + 2 * MARGIN
+        self.left = float(int((width - self.columns * self.size) / 2)) + (border - min(xs)) * self.size
+        self.top = MARGIN + (border - min(ys)) * self.size
+
+    def at(self, x: int, y: int) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        return self.left + x * self.size, self.top + y * self.size
+
+
+def own_frame(player: Player) -> Frame:
+    """The frame of the large landscape, with room for places all around."""
+    return Frame(player, LAND_WIDTH, TALLEST, LARGEST_TILE, 1)
+
+
+def draw_land(o: NevachesObservation, seat: int) -> Markup:
+    """The large landscape with everything that can be chosen on it."""
+    player = o.seats[seat]
+    frame = own_frame(player)
+    parts = [sky(LAND_WIDTH, frame.height)]
+    if o.seat == seat:
+        places = sorted({(place.y, place.x) for place in o.places})
+        parts += [_place(*frame.at(x, y), frame.size, format_place(x, y)) for y, x in places]
+    for each in player.tiles:
+        x, y = frame.at(each.x, each.y)
+        name = format_place(each.x, each.y)
+        parts.append(_tile(each.kind, x, y, frame.size, f"{seat}-{name}", name))
+    parts.append(overlay(player, frame, seat, with_ids=True))
+    if o.phase == PLACE_TREE and o.seat == seat == o.turn:
+        parts += _tree_choices(o, player, frame)
+    return join(*parts)
+
+
+def overlay(player: Player, frame: Frame, seat: int, with_ids: bool = False) -> Markup:
+    """Herds, cows and trees on the tiles of a frame."""
+    parts = [_herd(player, herd, frame, seat) for herd in player.herds]
+    for each in player.tiles:
+        if each.cow:
+            x, y = frame.at(each.x, each.y)
+            name = f"cow-{seat}-{format_place(each.x, each.y)}" if with_ids else None
+            parts.append(tag("g", _cow(x + frame.size / 2, y + frame.size / 2, frame.size * 0.74), id=name))
+    for square in player.trees:
+        corners = [frame.at(player.tiles[index].x, player.tiles[index].y) for index in square]
+        x, y = max(corner[0] for corner in corners), max(corner[1] for corner in corners)
+        name = f"tree-{seat}-{square[0]}" if with_ids else None
+        parts.append(tag("g", tree_top(x, y, frame.size * 0.52), id=name))
+    return join(*parts)
+
+
+@lru_cache(maxsize=256)
+def sky(width: float, height: float) -> Markup:
+    """The alpine morning that everything lies on."""
+    return join(
+        tag("rect", width=width, height=height, rx=12, class_="nevaches-sky"),
+        tag("path", d=_hills(width, height), class_="nevaches-hills"),
+    )
+
+
+def _hills(width: float, height: float) -> str:
+    low = height - 2
+    crest = height - min(70.0, height * 0.22)
+    first = f"C{width * 0.18:g} {crest - 26:g} {width * 0.3:g} {crest + 18:g} {width * 0.5:g} {crest:g}"
+    return (
+        f"M1 {low - 10:g}V{crest:g}{first}"
+        f"S{width * 0.82:g} {crest - 30:g} {width - 1:g} {crest - 4:g}V{low - 10:g}q0 10-10 10H11q-10 0-10-10Z"
+    )
+
+
+@lru_cache(maxsize=4096)
+def _place(x: float, y: float, size: float, name: str) -> Markup:
+    inset = 4.0
+    return tag(
+        "g",
+        tag(
+            "rect",
+            x=x + inset,
+            y=y + inset,
+            width=size - 2 * inset,
+            height=size - 2 * inset,
+            rx=8,
+            class_="nevaches-place",
+        ),
+        data_h=f"at:{name}",
+    )
+
+
+@lru_cache(maxsize=8192)
+def _tile(kind: int, x: float, y: float, size: float, key: str, name: str) -> Markup:
+    return tag(
+        "g",
+        tag("rect", x=x + 1, y=y + 1, width=size - 2, height=size - 2, rx=7, class_="nevaches-reach"),
+        tile(kind, x, y, size),
+        id=f"tile-{key}",
+        data_h=f"at:{name}",
+    )
+
+
+@lru_cache(maxsize=4096)
+def _cow(x: float, y: float, size: float) -> Markup:
+    return join(
+        tag("ellipse", cx=x + size * 0.04, cy=y + size * 0.07, rx=size * 0.46, ry=size * 0.3, fill="#2b262244"),
+        cow_top(x, y, size),
+    )
+
+
+def _herd(player: Player, herd: tuple[int, ...], frame: Frame, seat: int) -> Markup:
+    """A line around the tiles of a herd."""
+    cells = {(player.tiles[index].x, player.tiles[index].y) for index in herd}
+    size = frame.size
+    parts = []
+    for column, row in sorted(cells):
+        x, y = frame.at(column, row)
+        if (column, row - 1) not in cells:
+            parts.append(f"M{x:g} {y:g}h{size:g}")
+        if (column + 1, row) not in cells:
+            parts.append(f"M{x + size:g} {y:g}v{size:g}")
+        if (column, row + 1) not in cells:
+            parts.append(f"M{x:g} {y + size:g}h{size:g}")
+        if (column - 1, row) not in cells:
+            parts.append(f"M{x:g} {y:g}v{size:g}")
+    path = "".join(parts)
+    width = max(3.0, size * 0.055)
+    return join(
+        tag("path", d=path, class_="nevaches-herd casing", stroke_width=width + 3),
+        tag("path", d=path, class_=f"nevaches-herd seat{seat}", stroke_width=width),
+    )
+
+
+def _tree_choices(o: NevachesObservation, player: Player, frame: Frame) -> list[Markup]:
+    """A pale tree on each corner where one may stand."""
+    laid = player.tiles[o.laid]
+    x, y = frame.at(laid.x, laid.y)
+    found = []
+    for action, _ in o.legal:
+        if action >= TREE:
+            corner = CORNER_NAMES[action - TREE]
+            px = x + (frame.size if corner.endswith("e") else 0.0)
+            py = y + (frame.size if corner.startswith("s") else 0.0)
+            radius = frame.size * 0.3
+            found.append(
+                tag(
+                    "g",
+                    tag("circle", cx=px, cy=py, r=radius, class_="nevaches-ghost"),
+                    tag("g", tree_top(px, py, frame.size * 0.5), opacity=0.75),
+                    data_h=f"tree:{corner}",
+                )
+            )
+    return found

@@ -1,0 +1,79 @@
+"""What lies open for everybody: five tiles, four cards, the piles and the trees."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.trees import tree_top
+from ludotheque.games.nevaches.notation import KIND_NAMES, TEXTS
+from ludotheque.games.nevaches.observation import NevachesObservation
+from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, back, chosen_card
+from ludotheque.games.nevaches.view.tiles import tile
+from ludotheque.games.nevaches.view.words import known_cards
+
+MARKET_WIDTH = 540.0
+TILE = 62.0
+MARKET_HEIGHT = 12 + TILE + 14 + CARD_HEIGHT + 14
+
+
+def draw_market(o: NevachesObservation, lang: str) -> Markup:
+    """Tiles above, cards below, the piles on the right."""
+    parts = [tag("rect", width=MARKET_WIDTH, height=MARKET_HEIGHT, rx=12, class_="nevaches-board")]
+    place = 0
+    for kind, count in enumerate(o.open_tiles):
+        for copy in range(count):
+            parts.append(_open_tile(kind, copy, 14 + place * (TILE + 8), 12.0))
+            place += 1
+    parts.append(_tile_pile(o.tiles_left, o.tiles_aside, 14 + 5 * (TILE + 8) + 6, 12.0))
+    parts.append(_trees(o.tree_supply, MARKET_WIDTH - 58, 12.0))
+    known = known_cards(o)
+    top = 12 + TILE + 14
+    for place, number in enumerate(o.row):
+        parts.append(chosen_card(known[number], 14 + place * (CARD_WIDTH + 7), top))
+    parts.append(_deck(o.cards_left, MARKET_WIDTH - 36, top))
+    return join(*parts)
+
+
+@cache
+def _open_tile(kind: int, copy: int, x: float, y: float) -> Markup:
+    return tag(
+        "g",
+        tag("rect", x=x, y=y, width=TILE, height=TILE, rx=7, class_="nevaches-reach"),
+        tile(kind, x, y, TILE),
+        id=f"open-{KIND_NAMES[kind]}-{copy}",
+        data_h=f"tile:{KIND_NAMES[kind]}",
+    )
+
+
+@cache
+def _tile_pile(left: int, aside: int, x: float, y: float) -> Markup:
+    """The draw pile with its count, and how many were set aside."""
+    parts = [
+        tile(-1, x + 6, y + 6, TILE - 12),
+        tag("text", left, x=x + TILE / 2, y=y + TILE / 2 + 7, class_="nevaches-pile"),
+    ]
+    if aside:
+        parts.append(tag("text", f"+{aside}", x=x + TILE + 2, y=y + TILE / 2 + 5, class_="nevaches-aside"))
+    return join(*parts)
+
+
+@cache
+def _trees(count: int, x: float, y: float) -> Markup:
+    return join(
+        tree_top(x, y + TILE / 2, 34.0),
+        tag("text", f"×{count}", x=x + 22, y=y + TILE / 2 + 6, class_="nevaches-count on-board"),
+    )
+
+
+@cache
+def _deck(left: int, x: float, y: float) -> Markup:
+    return join(
+        back(x, y + 26, 26, 38),
+        tag("text", left, x=x + 13, y=y + 84, class_="nevaches-count middle on-board"),
+    )
+
+
+def swap_label(which: str, lang: str) -> str:
+    """The words of a swap."""
+    return TEXTS.say(f"handle_swap_{which}", lang)

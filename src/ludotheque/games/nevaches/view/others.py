@@ -1,0 +1,84 @@
+"""The other players: points, cows, hand and landscape of each, small."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ludotheque.draw.cow import cow_head
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.trees import tree_top
+from ludotheque.games.nevaches.notation import TEXTS
+from ludotheque.games.nevaches.observation import UNSEEN, NevachesObservation, Player
+from ludotheque.games.nevaches.view.cards import back, small_card
+from ludotheque.games.nevaches.view.land import Frame, overlay
+from ludotheque.games.nevaches.view.tiles import tile
+from ludotheque.games.nevaches.view.words import known_cards
+
+OTHER_WIDTH = 372.0
+HEAD = 40.0
+CARDS_PER_ROW = 6
+
+
+def other_frame(player: Player) -> Frame:
+    """The frame of a small landscape."""
+    return Frame(player, OTHER_WIDTH - 8, 220.0, 34.0, 0)
+
+
+def other_height(player: Player) -> float:
+    """Head line, cards, landscape."""
+    rows = -(-len(player.hand) // CARDS_PER_ROW)
+    land = other_frame(player).height if player.tiles else 8.0
+    return HEAD + rows * 66 + land
+
+
+def draw_other(o: NevachesObservation, seat: int, name: str, lang: str) -> Markup:
+    """One other player."""
+    player = o.seats[seat]
+    parts = [tag("rect", width=OTHER_WIDTH, height=other_height(player), rx=12, class_="nevaches-surface")]
+    is_acting = seat in o.to_act
+    parts.append(_head(seat, name, int(o.scores[seat]), player.cows, len(player.trees), seat == o.fox, is_acting))
+    known = known_cards(o)
+    for index, number in enumerate(player.hand):
+        x, y = 10 + index % CARDS_PER_ROW * 60.0, HEAD + index // CARDS_PER_ROW * 66
+        if number == UNSEEN:
+            parts.append(back(x, y, 56, 60))
+        else:
+            parts.append(tag("g", small_card(known[number].points, known[number].pattern, x, y), id=f"card-{number}"))
+    if player.tiles:
+        frame = other_frame(player)
+        top = other_height(player) - frame.height
+        art = [tile(each.kind, *frame.at(each.x, each.y), frame.size) for each in player.tiles]
+        parts.append(tag("g", *art, overlay(player, frame, seat), transform=f"translate(4 {top:g})"))
+    return join(*parts)
+
+
+@lru_cache(maxsize=1024)  # there is no end of names
+def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool) -> Markup:
+    short = name if len(name) <= 14 else name[:13] + "…"
+    return join(
+        tag("rect", x=4, y=4, width=OTHER_WIDTH - 8, height=30, rx=9, class_="nevaches-acting") if is_acting else None,
+        seat_mark(seat, 22, 19, 18),
+        tag("text", short, x=38, y=25, class_="nevaches-name"),
+        fox_sign(180.0, 19.0) if is_fox else None,
+        cow_head(216, 19, 22),
+        tag("text", cows, x=231, y=25, class_="nevaches-count"),
+        tree_top(264, 19, 22),
+        tag("text", trees, x=279, y=25, class_="nevaches-count"),
+        tag("text", points, x=OTHER_WIDTH - 16, y=26, class_="nevaches-score"),
+    )
+
+
+def fox_sign(x: float, y: float) -> Markup:
+    """The fox of the first player."""
+    return tag(
+        "g",
+        tag("path", d="M-10 -9L-4 -5H4L10 -9L9 1L0 9L-9 1Z", class_="nevaches-fox"),
+        tag("path", d="M-9 1L0 9L9 1L4 0L0 5L-4 0Z", fill="#fff6e6"),
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+def who_words(player: Player, lang: str) -> str:
+    """A player's things in words, for screen readers."""
+    return TEXTS.say("player_words", lang, points=player.points, cows=player.cows, tiles=len(player.tiles))

@@ -1,0 +1,124 @@
+"""The score track: a winding path with bonus spaces and everybody's pawn."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.draw.cow import cow_head
+from ludotheque.draw.paper import paper
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.games.nevaches.observation import NevachesObservation
+from ludotheque.games.nevaches.rules.codes import LAST_ROUND_POINTS
+from ludotheque.games.nevaches.view.tiles import tile
+from ludotheque.games.nevaches.view.words import bonus_word
+
+COLUMNS, ROWS = 12, 7
+SPACE = 29.0
+TRACK_WIDTH = COLUMNS * SPACE + 24
+LAST = COLUMNS * ROWS - 1
+LEGEND = 26.0
+
+
+def track_height(o: NevachesObservation) -> float:
+    """The path, and one line for each bonus space."""
+    return ROWS * SPACE + 24 + LEGEND * len(o.faces)
+
+
+def spot(points: int) -> tuple[float, float]:
+    """The middle of a space; rows run to and fro from the lower left."""
+    points = min(points, LAST)
+    row, column = divmod(points, COLUMNS)
+    if row % 2:
+        column = COLUMNS - 1 - column
+    return 12 + SPACE * (column + 0.5), 12 + SPACE * (ROWS - row - 0.5)
+
+
+def draw_track(o: NevachesObservation, lang: str) -> Markup:
+    """Spaces, bonuses, pawns, and what each bonus gives."""
+    parts = [tag("rect", width=TRACK_WIDTH, height=track_height(o), rx=12, class_="nevaches-surface"), _path()]
+    for space, bonus in zip(o.spaces, o.faces, strict=False):
+        parts.append(_bonus(bonus, *spot(space)))
+    at: dict[int, list[int]] = {}
+    for seat, score in enumerate(o.scores):
+        at.setdefault(min(int(score), LAST), []).append(seat)
+    for points, seats in at.items():
+        for index, seat in enumerate(seats):
+            parts.append(_pawn(seat, *spot(points), index, len(seats)))
+    for index, (space, bonus) in enumerate(zip(o.spaces, o.faces, strict=False)):
+        y = ROWS * SPACE + 24 + LEGEND * index
+        had = tuple(seat for seat, player in enumerate(o.seats) if player.reached > index)
+        parts.append(_legend(space, bonus, bonus_word(bonus, lang), y, had))
+    return join(*parts)
+
+
+@cache
+def _path() -> Markup:
+    """The spaces with every fifth number, the one that ends the game marked."""
+    parts = []
+    for points in range(LAST + 1):
+        x, y = spot(points)
+        style = "nevaches-space"
+        if points >= LAST_ROUND_POINTS:
+            style += " final"
+        parts.append(
+            tag("rect", x=x - SPACE / 2 + 1, y=y - SPACE / 2 + 1, width=SPACE - 2, height=SPACE - 2, rx=6, class_=style)
+        )
+        if points % 5 == 0:
+            parts.append(tag("text", points, x=x, y=y + 4.5, class_="nevaches-space-number"))
+    turns = []
+    for row in range(ROWS - 1):
+        x, y = spot(row * COLUMNS + COLUMNS - 1)
+        turns.append(f"M{x:g} {y - SPACE / 2 + 4:g}v-8")
+    return join(*parts, tag("path", d="".join(turns), class_="nevaches-turn"))
+
+
+@cache
+def _bonus(bonus: str, x: float, y: float) -> Markup:
+    side = SPACE - 2
+    return join(
+        tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=6, class_="nevaches-bonus"),
+        bonus_sign(bonus, x, y, 21.0),
+    )
+
+
+@cache
+def bonus_sign(bonus: str, x: float, y: float, size: float) -> Markup:
+    """The picture of a bonus, centred on a point."""
+    half = size / 2
+    if bonus == "cow":
+        return cow_head(x, y, size)
+    if bonus == "free_tile":
+        return tile(-1, x - half, y - half, size)
+    if bonus == "free_card":
+        return paper(x - half * 0.7, y - half, size * 0.7, size, 3.0)
+    if bonus == "recall":
+        roof = f"M{x - half:g} {y:g}L{x:g} {y - half:g}L{x + half:g} {y:g}"
+        walls = f"M{x - half * 0.7:g} {y - 2:g}V{y + half:g}H{x + half * 0.7:g}V{y - 2:g}"
+        return tag("path", d=roof + walls, class_="nevaches-stable")
+    return tag("text", "+1", x=x, y=y + 5.5, class_="nevaches-extra")
+
+
+@cache
+def _pawn(seat: int, x: float, y: float, index: int, count: int) -> Markup:
+    dx = 0.0 if count == 1 else -6.0 + 12.0 * (index % 2)
+    dy = 0.0 if count < 3 else -6.0 + 12.0 * (index // 2)
+    size = 20.0 if count == 1 else 15.0
+    return tag(
+        "g",
+        tag("circle", cx=x + dx, cy=y + dy, r=size / 2 + 2.5, class_="nevaches-pawn"),
+        seat_mark(seat, x + dx, y + dy, size * 0.86, f"var(--mark{seat})"),
+        id=f"pawn-{seat}",
+    )
+
+
+@cache
+def _legend(space: int, bonus: str, words: str, y: float, seats: tuple[int, ...]) -> Markup:
+    """A bonus space in words, and who has had it."""
+    return join(
+        tag("text", space, x=34, y=y + 10, class_="nevaches-label end"),
+        tag("rect", x=41, y=y - 6, width=22, height=22, rx=5, class_="nevaches-bonus"),
+        bonus_sign(bonus, 52.0, y + 5, 16.0),
+        tag("text", words, x=72, y=y + 10, class_="nevaches-label"),
+        *[seat_mark(seat, TRACK_WIDTH - 18 - 18 * index, y + 5, 13.0) for index, seat in enumerate(seats)],
+    )

@@ -1,0 +1,32 @@
+"""The door to the database: SQLite by default, PostgreSQL by URL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for `sqlite:///file` or `postgresql://…`."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        # One driver is tried and tested: psycopg 3.
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    engine = create_engine(parsed, connect_args={"check_same_thread": False})
+    event.listen(engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    """Readers beside one writer, and an fsync with every commit.
+
+    synchronous=NORMAL would survive a killed process, but not a laptop whose battery dies. With many tables' entries in
+    one commit an fsync is shared by all of them, so that FULL costs little (docs/web.md has the figures).
+    """
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()

@@ -1,0 +1,52 @@
+"""Hears from PostgreSQL that another server has appended to a table."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Engine, text
+
+from ludotheque.store.writer import CHANNEL
+
+# Called with (table, ply) from the listening thread; ply −1: news may have been missed.
+News = Callable[[str, int], None]
+
+
+class Listener:
+    """A thread with a connection of its own; it comes back by itself when the connection is lost."""
+
+    def __init__(self, engine: Engine, news: News, origin: str) -> None:
+        self._engine = engine
+        self._news = news
+        self._origin = origin
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="store-listener", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop within a second."""
+        self._closing = True
+        self._thread.join(timeout=3)
+
+    def _run(self) -> None:
+        while not self._closing:
+            try:
+                self._listen()
+            except Exception:  # whatever broke the connection: try again, then have everything looked at
+                time.sleep(0.5)
+                if not self._closing:
+                    self._news("", -1)
+
+    def _listen(self) -> None:
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(text(f"LISTEN {CHANNEL}"))
+            driver = connection.connection.driver_connection
+            assert driver is not None
+            while not self._closing:
+                for notice in driver.notifies(timeout=0.5):
+                    origin, *news = notice.payload.split()
+                    if origin != self._origin:
+                        for table_id, ply in zip(news[::2], news[1::2], strict=True):
+                            self._news(table_id, int(ply))

@@ -1,0 +1,39 @@
+"""Brings a database to the newest schema at start; Alembic is imported only when there is something to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+# The newest revision under migrations/versions; a test keeps it true.
+HEAD = "0001"
+# Any number: processes that start together migrate one after the other.
+LOCK = 5_083_684
+
+
+def migrate(engine: Engine) -> None:
+    """Run the migrations that are missing."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+        if current_revision(connection) != HEAD:
+            _upgrade(connection)
+
+
+def current_revision(connection: Connection) -> str | None:
+    """The revision of a database; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

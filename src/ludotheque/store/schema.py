@@ -1,0 +1,43 @@
+"""The three tables of the database; Alembic's migrations make them, a test compares both."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+
+METADATA = MetaData()
+
+# The log of every table. The key is what keeps two servers from both appending the same ply.
+# Without SQLite's hidden row number, so that a row lives in one tree, not two.
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What lists of tables show; written when seats or status change, not with every move.
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    Column("has_clock", Boolean, nullable=False),
+    Column("has_bots", Boolean, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("tables_by_status", "status", "changed_at"),
+)
+
+# Whose tables these are; `holder` is a hash, so that a stolen database opens no seat.
+HOLDERS = Table(
+    "holders",
+    METADATA,
+    Column("holder", String(64), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("changed_at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,85 @@
+"""What a server asks of its database: append, load, list. Blocking, except for `append`, which answers later."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from sqlalchemy import Row, Select, select
+
+from ludotheque.store.engine import open_engine
+from ludotheque.store.listener import Listener, News
+from ludotheque.store.migrate import migrate
+from ludotheque.store.rows import Append, TableRow
+from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
+from ludotheque.store.writer import Done, Notify, Writer
+
+
+class Store:
+    """One database. `origin` names this server in news to others, so that it does not listen to itself."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+        self.origin = secrets.token_hex(4)
+        migrate(self.engine)
+        self._writer: Writer | None = None
+        self._listener: Listener | None = None
+
+    def start(self, deliver: Notify, news: News) -> None:
+        """Start the writing thread and, on PostgreSQL, the one that hears of other servers' entries."""
+        self._writer = Writer(self.engine, deliver, self.origin)
+        if self.engine.dialect.name == "postgresql":
+            self._listener = Listener(self.engine, news, self.origin)
+
+    def append(self, row: Append, done: Done) -> None:
+        """Append an entry; `done` hears True once it is committed, False if the ply was taken, or an error."""
+        assert self._writer is not None
+        self._writer.put(row, done)
+
+    def list_anew(self, row: TableRow) -> None:
+        """Write what lists show of a table, some time soon: a log can always tell it again."""
+        assert self._writer is not None
+        self._writer.put(row, lambda _: None)
+
+    def load(self, table_id: str, first: int = 0) -> list[str]:
+        """The bodies of a table's entries from a ply on; nothing for an unknown table."""
+        query = select(ENTRIES.c.body).where(ENTRIES.c.table_id == table_id, ENTRIES.c.ply >= first)
+        with self.engine.connect() as connection:
+            return list(connection.execute(query.order_by(ENTRIES.c.ply)).scalars())
+
+    def list_public(self, statuses: Sequence[str], since: int, limit: int = 50) -> list[TableRow]:
+        """Public tables, the latest first."""
+        query = select(TABLES).where(
+            TABLES.c.status.in_(statuses), TABLES.c.changed_at >= since, TABLES.c.is_public.is_(True)
+        )
+        return self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
+
+    def list_of(self, holder: str, limit: int = 50) -> list[TableRow]:
+        """The tables at which somebody has sat, the latest first."""
+        query = select(TABLES).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id).where(HOLDERS.c.holder == holder)
+        return self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
+
+    def list_running(self, since: int) -> list[TableRow]:
+        """Tables that need the server even if nobody looks: bots are to move or clocks run."""
+        needy = TABLES.c.has_bots.is_(True) | TABLES.c.has_clock.is_(True)
+        query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.changed_at >= since, needy)
+        return self._rows(query)
+
+    def _rows(self, query: Select[tuple[object, ...]]) -> list[TableRow]:
+        with self.engine.connect() as connection:
+            return [_table_row(row) for row in connection.execute(query)]
+
+    def close(self) -> None:
+        """Write what is waiting and let go of the database."""
+        if self._writer is not None:
+            self._writer.close()
+        if self._listener is not None:
+            self._listener.close()
+        self.engine.dispose()
+
+
+def _table_row(row: Row[tuple[object, ...]]) -> TableRow:
+    return TableRow(**row._mapping)
+
+
+__all__ = ["Append", "Store", "TableRow"]

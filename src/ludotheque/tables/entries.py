@@ -1,0 +1,171 @@
+"""The log of a table: one entry per thing that changed it, in the order in which it happened.
+
+A table is what its entries make of it, so entries hold everything: chance outcomes too, so that replaying needs no
+seed, and the client's key, so that a repeated request is known again after a restart. Times are milliseconds since
+1970.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludotheque.kernel.spec import OptionValue
+
+Step = tuple[int, int]
+
+
+class ClockSetting(msgspec.Struct, frozen=True):
+    """Thinking time of each seat for the whole game, and what every action adds to it."""
+
+    minutes: int
+    increment: int = 0
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What was agreed before the game: complete and checked (see `setting.py`).
+
+    `levels` has one word per seat: the level of a bot, or nothing for a person.
+    """
+
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    edition: str
+    levels: tuple[str, ...]
+    clock: ClockSetting | None = None
+    is_public: bool = True
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody in a seat; `holder` is the hash of the secret that proves it, never the secret."""
+
+    seat: int
+    name: str
+    holder: str
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True, omit_defaults=True):
+    """Base of all entries; `steps` are the (seat, action) pairs that it played, chance included."""
+
+    at: int
+    steps: tuple[Step, ...] = ()
+
+
+class Opened(Entry, frozen=True, tag="open"):
+    """The first entry: settings, host, and who sits from the start (a rematch seats everybody)."""
+
+    setting: Setting
+    host: str
+    people: tuple[Person, ...] = ()
+    rematch_of: str = ""
+
+
+class Sat(Entry, frozen=True, tag="sit"):
+    """A person took an open seat; the last one to sit down starts the game."""
+
+    person: Person
+
+
+class Acted(Entry, frozen=True, tag="act"):
+    """A seat chose. Without steps the choice is held back until every awaited seat has chosen."""
+
+    seat: int
+    action: int
+    key: str = ""
+
+
+class Withdrew(Entry, frozen=True, tag="withdraw"):
+    """A seat took back the choice that was held."""
+
+    seat: int
+
+
+class UndoAsked(Entry, frozen=True, tag="undo-ask"):
+    """A seat asks the other one to let it take its last step back."""
+
+    seat: int
+
+
+class UndoRefused(Entry, frozen=True, tag="undo-refuse"):
+    """The other one would rather not; also written when the asker thinks better of it."""
+
+    seat: int
+
+
+class Undone(Entry, frozen=True, tag="undo"):
+    """The game went back to the position after its first `length` steps; `seat` took its own step back."""
+
+    seat: int
+    length: int
+
+
+class Resigned(Entry, frozen=True, tag="resign"):
+    """A seat gave up, or its time ran out."""
+
+    seat: int
+    out_of_time: bool = False
+    level: str = ""
+
+
+class Left(Entry, frozen=True, tag="leave"):
+    """A person stood up. Before the start the seat is open again, afterwards it waits for its owner."""
+
+    seat: int
+
+
+class Returned(Entry, frozen=True, tag="return"):
+    """The owner is back; a bot that played for it steps aside."""
+
+    seat: int
+
+
+class TookOver(Entry, frozen=True, tag="bot"):
+    """A bot plays in an open or left seat, since the host asked for it."""
+
+    seat: int
+    level: str
+
+
+class Said(Entry, frozen=True, tag="say"):
+    """A line of chat."""
+
+    seat: int
+    text: str
+
+
+class Rematched(Entry, frozen=True, tag="rematch"):
+    """The same people play again at another table."""
+
+    seat: int
+    table: str
+
+
+AnyEntry = (
+    Opened
+    | Sat
+    | Acted
+    | Withdrew
+    | UndoAsked
+    | UndoRefused
+    | Undone
+    | Resigned
+    | Left
+    | Returned
+    | TookOver
+    | Said
+    | Rematched
+)
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(AnyEntry)
+
+
+def format_entry(entry: AnyEntry) -> str:
+    """The entry as one line of JSON."""
+    return _ENCODER.encode(entry).decode()
+
+
+def parse_entry(line: str | bytes) -> AnyEntry:
+    """The entry that a line holds."""
+    entry: AnyEntry = _DECODER.decode(line)
+    return entry

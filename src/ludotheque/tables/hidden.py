@@ -1,0 +1,35 @@
+"""Whether a step told somebody something hidden, found out by asking: would it look the same in every possible world?
+
+A viewer's possible worlds are what `resample` gives. If the step is possible in each of them and every one of them
+then looks like the real one, the viewer has learned nothing from it that would have to be unlearned.
+"""
+
+from __future__ import annotations
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+
+WORLDS = 6
+
+
+def hides_nothing(state: State) -> bool:
+    """Whether the game keeps the contract's own `resample`: everybody knows everything."""
+    return getattr(type(state), "resample", None) is State.resample
+
+
+def reveals(before: State, seat: int, action: int, after: State, rng: Rng) -> bool:
+    """Whether any seat learned something hidden from this step."""
+    if hides_nothing(before):
+        return False
+    # The others first: a card from a hidden hand is found out by the first world without it.
+    for viewer in sorted(range(before.game.players), key=lambda other: other == seat):
+        seen = None
+        for _ in range(WORLDS):
+            world = before.resample(viewer, rng)
+            if action not in world.legal_actions(seat):
+                return True
+            world.step(seat, action)
+            seen = seen or after.observation(viewer)
+            if world.observation(viewer) != seen:
+                return True
+    return False

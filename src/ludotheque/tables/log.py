@@ -1,0 +1,80 @@
+"""What has happened, as each viewer may know it: the game's own events and what people did around the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludotheque.kernel.observation import SPECTATOR, Event
+from ludotheque.kernel.state import State
+from ludotheque.kernel.texts import Catalog
+
+TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One sentence. `seat` is whom it is about (CHANCE for nobody); `is_talk` marks what is no part of the game."""
+
+    number: int
+    seat: int
+    text: str
+    is_talk: bool = False
+
+
+class TableEvent(msgspec.Struct, frozen=True):
+    """Something around the game, the same for all viewers; its text is in `texts.toml`."""
+
+    key: str
+    seat: int
+    values: dict[str, Any] = {}
+
+
+class Log:
+    """Events per viewer, and their sentences, made when first asked for and kept."""
+
+    def __init__(self, game_package: Any, players: int) -> None:
+        self._room = game_package
+        self._viewers = (*range(players), SPECTATOR)
+        self._events: dict[int, list[tuple[int, Event | TableEvent]]] = {viewer: [] for viewer in self._viewers}
+        self._lines: dict[tuple[int, str], list[LogLine]] = {}
+        self._next = 0
+
+    def tell(self, before: State, seat: int, action: int, after: State) -> None:
+        """Note one step of the game for every viewer."""
+        events = self._room("observation").events
+        for viewer in self._viewers:
+            notes = self._events[viewer]
+            notes.extend((self._next, event) for event in events(before, seat, action, after, viewer))
+        self._next += 1
+
+    def note(self, key: str, seat: int, **values: Any) -> None:
+        """Note something around the game for every viewer."""
+        for notes in self._events.values():
+            notes.append((self._next, TableEvent(key, seat, values)))
+        self._next += 1
+
+    def mark(self) -> int:
+        """A point to go back to."""
+        return self._next
+
+    def forget_steps_since(self, mark: int) -> None:
+        """Drop the game's events since a mark; what people did around the table stays."""
+        for viewer, notes in self._events.items():
+            kept = [note for note in notes if note[0] < mark or isinstance(note[1], TableEvent)]
+            self._events[viewer] = kept
+        self._lines.clear()
+
+    def lines(self, viewer: int, lang: str, names: tuple[str, ...]) -> list[LogLine]:
+        """The log in sentences. A sentence keeps the names that people had when it was first told."""
+        notes = self._events[viewer]
+        lines = self._lines.setdefault((viewer, lang), [])
+        if len(lines) < len(notes):
+            say = self._room("view").say
+            for number, event in notes[len(lines) :]:
+                if isinstance(event, TableEvent):
+                    lines.append(LogLine(number, event.seat, TEXTS.say(event.key, lang, **event.values), True))
+                else:
+                    lines.append(LogLine(number, event.seat, say(event, lang, names)))
+        return lines

@@ -1,0 +1,101 @@
+"""A table as a program gets it: the seat's observation as data, with nothing drawn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludotheque.kernel.observation import Observation
+from ludotheque.tables.entries import Setting
+from ludotheque.tables.log import LogLine
+from ludotheque.tables.table import ChatLine, Result
+from ludotheque.tables.told import Artist, Can, Presence, SeatTold, tell_seat
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat (or, as −3, a spectator) may know of a table.
+
+    `observation` is the game's own (null before the start); its `legal` lists what this seat may do now, as numbers
+    with their notation. `pending` is the seat's own choice while it is held back; `is_your_turn`: you are waited for.
+    """
+
+    table: str
+    version: int
+    decision: int
+    setting: Setting
+    status: str
+    viewer: int
+    is_your_turn: bool
+    seats: tuple[SeatTold, ...]
+    observation: Observation | None
+    pending: int | None
+    undo_asked_by: int
+    can: Can
+    result: Result | None
+    rematch: str
+    log: tuple[LogLine, ...]
+    chat: tuple[ChatLine, ...]
+
+
+# Sent once as a whole, then only what was added.
+GROWING = ("log", "chat")
+
+
+def report(artist: Artist, viewer: int, lang: str, now: int, presence: Presence) -> Report:
+    """Everything that a program is told."""
+    table = artist.table
+    seen = artist.observe(viewer)
+    return Report(
+        table=table.id,
+        version=table.version,
+        decision=table.decision,
+        setting=table.setting,
+        status=table.status(),
+        viewer=viewer,
+        is_your_turn=viewer in table.awaited() and table.seats[viewer].is_person(),
+        seats=tuple(tell_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats),
+        observation=seen if table.has_begun else None,
+        pending=table.pending.get(viewer),
+        undo_asked_by=table.undo_asked_by,
+        can=artist.can(viewer, presence),
+        result=table.result,
+        rematch=table.rematch,
+        log=tuple(table.log.lines(viewer, lang, table.names())),
+        chat=tuple(table.chat),
+    )
+
+
+class Increments:
+    """Turns reports into lines of JSON: first everything, then what changed."""
+
+    def __init__(self) -> None:
+        self._sent: dict[str, bytes] = {}
+        self._lengths = dict.fromkeys(GROWING, 0)
+        self._last: dict[str, object] = dict.fromkeys(GROWING)
+
+    def line(self, told: Report) -> bytes | None:
+        """The next line; None if nothing changed."""
+        fields = {name: msgspec.json.encode(getattr(told, name)) for name in told.__struct_fields__}
+        is_first = not self._sent
+        changed: dict[str, object] = {}
+        added: dict[str, object] = {}
+        for name, encoded in fields.items():
+            if encoded == self._sent.get(name):
+                continue
+            items = getattr(told, name)
+            known = self._lengths.get(name, 0)
+            if known and len(items) > known and items[known - 1] == self._last[name]:
+                added[name] = items[known:]
+            else:
+                changed[name] = msgspec.Raw(encoded)
+        for name in GROWING:
+            items = getattr(told, name)
+            self._lengths[name] = len(items)
+            self._last[name] = items[-1] if items else None
+        self._sent = fields
+        if not changed and not added:
+            return None
+        kind = "table" if is_first else "change"
+        line: dict[str, object] = {"type": kind, **changed}
+        if added:
+            line["added"] = added
+        return msgspec.json.encode(line) + b"\n"

@@ -1,0 +1,324 @@
+"""A table: what its log of entries has made of it. Changes only by `apply`, one entry at a time.
+
+Which entry a wish leads to, and whether it is granted, is decided in `plans.py`; what a seat is told in `told.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.tables import entries as e
+from ludotheque.tables.log import Log
+from ludotheque.tables.seats import Seat
+from ludotheque.tables.setting import game_of
+
+BOT_NAMES = ("Alba", "Basile", "Cléo", "Dorian", "Elsa")
+CHAT_KEPT = 100
+KEYS_KEPT = 64
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How the game ended: `end` by the rules, `resign` or `time` by a seat (`by`)."""
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    by: int = -1
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """One line of chat."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A step that can be taken back without asking: where the game stood before it."""
+
+    seat: int
+    action: int
+    before: State
+    length: int
+    mark: int
+
+
+class Table:
+    """One match. `version` counts its entries; `decision` counts its positions, which simultaneous choices check."""
+
+    def __init__(self, table_id: str, opened: e.Opened) -> None:
+        setting = opened.setting
+        self.id = table_id
+        self.setting = setting
+        self.game = game_of(setting)
+        self.spec = self.game.spec
+        self.opened_at = opened.at
+        self.changed_at = opened.at
+        self.version = 0
+        self.decision = 0
+        self.state = self.game.new_initial_state()
+        self.moves: list[e.Step] = []
+        self.marks: list[int] = []
+        self.groups: list[int] = []
+        self.log = Log(self.spec.room, setting.players)
+        self.chat: list[ChatLine] = []
+        self.seats = [
+            Seat(number, name=BOT_NAMES[number] if level else "", level=level)
+            for number, level in enumerate(setting.levels)
+        ]
+        self.host = opened.host
+        self.has_begun = False
+        self.pending: dict[int, int] = {}
+        self.keys: dict[tuple[int, str], int] = {}
+        self.window: list[Taken] = []
+        self.undo_asked_by = -1
+        self.result: Result | None = None
+        self.rematch = ""
+        self.position_at = opened.at
+        if setting.clock is not None:
+            for seat in self.seats:
+                seat.time_left = setting.clock.minutes * 60_000
+        for person in opened.people:
+            self._seat(person)
+        self._finish(opened)
+
+    # Questions.
+
+    def status(self) -> str:
+        """`waiting` for people, `playing`, or `over`."""
+        if self.result is not None:
+            return "over"
+        return "playing" if self.has_begun else "waiting"
+
+    def open_seats(self) -> list[int]:
+        """Seats that anybody may take."""
+        return [seat.number for seat in self.seats if seat.is_open()]
+
+    def seat_of(self, holder: str) -> int | None:
+        """The seat that a person owns."""
+        if holder:
+            for seat in self.seats:
+                if seat.holder == holder:
+                    return seat.number
+        return None
+
+    def host_seat(self) -> int | None:
+        """The seat that may call bots: the host's, or, once that one has left, the first person's still here."""
+        owned = self.seat_of(self.host)
+        if owned is not None and not self.seats[owned].has_left:
+            return owned
+        return next((seat.number for seat in self.seats if seat.is_person() and not seat.has_left), None)
+
+    def awaited(self) -> list[int]:
+        """Seats that have not chosen yet and whom everybody waits for."""
+        if self.status() != "playing":
+            return []
+        return [seat for seat in self.state.awaited() if seat not in self.pending]
+
+    def may_act(self, seat: int) -> bool:
+        """Whether a seat may choose now, or change its mind."""
+        return self.status() == "playing" and seat in self.state.awaited()
+
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called; an open one has a dash."""
+        return tuple(seat.name or "–" for seat in self.seats)
+
+    def time_left(self, seat: int, now: int) -> int:
+        """Milliseconds on a seat's clock."""
+        left = self.seats[seat].time_left
+        return left - (now - self.position_at) if self.clock_runs(seat) else left
+
+    def clock_runs(self, seat: int) -> bool:
+        """Whether this seat's time is running."""
+        return self.setting.clock is not None and self.seats[seat].is_person() and seat in self.awaited()
+
+    def overdue(self, now: int) -> list[int]:
+        """Seats whose time is up."""
+        if self.setting.clock is None or self.status() != "playing":
+            return []
+        return [
+            seat.number for seat in self.seats if self.clock_runs(seat.number) and self.time_left(seat.number, now) <= 0
+        ]
+
+    # Changes.
+
+    def apply(self, entry: e.AnyEntry) -> None:
+        """Make one entry's change; the log vouches that it is right."""
+        match entry:
+            case e.Acted():
+                self._act(entry)
+            case e.Sat():
+                self._seat(entry.person)
+            case e.Said():
+                self._say(entry)
+            case e.Undone():
+                self._undo(entry)
+            case e.Withdrew():
+                self._settle_clock(entry.at)
+                self.pending.pop(entry.seat, None)
+            case e.UndoAsked():
+                self.undo_asked_by = entry.seat
+                self.log.note("undo_asked", entry.seat, name=self.seats[entry.seat].name)
+            case e.UndoRefused():
+                self.undo_asked_by = -1
+                self.log.note("undo_refused", CHANCE)
+            case e.Resigned():
+                self._resign(entry)
+            case e.Left():
+                self._leave(entry.seat)
+            case e.Returned():
+                self._return(entry)
+            case e.TookOver():
+                self._take_over(entry)
+            case e.Rematched():
+                self.rematch = entry.table
+                self.log.note("rematch", entry.seat, name=self.seats[entry.seat].name)
+            case e.Opened():
+                raise ValueError("a table is opened once")
+        self._finish(entry)
+
+    def _finish(self, entry: e.AnyEntry) -> None:
+        if not self.has_begun and not self.open_seats():
+            self.has_begun = True
+            self.decision += 1
+            self.position_at = entry.at
+            self.log.note("began", CHANCE)
+            self._play(entry.steps)
+        self.version += 1
+        self.changed_at = entry.at
+
+    def _act(self, entry: e.Acted) -> None:
+        self._settle_clock(entry.at)
+        if entry.key:
+            self.keys[entry.seat, entry.key] = self.version + 1
+            while len(self.keys) > KEYS_KEPT:
+                del self.keys[next(iter(self.keys))]
+        if self.setting.clock is not None and entry.seat not in self.pending:
+            self.seats[entry.seat].time_left += self.setting.clock.increment * 1000
+        self.undo_asked_by = -1
+        if not entry.steps:
+            self.pending[entry.seat] = entry.action
+            return
+        self.pending.clear()
+        steps = entry.steps
+        if len(steps) > 1 or (self.window and self.window[-1].seat != entry.seat):
+            self.window.clear()
+        if len(steps) == 1:
+            self.window.append(Taken(entry.seat, entry.action, self.state, len(self.moves), self.log.mark()))
+        self._play(steps)
+        self.decision += 1
+
+    def _play(self, steps: Iterable[e.Step]) -> None:
+        """Positions are values: each step makes a new one, so that whoever holds an old one keeps it."""
+        self.groups.append(len(self.moves))
+        for seat, action in steps:
+            before = self.state
+            after = before.copy()
+            after.step(seat, action)
+            self.marks.append(self.log.mark())
+            self.log.tell(before, seat, action, after)
+            self.moves.append((seat, action))
+            self.state = after
+        if self.state.is_terminal():
+            self.result = Result("end", tuple(self.state.winners()), tuple(self.state.scores()))
+
+    def _undo(self, entry: e.Undone) -> None:
+        self._settle_clock(entry.at)
+        found = next((taken for taken in self.window if taken.length == entry.length), None)
+        mark = self.marks[entry.length]
+        self.state = found.before if found is not None else self.position(entry.length)
+        self.window = [taken for taken in self.window if taken.length < entry.length] if found is not None else []
+        del self.moves[entry.length :]
+        del self.marks[entry.length :]
+        self.groups = [start for start in self.groups if start < entry.length]
+        self.log.forget_steps_since(mark)
+        self.log.note("undone", entry.seat, name=self.seats[entry.seat].name)
+        self.pending.clear()
+        self.undo_asked_by = -1
+        self.decision += 1
+
+    def position(self, length: int) -> State:
+        """The position after the first `length` steps."""
+        state = self.game.new_initial_state()
+        for seat, action in self.moves[:length]:
+            state.step(seat, action)
+        return state
+
+    def _resign(self, entry: e.Resigned) -> None:
+        self._settle_clock(entry.at)
+        seat = self.seats[entry.seat]
+        seat.has_resigned = True
+        self.log.note("out_of_time" if entry.out_of_time else "resigned", entry.seat, name=seat.name)
+        self.undo_asked_by = -1
+        self.window.clear()
+        if entry.level:
+            seat.level = entry.level
+            return
+        scores = self.state.scores()
+        staying = [other.number for other in self.seats if not other.has_resigned]
+        best = max((scores[number] for number in staying), default=0.0)
+        winners = tuple(number for number in staying if scores[number] == best or len(staying) == 1)
+        self.result = Result("time" if entry.out_of_time else "resign", winners, tuple(scores), entry.seat)
+        self.pending.clear()
+        self.decision += 1
+
+    def _seat(self, person: e.Person) -> None:
+        seat = self.seats[person.seat]
+        seat.name = person.name
+        seat.holder = person.holder
+        seat.has_left = False
+        self.log.note("sat", person.seat, name=person.name)
+
+    def _leave(self, number: int) -> None:
+        seat = self.seats[number]
+        self.log.note("left", number, name=seat.name)
+        if self.has_begun:
+            seat.has_left = True
+        else:
+            seat.holder = ""
+            seat.name = ""
+
+    def _return(self, entry: e.Returned) -> None:
+        self._settle_clock(entry.at)
+        seat = self.seats[entry.seat]
+        seat.has_left = False
+        if seat.holder and not seat.has_resigned:
+            seat.level = ""
+        self.log.note("returned", entry.seat, name=seat.name)
+
+    def _take_over(self, entry: e.TookOver) -> None:
+        self._settle_clock(entry.at)
+        seat = self.seats[entry.seat]
+        seat.level = entry.level
+        if seat.holder:
+            self.log.note("took_over", entry.seat, name=seat.name)
+        else:
+            seat.name = BOT_NAMES[entry.seat]
+            self.log.note("bot_sat", entry.seat, name=seat.name)
+
+    def _say(self, entry: e.Said) -> None:
+        self.chat.append(ChatLine(self.version, entry.seat, self.seats[entry.seat].name, entry.text))
+        del self.chat[:-CHAT_KEPT]
+
+    def _settle_clock(self, at: int) -> None:
+        """Take the time since the position's start off every running clock."""
+        for seat in self.seats:
+            if self.clock_runs(seat.number):
+                seat.time_left = self.time_left(seat.number, at)
+        self.position_at = at
+
+
+def replay(table_id: str, log: Iterable[e.AnyEntry]) -> Table:
+    """The table that a log makes."""
+    entries = iter(log)
+    first = next(entries)
+    assert isinstance(first, e.Opened)
+    table = Table(table_id, first)
+    for entry in entries:
+        table.apply(entry)
+    return table

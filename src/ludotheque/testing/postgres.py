@@ -1,0 +1,63 @@
+"""A PostgreSQL server of one's own for tests: in a temporary folder, on a free port, gone afterwards."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+
+
+def find_program(name: str) -> str | None:
+    """Where a program of PostgreSQL is; Debian keeps them out of the path."""
+    for folder in FOLDERS:
+        if (folder / name).exists():
+            return str(folder / name)
+    return shutil.which(name)
+
+
+def is_installed() -> bool:
+    """Whether a server could be started here."""
+    return find_program("initdb") is not None and (os.geteuid() != 0 or shutil.which("runuser") is not None)
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """The URL of a fresh server's database; root lends it the account `postgres`, since it refuses to run as root."""
+    initdb, pg_ctl = find_program("initdb"), find_program("pg_ctl")
+    assert initdb is not None
+    assert pg_ctl is not None
+    is_root = os.geteuid() == 0
+    prefix = ["runuser", "-u", "postgres", "--"] if is_root else []
+    user = "postgres" if is_root else getpass.getuser()
+    with tempfile.TemporaryDirectory() as folder:
+        if is_root:
+            shutil.chown(folder, "postgres")
+        data = f"{folder}/data"
+        port = free_port()
+        _run([*prefix, initdb, "-D", data, "-A", "trust", "-U", user, "--no-sync"], folder)
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder}"
+        _run([*prefix, pg_ctl, "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start"], folder)
+        try:
+            yield f"postgresql://{user}@127.0.0.1:{port}/postgres"
+        finally:
+            _run([*prefix, pg_ctl, "-D", data, "-w", "-m", "immediate", "stop"], folder)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _run(command: list[str], folder: str) -> None:
+    subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -1,0 +1,1 @@
+"""The page and the public API: HTTP, streams, bots in worker processes. Decides nothing about games or tables."""

@@ -1,0 +1,268 @@
+"""The public API: everything that a page can do, as JSON, for programs that play as a seat with its token.
+
+Built on first use, since FastAPI takes longer to load than a page may take to appear. Handlers read bodies with
+msgspec; FastAPI routes them and writes the OpenAPI document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import FastAPI, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+
+from ludotheque._version import __version__
+from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.spec import Spec
+from ludotheque.tables import plans
+from ludotheque.tables.report import Increments, Report, report
+from ludotheque.web.errors import WebError
+from ludotheque.web.guard import JsonResponse, client_of
+from ludotheque.web.hall import Summary, now_ms
+from ludotheque.web.handlers import error_handlers, refuse_shape
+from ludotheque.web.identity import bearer_of, holder_of, new_secret
+from ludotheque.web.lists import TableTold, list_tables
+from ludotheque.web.live import Live, Viewer
+from ludotheque.web.openapi import Answers, describe
+from ludotheque.web.service import Hint, Service, record_text, seat_or_spectator
+from ludotheque.web.streams import choose_encoding, frames, stream_response
+from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Nothing, Say, Sit, read_wish
+
+TOKEN_LENGTHS = range(32, 65)
+TableId = Annotated[str, Path(description="The table’s id.", min_length=1, max_length=32, pattern="^[A-Za-z0-9]+$")]
+Lang = Annotated[str, Query(description="Language of sentences: fr or en.", pattern="^(fr|en)$")]
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Where the caller sits (null: nowhere) and the token that proves it."""
+
+    table: str
+    seat: int | None
+    token: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What was asked for is done and on disk. `is_repeated`: it had been done before under the same key."""
+
+    version: int
+    decision: int
+    is_repeated: bool = False
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """The table of the rematch; the token of the old one is good there too."""
+
+    table: str
+
+
+class Api:
+    """The handlers."""
+
+    def __init__(self, service: Service, heartbeat: float) -> None:
+        self.service = service
+        self.heartbeat = heartbeat
+
+    async def games(self) -> Response:
+        """All games: players, options, editions."""
+        return JsonResponse([get_spec(name) for name in game_ids()])
+
+    async def tables(self) -> Response:
+        """Public tables that wait for players or are being played, the latest first."""
+        return JsonResponse(await list_tables(self.service.hall.store))
+
+    async def create(self, request: Request) -> Response:
+        """Open a table. With `name` the caller sits down at it; the answer has the token for that seat."""
+        wish = read_wish(await request.body(), NewTable)
+        token = _offered_token(request) or new_secret()
+        live, seat = await self.service.create(wish, holder_of(token), client_of(request.scope))
+        return JsonResponse(Seated(live.table.id, seat, token), 201)
+
+    async def table(self, table_id: TableId, request: Request, lang: Lang = "en") -> Response:
+        """The table as the token’s seat may see it; without a token as a spectator."""
+        live, viewer = await self._look(table_id, request)
+        told = report(live.artist, viewer, lang, now_ms(), live.presence())
+        return JsonResponse(told, headers={"cache-control": "no-store"})
+
+    async def sit(self, table_id: TableId, request: Request) -> Response:
+        """Take an open seat; the answer has its token."""
+        live = await self.service.hall.find(table_id)
+        wish = read_wish(await request.body(), Sit)
+        token = _offered_token(request) or new_secret()
+        seat = await self.service.sit(live, wish, holder_of(token))
+        return JsonResponse(Seated(table_id, seat, token), 201)
+
+    async def act(self, table_id: TableId, request: Request) -> Response:
+        """Choose an action, by number, notation or path. Answered when it is on disk."""
+        live, seat = await self._play(table_id, request)
+        wish = read_wish(await request.body(), Act)
+        is_new = await self.service.act(live, seat, wish)
+        return JsonResponse(Done(live.table.version, live.table.decision, not is_new))
+
+    async def undo(self, table_id: TableId, request: Request) -> Response:
+        """Take the last step back; where that is no longer free, two players may agree on it."""
+        live, seat = await self._play(table_id, request, Nothing)
+        await self.service.undo(live, seat)
+        return _done(live)
+
+    async def answer_undo(self, table_id: TableId, request: Request) -> Response:
+        """Answer the other player who asks to take a step back."""
+        live, seat = await self._play(table_id, request)
+        await self.service.answer_undo(live, seat, read_wish(await request.body(), AnswerUndo))
+        return _done(live)
+
+    async def resign(self, table_id: TableId, request: Request) -> Response:
+        """Give up."""
+        live, seat = await self._play(table_id, request, Nothing)
+        await self.service.resign(live, seat)
+        return _done(live)
+
+    async def leave(self, table_id: TableId, request: Request) -> Response:
+        """Stand up; before the start the seat is open again, later it waits."""
+        live, seat = await self._play(table_id, request, Nothing)
+        await self.service.leave(live, seat)
+        return _done(live)
+
+    async def come_back(self, table_id: TableId, request: Request) -> Response:
+        """Return to one’s own seat; a bot that played there steps aside."""
+        live, seat = await self._play(table_id, request, Nothing)
+        await self.service.come_back(live, seat)
+        return _done(live)
+
+    async def call_bot(self, table_id: TableId, request: Request) -> Response:
+        """As host: give an open or left seat to a bot."""
+        live = await self.service.hall.find(table_id)
+        wish = read_wish(await request.body(), CallBot)
+        await self.service.call_bot(live, self._host_or_seat(live, request), wish)
+        return _done(live)
+
+    async def chat(self, table_id: TableId, request: Request) -> Response:
+        """Say something to the table."""
+        live, seat = await self._play(table_id, request)
+        await self.service.say(live, seat, read_wish(await request.body(), Say), client_of(request.scope))
+        return _done(live)
+
+    async def rematch(self, table_id: TableId, request: Request) -> Response:
+        """Play again with the same people; the token stays good."""
+        live, seat = await self._play(table_id, request, Nothing)
+        return JsonResponse(Rematch(await self.service.rematch(live, seat)))
+
+    async def hint(self, table_id: TableId, request: Request, lang: Lang = "en") -> Response:
+        """What a strong bot would do in this seat."""
+        live, seat = await self._play(table_id, request, Nothing)
+        return JsonResponse(await self.service.hint(live, seat, lang))
+
+    async def record(self, table_id: TableId) -> Response:
+        """The game as text; while it runs only if it has no secrets."""
+        live = await self.service.hall.find(table_id)
+        return PlainTextResponse(record_text(live), headers={"cache-control": "no-store"})
+
+    async def stream(self, table_id: TableId, request: Request, lang: Lang = "en") -> Response:
+        """Lines of JSON: first everything (type `table`), then what changed (`change`), or `beat` in quiet times."""
+        live, viewer = await self._look(table_id, request)
+        return self._stream(live, viewer, lang, request)
+
+    def _stream(self, live: Live, seat: int, lang: str, request: Request) -> StreamingResponse:
+        viewer = Viewer(seat)
+        increments = Increments()
+        client = client_of(request.scope)
+        gauge = self.service.gauge
+        gauge.open_stream(client)
+
+        def make() -> bytes | None:
+            return increments.line(report(live.artist, seat, lang, now_ms(), live.presence()))
+
+        def beat() -> bytes:
+            return b'{"type":"beat"}\n'
+
+        async def chunks() -> AsyncIterator[bytes]:
+            try:
+                async for frame in frames(live, viewer, make, beat, self.heartbeat):
+                    yield frame
+            finally:
+                gauge.close_stream(client)
+
+        encoding = choose_encoding(request.headers.get("accept-encoding", ""))
+        self.service.hall.wake_bots(live)
+        return stream_response(chunks(), "application/x-ndjson", encoding)
+
+    async def _look(self, table_id: str, request: Request) -> tuple[Live, int]:
+        live = await self.service.hall.find(table_id)
+        token = bearer_of(request)
+        viewer = seat_or_spectator(live, holder_of(token))
+        if token and viewer < 0 and holder_of(token) != live.table.host:
+            raise WebError("request/token")
+        return live, viewer
+
+    async def _play(self, table_id: str, request: Request, shape: Any = None) -> tuple[Live, int]:
+        live = await self.service.hall.find(table_id)
+        seat = live.table.seat_of(holder_of(bearer_of(request)))
+        if seat is None:
+            raise WebError("request/token")
+        if shape is not None:
+            read_wish(await request.body(), shape)
+        return live, seat
+
+    def _host_or_seat(self, live: Live, request: Request) -> int:
+        """A host who does not sit may still call bots."""
+        holder = holder_of(bearer_of(request))
+        seat = live.table.seat_of(holder)
+        if seat is not None:
+            return seat
+        if holder and holder == live.table.host:
+            return plans.HOST
+        raise WebError("request/token")
+
+
+def _done(live: Live) -> Response:
+    return JsonResponse(Done(live.table.version, live.table.decision))
+
+
+def _offered_token(request: Request) -> str:
+    """A token that the caller has already, from another table."""
+    token = bearer_of(request)
+    if token and len(token) not in TOKEN_LENGTHS:
+        raise WebError("request/token")
+    return token
+
+
+def make_api(service: Service, heartbeat: float) -> FastAPI:
+    """The API as an ASGI app of its own, with its OpenAPI document."""
+    app = FastAPI(
+        title="Ludothèque",
+        version=__version__,
+        description="Play as a seat, watch, and fetch records. Errors are {code, sentence}.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        redirect_slashes=False,
+        exception_handlers={**error_handlers(), RequestValidationError: refuse_shape},
+    )
+    api = Api(service, heartbeat)
+    at = "/api/v1/tables/{table_id}"
+    answers = Answers(app)
+    answers.add("GET", "/api/v1/games", api.games, list[Spec])
+    answers.add("GET", "/api/v1/tables", api.tables, list[TableTold])
+    answers.add("POST", "/api/v1/tables", api.create, Seated, body=NewTable, status=201, codes=(401, 404, 422, 429))
+    answers.add("GET", at, api.table, Report, codes=(401, 404, 422))
+    answers.add("GET", f"{at}/stream", api.stream, None, media="application/x-ndjson", codes=(401, 404, 422, 429))
+    answers.add("GET", f"{at}/record", api.record, None, media="text/plain", codes=(404, 409, 422))
+    play = (401, 404, 409, 422, 429)
+    answers.add("POST", f"{at}/seats", api.sit, Seated, body=Sit, status=201, codes=play)
+    answers.add("POST", f"{at}/act", api.act, Done, body=Act, codes=play)
+    answers.add("POST", f"{at}/undo", api.undo, Done, body=Nothing, codes=play)
+    answers.add("POST", f"{at}/answer-undo", api.answer_undo, Done, body=AnswerUndo, codes=play)
+    answers.add("POST", f"{at}/resign", api.resign, Done, body=Nothing, codes=play)
+    answers.add("POST", f"{at}/leave", api.leave, Done, body=Nothing, codes=play)
+    answers.add("POST", f"{at}/return", api.come_back, Done, body=Nothing, codes=play)
+    answers.add("POST", f"{at}/bots", api.call_bot, Done, body=CallBot, codes=(*play, 403))
+    answers.add("POST", f"{at}/chat", api.chat, Done, body=Say, codes=play)
+    answers.add("POST", f"{at}/rematch", api.rematch, Rematch, body=Nothing, codes=play)
+    answers.add("POST", f"{at}/hint", api.hint, Hint, body=Nothing, codes=play)
+    describe(app, answers)
+    return app
+
+
+__all__ = ["Summary", "make_api"]

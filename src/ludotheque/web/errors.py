@@ -1,0 +1,85 @@
+"""What the server refuses, and the HTTP status of every code, whoever raised it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.texts import Catalog
+
+CATALOG = Catalog.load(Path(__file__).parent / "errors.toml")
+
+
+class WebError(LudothequeError):
+    """A request that is refused before any table hears of it."""
+
+    def sentence(self, lang: str) -> str:
+        return CATALOG.say(self.code, lang, **self.values)
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An error as clients get it; `version` and `view` come with a stale act, so that the client can go on."""
+
+    code: str
+    sentence: str
+    version: int = -1
+    view: str = ""
+
+
+# Codes that are not here are mistakes in what was asked for: 422.
+STATUS = {
+    "request/malformed": 400,
+    "request/token": 401,
+    "request/csrf": 403,
+    "seat/none": 403,
+    "host/only": 403,
+    "request/not-found": 404,
+    "table/unknown": 404,
+    "game/unknown": 404,
+    "replay/step": 404,
+    "request/method": 405,
+    "request/too-large": 413,
+    "request/rate": 429,
+    "request/tables": 429,
+    "request/chat": 429,
+    "request/streams": 429,
+    "server/failed": 500,
+    "server/busy": 503,
+    **dict.fromkeys(
+        (
+            "action/stale",
+            "action/awaiting-others",
+            "action/not-yours",
+            "action/over",
+            "table/not-started",
+            "table/over",
+            "table/not-over",
+            "seat/taken",
+            "seat/full",
+            "seat/twice",
+            "seat/not-left",
+            "seat/left",
+            "seat/resigned",
+            "undo/nothing",
+            "undo/too-late",
+            "undo/not-asked",
+            "undo/asked",
+            "record/running",
+            "rematch/done",
+            "hint/none",
+        ),
+        409,
+    ),
+}
+
+
+def status_of(code: str) -> int:
+    """The HTTP status that goes with an error's code."""
+    return STATUS.get(code, 422)
+
+
+def problem_of(error: LudothequeError, lang: str, version: int = -1, view: str = "") -> Problem:
+    """An error in words."""
+    return Problem(error.code, error.sentence(lang), version, view)

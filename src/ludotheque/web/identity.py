@@ -1,0 +1,75 @@
+"""Who is asking: a secret in a cookie or a seat token; only their hashes are ever stored."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+from starlette.requests import Request
+
+from ludotheque.web.errors import WebError
+
+COOKIE = "ludotheque"
+CSRF_HEADER = "x-csrf-token"
+SECRET_LENGTH = 32
+LANGUAGES = ("fr", "en")
+
+
+def new_secret() -> str:
+    """192 random bits, for a cookie or a seat token."""
+    return secrets.token_urlsafe(24)
+
+
+def new_table_id() -> str:
+    """A table's name in links: 80 random bits, easy to copy."""
+    return secrets.token_hex(10)
+
+
+def holder_of(secret: str) -> str:
+    """What is stored of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
+
+
+def csrf_of(secret: str) -> str:
+    """What our own pages send along to show that they are ours."""
+    return hmac.new(secret.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
+
+
+def bearer_of(request: Request) -> str:
+    """The seat token of an API call."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def cookie_of(request: Request) -> str:
+    """The secret in the browser's cookie; one of the wrong length is none of ours."""
+    secret = request.cookies.get(COOKIE, "")
+    return secret if len(secret) == SECRET_LENGTH else ""
+
+
+def check_csrf(request: Request, form: dict[str, str] | None = None) -> None:
+    """Refuse a change that a foreign page makes in a browser's name."""
+    secret = cookie_of(request)
+    given = request.headers.get(CSRF_HEADER) or (form or {}).get("csrf", "")
+    is_foreign = request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
+    if not secret or is_foreign or not hmac.compare_digest(given.encode(), csrf_of(secret).encode()):
+        raise WebError("request/csrf")
+
+
+def language_of(request: Request) -> str:
+    """`?lang=`, else the cookie, else what the browser prefers, else French."""
+    for wish in (request.query_params.get("lang"), request.cookies.get("lang")):
+        if wish in LANGUAGES:
+            return wish
+    best, found = 0.0, "fr"
+    for part in request.headers.get("accept-language", "").split(",")[:10]:
+        tag, _, weight = part.strip().partition(";q=")
+        lang = tag[:2].lower()
+        try:
+            value = float(weight or 1.0)
+        except ValueError:
+            continue
+        if lang in LANGUAGES and value > best:
+            best, found = value, lang
+    return found

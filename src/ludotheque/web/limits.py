@@ -1,0 +1,63 @@
+"""How often a client may ask: buckets that fill up again with time."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+from ludotheque.web.errors import WebError
+from ludotheque.web.settings import Limits
+
+BUCKETS_KEPT = 20_000
+
+
+class Gauge:
+    """Token buckets by kind of request and client, and a count of open streams."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.streams: Counter[str] = Counter()
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def post(self, client: str) -> None:
+        """A request that changes something."""
+        self._draw("post", client, self.limits.posts_per_second, self.limits.posts_at_once, "request/rate")
+
+    def read(self, client: str) -> None:
+        """Any other request."""
+        self._draw("read", client, self.limits.reads_per_second, self.limits.reads_at_once, "request/rate")
+
+    def table(self, client: str) -> None:
+        """A new table."""
+        rate = self.limits.tables_per_hour
+        self._draw("table", client, rate / 3600, rate, "request/tables")
+
+    def chat(self, client: str) -> None:
+        """A line of chat."""
+        rate = self.limits.chats_per_minute
+        self._draw("chat", client, rate / 60, max(1.0, rate / 4), "request/chat")
+
+    def open_stream(self, client: str) -> None:
+        """A stream more; `close_stream` must follow."""
+        if self.limits.streams and self.streams[client] >= self.limits.streams:
+            raise WebError("request/streams")
+        self.streams[client] += 1
+
+    def close_stream(self, client: str) -> None:
+        """A stream less."""
+        self.streams[client] -= 1
+        if self.streams[client] <= 0:
+            del self.streams[client]
+
+    def _draw(self, kind: str, client: str, rate: float, most: float, code: str) -> None:
+        if not rate:
+            return
+        now = time.monotonic()
+        left, at = self._buckets.get((kind, client), (most, now))
+        left = min(most, left + (now - at) * rate)
+        if left < 1.0:
+            raise WebError(code)
+        if len(self._buckets) > BUCKETS_KEPT:  # full buckets say nothing; forget the oldest half
+            for key in list(self._buckets)[: BUCKETS_KEPT // 2]:
+                del self._buckets[key]
+        self._buckets[kind, client] = (left - 1.0, now)

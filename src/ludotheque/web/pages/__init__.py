@@ -1,0 +1,18 @@
+"""HTML of every page, from typed view models only: what is not in a model cannot leak into a page."""
+
+from ludotheque.web.pages.home import home
+from ludotheque.web.pages.replay import replay_fragment, replay_page
+from ludotheque.web.pages.setup import setup_page
+from ludotheque.web.pages.table import table_fragment, table_page
+from ludotheque.web.pages.words import error_page, rules_page
+
+__all__ = [
+    "error_page",
+    "home",
+    "replay_fragment",
+    "replay_page",
+    "rules_page",
+    "setup_page",
+    "table_fragment",
+    "table_page",
+]

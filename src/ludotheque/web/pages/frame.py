@@ -1,0 +1,116 @@
+"""What every page has around its body: head, top bar with language and theme, foot."""
+
+from __future__ import annotations
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.web.assets import asset_link
+from ludotheque.web.models import Visitor
+from ludotheque.web.pages.icons import icon
+from ludotheque.web.texts import say
+
+LANGUAGE_NAMES = {"fr": "Français", "en": "English"}
+THEMES = ("auto", "light", "dark")
+
+
+def page(
+    visitor: Visitor,
+    title: str,
+    body: Markup,
+    styles: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
+    bar: Markup | None = None,
+    kind: str = "page",
+) -> str:
+    """A whole document around a body; `bar` is what the top bar holds besides the common things."""
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        tag("meta", name="csrf", content=visitor.csrf),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", name="description", content=say("about", visitor.lang)),
+        tag("title", title),
+        tag("link", rel="icon", href=asset_link("icon.svg"), type="image/svg+xml"),
+        tag(
+            "link", rel="preload", href=asset_link("nunito-bold.woff2"), as_="font", type="font/woff2", crossorigin=True
+        ),
+        *(tag("link", rel="stylesheet", href=asset_link(name)) for name in ("theme.css", "page.css", *styles)),
+        *(tag("link", rel="modulepreload", href=asset_link(name)) for name in scripts[1:]),
+        *(tag("script", src=asset_link(name), type="module") for name in ("page.js", *scripts[:1])),
+    )
+    document = tag(
+        "html",
+        head,
+        tag("body", tag("a", say("skip", visitor.lang), href="#main", class_="skip"), _top(visitor, bar), body),
+        lang=visitor.lang,
+        data_theme=visitor.theme,
+        class_=f"is-{kind}",
+    )
+    return "<!doctype html>" + document
+
+
+def brand(lang: str) -> Markup:
+    """The name of the house, which leads home."""
+    return tag(
+        "a",
+        tag("img", src=asset_link("icon.svg"), alt="", width=28, height=28),
+        tag("span", "Ludothèque"),
+        href="/",
+        class_="brand",
+        aria_label=say("home_label", lang),
+    )
+
+
+def _top(visitor: Visitor, bar: Markup | None) -> Markup:
+    return tag("header", brand(visitor.lang), tag("div", bar, _settings(visitor), class_="top-tools"), class_="top")
+
+
+def _settings(visitor: Visitor) -> Markup:
+    """Language and theme, behind one button; without script the links still work."""
+    lang = visitor.lang
+    languages = [
+        tag(
+            "a",
+            name,
+            href=f"?lang={code}",
+            lang=code,
+            hreflang=code,
+            data_lang=code,
+            aria_current="true" if code == lang else None,
+        )
+        for code, name in LANGUAGE_NAMES.items()
+    ]
+    themes = [
+        tag(
+            "button",
+            say(f"theme_{theme}", lang),
+            type="button",
+            data_theme_choice=theme,
+            aria_pressed="true" if theme == visitor.theme else "false",
+        )
+        for theme in THEMES
+    ]
+    extras = tag("div", id="settings-more")
+    return tag(
+        "details",
+        tag("summary", icon("gear"), tag("span", say("settings", lang), class_="words"), class_="tool"),
+        tag(
+            "div",
+            tag("div", *languages, class_="segments", role="group", aria_label=say("language", lang)),
+            tag("div", *themes, class_="segments", role="group", aria_label=say("theme", lang)),
+            extras,
+            class_="sheet",
+        ),
+        class_="settings",
+        id="settings",
+    )
+
+
+def hidden(**fields: str) -> Markup:
+    """Hidden fields of a form."""
+    return join(*(tag("input", type="hidden", name=name, value=value) for name, value in fields.items()))
+
+
+def foot(lang: str) -> Markup:
+    """What is said under every page that is not a table."""
+    return tag("footer", tag("p", say("foot", lang)), class_="foot")

@@ -1,0 +1,142 @@
+"""The home page: games as pictures with one click to play, then tables to go back to, to join or to watch."""
+
+from __future__ import annotations
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.kernel.spec import Spec
+from ludotheque.web.lists import TableTold
+from ludotheque.web.models import HomeView, Visitor
+from ludotheque.web.pages.covers import cover_image
+from ludotheque.web.pages.frame import foot, hidden, page
+from ludotheque.web.pages.icons import icon
+from ludotheque.web.texts import say
+
+BOTS_LEVEL = "medium"
+# One click must not ask anything: two or three at the table are enough for a first game.
+BOTS_PLAYERS = 3
+
+
+def home(view: HomeView) -> str:
+    """The home page."""
+    lang = view.visitor.lang
+    titles = {spec.id: spec.title for spec in view.games}
+    body = tag(
+        "main",
+        tag("div", tag("h1", say("hero", lang)), tag("p", say("hero_line", lang)), class_="hero"),
+        tag("div", *(_game_card(spec, view.visitor) for spec in view.games), class_="shelf"),
+        _my_tables(view, titles),
+        _open_tables(view, titles),
+        _running_tables(view, titles),
+        id="main",
+        class_="home",
+    )
+    return page(view.visitor, "Ludothèque", join(body, foot(lang)), ("home.css",), kind="home")
+
+
+def _game_card(spec: Spec, visitor: Visitor) -> Markup:
+    """A game: picture, facts, one sentence, two ways to play."""
+    lang = visitor.lang
+    return tag(
+        "article",
+        cover_image(spec, visitor),
+        tag(
+            "div",
+            tag("h2", spec.title, id=f"title-{spec.id}"),
+            _facts(spec, lang),
+            tag("p", spec.summary[lang], class_="summary"),
+            tag(
+                "div",
+                tag(
+                    "form",
+                    hidden(
+                        csrf=visitor.csrf,
+                        game=spec.id,
+                        name=visitor.name or say("you", lang),
+                        players=str(max(_few(spec))),
+                        bots=BOTS_LEVEL,
+                        is_public="no",
+                    ),
+                    tag("button", icon("play"), say("play_bots", lang), class_="button act"),
+                    method="post",
+                    action="/tables",
+                ),
+                tag("a", say("play_friends", lang), href=f"/g/{spec.id}/new", class_="button"),
+                tag("a", say("rules", lang), href=f"/g/{spec.id}/rules", class_="quiet"),
+                class_="ways",
+            ),
+            class_="card-words",
+        ),
+        id=f"game-{spec.id}",
+        class_="card game",
+        aria_labelledby=f"title-{spec.id}",
+    )
+
+
+def _few(spec: Spec) -> list[int]:
+    """The numbers of players for a quick game: up to three, or the fewest there are."""
+    return [count for count in spec.players if count <= BOTS_PLAYERS] or [spec.players[0]]
+
+
+def _facts(spec: Spec, lang: str) -> Markup:
+    """Players and minutes, with a picture each."""
+    low, high = spec.players[0], spec.players[-1]
+    span = str(low) if low == high else f"{low}–{high}"
+    return tag(
+        "ul",
+        tag("li", icon("people"), say("players", lang, players=span, count=high)),
+        tag("li", icon("clock"), say("minutes", lang, minutes=spec.minutes)),
+        class_="facts",
+    )
+
+
+def _my_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
+    if not view.mine:
+        return None
+    lang = view.visitor.lang
+    rows = [
+        _row(told, titles, lang, "look_again" if told.status == "over" else "go_on", _outcome(told, lang))
+        for told in view.mine
+    ]
+    return _list(say("my_tables", lang), rows)
+
+
+def _open_tables(view: HomeView, titles: dict[str, str]) -> Markup:
+    lang = view.visitor.lang
+    rows = [_row(told, titles, lang, "join", say("open_seats", lang, count=told.open_seats)) for told in view.waiting]
+    return _list(say("waiting_tables", lang), rows, say("tables_none", lang))
+
+
+def _running_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
+    if not view.playing:
+        return None
+    lang = view.visitor.lang
+    rows = [_row(told, titles, lang, "watch", say("status_playing", lang)) for told in view.playing]
+    return _list(say("playing_tables", lang), rows)
+
+
+def _outcome(told: TableTold, lang: str) -> str:
+    if told.status != "over":
+        return say(f"status_{told.status}", lang)
+    names = [told.names[seat] for seat in told.winners]
+    return say("won_by", lang, names=", ".join(names)) if 0 < len(names) < told.players else say("draw", lang)
+
+
+def _list(title: str, rows: list[Markup], otherwise: str = "") -> Markup:
+    shown = tag("ul", *rows, class_="rows") if rows else tag("p", otherwise, class_="muted")
+    return tag("section", tag("h2", title), shown, class_="tables")
+
+
+def _row(told: TableTold, titles: dict[str, str], lang: str, verb: str, note: str) -> Markup:
+    """A table in a list; the whole row is one link."""
+    names = ", ".join(name or "…" for name in told.names)
+    return tag(
+        "li",
+        tag(
+            "a",
+            tag("strong", titles.get(told.game, told.game)),
+            tag("span", names, class_="names"),
+            tag("span", note, class_="muted"),
+            tag("span", say(verb, lang), icon("next"), class_="go"),
+            href=f"/t/{told.table}",
+        ),
+    )

@@ -1,0 +1,175 @@
+"""Who sits at a table: one plate per seat, and the room in which people wait for each other."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.tables.setting import LEVELS
+from ludotheque.tables.told import SeatTold, SeatView
+from ludotheque.web.pages.icons import icon
+from ludotheque.web.pages.setup import name_field
+from ludotheque.web.texts import say
+
+
+@cache
+def seat_sign(seat: int, class_: str = "mark") -> Markup:
+    """A seat's shape in its colour."""
+    return tag("svg", seat_mark(seat, 10, 10, 16), viewBox="0 0 20 20", class_=class_, aria_hidden="true")
+
+
+def seats(view: SeatView) -> Markup:
+    """All plates."""
+    return tag(
+        "ul",
+        *(_plate(seat, view) for seat in view.seats),
+        id="seats",
+        class_="seats",
+        aria_label=say("players_label", view.lang),
+    )
+
+
+def _plate(seat: SeatTold, view: SeatView) -> Markup:
+    """Mark, name, what is to be known of the player; points and clock; a button for the host."""
+    lang = view.lang
+    classes = ["seat"]
+    if seat.is_awaited:
+        classes.append("is-awaited")
+    if seat.is_winner:
+        classes.append("is-winner")
+    if seat.presence in ("away", "left") and seat.kind == "person":
+        classes.append("is-away")
+    facts = _facts(seat, view)
+    return tag(
+        "li",
+        seat_sign(seat.seat),
+        tag(
+            "div",
+            tag("strong", seat.name or say("open_seat", lang), class_="name" if seat.name else "name open"),
+            tag("span", " · ".join(facts), class_="note") if facts else None,
+            class_="who",
+        ),
+        _clock(seat),
+        _points(seat, view),
+        _call_bot(seat, view),
+        id=f"seat-{seat.seat}",
+        class_=" ".join(classes),
+    )
+
+
+def _facts(seat: SeatTold, view: SeatView) -> list[str]:
+    lang = view.lang
+    several = sum(other.is_awaited or other.has_chosen for other in view.seats) > 1
+    found = [
+        ("is_winner", seat.is_winner),
+        ("has_resigned", seat.has_resigned),
+        ("has_chosen", seat.has_chosen),
+        ("is_choosing" if several else "is_awaited", seat.is_awaited),
+        ("is_you", seat.is_you and seat.name != say("you", lang)),
+    ]
+    words = [say(key, lang) for key, holds in found if holds]
+    if seat.kind == "bot":
+        words.append(say("is_bot", lang, level=say(f"level_{seat.level}", lang)))
+    elif seat.kind == "stand-in":
+        words.append(say("presence_stand_in", lang))
+    elif seat.kind == "person" and seat.presence in ("away", "left") and view.status != "over":
+        words.append(say(f"presence_{seat.presence}", lang))
+    if seat.is_host and view.status == "waiting" and not seat.is_you:
+        words.append(say("is_host", lang))
+    return words
+
+
+def _points(seat: SeatTold, view: SeatView) -> Markup | None:
+    if view.status == "waiting":
+        return None
+    shown = f"{seat.score:g}".replace("-", "−")
+    unit = tag("span", f" {say('points', view.lang, count=seat.score)}", class_="unseen")
+    return tag("span", shown, unit, class_="points")
+
+
+def _clock(seat: SeatTold) -> Markup | None:
+    """Minutes and seconds; the script counts down from here while the clock runs."""
+    if seat.time_left < 0:
+        return None
+    left = max(0, seat.time_left) // 1000
+    return tag(
+        "span",
+        f"{left // 60}:{left % 60:02d}",
+        class_="clock runs" if seat.clock_runs else "clock",
+        data_left=seat.time_left,
+        role="timer",
+    )
+
+
+def _call_bot(seat: SeatTold, view: SeatView) -> Markup | None:
+    """The host may give this seat to a bot."""
+    if seat.seat not in view.can.call_bot:
+        return None
+    lang = view.lang
+    levels = [tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in LEVELS]
+    return tag(
+        "form",
+        tag("select", *levels, name="level", aria_label=say("level", lang)),
+        tag(
+            "button",
+            icon("bot"),
+            say("call_bot", lang),
+            class_="button small",
+            aria_label=say("call_bot_for", lang, number=seat.seat + 1),
+        ),
+        data_post="bots",
+        data_seat=seat.seat,
+        data_keep=True,
+        id=f"bot-{seat.seat}",
+        class_="call-bot",
+    )
+
+
+def waiting_room(view: SeatView) -> Markup | None:
+    """Before the start: the link to share, and for whoever is not seated yet a name and a seat."""
+    lang = view.lang
+    if view.viewer < 0 and view.can.sit:
+        return tag(
+            "section",
+            tag("h2", say("sit_title", lang)),
+            tag(
+                "form",
+                name_field("", lang, "sit-name"),
+                tag("button", say("sit", lang), class_="button act"),
+                data_post="sit",
+                class_="pair",
+                data_keep=True,
+                id="sit-form",
+            ),
+            class_="card sit",
+            id="sit",
+        )
+    if view.status != "waiting":
+        return None
+    link = tag(
+        "div",
+        tag("input", id="invite-link", readonly=True, aria_label=say("invite_link", lang), data_address="here"),
+        tag("button", icon("link"), say("copy", lang), type="button", class_="button act", data_copy="invite-link"),
+        class_="pair",
+        id="invite-pair",
+        data_keep=True,
+    )
+    return tag(
+        "section",
+        tag("h2", say("invite", lang)),
+        tag("p", say("invite_line", lang)),
+        link,
+        class_="card invite",
+        id="invite",
+    )
+
+
+def watchers(view: SeatView) -> Markup | None:
+    """Who looks on."""
+    parts = []
+    if view.viewer < 0:
+        parts.append(say("you_watch", view.lang))
+    if view.spectators - (view.viewer < 0) > 0:
+        parts.append(say("spectators", view.lang, count=view.spectators - (view.viewer < 0)))
+    return tag("p", join(icon("eye"), " ".join(parts)), class_="watchers muted", id="watchers") if parts else None

@@ -1,0 +1,164 @@
+"""The form for a new table: players, who sits where, options, clock, who may come."""
+
+from __future__ import annotations
+
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.kernel.spec import Option, Spec
+from ludotheque.tables.setting import LEVELS, NAME_LENGTH
+from ludotheque.web.models import Visitor
+from ludotheque.web.pages.covers import cover_image
+from ludotheque.web.pages.frame import foot, hidden, page
+from ludotheque.web.texts import say
+
+MINUTES = (0, 5, 10, 20, 40, 90)
+INCREMENTS = (0, 5, 15, 30)
+
+
+def setup_page(spec: Spec, visitor: Visitor) -> str:
+    """Everything that can be settled before a game; the defaults need no thought."""
+    lang = visitor.lang
+    form = tag(
+        "form",
+        hidden(csrf=visitor.csrf, game=spec.id),
+        _name(visitor),
+        _players(spec, lang) if len(spec.players) > 1 else hidden(players=str(spec.players[0])),
+        _seats(spec, lang),
+        _options(spec, lang),
+        _clock(lang),
+        _public(lang),
+        tag("button", say("open_table", lang), class_="button act big"),
+        method="post",
+        action="/tables",
+        class_="card form",
+        id="new-table",
+    )
+    body = tag(
+        "main",
+        tag("h1", say("new_title", lang, title=spec.title)),
+        tag("p", say("new_line", lang), class_="lead"),
+        tag("div", form, cover_image(spec, visitor), class_="beside"),
+        id="main",
+        class_="narrow",
+    )
+    title = say("new_title", lang, title=spec.title)
+    return page(visitor, title, join(body, foot(lang)), ("home.css",), kind="setup")
+
+
+def _field(label: str, *content: Markup) -> Markup:
+    return tag("fieldset", tag("legend", label), *content)
+
+
+def _radios(name: str, values: list[tuple[str, str]], chosen: str) -> Markup:
+    """A row of choices of which one holds."""
+    cells = [
+        tag(
+            "label",
+            tag("input", type="radio", name=name, value=value, checked=value == chosen),
+            tag("span", label),
+        )
+        for value, label in values
+    ]
+    return tag("div", *cells, class_="choices-row")
+
+
+def name_field(name: str, lang: str, id_: str = "name") -> Markup:
+    """Where somebody types who they are."""
+    return tag(
+        "input",
+        id=id_,
+        name="name",
+        value=name,
+        required=True,
+        maxlength=NAME_LENGTH,
+        autocomplete="nickname",
+        placeholder=say("your_name", lang),
+        aria_label=say("your_name", lang),
+    )
+
+
+def _name(visitor: Visitor) -> Markup:
+    label = tag("label", say("your_name", visitor.lang), for_="name", class_="label")
+    return tag("div", label, name_field(visitor.name, visitor.lang), class_="field")
+
+
+def _players(spec: Spec, lang: str) -> Markup:
+    values = [(str(count), str(count)) for count in spec.players]
+    return _field(
+        say("how_many", lang), _radios("players", values, str(min(spec.players[-1], max(2, spec.players[0]))))
+    )
+
+
+def _seats(spec: Spec, lang: str) -> Markup | None:
+    """Who sits in the other seats; those beyond the chosen number are hidden by the style sheet."""
+    if spec.players[-1] == 1:
+        return None
+    rows = []
+    for seat in range(1, spec.players[-1]):
+        kinds = [tag("option", say("seat_person", lang), value="")]
+        kinds += [
+            tag("option", say("seat_bot", lang, level=say(f"level_{level}", lang)), value=level) for level in LEVELS
+        ]
+        mark = tag("svg", seat_mark(seat, 10, 10, 16), viewBox="0 0 20 20", class_="mark", aria_hidden="true")
+        rows.append(
+            tag(
+                "label",
+                mark,
+                tag("span", say("seat_number", lang, number=seat + 1)),
+                tag("select", *kinds, name=f"level{seat}"),
+                class_=f"seat-row seat-row{seat}",
+            )
+        )
+    return _field(say("seats", lang), *rows)
+
+
+def _options(spec: Spec, lang: str) -> Markup | None:
+    if not spec.options and len(spec.editions) == 1:
+        return None
+    rows = [
+        tag("label", tag("span", option.label[lang]), _option(option, lang), class_="option-row")
+        for option in spec.options
+    ]
+    return _field(say("options", lang), *rows)
+
+
+def _option(option: Option, lang: str) -> Markup:
+    """A list of what the option may be; a long range of numbers is a number to type."""
+    name = f"option.{option.name}"
+    values = option.choices or tuple(range(option.low, option.high + 1))
+    if not option.choices and len(values) > 30:
+        return tag("input", type="number", name=name, value=str(option.default), min=option.low, max=option.high)
+    items = [
+        tag("option", option_word(value, lang), value=str(value).lower(), selected=value == option.default)
+        for value in values
+    ]
+    return tag("select", *items, name=name)
+
+
+def option_word(value: object, lang: str) -> str:
+    """A value of an option in words."""
+    if isinstance(value, bool):
+        return say("option_yes" if value else "option_no", lang)
+    return str(value)
+
+
+def _clock(lang: str) -> Markup:
+    minutes = [
+        tag("option", say("clock_minutes", lang, count=count) if count else say("clock_none", lang), value=count)
+        for count in MINUTES
+    ]
+    increments = [tag("option", say("clock_increment", lang, count=count), value=count) for count in INCREMENTS]
+    return _field(
+        say("clock", lang),
+        tag(
+            "div",
+            tag("select", *minutes, name="minutes", aria_label=say("clock", lang)),
+            tag("select", *increments, name="increment", aria_label=say("clock_increment", lang, count="…")),
+            class_="pair",
+        ),
+    )
+
+
+def _public(lang: str) -> Markup:
+    values = [("no", say("private", lang)), ("yes", say("public", lang))]
+    return _field(say("who_sees", lang), _radios("is_public", values, "no"))

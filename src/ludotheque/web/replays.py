@@ -1,0 +1,75 @@
+"""Finished games, step by step. Only finished ones: then nothing is secret any more."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.kernel.state import State
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.log import LogLine
+from ludotheque.tables.table import Table
+from ludotheque.web.models import ReplayView, Visitor
+
+GAMES_KEPT = 8
+
+
+class Replays:
+    """All positions of the games that were looked at last."""
+
+    def __init__(self) -> None:
+        self._positions: OrderedDict[str, list[State]] = OrderedDict()
+
+    def view(self, table: Table, seat: int, step: int, visitor: Visitor) -> ReplayView:
+        """One step as a seat saw it, with what was told of it."""
+        if table.result is None:
+            raise TableError("table/not-over")
+        last = len(table.moves)
+        if not 0 <= step <= last:
+            raise TableError("replay/step", last=last)
+        positions = self._find(table)
+        view = table.spec.room("view")
+        lang, names = visitor.lang, table.names()
+        observation = positions[step].observation(seat)
+        is_end = step == last
+        return ReplayView(
+            visitor=visitor,
+            table=table.id,
+            game=table.spec.id,
+            title=table.spec.title,
+            names=names,
+            seat=seat,
+            step=step,
+            last=last,
+            status_line=view.status(observation, lang, names),
+            panels=tuple(view.panels(observation, lang, names)),
+            lines=_lines(table, positions, step, seat, lang),
+            score_sheet=tuple(view.score_sheet(observation, lang, names)) if is_end else (),
+        )
+
+    def _find(self, table: Table) -> list[State]:
+        if table.id not in self._positions:
+            state = table.game.new_initial_state()
+            positions = [state]
+            for seat, action in table.moves:
+                state = state.copy()
+                state.step(seat, action)
+                positions.append(state)
+            self._positions[table.id] = positions
+        self._positions.move_to_end(table.id)
+        while len(self._positions) > GAMES_KEPT:
+            self._positions.popitem(last=False)
+        return self._positions[table.id]
+
+
+def _lines(table: Table, positions: list[State], step: int, viewer: int, lang: str) -> tuple[LogLine, ...]:
+    """What was told of the step that led here."""
+    if step == 0:
+        return ()
+    seat, action = table.moves[step - 1]
+    events = table.spec.room("observation").events(positions[step - 1], seat, action, positions[step], viewer)
+    say = table.spec.room("view").say
+    return tuple(LogLine(step, event.seat, say(event, lang, table.names())) for event in events)
+
+
+__all__ = ["SPECTATOR", "Replays"]

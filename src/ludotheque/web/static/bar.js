@@ -1,0 +1,167 @@
+// Lights what can be chosen and fills the bar: the way taken so far, buttons for what has no place in the pictures,
+// everything as a list for whoever prefers that.
+import { word } from "./prefs.js";
+
+const MARKS = ["lit", "chosen", "hinted"];
+
+export class Bar {
+  // `on` has take(handle, isButton), back() and confirm().
+  constructor(choices, on) {
+    this.choices = choices;
+    this.on = on;
+    this.isListed = false;
+    this.roving = "";
+    this.hint = null;
+    this.coach = "";
+  }
+
+  main() {
+    return document.getElementById("main");
+  }
+
+  // Takes every mark off again, so that the page is as the server drew it.
+  undecorate() {
+    for (const piece of document.querySelectorAll("[data-lit], [data-chosen], [data-hinted]")) {
+      for (const mark of MARKS) delete piece.dataset[mark];
+      for (const name of ["tabindex", "role", "aria-label", "aria-pressed"]) piece.removeAttribute(name);
+    }
+    this.main().classList.remove("half");
+  }
+
+  draw() {
+    this.undecorate();
+    const { choices } = this;
+    const handles = new Set(choices.handles());
+    const pieces = new Map();
+    for (const piece of document.querySelectorAll("svg.panel [data-h]")) {
+      const handle = piece.dataset.h;
+      const isChosen = choices.path.includes(handle);
+      if (handles.has(handle) || isChosen) this.mark(piece, handle, isChosen);
+      if (handles.has(handle)) pieces.set(handle, [...(pieces.get(handle) ?? []), piece]);
+    }
+    this.main().classList.toggle("half", choices.path.length > 0 && !choices.isComplete);
+    this.rove(pieces);
+    this.fill([...handles].filter((handle) => this.isListed || !pieces.has(handle)), pieces.size > 0);
+  }
+
+  mark(piece, handle, isChosen) {
+    piece.dataset[isChosen ? "chosen" : "lit"] = "";
+    if (this.hint?.path.includes(handle)) piece.dataset.hinted = "";
+    piece.setAttribute("role", "button");
+    piece.setAttribute("tabindex", "-1");
+    piece.setAttribute("aria-label", this.choices.label(handle));
+    if (isChosen) piece.setAttribute("aria-pressed", "true");
+  }
+
+  // One stop for the Tab key among all that is lit; arrows go on from there.
+  rove(pieces) {
+    const first = pieces.has(this.roving) ? this.roving : pieces.keys().next().value;
+    this.roving = first ?? "";
+    pieces.get(first)?.[0].setAttribute("tabindex", "0");
+  }
+
+  fill(handles, hasPieces) {
+    const { choices } = this;
+    const items = [];
+    this.advise();
+    if (choices.isComplete) items.push(button("button act", word("confirm"), () => this.on.confirm(), "confirm"));
+    const shown = choices.isComplete ? [] : handles;
+    const buttons = shown.map((handle) => button("button choice", choices.label(handle), () => this.on.take(handle, true), `take ${handle}`));
+    if (!this.isListed) items.push(...buttons);
+    document.getElementById("listed").replaceChildren(...(this.isListed ? buttons : []));
+    if (choices.path.length) items.push(button("button", word("back"), () => this.on.back(), "back"));
+    if (hasPieces && !choices.isComplete) {
+      const toggle = button("button small", word("as_list"), () => { this.isListed = !this.isListed; this.draw(); this.focusOn("list"); }, "list");
+      toggle.setAttribute("aria-pressed", String(this.isListed));
+      items.push(toggle);
+    }
+    document.getElementById("choices").replaceChildren(...items);
+    this.preview();
+  }
+
+  // The way so far in words, and what lies under the pointer.
+  preview(handle = "") {
+    const { choices } = this;
+    const line = document.getElementById("preview");
+    const parts = choices.path.map((part) => choices.label(part));
+    if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
+    const way = parts.filter(Boolean).join(" → ");
+    const count = choices.handles().length;
+    if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
+    else line.textContent = way || (count ? word("possible", { count }) : "");
+  }
+
+  // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
+  advise() {
+    const lines = [];
+    if (this.hint) lines.push(this.hintLine());
+    else if (this.coach) lines.push(this.callout("coach", word(this.coach), [word("understood"), () => this.on.learnt()]));
+    document.getElementById("advice").replaceChildren(...lines);
+  }
+
+  hintLine() {
+    const { label, notation, value, path } = this.hint;
+    const percent = Math.round(50 + value * 50);
+    const sentence = `${word("hint_says")} ${label || notation} · ${word("hint_value", { percent })}`;
+    return this.callout("hinted", sentence, path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
+  }
+
+  callout(kind, sentence, offer) {
+    const line = document.createElement("div");
+    line.className = kind;
+    const words = document.createElement("span");
+    words.textContent = sentence;
+    line.append(words);
+    if (offer) line.append(button("button small", offer[0], offer[1], kind));
+    return line;
+  }
+
+  // The next lit piece in the direction of an arrow key, from the one that has the focus.
+  go(from, key) {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    const here = centre(from);
+    let best = null;
+    let least = Infinity;
+    for (const piece of document.querySelectorAll("svg.panel [data-lit], svg.panel [data-chosen]")) {
+      const there = centre(piece);
+      const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+      const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+      if (piece !== from && along > 2 && along + 2.5 * aside < least) [best, least] = [piece, along + 2.5 * aside];
+    }
+    if (best) this.focus(best);
+  }
+
+  focus(piece) {
+    for (const other of document.querySelectorAll("svg.panel [tabindex='0']")) other.setAttribute("tabindex", "-1");
+    piece.setAttribute("tabindex", "0");
+    this.roving = piece.dataset.h;
+    piece.focus({ preventScroll: false });
+  }
+
+  // Gives the keyboard back where it was, or the nearest sensible place.
+  focusOn(wish) {
+    const buttons = [...document.querySelectorAll("#bar [data-key], #advice [data-key]")];
+    const found = buttons.find((item) => item.dataset.key === wish) ?? null;
+    if (found) return found.focus();
+    const piece = [...document.querySelectorAll("svg.panel [data-lit], svg.panel [data-chosen]")].find((item) => item.dataset.h === wish);
+    if (piece) return this.focus(piece);
+    const next = this.choices.isComplete ? buttons.find((item) => item.dataset.key === "confirm") : null;
+    const target = next ?? document.querySelector("svg.panel [tabindex='0']") ?? buttons[0] ?? document.getElementById("bar");
+    target?.focus();
+  }
+}
+
+function centre(piece) {
+  const box = piece.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+function button(kind, label, act, key) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = label;
+  made.dataset.key = key;
+  made.addEventListener("click", act);
+  return made;
+}

@@ -1,0 +1,78 @@
+// The choice that is being made: a path through a tree of handles. Knows neither page nor game.
+
+export class Choices {
+  constructor() {
+    this.load({ choices: { root: 0, nodes: [{}] }, labels: {}, harmless: [], isFinal: false });
+  }
+
+  load({ choices, labels, harmless, isFinal }) {
+    this.root = choices.root;
+    this.nodes = choices.nodes;
+    this.labels = labels;
+    this.harmless = new Set(harmless);
+    this.isFinal = isFinal;
+    this.path = [];
+  }
+
+  // The node at the end of a path; undefined where there is no such path, 0 where it is complete.
+  at(path) {
+    let node = this.root;
+    for (const handle of path) node = node ? this.nodes[node][handle] : undefined;
+    return node;
+  }
+
+  get isOffered() {
+    return this.root !== 0;
+  }
+
+  get isComplete() {
+    return this.path.length > 0 && this.at(this.path) === 0;
+  }
+
+  // What can be chosen next. Once the path is complete, its last part may still be exchanged.
+  handles() {
+    const node = this.at(this.isComplete ? this.path.slice(0, -1) : this.path);
+    return node ? Object.keys(this.nodes[node]) : [];
+  }
+
+  // Extends the path, or exchanges its end where the handle fits an earlier part; false if it fits nowhere.
+  take(handle) {
+    for (let kept = this.path.length; kept >= 0; kept--) {
+      const path = [...this.path.slice(0, kept), handle];
+      if (this.at(path) === undefined) continue;
+      this.path = path;
+      this.passHarmless();
+      return true;
+    }
+    return false;
+  }
+
+  passHarmless() {
+    for (;;) {
+      const node = this.at(this.path);
+      const ways = node ? Object.keys(this.nodes[node]) : [];
+      if (ways.length !== 1 || !this.harmless.has(ways[0].split(":", 1)[0])) return;
+      this.path.push(ways[0]);
+    }
+  }
+
+  back() {
+    if (this.path.length) this.path.pop();
+    // A part that was passed by itself is taken back with the one before it.
+    while (this.path.length && this.isForced()) this.path.pop();
+  }
+
+  isForced() {
+    const node = this.at(this.path);
+    const ways = node ? Object.keys(this.nodes[node]) : [];
+    return ways.length === 1 && this.harmless.has(ways[0].split(":", 1)[0]);
+  }
+
+  clear() {
+    this.path = [];
+  }
+
+  label(handle) {
+    return this.labels[handle] || handle;
+  }
+}

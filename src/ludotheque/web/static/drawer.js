@@ -1,0 +1,78 @@
+// The drawer with the rules, questions before what cannot be taken back, links to copy, short messages.
+import { word } from "./prefs.js";
+
+const SHOWN = 6000;
+let timer;
+
+export function say(sentence) {
+  const box = document.getElementById("said");
+  clearTimeout(timer);
+  box.textContent = sentence;
+  box.classList.toggle("shown", Boolean(sentence));
+  if (sentence) timer = setTimeout(() => box.classList.remove("shown"), SHOWN);
+}
+
+export async function openRules(address, ruling = "") {
+  const drawer = document.getElementById("drawer");
+  const body = document.getElementById("drawer-body");
+  if (!drawer.open) drawer.showModal();
+  if (body.dataset.from !== address) {
+    const answer = await fetch(`${address}?part=1&lang=${document.documentElement.lang}`);
+    body.innerHTML = await answer.text();
+    body.querySelector("h1")?.remove(); // the drawer has a title already
+    body.dataset.from = address;
+  }
+  if (ruling) body.querySelector(`#ruling-${CSS.escape(ruling)}`)?.scrollIntoView({ block: "center" });
+}
+
+// A question with yes and no; resolves to the answer.
+export function ask(question) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "ask";
+  const line = document.createElement("p");
+  line.textContent = question;
+  const buttons = document.createElement("div");
+  for (const [value, label, kind] of [["", word("not_sure"), "button"], ["yes", word("sure"), "button act"]]) {
+    const button = document.createElement("button");
+    button.className = kind;
+    button.textContent = label;
+    button.addEventListener("click", () => dialog.close(value));
+    buttons.append(button);
+  }
+  dialog.append(line, buttons);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => { done(dialog.returnValue === "yes"); dialog.remove(); });
+  });
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Plain http has no clipboard: select it, so that the reader can copy it.
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  say(word("copied"));
+}
+
+export function fillAddresses() {
+  for (const field of document.querySelectorAll("[data-address=here]")) field.value = location.origin + location.pathname;
+}
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-drawer]");
+  if (opener) openRules(opener.dataset.drawer);
+  const drawer = document.getElementById("drawer");
+  if (event.target.closest("[data-close]") || event.target === drawer) drawer.close();
+  const copied = event.target.closest("[data-copy]");
+  if (copied) copy(document.getElementById(copied.dataset.copy).value);
+  const address = event.target.closest("[data-copy-address]");
+  if (address) copy(location.origin + address.dataset.copyAddress);
+});

@@ -1,0 +1,95 @@
+// Pieces that moved glide from where they were to where they are. What glides is a copy in a layer above the page;
+// nothing waits for it. A piece has moved when its container, its transform or its coordinates changed: comparing places on
+// the screen would take every shift of the layout for a move.
+
+const TIME = 260;
+const PLACES = ["transform", "x", "y", "cx", "cy", "d", "points", "x1", "y1"];
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let layer;
+
+// To be called before the page changes: where are the pieces that the new page has elsewhere?
+export function plan(now, next) {
+  if (calm.matches || document.hidden) return [];
+  const moves = [];
+  for (const piece of now.querySelectorAll("svg.panel [id]")) {
+    const later = next.querySelector(`#${CSS.escape(piece.id)}`);
+    if (later && later.closest("svg.panel") && place(piece) !== place(later)) moves.push(measure(piece));
+  }
+  return moves;
+}
+
+// After the change: let copies glide, and show the pieces themselves when the copies have arrived.
+export function glide(moves) {
+  const started = [];
+  for (const move of moves) {
+    const piece = document.getElementById(move.id);
+    if (!piece?.ownerSVGElement) continue;
+    const there = measure(piece);
+    const from = move.matrix.multiply(between(there.box, move.box));
+    const to = there.matrix;
+    if (isNear(from, to) || !there.box.width) continue;
+    started.push({ piece, from, to, copy: copyOf(piece) });
+  }
+  for (const flight of started) fly(flight);
+}
+
+function place(piece) {
+  const own = PLACES.map((name) => piece.getAttribute(name)).join("|");
+  const first = piece.firstElementChild;
+  const inner = first && !piece.hasAttribute("transform") ? PLACES.map((name) => first.getAttribute(name)).join("|") : "";
+  const holder = piece.parentElement;
+  const around = holder.closest("[id]");
+  return `${around?.id}/${holder.getAttribute("transform")}/${own}/${inner}`;
+}
+
+function measure(piece) {
+  return { id: piece.id, matrix: DOMMatrix.fromMatrix(piece.getScreenCTM()), box: piece.getBBox() };
+}
+
+// Takes what stands in one box to where it would stand in another.
+function between(box, other) {
+  const scale = box.width ? other.width / box.width : 1;
+  return new DOMMatrix().translate(other.x, other.y).scale(scale || 1).translate(-box.x, -box.y);
+}
+
+function isNear(one, two) {
+  return Math.abs(one.e - two.e) + Math.abs(one.f - two.f) < 2 && Math.abs(one.a - two.a) < 0.05;
+}
+
+function copyOf(piece) {
+  const copy = piece.cloneNode(true);
+  for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
+  copy.removeAttribute("transform");
+  copy.removeAttribute("data-h");
+  const holder = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  holder.append(copy);
+  return holder;
+}
+
+function fly({ piece, from, to, copy }) {
+  if (!layer?.isConnected) {
+    layer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    layer.setAttribute("class", "glide panel");
+    layer.setAttribute("aria-hidden", "true");
+    document.body.append(layer);
+  }
+  layer.append(copy);
+  piece.classList.add("gliding");
+  const css = (matrix) => `matrix(${matrix.a},${matrix.b},${matrix.c},${matrix.d},${matrix.e},${matrix.f})`;
+  const flight = copy.animate([{ transform: css(from) }, { transform: css(to) }], { duration: TIME, easing: "ease-out", fill: "both" });
+  const land = () => {
+    copy.remove();
+    piece.classList.remove("gliding");
+  };
+  flight.onfinish = land;
+  flight.oncancel = land;
+}
+
+// Before the next change, so that it sees the page as the server drew it.
+export function settle() {
+  layer?.replaceChildren();
+  for (const piece of document.querySelectorAll(".gliding")) {
+    piece.classList.remove("gliding");
+    if (!piece.getAttribute("class")) piece.removeAttribute("class");
+  }
+}

@@ -1,0 +1,45 @@
+// On every page: language, theme, the settings sheet, and the name that was typed last.
+import { setCookie } from "./prefs.js";
+
+document.addEventListener("click", (event) => {
+  const language = event.target.closest("[data-lang]");
+  if (language) {
+    event.preventDefault();
+    setCookie("lang", language.dataset.lang);
+    const here = new URL(location.href);
+    here.searchParams.delete("lang");
+    location.replace(here);
+  }
+  const theme = event.target.closest("[data-theme-choice]");
+  if (theme) {
+    setCookie("theme", theme.dataset.themeChoice);
+    document.documentElement.dataset.theme = theme.dataset.themeChoice;
+    for (const other of document.querySelectorAll("[data-theme-choice]")) {
+      other.setAttribute("aria-pressed", String(other === theme));
+    }
+    repaintCovers(theme.dataset.themeChoice);
+  }
+  const settings = document.getElementById("settings");
+  if (settings?.open && !settings.contains(event.target)) settings.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  const settings = document.getElementById("settings");
+  if (event.key !== "Escape" || !settings?.open) return;
+  settings.open = false;
+  settings.querySelector("summary").focus();
+});
+
+document.addEventListener("submit", (event) => {
+  const name = event.target.querySelector("input[name=name]:not([type=hidden])");
+  if (name) setCookie("name", name.value.trim());
+});
+
+// Covers are pictures of their own and cannot see the page's theme.
+function repaintCovers(theme) {
+  const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  for (const source of document.querySelectorAll(".cover source")) source.remove();
+  for (const image of document.querySelectorAll(".cover img")) {
+    image.src = image.src.replace(/theme=\w+/, `theme=${dark ? "dark" : "light"}`);
+  }
+}

@@ -1,0 +1,83 @@
+// A finished game: the slider, the arrows and the play button fetch one step after another.
+import "./drawer.js";
+import { show } from "./show.js";
+import { fitAll, startZoom } from "./zoom.js";
+
+const PACE = 1100;
+const main = () => document.getElementById("main");
+const last = Number(main().dataset.last);
+const kept = new Map();
+let wanted = Number(main().dataset.step);
+let timer;
+let isBusy = false;
+
+function address(step) {
+  const here = new URL(location.href);
+  here.searchParams.set("step", step);
+  return here;
+}
+
+function fetchStep(step) {
+  if (!kept.has(step)) {
+    const from = address(step);
+    from.searchParams.set("part", "1");
+    kept.set(step, fetch(from).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))));
+    kept.get(step).catch(() => kept.delete(step));
+  }
+  return kept.get(step);
+}
+
+async function go(step) {
+  wanted = Math.max(0, Math.min(last, step));
+  document.getElementById("slider").value = wanted;
+  document.getElementById("counter").textContent = `${wanted} / ${last}`;
+  if (isBusy) return; // whoever drags the slider gets the newest step, not all of them
+  isBusy = true;
+  try {
+    while (Number(main().dataset.step) !== wanted) {
+      const target = wanted;
+      show(await fetchStep(target));
+      fitAll();
+      history.replaceState(null, "", address(target));
+      document.getElementById("counter").textContent = `${wanted} / ${last}`;
+    }
+    if (wanted < last) fetchStep(wanted + 1);
+  } catch {
+    pause();
+  } finally {
+    isBusy = false;
+  }
+}
+
+function pause() {
+  clearInterval(timer);
+  timer = undefined;
+  document.getElementById("play").setAttribute("aria-pressed", "false");
+}
+
+function play() {
+  if (timer) return pause();
+  if (wanted === last) go(0);
+  document.getElementById("play").setAttribute("aria-pressed", "true");
+  timer = setInterval(() => (wanted < last ? go(wanted + 1) : pause()), PACE);
+}
+
+document.addEventListener("input", (event) => { if (event.target.id === "slider") { pause(); go(Number(event.target.value)); } });
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#play")) return play();
+  const link = event.target.closest("a[data-step]");
+  if (!link) return;
+  event.preventDefault();
+  pause();
+  go(Number(link.dataset.step));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input") || document.querySelector("dialog[open]")) return;
+  const step = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: last }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  pause();
+  go(step);
+});
+startZoom();
+document.documentElement.dataset.ready = "";

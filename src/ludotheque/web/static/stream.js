@@ -1,0 +1,95 @@
+// The stream of views. EventSource alone gives up on a 502 and never notices a line that went silent, so this one has
+// its own back-off and watches for heartbeats. Tabs with the same table share one stream: browsers allow few.
+
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 2000;
+const SILENCE = 25000;
+
+export class Stream {
+  // `on` has view(html), lost() and found().
+  constructor(on) {
+    this.on = on;
+    this.version = -1;
+    this.last = "";
+    this.wait = FIRST_WAIT;
+    this.isLost = false;
+    this.isLeader = false;
+    this.channel = new BroadcastChannel(`ludotheque ${location.pathname} ${document.documentElement.lang}`);
+    this.channel.onmessage = ({ data }) => this.hear(data);
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+  }
+
+  start() {
+    if (!navigator.locks) return this.lead(); // plain http in a local network: every tab has its own stream
+    // Whoever holds the lock leads; when that tab closes, the next one gets it.
+    navigator.locks.request(this.channel.name, () => new Promise(() => this.lead()));
+    this.tell({ kind: "ask" });
+  }
+
+  lead() {
+    this.isLeader = true;
+    this.open();
+    setInterval(() => this.isLeader && Date.now() - this.heardAt > SILENCE && this.fail(), 1000);
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.heardAt = Date.now();
+    this.source = new EventSource(`${location.pathname}/stream?version=${this.version}&lang=${document.documentElement.lang}`);
+    this.source.addEventListener("view", (event) => {
+      this.alive();
+      this.version = Number(event.lastEventId);
+      this.last = event.data;
+      this.on.view(event.data);
+      this.tell({ kind: "view", html: event.data });
+    });
+    this.source.addEventListener("beat", () => this.alive());
+    this.source.onerror = () => this.fail();
+  }
+
+  alive() {
+    this.heardAt = Date.now();
+    this.wait = FIRST_WAIT;
+    if (this.isLost) this.mark(false);
+  }
+
+  fail() {
+    this.source?.close();
+    this.heardAt = Date.now();
+    // A restart is over in a moment: say something only when it lasts.
+    if (this.wait > FIRST_WAIT && !this.isLost) this.mark(true);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  // Something suggests that the line is back, or gone: look at once.
+  hurry() {
+    if (!this.isLeader) return this.tell({ kind: "hurry" });
+    if (this.isLost || this.source?.readyState !== EventSource.OPEN || Date.now() - this.heardAt > SILENCE / 2) this.open();
+  }
+
+  mark(isLost) {
+    this.isLost = isLost;
+    this.on[isLost ? "lost" : "found"]();
+    if (this.isLeader) this.tell({ kind: isLost ? "lost" : "found" });
+  }
+
+  tell(message) {
+    this.channel.postMessage(message);
+  }
+
+  hear(message) {
+    if (this.isLeader) {
+      if (message.kind === "ask" && this.last) this.tell({ kind: "view", html: this.last });
+      if (message.kind === "hurry") this.hurry();
+    } else if (message.kind === "view") {
+      if (this.isLost) this.mark(false);
+      this.on.view(message.html);
+    } else if (message.kind === "lost" || message.kind === "found") {
+      this.mark(message.kind === "lost");
+    }
+  }
+}

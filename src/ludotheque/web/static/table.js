@@ -1,0 +1,227 @@
+// A table: ties stream, choices, bar and buttons together.
+import { calmDown, turnBegan } from "./attention.js";
+import { Bar } from "./bar.js";
+import { Choices } from "./choices.js";
+import { ask, fillAddresses, openRules, say } from "./drawer.js";
+import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
+import { addSwitch, recall, remember, setCookie, word } from "./prefs.js";
+import { show } from "./show.js";
+import { Stream } from "./stream.js";
+import { fitAll, startZoom } from "./zoom.js";
+
+const choices = new Choices();
+const bar = new Bar(choices, { take, back, confirm: send, follow, learnt });
+const main = () => document.getElementById("main");
+const state = () => ({ ...main().dataset });
+let isByKeys = false;
+let sentFor = null;
+
+// Views.
+
+function receive(html) {
+  const before = state();
+  const incoming = Number(/data-version="(\d+)"/.exec(html)?.[1] ?? 0);
+  if (incoming < Number(before.version)) return;
+  const focused = focusKey();
+  bar.undecorate();
+  show(html);
+  const after = state();
+  const isSamePosition = before.decision === after.decision && sentFor === null && before.viewer === after.viewer;
+  const path = isSamePosition ? choices.path : [];
+  load();
+  for (const handle of path) if (choices.at([...choices.path, handle]) !== undefined) choices.path.push(handle);
+  if (!isSamePosition) { bar.hint = null; sentFor = null; }
+  main().classList.remove("busy");
+  teach();
+  bar.draw();
+  fitAll();
+  fillAddresses();
+  if (focused && isByKeys && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
+  if (after.turn === "yes" && before.turn !== "yes") turnBegan();
+  if (after.turn !== "yes") calmDown();
+}
+
+function load() {
+  choices.load(JSON.parse(document.getElementById("tree").textContent));
+}
+
+// What has the keyboard now, by a name that outlives a new view.
+function focusKey() {
+  const active = document.activeElement;
+  return active?.dataset?.key ?? active?.dataset?.h ?? (active?.closest?.("#bar") ? "bar" : "");
+}
+
+// Choosing.
+
+function take(handle, isButton) {
+  if (sentFor !== null) return;
+  if (choices.isComplete && choices.path.at(-1) === handle) return send();
+  if (!choices.take(handle)) return explain(handle);
+  say("");
+  const mustAsk = choices.isFinal && !isButton && recall("confirm", true);
+  if (choices.isComplete && !mustAsk) return send();
+  teach();
+  bar.draw();
+  if (isByKeys) bar.focusOn(choices.isComplete ? handle : "");
+}
+
+function back() {
+  choices.back();
+  bar.draw();
+  if (isByKeys) bar.focusOn(choices.path.at(-1) ?? "");
+}
+
+function follow(path) {
+  choices.clear();
+  for (const handle of path) choices.path.push(handle);
+  bar.hint = null;
+  bar.draw();
+  bar.focusOn("confirm");
+}
+
+async function send() {
+  const decision = Number(state().decision);
+  sentFor = decision;
+  main().classList.add("busy");
+  const isWanted = () => Number(state().decision) === decision && sentFor === decision;
+  try {
+    await postUntilAnswered("act", { decision, key: newKey(), path: choices.path }, isWanted, () => {
+      say(word("not_sent"));
+      stream.hurry();
+    });
+    remember("moves", recall("moves", 0) + 1);
+    say("");
+  } catch (error) {
+    refuse(error);
+  } finally {
+    if (sentFor === decision) {
+      sentFor = null;
+      main().classList.remove("busy");
+      choices.clear();
+      bar.draw();
+    }
+  }
+}
+
+// Somebody points at what cannot be chosen: the server knows why not.
+async function explain(handle) {
+  if (!choices.isOffered) return;
+  try {
+    await post("act", { decision: Number(state().decision), path: [...choices.path, handle] });
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+function refuse(error) {
+  if (!(error instanceof Refusal)) return say(word("lost"));
+  say(error.message);
+  if (error.view) receive(error.view);
+}
+
+// Hints for the first game, one at a time.
+
+function teach() {
+  const seen = recall("coach", []);
+  const wish = !choices.isOffered ? "" : choices.path.length && !choices.isComplete ? "coach_back" : recall("moves", 0) > 1 ? "coach_rules" : "coach_choose";
+  bar.coach = seen.includes(wish) ? "" : wish;
+}
+
+function learnt() {
+  remember("coach", [...recall("coach", []), bar.coach]);
+  bar.coach = "";
+  bar.draw();
+  bar.focusOn("");
+}
+
+// Everything else that a button or a form asks for.
+
+async function wish(verb, body, source) {
+  if (source.dataset.sure && !(await ask(source.dataset.sure))) return;
+  if (verb === "hint") say(word("hint_thinking"));
+  source.setAttribute("aria-busy", "true");
+  try {
+    const answer = await post(verb, body);
+    if (verb === "rematch") location.href = `/t/${answer.table ?? answer}`;
+    if (verb === "hint") { say(""); bar.hint = answer; bar.draw(); }
+    if (verb === "leave") location.href = "/";
+    if (source.matches("form")) source.reset();
+  } catch (error) {
+    refuse(error);
+  } finally {
+    source.removeAttribute("aria-busy");
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const piece = event.target.closest("svg.panel [data-h]");
+  if (piece && document.getElementById("main").contains(piece)) return take(piece.dataset.h, false);
+  const source = event.target.closest("button[data-post]");
+  if (!source) return;
+  const body = source.dataset.granted ? { granted: source.dataset.granted === "true" } : {};
+  wish(source.dataset.post, body, source);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.dataset.post) return;
+  event.preventDefault();
+  const body = Object.fromEntries(new FormData(form));
+  if (form.dataset.seat) body.seat = Number(form.dataset.seat);
+  if (body.name) setCookie("name", body.name.trim());
+  wish(form.dataset.post, body, form);
+});
+
+document.addEventListener("keydown", (event) => {
+  isByKeys = true;
+  if (document.querySelector("dialog[open]")) return;
+  const piece = event.target.closest?.("svg.panel [role=button]");
+  if (event.key === "Escape" && choices.path.length) {
+    event.preventDefault();
+    return back();
+  }
+  if (!piece) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    take(piece.dataset.h, false);
+  } else if (event.key.startsWith("Arrow")) {
+    event.preventDefault();
+    bar.go(piece, event.key);
+  }
+});
+addEventListener("pointerdown", () => { isByKeys = false; });
+
+for (const [kind, isIn] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
+  document.addEventListener(kind, (event) => {
+    const piece = event.target.closest?.("svg.panel [data-lit]");
+    if (piece) bar.preview(isIn ? piece.dataset.h : "");
+  });
+}
+
+// A ruling's number in a refusal leads to the rules.
+document.getElementById("said").addEventListener("click", () => {
+  const ruling = /\(([A-Z]+\d+\w*)\)/.exec(document.getElementById("said").textContent)?.[1];
+  const rules = document.querySelector("[data-drawer]")?.dataset.drawer;
+  if (ruling && rules) openRules(rules, ruling);
+});
+
+const lost = document.getElementById("line");
+const stream = new Stream({
+  view: receive,
+  lost: () => { lost.textContent = word("lost"); lost.hidden = false; },
+  found: () => { lost.hidden = true; },
+});
+addSwitch("sound", word("sound"), true);
+addSwitch("title", word("title"), true);
+addSwitch("confirm", word("confirm_moves"), true);
+const field = document.querySelector("#sit-name");
+const name = /(?:^|; )name=([^;]*)/.exec(document.cookie)?.[1];
+if (field && name) field.value = decodeURIComponent(name);
+load();
+teach();
+bar.draw();
+startZoom();
+fillAddresses();
+for (const log of document.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
+stream.start();
+document.documentElement.dataset.ready = "";

@@ -1,0 +1,69 @@
+// Wide pictures on small screens: a button enlarges them, two fingers or Ctrl and the wheel zoom, one finger moves.
+
+const MOST = 5;
+const READABLE = 0.85;
+const scales = new Map();
+
+export function fitAll() {
+  for (const frame of document.querySelectorAll(".frame")) {
+    const pan = frame.querySelector(".pan");
+    const drawn = frame.querySelector(".panel");
+    const shown = Math.min(pan.clientWidth / frame.dataset.width, (drawn.clientHeight || Infinity) / frame.dataset.height);
+    frame.classList.toggle("small", (scales.get(frame.id) ?? 1) === 1 && shown < READABLE);
+    resize(frame, scales.get(frame.id) ?? 1);
+  }
+}
+
+function resize(frame, scale) {
+  const panel = frame.querySelector(".panel");
+  frame.classList.toggle("zoomed", scale > 1);
+  panel.style.width = scale > 1 ? `${scale * 100}%` : "";
+  frame.style.height = scale > 1 && frame.dataset.shown ? `${frame.dataset.shown}px` : "";
+  scales.set(frame.id, scale);
+}
+
+// Zooms so that the point under (x, y) stays where it is.
+function zoom(frame, scale, x, y) {
+  const pan = frame.querySelector(".pan");
+  const before = scales.get(frame.id) ?? 1;
+  const after = Math.min(MOST, Math.max(1, scale));
+  if (before === 1) frame.dataset.shown = frame.clientHeight;
+  const box = pan.getBoundingClientRect();
+  const left = (pan.scrollLeft + x - box.left) / before;
+  const top = (pan.scrollTop + y - box.top) / before;
+  resize(frame, after);
+  pan.scrollLeft = left * after - (x - box.left);
+  pan.scrollTop = top * after - (y - box.top);
+}
+
+export function startZoom() {
+  let pinch;
+  const spread = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+  const middle = (touches, axis) => (touches[0][axis] + touches[1][axis]) / 2;
+  document.addEventListener("touchstart", ({ touches, target }) => {
+    const frame = touches.length === 2 && target.closest?.(".frame");
+    pinch = frame ? { frame, spread: spread(touches), scale: scales.get(frame.id) ?? 1 } : undefined;
+  }, { passive: true });
+  document.addEventListener("touchmove", (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    const scale = (pinch.scale * spread(event.touches)) / pinch.spread;
+    zoom(pinch.frame, scale, middle(event.touches, "clientX"), middle(event.touches, "clientY"));
+  }, { passive: false });
+  document.addEventListener("wheel", (event) => {
+    const frame = event.ctrlKey && event.target.closest?.(".frame");
+    if (!frame) return;
+    event.preventDefault();
+    zoom(frame, (scales.get(frame.id) ?? 1) * (event.deltaY < 0 ? 1.2 : 1 / 1.2), event.clientX, event.clientY);
+  }, { passive: false });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (!button) return;
+    const frame = button.closest(".frame");
+    const box = frame.getBoundingClientRect();
+    const wanted = (frame.dataset.width * 1.1) / box.width;
+    zoom(frame, (scales.get(frame.id) ?? 1) > 1 ? 1 : Math.max(1.6, wanted), box.left + box.width / 2, box.top + box.height / 2);
+  });
+  addEventListener("resize", fitAll);
+  fitAll();
+}

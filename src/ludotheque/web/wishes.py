@@ -1,0 +1,88 @@
+"""What clients send, in shape: unknown fields and wrong types are refused with the field's name."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from ludotheque.tables.entries import ClockSetting
+from ludotheque.web.errors import WebError
+
+Short = Annotated[str, Meta(max_length=64)]
+Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of all request bodies."""
+
+
+class NewTable(Wish, frozen=True):
+    """A new table. `levels` has one word per seat: `easy`, `medium`, `hard`, or nothing for a person.
+
+    With `name` the caller takes the first seat that is for a person; without it they only host.
+    """
+
+    game: Short
+    players: Number | None = None
+    options: Annotated[dict[Short, bool | Number | Short], Meta(max_length=20)] = {}
+    edition: Short | None = None
+    levels: Annotated[list[Short], Meta(max_length=5)] = []
+    name: Short | None = None
+    clock: ClockSetting | None = None
+    is_public: bool = True
+
+
+class Sit(Wish, frozen=True):
+    """Take a seat, by default the first that is open."""
+
+    name: Short
+    seat: Number | None = None
+
+
+class Act(Wish, frozen=True):
+    """Choose: an action, its notation, or a path of handles. `decision` is the one that is answered.
+
+    `key` names this very request: sent again, it is not played again.
+    """
+
+    decision: Number
+    key: Short = ""
+    action: Number | None = None
+    notation: Annotated[str, Meta(max_length=400)] | None = None
+    path: Annotated[list[Annotated[str, Meta(max_length=120)]], Meta(max_length=40)] | None = None
+
+
+class AnswerUndo(Wish, frozen=True):
+    """Whether the other player may take the last step back."""
+
+    granted: bool
+
+
+class CallBot(Wish, frozen=True):
+    """Give an open or left seat to a bot."""
+
+    seat: Number
+    level: Short = "medium"
+
+
+class Say(Wish, frozen=True):
+    """A line of chat."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+class Nothing(Wish, frozen=True):
+    """A wish without details."""
+
+
+Shape = TypeVar("Shape", bound=Wish)
+
+
+def read_wish(body: bytes, shape: type[Shape]) -> Shape:
+    """The body as this shape; an empty body is an empty wish."""
+    try:
+        return msgspec.json.decode(body or b"{}", type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise WebError("request/malformed", reason=str(error)) from error

@@ -1,0 +1,7 @@
+"""What every game must keep."""
+
+from pathlib import Path
+
+from ludotheque.testing import conformance_suite
+
+TestChevoux = conformance_suite("chevoux", Path(__file__).parent / "golden")

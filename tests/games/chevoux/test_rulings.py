@@ -1,0 +1,263 @@
+"""One test per ruling C1–C13 of the setup, the round and the end; constraints have their own file."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from tests.games.chevoux.positions import IDS, SATISFIED, after, legal, position, read, refused, show
+
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.state import DRAW_CARD
+from ludotheque.games.chevoux.rules.tables import COLUMN_SHIFT, POPULATE, ROW_SHIFT, swap_action
+from ludotheque.games.registry import load_game
+from ludotheque.kernel.rng import Rng
+from ludotheque.testing.play import random_plies
+
+TWO_ROWS = """
+H*2, F, mill, H, bakery, school
+F, F, H, cafe, doctor, town_hall
+"""
+
+
+def drawn_out(seed: int, hard: bool = False) -> list[tuple[ChevouxState, int, int]]:
+    """All positions of a random game."""
+    return [(state, seat, action) for state, seat, action in random_plies(load_game("chevoux", hard=hard), seed)]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_c1_thirty_tiles_of_two_different_axes(seed: int) -> None:
+    final = drawn_out(seed)[-1][0]
+    kinds = final.kinds
+    assert final.moon != final.sun
+    assert kinds.count(0) == 8
+    assert kinds.count(1) == 6
+    special = sorted({(kind - 10) // 4 for kind in kinds if kind >= 10})
+    assert special == sorted([final.moon, final.sun])
+    assert sorted(kind for kind in kinds if 2 <= kind < 10) == list(range(2, 10))
+    assert sum(kind >= 10 for kind in kinds) == 8
+    assert sum(final.left) == 0
+
+
+def test_c1_the_first_axis_is_moon_and_is_not_drawn_again() -> None:
+    state = load_game("chevoux").new_initial_state()
+    state.apply_action(state.string_to_action("moon sport"))
+    names = [state.action_to_string(outcome) for outcome, _ in state.chance_outcomes()]
+    assert "sun sport" not in names
+    assert len(names) == 6
+
+
+def test_c1_tiles_are_drawn_as_often_as_they_are_left() -> None:
+    state = load_game("chevoux").new_initial_state()
+    for notation in ("moon sport", "sun trade", "tile field"):
+        state.apply_action(state.string_to_action(notation))
+    chances = {state.action_to_string(outcome): share for outcome, share in state.chance_outcomes()}
+    assert chances["tile field"] == pytest.approx(7 / 29)
+    assert chances["tile house"] == pytest.approx(6 / 29)
+    assert chances["tile gym"] == pytest.approx(1 / 29)
+
+
+def test_c2_c4_rows_are_filled_from_the_river_one_more_each_round() -> None:
+    rows_by_round = {state.round_number: state.filled // 6 for state, seat, _ in drawn_out(7) if seat == 0}
+    assert rows_by_round == {1: 2, 2: 3, 3: 4, 4: 5, 5: 5}
+
+
+def test_c4_hard_ends_after_four_rounds() -> None:
+    rows_by_round = {state.round_number: state.filled // 6 for state, seat, _ in drawn_out(7, hard=True) if seat == 0}
+    assert rows_by_round == {1: 2, 2: 3, 3: 4, 4: 5}
+
+
+def test_c3_twenty_people_wait() -> None:
+    state = drawn_out(3)[0][0]
+    assert state.supply == 20
+    assert sum(state.people) == 0
+
+
+def test_c5_five_of_six_cards_come_each_round_none_twice() -> None:
+    drawn: dict[int, list[int]] = {}
+    for state, _, action in drawn_out(11):
+        if state.phase == DRAW_CARD:
+            drawn.setdefault(state.round_number, []).append(action)
+            still = 6 - len(drawn[state.round_number]) + 1
+            assert len(state.chance_outcomes()) == still
+    assert list(drawn) == [1, 2, 3, 4, 5]
+    assert all(len(cards) == len(set(cards)) == 5 for cards in drawn.values())
+
+
+def test_c6_doing_nothing_is_always_allowed_and_changes_no_tile() -> None:
+    state = position(SATISFIED, card=3)
+    assert legal(state)[0] == "nothing"
+    assert show(after(state, "nothing")) == show(state)
+
+
+@pytest.mark.parametrize(
+    ("card", "count", "first", "last"),
+    [
+        (1, 49, "swap a1 b1", "swap e5 f5"),
+        (2, 75, "swap a1 b1", "swap e5 f5"),
+        (3, 25, "shift row 1 by 1", "shift row 5 by 5"),
+        (4, 24, "shift column a by 1", "shift column f by 4"),
+        (5, 60, "swap a1 a2", "swap f4 f5"),
+        (6, 435, "swap a1 b1", "swap e5 f5"),
+    ],
+)
+def test_c6_what_each_card_restructures(card: int, count: int, first: str, last: str) -> None:
+    moves = [text for text in legal(position(SATISFIED, card=card)) if text.split()[0] in ("swap", "shift")]
+    assert (len(moves), moves[0], moves[-1]) == (count, first, last)
+
+
+def test_c6_a_card_of_the_other_kind_is_refused() -> None:
+    assert refused(position(SATISFIED, card=1), swap_action(0, 2)) == "C6 refused_swap_adjacent"
+    assert refused(position(SATISFIED, card=2), swap_action(0, 6)) == "C6 refused_swap_row"
+    assert refused(position(SATISFIED, card=5), swap_action(0, 1)) == "C6 refused_swap_column"
+    assert refused(position(SATISFIED, card=3), COLUMN_SHIFT) == "C6 refused_shift_row"
+    assert refused(position(SATISFIED, card=4), ROW_SHIFT) == "C6 refused_shift_column"
+    assert refused(position(SATISFIED, card=6), ROW_SHIFT) == "C6 refused_swap_any"
+    assert refused(position(SATISFIED, card=6), swap_action(5, 5)) == "C6 refused_swap_itself"
+
+
+def test_c7_an_inhabited_house_is_never_swapped() -> None:
+    state = position(TWO_ROWS, card=6, round_number=1)
+    assert not [text for text in legal(state, "swap") if "a1" in text.split()]
+    assert refused(state, swap_action(0, 1)) == "C7 refused_inhabited"
+    assert "swap b1 d1" in legal(state)
+
+
+def test_c7_a_shift_carries_people_along() -> None:
+    state = position(TWO_ROWS, card=3, round_number=1)
+    assert show(after(state, "shift row 1 by 1")).splitlines()[0] == "school, H*2, F, mill, H, bakery"
+    state = position(TWO_ROWS, card=4, round_number=1)
+    assert show(after(state, "shift column a by 1")).splitlines() == [
+        "F, F, mill, H, bakery, school",
+        "H*2, F, H, cafe, doctor, town_hall",
+    ]
+
+
+def test_c8_populate_puts_the_card_s_people_on_one_house() -> None:
+    state = position(TWO_ROWS, card=2, round_number=1)
+    assert legal(state, "populate") == ["populate a1", "populate c2"]
+    more = after(state, "populate a1")
+    coming = state.rules.tables.cards[1].people
+    assert more.people[0] == 2 + coming
+    assert more.supply == state.supply - coming
+    assert sum(more.people) == 2 + coming
+
+
+CONDITIONS = """
+H, F, H, bakery, H, mill
+F, F, mill, F, H*1, pool
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        (1, ["a1", "c1", "e1"]),  # any empty one
+        (2, ["a1", "c1", "e2"]),  # next to a field
+        (3, ["e2"]),  # next to a Sun building: the pool
+        (4, ["c1", "e1"]),  # next to a Moon building: the mills
+        (5, ["c1", "e1"]),  # next to the bakery
+        (6, ["e1"]),  # empty, and next to three buildings: bakery, mill, house
+    ],
+)
+def test_c8_the_condition_of_each_card(card: int, expected: list[str]) -> None:
+    state = position(CONDITIONS, card=card, moon="agriculture", sun="sport", round_number=1)
+    assert legal(state, "populate") == [f"populate {cell}" for cell in expected]
+
+
+def test_c8_refusals_name_what_is_wrong() -> None:
+    state = position(CONDITIONS, card=6, moon="agriculture", sun="sport", round_number=1)
+    assert refused(state, POPULATE + 1) == "C8 refused_no_house"
+    assert refused(state, POPULATE + 10) == "C8 refused_not_empty"
+    assert refused(state, POPULATE + 0) == "C8 refused_house_condition"
+    assert refused(state, POPULATE + 20) == "C4 refused_no_tile"
+    assert refused(state, swap_action(0, 20)) == "C4 refused_no_tile"
+
+
+def test_c8_if_fewer_people_are_left_those_come() -> None:
+    rows = SATISFIED.replace("F, F, composting, H, H, H", "F, F, composting, H*19, H, H")
+    state = position(rows, card=6)  # brings two
+    cell = legal(state, "populate")[0]
+    final = after(state, cell)
+    assert final.supply == 0
+    assert sum(final.people) == 20
+
+
+def test_c8_nobody_comes_from_an_empty_supply() -> None:
+    state = position(SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*20,"), card=1)
+    assert legal(state, "populate") == []
+    assert refused(state, POPULATE + 28) == "C8 refused_no_supply"
+
+
+def test_c8_a_house_has_no_limit() -> None:
+    state = position(SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*15,"), card=4)
+    assert "populate d5" in legal(state)  # the Moon building beside it is the composting
+
+
+def test_c9_won_if_every_constraint_holds_at_the_end() -> None:
+    final = after(position(SATISFIED, card=1, round_number=5), "nothing")
+    assert final.is_terminal()
+    assert final.winners() == [0]
+    lost = after(position(SATISFIED, card=1, round_number=5), "swap a1 b1")
+    assert lost.is_terminal()
+    assert lost.winners() == []
+    assert lost.returns() == [-1.0]
+
+
+def test_c9_nobody_has_won_before_the_end() -> None:
+    state = after(position(SATISFIED, card=1, round_number=4), "nothing")
+    assert not state.is_terminal()
+    assert state.winners() == []
+
+
+def test_c10_a_point_for_each_inhabitant_and_two_less_for_each_empty_house() -> None:
+    rows = SATISFIED.replace("F, F, composting, H, H, H", "F, F, composting, H*5, H, H*2")
+    final = after(position(rows, card=4, round_number=5), "nothing")
+    assert final.scores() == [5 + 2 - 4 * 2]
+    assert final.returns() == [pytest.approx(-1 + 2 * 12 / 33)]
+
+
+def test_c10_the_score_can_be_negative_and_still_win() -> None:
+    final = after(position(SATISFIED, card=4, round_number=5), "nothing")
+    assert final.scores() == [-12]
+    assert final.winners() == [0]
+    assert final.returns() == [pytest.approx(-1 + 2 / 33)]
+
+
+def test_c12_shifts_are_cyclic_within_the_filled_rows() -> None:
+    state = position(TWO_ROWS, card=4, round_number=1)
+    assert legal(state, "shift column b") == ["shift column b by 1"]
+    assert refused(state, COLUMN_SHIFT + 1) == "C12 refused_shift_far"
+    state = position(TWO_ROWS, card=3, round_number=1)
+    assert refused(state, ROW_SHIFT + 2 * 5) == "C12 refused_shift_far"
+    assert show(after(state, "shift row 2 by 4")).splitlines()[1] == "H, cafe, doctor, town_hall, F, F"
+
+
+def test_the_layout_of_the_page_is_thirty_tiles_that_all_hold() -> None:
+    kinds, _ = read(SATISFIED)
+    assert sorted(IDS[kind] for kind in kinds).count("field") == 8
+    assert position(SATISFIED).village().unsatisfied() == 0
+
+
+def test_nothing_is_hidden_so_resampling_gives_the_same_position() -> None:
+    state = position(SATISFIED)
+    assert state.resample(0, Rng(1)).fingerprint() == state.fingerprint()
+
+
+def test_c13_row_of_the_score_sheet() -> None:
+    from ludotheque.games.chevoux.sheet import format_row, row_of
+
+    final = after(
+        position(SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*7,"), round_number=5), "nothing"
+    )
+    row = row_of(final, date(2026, 11, 15))
+    assert (row.moon, row.sun, row.is_hard, row.is_won, row.score) == ("ecology", "tourism", False, True, -3)
+    assert format_row(row, "fr") == ("15 nov. 2026", "écologie / tourisme", "normal", "gagnée", "−3")
+    assert format_row(row, "en") == ("Nov 15, 2026", "ecology / tourism", "normal", "won", "−3")
+
+
+def test_c13_only_finished_games_have_a_row() -> None:
+    from ludotheque.games.chevoux.sheet import row_of
+
+    with pytest.raises(ValueError, match="not over"):
+        row_of(position(SATISFIED), date(2026, 11, 15))

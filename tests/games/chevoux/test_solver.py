@@ -1,0 +1,105 @@
+"""The solver, the village of a day, and the bot's levels."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from tests.games.chevoux.positions import SATISFIED, after, position
+
+from ludotheque.games.chevoux.daily import daily_outcomes, next_outcome
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.solver import drawn_so_far, known_future, outcomes_of, solve
+from ludotheque.games.registry import load_game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE
+from ludotheque.search.players import make_player
+
+DAY = date(2026, 11, 15)
+
+
+def daily_start(hard: bool = False) -> tuple[ChevouxState, list[int]]:
+    game = load_game("chevoux", hard=hard)
+    outcomes = daily_outcomes(game, DAY)
+    state = game.new_initial_state()
+    while state.current_player() == CHANCE:
+        state.apply_action(next_outcome(state, outcomes))
+    assert isinstance(state, ChevouxState)
+    return state, outcomes
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_the_village_of_a_day_is_the_same_whatever_is_done(hard: bool) -> None:
+    state, outcomes = daily_start(hard)
+    rng = Rng(5)
+    while not state.is_terminal():
+        chance = state.current_player() == CHANCE
+        state.apply_action(next_outcome(state, outcomes) if chance else rng.pick(state.legal_actions()))
+    assert outcomes_of(state) == outcomes
+    assert drawn_so_far(state) == len(outcomes)
+
+
+def test_each_day_has_its_own_village() -> None:
+    game = load_game("chevoux")
+    assert len({tuple(daily_outcomes(game, date(2026, 11, day))) for day in range(1, 29)}) == 28
+    assert daily_outcomes(game, DAY) == daily_outcomes(game, DAY)
+
+
+def test_the_line_of_the_solver_can_be_played_and_ends_as_it_says() -> None:
+    state, outcomes = daily_start()
+    solution = solve(state, outcomes, seconds=0.0)
+    for action in solution.actions:
+        while state.current_player() == CHANCE:
+            state.apply_action(next_outcome(state, outcomes))
+        state.apply_action(action)
+    assert state.is_terminal()
+    assert state.is_won() is solution.is_won
+    assert state.score() == solution.score
+
+
+def test_the_future_of_a_puzzle_holds_every_card_and_row() -> None:
+    state, outcomes = daily_start()
+    future = known_future(state, outcomes)
+    assert len(future.cards) == 25
+    assert [len(tiles) for tiles in future.arrivals if tiles] == [6, 6, 6]
+
+
+def test_with_one_card_left_the_solver_proves_the_best() -> None:
+    rows = SATISFIED.replace("doctor, campsite", "campsite, doctor")
+    state = position(rows, card=1, round_number=5)
+    solution = solve(state, [0] * 57, seconds=5.0)
+    assert solution.is_proven
+    assert solution.is_won
+    assert solution.score == max(
+        last.score()
+        for last in (after(state, state.action_to_string(a)) for a in state.legal_actions())
+        if last.is_won()
+    )
+
+
+def test_a_hopeless_village_is_proven_lost() -> None:
+    rows = "\n".join(reversed(SATISFIED.strip().splitlines()))
+    solution = solve(position(rows, card=1, round_number=5), [0] * 57, seconds=5.0)
+    assert solution.is_proven
+    assert not solution.is_won
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "easy", "medium"])
+def test_every_level_plays(level: str) -> None:
+    game = load_game("chevoux", hard=True)
+    state = game.new_initial_state()
+    rng = Rng(1)
+    player = make_player(game, level, 1, iterations=2 if level in ("easy", "medium") else None)
+    for _ in range(40):
+        chance = state.current_player() == CHANCE
+        state.apply_action(state.sample_chance(rng) if chance else player.choose(state, 0))
+    assert drawn_so_far(state) >= 14  # type: ignore[arg-type]
+
+
+def test_the_planner_mends_the_last_broken_tile() -> None:
+    rows = SATISFIED.replace("doctor, campsite", "campsite, doctor")
+    state = position(rows, card=1, round_number=5)
+    action = make_player(state.rules, "hard", 1, iterations=12).choose(state, 0)
+    last = state.clone()
+    last.apply_action(action)
+    assert last.winners() == [0]

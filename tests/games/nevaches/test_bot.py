@@ -1,0 +1,104 @@
+"""The guide's advice: near cards count, legal actions only, no hoarding; and the calibration command."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest  # noqa: TC002
+from tests.games.nevaches.diagrams import position
+
+from ludotheque import CHANCE, Rng, load_game
+from ludotheque.games.nevaches import calibrate
+from ludotheque.games.nevaches.bot.guide import NevachesGuide
+from ludotheque.games.nevaches.bot.plans import HOPELESS, LAY_ANY, LAY_SHOWN, SEND_HOME, Survey, offsets_of
+from ludotheque.games.nevaches.content import parse_card
+from ludotheque.games.nevaches.rules import NevachesState, codes
+from ludotheque.search.players import make_player
+
+
+def cost(picture: str, rows: list[str]) -> int:
+    """What making a card fit costs in tenths of an action."""
+    state = position(picture)
+    survey = Survey(state.cells[0], state.tops[0], state.near[0])
+    card = parse_card(rows, 5)
+    return survey.cost(card, offsets_of(card), HOPELESS)
+
+
+def test_the_cost_of_a_card() -> None:
+    assert cost("FWM", ["F#M"]) == 0
+    assert cost("M\nW\nF", ["F#M"]) == 0, "turned"
+    assert cost("FW", ["F#M"]) == LAY_SHOWN
+    assert cost("FM", ["F##"]) == LAY_ANY
+    assert cost("fWM", ["F#M"]) == SEND_HOME
+    assert cost("", ["F#"]) < HOPELESS
+
+
+def test_a_mirrored_pattern_is_not_near() -> None:
+    assert cost(".L\n.M\nFH", ["L.", "#.", "#F"]) > 0
+
+
+def test_candidates_are_legal_sorted_and_few() -> None:
+    game = load_game("nevaches", players=3)
+    guide = NevachesGuide(game)
+    state = game.new_initial_state()
+    assert isinstance(state, NevachesState)
+    rng = Rng(8)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.step(CHANCE, state.sample_chance(rng))
+            continue
+        seat = state.current_player()
+        found = guide.candidates(state, seat)
+        legal = state.legal_actions(seat)
+        assert found and found == sorted(found) and set(found) <= set(legal)
+        layings = [action for action in found if codes.LAY <= action < codes.PLAY]
+        assert len(layings) <= 10
+        assert len(guide.priors(state, seat, found)) == len(found)
+        assert found == NevachesGuide(game).candidates(state, seat), "memory does not change the advice"
+        values = guide.evaluate(state)
+        assert all(-1.0 < value < 1.0 for value in values)
+        state.step(seat, rng.pick(legal))
+
+
+def test_the_better_scoring_tile_is_chosen() -> None:
+    state = position("F", cows=4)
+    state.phase = codes.CHOOSE_GOAL
+    state.goals[0] = [codes.GOAL_TREES, codes.GOAL_COWS]
+    assert NevachesGuide(state.rules).candidates(state, 0) == [codes.GOAL + codes.GOAL_COWS]
+
+
+def test_a_player_far_behind_still_prefers_points() -> None:
+    state = position("FM", cards=[(["F#"], 6)])
+    state.points[1] = 64
+    action = make_player(state.rules, "greedy").choose(state, 0)
+    assert state.action_to_string(action) == "play 1 on o"
+
+
+def test_greedy_beats_random() -> None:
+    game = load_game("nevaches", players=2)
+    for seed in range(2):
+        players = [make_player(game, name, seed) for name in ("greedy", "random")]
+        state = game.new_initial_state()
+        rng = Rng(seed)
+        while not state.is_terminal():
+            seat = state.current_player()
+            state.step(seat, state.sample_chance(rng) if seat < 0 else players[seat].choose(state, seat))
+        assert state.winners() == [0]
+
+
+def test_calibration_keeps_games_and_prints_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.jsonl"
+    played = [calibrate.play_game((players, 1, 1)) for players in (2, 3, 4)]
+    file.write_bytes(b"\n".join(msgspec.json.encode(game) for game in played) + b"\n")
+    assert calibrate.read_games(file) == played
+    monkeypatch.setattr(calibrate, "go_on", lambda *_: None)
+    monkeypatch.setattr(sys, "argv", ["calibrate", "--keep", str(file)])
+    assert calibrate.main() == 0
+    printed = capsys.readouterr().out
+    assert "| games | 1 | 1 | 1 |" in printed
+    assert printed.count("\n| ") > 70, "one line for every card"
+    assert sum(played[0].taken) > 0 and len(played[2].scores) == 4

@@ -1,0 +1,7 @@
+"""NéVaches keeps the contract."""
+
+from pathlib import Path
+
+from ludotheque.testing import conformance_suite
+
+TestNevaches = conformance_suite("nevaches", Path(__file__).parent / "golden")

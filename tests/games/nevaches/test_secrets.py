@@ -1,0 +1,103 @@
+"""What nobody may know: the card dealt at the start and the scoring tiles; and notation that reads back."""
+
+from __future__ import annotations
+
+from tests.games.nevaches.diagrams import lay_picture, legal, new_state, play, position
+
+from ludotheque import SPECTATOR, Rng
+from ludotheque.games.nevaches.observation import UNSEEN, NevachesObservation, events
+from ludotheque.games.nevaches.rules import NevachesState, codes
+
+
+def seen(state: NevachesState, seat: int) -> NevachesObservation:
+    """An observation with its own type."""
+    found = state.observation(seat)
+    assert isinstance(found, NevachesObservation)
+    return found
+
+
+def test_others_see_that_a_start_card_is_there_but_not_which() -> None:
+    state = new_state(3)
+    assert seen(state, 0).seats[0].hand == tuple(state.hands[0])
+    for viewer in (1, 2, SPECTATOR):
+        assert seen(state, viewer).seats[0].hand == (UNSEEN,)
+        assert state.secret[0] not in [card.number for card in seen(state, viewer).cards]
+
+
+def test_a_card_taken_from_the_row_is_seen_by_all() -> None:
+    state = new_state(2)
+    card = state.row[1]
+    play(state, f"take {card + 1}")
+    assert card in seen(state, 1).seats[0].hand
+
+
+def test_scoring_tiles_are_seen_by_their_owner_only_and_the_chosen_ones_at_the_end() -> None:
+    state = position("F", points=70, reached=4, left=1)
+    state.fox = 1
+    state.goals = [[0, 1], [2, 3]]
+    assert [goal.goal for goal in seen(state, 0).seats[0].goals] == [0, 1]
+    assert seen(state, 0).seats[1].goals == () and seen(state, SPECTATOR).seats[0].goals == ()
+    play(state, f"take {state.row[0] + 1}")
+    state.apply_action(codes.GOAL + 1, 0)
+    assert seen(state, 1).seats[0].chosen == -1 and seen(state, 0).seats[0].chosen == 1
+    state.apply_action(codes.GOAL + 2, 1)
+    assert [goal.goal for goal in seen(state, 1).seats[0].goals] == [1]
+
+
+def test_resample_deals_what_is_unseen_anew_and_keeps_the_rest() -> None:
+    state = new_state(4)
+    rng = Rng(3)
+    starts, goals = set(), set()
+    for _ in range(200):
+        twin = state.resample(0, rng)
+        assert isinstance(twin, NevachesState)
+        assert twin.observation(0) == state.observation(0)
+        assert twin.pieces() == state.pieces()
+        assert twin.hands[0] == state.hands[0] and twin.goals[0] == state.goals[0]
+        starts.add(twin.hands[1][0])
+        goals |= set(twin.goals[1])
+    unseen = set(range(55)) - set(state.row) - set(state.hands[0])
+    assert starts <= unseen and len(starts) > 40
+    assert goals == set(range(9)) - set(state.goals[0])
+
+
+def test_a_start_card_once_played_is_no_longer_hidden() -> None:
+    state = position("FM", cards=[(["F#"], 4)])
+    state.secret[0] = 0
+    play(state, "play 1 on o")
+    assert state.secret[0] == -1
+    twin = state.resample(1, Rng(1))
+    assert isinstance(twin, NevachesState)
+    assert twin.discard == state.discard
+
+
+def test_the_log_of_a_deal_tells_the_card_to_its_owner_only() -> None:
+    state = new_state(2)
+    fresh = state.rules.new_initial_state()
+    for seat, action in state.history():
+        before = fresh.clone()
+        fresh.apply_action(action, seat)
+        assert isinstance(before, NevachesState) and isinstance(fresh, NevachesState)
+        if before.phase in (codes.DEAL_CARD, codes.DEAL_GOAL):
+            told = events(before, seat, action, fresh, before.seat)
+            assert told[0].key in ("log_deal_card", "log_deal_goal")
+            for other in (1 - before.seat, SPECTATOR):
+                assert all(
+                    "card" not in e.values and "goal" not in e.values
+                    for e in events(before, seat, action, fresh, other)
+                )
+
+
+def test_notation_names_tiles_from_the_first_one() -> None:
+    state = position("HF\nW.", tiles="L", cards=[(["F", "#"], 4), (["H#"], 4)], cows=3)
+    lay_picture(state, 1, "F")
+    assert [text for text in legal(state) if text.startswith("lay")] == [
+        "lay lake at n1",
+        "lay lake at w1",
+        "lay lake at n1e1",
+        "lay lake at e2",
+        "lay lake at s1e1",
+        "lay lake at s2",
+        "lay lake at s1w1",
+    ]
+    assert state.string_to_action("  PLAY 1 on  e1 ") == state.string_to_action("play 1 on e1")

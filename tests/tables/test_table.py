@@ -1,0 +1,259 @@
+"""The authority: who may do what when, and that a table is what its log makes of it."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from ludotheque.kernel.errors import ConfigurationError, EditionError, IllegalActionError, LudothequeError
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables import entries as e
+from ludotheque.tables import plans
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.setting import check_chat, check_name, check_setting
+from ludotheque.tables.table import Table, replay
+
+
+def open_table(game: str = "kuhlorado", people: int | None = None, **wishes: object) -> tuple[Table, list[e.AnyEntry]]:
+    """A table where the first seats are taken by people, and its log."""
+    setting = check_setting(game, **wishes)  # type: ignore[arg-type]
+    seats = [seat for seat, level in enumerate(setting.levels) if not level][:people]
+    names = tuple(e.Person(seat, f"P{seat}", f"holder{seat}") for seat in seats)
+    opened = plans.plan_open(setting, "holder0", names, 0, Rng(5))
+    return Table("t", opened), [opened]
+
+
+def do(table: Table, log: list[e.AnyEntry], entry: e.AnyEntry | None) -> None:
+    assert entry is not None
+    log.append(entry)
+    table.apply(entry)
+
+
+def act(table: Table, log: list[e.AnyEntry], seat: int | None = None, action: int | None = None, now: int = 0) -> None:
+    """Play an action, by default the first legal one of the first awaited seat."""
+    who = table.awaited()[0] if seat is None else seat
+    chosen = table.state.actions(who)[0] if action is None else action
+    do(table, log, plans.plan_act(table, who, chosen, table.decision, now, Rng(table.version)))
+
+
+def refused(code: str, error: pytest.ExceptionInfo[LudothequeError]) -> bool:
+    """Whether the refusal has this code and sentences in both languages."""
+    return error.value.code == code and error.value.sentence("fr") != error.value.sentence("en") != code
+
+
+def test_the_last_person_to_sit_down_starts_the_game() -> None:
+    table, log = open_table(people=1)
+    assert table.status() == "waiting"
+    with pytest.raises(TableError) as error:
+        plans.plan_act(table, 0, 0, table.decision, 0, Rng(1))
+    assert refused("table/not-started", error)
+    do(table, log, plans.plan_sit(table, "other", "Bea", None, 0, Rng(1)))
+    assert table.status() == "playing"
+    assert table.names() == ("P0", "Bea")
+    assert table.awaited()
+
+
+def test_nobody_sits_twice_or_on_a_lap() -> None:
+    table, log = open_table(people=1)
+    for holder, seat, code in (("holder0", None, "seat/twice"), ("x", 0, "seat/taken"), ("x", 7, "seat/unknown")):
+        with pytest.raises(TableError) as error:
+            plans.plan_sit(table, holder, "X", seat, 0, Rng(1))
+        assert refused(code, error)
+    do(table, log, plans.plan_sit(table, "other", "Bea", 1, 0, Rng(1)))
+    with pytest.raises(TableError) as error:
+        plans.plan_sit(table, "third", "Cy", None, 0, Rng(1))
+    assert refused("seat/full", error)
+
+
+def test_a_stale_act_an_idle_seat_and_an_illegal_action_change_nothing() -> None:
+    table, _ = open_table()
+    before = (table.state.fingerprint(), table.version)
+    seat = table.awaited()[0]
+    with pytest.raises(TableError) as error:
+        plans.plan_act(table, seat, 0, table.decision - 1, 0, Rng(1))
+    assert refused("action/stale", error)
+    with pytest.raises(TableError) as error:
+        plans.plan_act(table, 1 - seat, 0, table.decision, 0, Rng(1))
+    assert refused("action/awaiting-others", error)
+    with pytest.raises(IllegalActionError) as illegal:
+        plans.plan_act(table, seat, 50, table.decision, 0, Rng(1))
+    assert "K5" in illegal.value.sentence("en")
+    assert (table.state.fingerprint(), table.version) == before
+
+
+def test_a_repeated_key_is_known_also_after_a_restart() -> None:
+    table, log = open_table()
+    seat, decision = table.awaited()[0], table.decision
+    do(table, log, plans.plan_act(table, seat, 0, decision, 0, Rng(1), "key-1"))
+    again = replay("t", map(e.parse_entry, map(e.format_entry, log)))
+    for each in (table, again):
+        assert plans.plan_act(each, seat, 0, decision, 0, Rng(1), "key-1") is None
+
+
+@pytest.mark.parametrize("game", ["kuhlorado", "niet"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_log_makes_the_same_table_again(game: str, seed: int) -> None:
+    """Random play with undo, chat, leaving and bots; the log, through JSON, gives everything back."""
+    chance = random.Random(seed)
+    table, log = open_table(game, clock=e.ClockSetting(5, 2))
+    for now in range(0, 120_000, 1000):
+        if table.status() != "playing":
+            break
+        seat = chance.choice(table.awaited())
+        if chance.random() < 0.15:
+            do(table, log, plans.plan_say(table, seat, "<b>hé</b>", now))
+            with suppress(TableError):
+                do(table, log, plans.plan_undo(table, seat, now, Rng(now)))
+            with suppress(TableError):
+                do(table, log, plans.plan_answer_undo(table, 1 - seat, chance.random() < 0.5, now))
+        else:
+            act(table, log, seat, chance.choice(table.state.actions(seat)), now)
+    again = replay("t", map(e.parse_entry, map(e.format_entry, log)))
+    assert again.version == table.version == len(log)
+    assert again.state.fingerprint() == table.state.fingerprint()
+    for name in ("decision", "moves", "pending", "chat", "result", "undo_asked_by", "groups", "seats"):
+        assert getattr(again, name) == getattr(table, name), name
+    for viewer in (0, 1, -3):
+        told = [(line.seat, line.text) for line in table.log.lines(viewer, "fr", table.names())]
+        assert told == [(line.seat, line.text) for line in again.log.lines(viewer, "fr", again.names())]
+
+
+def test_positions_are_values() -> None:
+    """Whoever holds an old position keeps it."""
+    table, log = open_table()
+    held = table.state
+    before = held.fingerprint()
+    act(table, log)
+    assert held.fingerprint() == before != table.state.fingerprint()
+
+
+def test_two_players_resign() -> None:
+    table, log = open_table()
+    do(table, log, plans.plan_resign(table, 1, 0))
+    assert table.result is not None
+    assert (table.result.reason, table.result.winners, table.result.by) == ("resign", (0,), 1)
+    for plan in (lambda: plans.plan_resign(table, 0, 0), lambda: plans.plan_act(table, 0, 0, 1, 0, Rng(1))):
+        with pytest.raises(TableError) as error:
+            plan()
+        assert refused("table/over", error)
+
+
+def test_of_three_one_resigns_and_a_bot_finishes() -> None:
+    table, log = open_table("niet", players=3)
+    do(table, log, plans.plan_resign(table, 1, 0))
+    assert table.status() == "playing"
+    assert table.seats[1].is_bot()
+    do(table, log, plans.plan_resign(table, 0, 0))
+    assert table.result is not None
+    assert table.result.winners == (2,)
+
+
+def test_a_person_alone_among_bots_resigns_for_good() -> None:
+    table, log = open_table("niet", levels=["", "easy", "easy"])
+    do(table, log, plans.plan_resign(table, 0, 0))
+    assert table.result is not None
+    assert 0 not in table.result.winners
+
+
+def test_leaving_before_the_start_opens_the_seat() -> None:
+    table, log = open_table(people=1)
+    do(table, log, plans.plan_leave(table, 0, 0))
+    assert table.open_seats() == [0, 1]
+
+
+def test_leaving_a_running_game_keeps_the_seat_and_the_host_may_call_a_bot() -> None:
+    table, log = open_table()
+    with pytest.raises(TableError) as error:
+        plans.plan_take_over(table, 0, 1, "easy", 0, Rng(1))
+    assert refused("seat/not-left", error)
+    do(table, log, plans.plan_leave(table, 1, 0))
+    with pytest.raises(TableError) as error:
+        plans.plan_take_over(table, 1, 1, "easy", 0, Rng(1))
+    assert refused("host/only", error)
+    do(table, log, plans.plan_take_over(table, 0, 1, "easy", 0, Rng(1)))
+    assert table.seats[1].kind() == "stand-in"
+    while table.awaited() != [1]:
+        act(table, log)
+    with pytest.raises(TableError) as error:
+        plans.plan_act(table, 1, 0, table.decision, 0, Rng(1))
+    assert refused("seat/left", error)
+    do(table, log, plans.plan_act(table, 1, table.state.actions(1)[0], table.decision, 0, Rng(1), by_bot=True))
+    do(table, log, plans.plan_return(table, 1, 0))
+    assert table.seats[1].kind() == "person"
+    assert plans.plan_return(table, 1, 0) is None
+
+
+def test_when_the_host_leaves_the_next_person_hosts() -> None:
+    table, log = open_table()
+    assert table.host_seat() == 0
+    do(table, log, plans.plan_leave(table, 0, 0))
+    assert table.host_seat() == 1
+
+
+def test_the_host_fills_an_open_seat_with_a_bot_and_the_game_begins() -> None:
+    table, log = open_table(people=1)
+    do(table, log, plans.plan_take_over(table, 0, 1, "hard", 0, Rng(1)))
+    assert table.status() == "playing"
+    assert table.seats[1].kind() == "bot"
+
+
+def test_a_clock_runs_for_whoever_is_awaited_and_ends_the_game() -> None:
+    table, log = open_table(clock=e.ClockSetting(1, 5))
+    seat = table.awaited()[0]
+    assert table.time_left(seat, 10_000) == 50_000
+    assert table.time_left(1 - seat, 10_000) == 60_000
+    act(table, log, now=10_000)
+    assert table.time_left(seat, 10_000) == 55_000
+    assert table.overdue(60_000) == []
+    late = 10_000 + 60_001
+    assert table.overdue(late) == table.awaited()
+    who = table.awaited()[0]
+    do(table, log, plans.plan_resign(table, who, late, out_of_time=True))
+    assert table.result is not None
+    assert (table.result.reason, table.result.winners) == ("time", (1 - who,))
+
+
+def test_a_rematch_moves_everybody_one_seat_on_and_keeps_their_keys() -> None:
+    table, log = open_table("niet", levels=["", "easy", ""])
+    with pytest.raises(TableError) as error:
+        plans.plan_rematch(table, 0, "new", 0, Rng(1))
+    assert refused("table/not-over", error)
+    for seat in (0, 2):
+        do(table, log, plans.plan_resign(table, seat, 0))
+    rematched, opened = plans.plan_rematch(table, 0, "new", 0, Rng(1))
+    do(table, log, rematched)
+    again = Table("new", opened)
+    assert [seat.holder for seat in again.seats] == ["holder2", "holder0", ""]
+    assert [seat.is_bot() for seat in again.seats] == [False, False, True]
+    assert again.status() == "playing"
+    assert again.host == "holder0"
+    with pytest.raises(TableError) as error:
+        plans.plan_rematch(table, 2, "newer", 0, Rng(1))
+    assert refused("rematch/done", error)
+
+
+def test_settings_take_names_from_the_card_only() -> None:
+    with pytest.raises(EditionError):
+        check_setting("kuhlorado", edition="/etc/hostname.toml")
+    with pytest.raises(EditionError):
+        check_setting("kuhlorado", edition="../editions/reconstructed")
+    with pytest.raises(ConfigurationError):
+        check_setting("kuhlorado", levels=["", "mcts"])
+    with pytest.raises(ConfigurationError):
+        check_setting("kuhlorado", options={"sheet": 11})
+    with pytest.raises(ConfigurationError):
+        check_setting("kuhlorado", levels=["", "", ""])
+    with pytest.raises(TableError):
+        check_setting("kuhlorado", clock=e.ClockSetting(0))
+
+
+def test_names_and_chat_are_one_clean_line() -> None:
+    assert check_name("  Zoé \u202e\n B ") == "Zoé B"
+    assert check_chat("a\r\n\tb") == "a b"
+    for bad in ("", " \n ", "x" * 25, "\u200b"):
+        with pytest.raises(TableError):
+            check_name(bad)
+    with pytest.raises(TableError):
+        check_chat("x" * 281)

@@ -1,0 +1,133 @@
+"""What viewers are told: never more than they may know, and choices as a tree."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+import ludotheque
+from ludotheque.draw.view import Choice
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables import entries as e
+from ludotheque.tables import plans
+from ludotheque.tables.report import Increments, report
+from ludotheque.tables.setting import check_setting
+from ludotheque.tables.table import Table
+from ludotheque.tables.told import Artist, Presence
+from ludotheque.tables.tree import build_tree, paths
+
+
+def open_table(game: str, players: int, seed: int) -> Table:
+    setting = check_setting(game, players)
+    people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(players))
+    return Table("t", plans.plan_open(setting, "h0", people, 0, Rng(seed)))
+
+
+def act(table: Table, chance: random.Random) -> None:
+    seat = chance.choice(table.awaited())
+    action = chance.choice(table.state.actions(seat))
+    entry = plans.plan_act(table, seat, action, table.decision, 0, Rng(chance.getrandbits(60)))
+    assert entry is not None
+    table.apply(entry)
+
+
+@pytest.mark.parametrize("game", ludotheque.game_ids())
+def test_what_a_seat_cannot_know_changes_nothing_that_it_is_told(game: str) -> None:
+    """Put a world that the seat cannot tell from the true one under the table: page and report stay the same."""
+    chance = random.Random(1)
+    table = open_table(game, ludotheque.get_spec(game).players[-1], 4)
+    checked = 0
+    while table.status() == "playing" and checked < 40:
+        true = table.state
+        table.window.clear()  # it holds the true position that came before
+        for viewer in range(len(table.seats)):
+            seen = [tell_all(table, viewer)]
+            table.state = true.resample(viewer, Rng(checked))
+            seen.append(tell_all(table, viewer))
+            table.state = true
+            assert seen[0] == seen[1]
+        checked += 1
+        for _ in range(3):
+            if table.status() == "playing":
+                act(table, chance)
+    assert checked
+
+
+def tell_all(table: Table, viewer: int) -> str:
+    artist = Artist(table)
+    return repr((artist.tell(viewer, "fr", 0, Presence()), report(artist, viewer, "fr", 0, Presence())))
+
+
+@pytest.mark.parametrize("game", ludotheque.game_ids())
+def test_every_path_leads_to_its_action(game: str) -> None:
+    chance = random.Random(2)
+    table = open_table(game, ludotheque.get_spec(game).players[0], 1)
+    for _ in range(60):
+        if table.status() != "playing":
+            break
+        artist = Artist(table)
+        for seat in table.awaited():
+            view = artist.tell(seat, "fr", 0, Presence())
+            for choice in artist.choices(seat, "en"):
+                assert artist.action_of(seat, choice.path) == choice.action
+                node = view.choices.root
+                for handle in choice.path:
+                    assert view.labels[handle]
+                    node = view.choices.nodes[node][handle]
+                assert node == 0
+        act(table, chance)
+
+
+def test_equal_branches_are_one() -> None:
+    pairs = [(card, cell) for card in range(9) for cell in range(16)]
+    choices = [Choice(card * 16 + cell, (f"card:{card}", f"cell:{cell}", "done:"), "") for card, cell in pairs]
+    tree = build_tree(choices)
+    assert len(tree.nodes) == 4
+    assert sum(map(len, tree.nodes)) == 9 + 16 + 1
+    assert paths(choices)["card:3", "cell:2", "done:"] == 50
+    assert build_tree([]).root == 0
+
+
+def test_spectators_get_no_choices() -> None:
+    table = open_table("kuhlorado", 2, 1)
+    view = Artist(table).tell(-3, "en", 0, Presence())
+    assert (view.choices.root, view.labels, view.is_your_turn) == (0, {}, False)
+    assert not view.can.chat
+
+
+def test_increments_rebuild_the_whole() -> None:
+    """First everything, then what changed: put together they are the present report."""
+    chance = random.Random(3)
+    table = open_table("niet", 3, 2)
+    increments, artist = Increments(), Artist(table)
+    known: dict[str, object] = {}
+    for turn in range(80):
+        told = report(artist, 1, "en", 0, Presence())
+        line = increments.line(told)
+        assert line is not None
+        plain = msgspec.json.decode(line)
+        assert plain.pop("type") == ("change" if turn else "table")
+        for name, items in plain.pop("added", {}).items():
+            known[name] = [*known[name], *items]  # type: ignore[misc]
+        known.update(plain)
+        assert known == msgspec.json.decode(msgspec.json.encode(told))
+        assert increments.line(told) is None
+        if table.status() != "playing":
+            break
+        if turn % 7 == 3:
+            table.apply(plans.plan_say(table, 0, f"hello {turn}", 0))
+        act(table, chance)
+    assert "log" not in plain
+
+
+def test_nothing_is_drawn_twice_for_chat_and_presence() -> None:
+    table = open_table("kuhlorado", 2, 1)
+    artist = Artist(table)
+    first = artist.tell(0, "en", 0, Presence())
+    table.apply(plans.plan_say(table, 1, "hello", 0))
+    second = artist.tell(0, "en", 0, Presence(frozenset({0})))
+    assert second.version > first.version
+    assert all(one is other for one, other in zip(first.panels, second.panels, strict=True))
+    assert [seat.presence for seat in second.seats] == ["here", "away"]

@@ -1,0 +1,35 @@
+"""Servers to ask: one with no limits for everybody, and a PostgreSQL where two are to share it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from ludotheque.testing.postgres import is_installed, postgres_server
+from ludotheque.testing.server import ServerProcess
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(str(folder / "test.db"), "--no-limits", "--bots", "1") as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server; where tests may not skip (CI), it must be installed."""
+    if not is_installed() and not os.environ.get("CI"):
+        pytest.skip("PostgreSQL is not installed")
+    with postgres_server() as url:
+        yield url
+
+
+@pytest.fixture
+def client(server: ServerProcess) -> Iterator[httpx.Client]:
+    """A visitor without cookies or tokens."""
+    with httpx.Client(base_url=server.url, timeout=30) as client:
+        yield client

@@ -1,0 +1,65 @@
+"""Chromium, and a server of the tests' own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.web.e2e.line import Line
+from tests.web.e2e.people import Person
+
+from ludotheque.testing.server import ServerProcess
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, or whatever there is of that kind; in CI it must be there."""
+    path = os.environ.get("LUDOTHEQUE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None and not os.environ.get("CI"):
+        pytest.skip("no Chromium was found; LUDOTHEQUE_CHROMIUM may name one")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def line(server: ServerProcess) -> Iterator[Line]:
+    opened = Line(server.port)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[Callable[..., Person]]:
+    """A new person with a browser profile of their own; at the end nobody may have met an error."""
+    people: list[Person] = []
+
+    def make(**settings: Any) -> Person:
+        # Calm by default: drawing motion without a graphics card costs more than all the rest.
+        calm = {"viewport": {"width": 1280, "height": 800}, "locale": "en", "reduced_motion": "reduce"}
+        options: dict[str, Any] = {**calm, **settings}
+        people.append(Person(browser.new_context(**options), seed=len(people) + 1))
+        return people[-1]
+
+    yield make
+    troubles = [trouble for one in people for trouble in one.troubles]
+    for one in people:
+        one.context.close()
+    assert not troubles

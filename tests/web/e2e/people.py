@@ -1,0 +1,166 @@
+"""People at the page: what they see and do, in the words of the page."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+# A piece is named by its place; the figure drawn on it is no label that anybody would say aloud.
+RUN_AXE = """axe.run(document, {
+  resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } },
+}).then((result) => result.violations)"""
+LIT = "svg.panel [data-lit]"
+BUTTON = "#choices button.choice"
+# Plays by itself inside of the page, by the page's own events: quicker than part by part from outside.
+PLAY = """([seed, offers]) => {
+  const play = () => {
+    const main = document.getElementById("main");
+    if (main.dataset.status === "over") return clearInterval(timer);
+    if (main.dataset.turn !== "yes" || main.classList.contains("busy")) return;
+    const confirm = document.querySelector("#choices [data-key=confirm]");
+    const found = confirm ? [confirm] : [...document.querySelectorAll(offers)];
+    seed = (seed * 16807) % 2147483647;
+    found[seed % found.length]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  };
+  const timer = setInterval(play, 5);
+}"""
+
+
+class Person:
+    """Somebody with a browser of their own; errors in the page's script fail the test."""
+
+    def __init__(self, context: BrowserContext, seed: int = 1) -> None:
+        self.context = context
+        self.page = context.new_page()
+        self.troubles: list[str] = []
+        self.random = random.Random(seed)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message: Any) -> None:
+        # A line that is cut or a server that is gone is reported by the browser itself.
+        if message.type == "error" and "Failed to load resource" not in message.text and "ERR_" not in message.text:
+            self.troubles.append(message.text)
+
+    def visit(self, address: str) -> None:
+        self.page.goto(address)
+        self.ready()
+
+    def ready(self) -> None:
+        self.page.wait_for_selector("html[data-ready]")
+
+    @property
+    def main(self) -> Locator:
+        return self.page.locator("#main")
+
+    def is_to_move(self) -> bool:
+        return bool(self.page.evaluate("document.getElementById('main').dataset.turn === 'yes'"))
+
+    def is_over(self) -> bool:
+        return bool(self.page.evaluate("document.getElementById('main').dataset.status === 'over'"))
+
+    def decision(self) -> int:
+        return int(self.page.evaluate("document.getElementById('main').dataset.decision"))
+
+    def wait_for_turn(self, seconds: float = 15.0) -> None:
+        expect(self.main).to_have_attribute("data-turn", "yes", timeout=seconds * 1000)
+
+    def sit(self, name: str) -> None:
+        self.page.fill("#sit-name", name)
+        self.page.click("#sit-form button")
+        expect(self.page.locator("#sit")).to_have_count(0)
+
+    def choose(self) -> None:
+        """One whole choice, part by part, with the mouse, wherever the light falls."""
+        before = self.decision()
+        until = time.monotonic() + 10
+        while self.decision() == before and self.is_to_move():
+            assert time.monotonic() < until, "a choice that does not end"
+            confirm = self.page.locator("#choices [data-key=confirm]")
+            if confirm.count():
+                confirm.click()
+                self._wait_until_chosen(before)
+                return
+            self._take_any()
+
+    def play_by_itself(self) -> None:
+        """Go on choosing, without being asked, until the game is over."""
+        self.page.evaluate(PLAY, [self.random.randrange(1, 1000), f"{LIT}, {BUTTON}"])
+
+    def _wait_until_chosen(self, before: int) -> None:
+        """The position has changed, or the choice is held until all have chosen."""
+        self.page.wait_for_function(
+            """before => { const { decision, turn } = document.getElementById("main").dataset;
+            return Number(decision) !== before || turn !== "yes"; }""",
+            arg=before,
+        )
+
+    def _take_any(self) -> None:
+        offers = self.page.locator(f"{LIT}, {BUTTON}")
+        count = offers.count()
+        if not count:
+            self.page.wait_for_timeout(20)
+            return
+        chosen = offers.nth(self.random.randrange(count))
+        if chosen.get_attribute("data-h"):
+            # Pieces may lie upon each other: what is clicked is the piece itself, not the point.
+            chosen.dispatch_event("click")
+        else:
+            chosen.click()
+        self.page.wait_for_timeout(5)
+
+    def check_axe(self) -> None:
+        """Nothing that axe-core calls serious."""
+        # Not as a script element: the page's policy would refuse it, and rightly so.
+        self.page.evaluate(AXE)
+        found = self.page.evaluate(RUN_AXE)
+        grave = [
+            (one["id"], one["help"], [node["html"][:160] for node in one["nodes"][:3]])
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
+        assert not grave, json.dumps(grave, indent=1, ensure_ascii=False)
+
+
+def open_table(host: Person, address: str, game: str = "kuhlorado") -> str:
+    """A new table for friends; its address."""
+    host.page.goto(f"{address}/g/{game}/new")
+    host.page.fill("#name", "Ada")
+    host.page.click("#new-table .act")
+    host.ready()
+    return host.page.url
+
+
+def play_to_the_end(people: list[Person], seconds: float = 120.0) -> None:
+    """Let people play by themselves until the game is over."""
+    for one in people:
+        one.play_by_itself()
+    for one in people:
+        expect(one.main).to_have_attribute("data-status", "over", timeout=seconds * 1000)
+
+
+def play_on(people: list[Person], choices: int) -> int:
+    """Let people choose in turn until so many choices are made or the game is over."""
+    made = 0
+    idle_since = time.monotonic()
+    while made < choices and not people[0].is_over():
+        for person in people:
+            if person.is_to_move():
+                person.choose()
+                made += 1
+                idle_since = time.monotonic()
+        assert time.monotonic() - idle_since < 15, "nobody is to move"
+        people[0].page.wait_for_timeout(5)
+    return made
+
+
+def width_of(page: Page) -> tuple[int, int]:
+    """How wide the page is, and how wide the window."""
+    found = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    return int(found[0]), int(found[1])

@@ -1,0 +1,127 @@
+"""Two browsers play a whole game: one reloads, one loses its network, the server dies and comes back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+from tests.web.e2e.people import BUTTON, Person, open_table, play_on, play_to_the_end
+
+if TYPE_CHECKING:
+    from tests.web.e2e.line import Line
+
+    from ludotheque.testing.server import ServerProcess
+
+Meet = Callable[..., Person]
+
+
+def test_two_browsers_play_a_whole_game(server: ServerProcess, line: Line, person: Meet) -> None:
+    """Nothing that happens to a page, its line or the server takes anything from the game."""
+    ada, bob = person(), person(locale="fr")
+    here = open_table(ada, server.url)
+    bob.visit(here.replace(server.url, line.url))
+    bob.sit("Bob")
+    expect(ada.page.locator("#seats")).to_contain_text("Bob")
+    people = [ada, bob]
+    play_on(people, 5)
+
+    ada.page.reload()
+    ada.ready()
+    play_on(people, 2)
+
+    line.cut()
+    expect(bob.page.locator("#line")).to_be_visible(timeout=5000)
+    line.mend()
+    expect(bob.page.locator("#line")).to_be_hidden(timeout=5000)
+    play_on(people, 2)
+
+    decision = ada.decision()
+    server.kill()
+    server.start()
+    for one in people:
+        one.page.wait_for_function("() => !document.getElementById('line').checkVisibility()", timeout=5000)
+    assert ada.decision() == decision
+    play_to_the_end(people)
+
+    for one in people:
+        expect(one.page.locator("#ending")).to_be_visible()
+        expect(one.page.locator(".score-sheet .total")).to_be_visible()
+        one.check_axe()
+    check_replay(ada)
+    check_rematch(ada, bob)
+
+
+def check_replay(ada: Person) -> None:
+    """Step by step with buttons and slider, the record as a file."""
+    page = ada.page
+    over = page.url
+    with page.expect_download() as download:
+        page.click("a[download]")
+    assert "Kuhlorado" in download.value.path().read_text() or "kuhlorado" in download.value.path().read_text()
+    page.click("#ending a[href$=replay]")
+    ada.ready()
+    ada.check_axe()
+    last = int(page.locator("#main").get_attribute("data-last") or "0")
+    page.click("a[data-step='1']")
+    expect(page.locator("#main")).to_have_attribute("data-step", "1")
+    page.locator("#slider").fill(str(last))
+    expect(page.locator("#main")).to_have_attribute("data-step", str(last))
+    expect(page.locator(".score-sheet")).to_be_visible()
+    assert re.search(rf"step={last}", page.url)
+    page.goto(over)
+    ada.ready()
+
+
+def check_rematch(ada: Person, bob: Person) -> None:
+    """One proposes, the other follows."""
+    ada.page.click("#ending [data-post=rematch]")
+    ada.page.wait_for_url(re.compile(r"/t/"))
+    bob.page.click("#ending a.act")
+    bob.ready()
+    assert ada.page.url.rsplit("/", 1)[1] == bob.page.url.rsplit("/", 1)[1]
+    play_on([ada, bob], 2)
+
+
+def test_a_move_waits_for_the_line(server: ServerProcess, line: Line, person: Meet) -> None:
+    """What was chosen while the line was down is played once it is back, and only once."""
+    ada, bob = person(), person()
+    here = open_table(ada, server.url)
+    bob.visit(here.replace(server.url, line.url))
+    bob.sit("Bob")
+    while not (bob.is_to_move() and bob.page.locator(BUTTON).count()):
+        play_on([ada, bob], 1)
+    before = bob.decision()
+    line.cut()
+    bob.page.locator(BUTTON).first.click()
+    expect(bob.page.locator("#said")).to_have_class(re.compile("shown"))
+    line.mend()
+    ada.page.wait_for_function(
+        "before => Number(document.getElementById('main').dataset.decision) > before", arg=before, timeout=8000
+    )
+    bob.page.wait_for_function(
+        "before => Number(document.getElementById('main').dataset.decision) > before", arg=before
+    )
+    assert ada.decision() == bob.decision() == before + 1
+
+
+def test_tabs_share_one_stream(server: ServerProcess, person: Meet) -> None:
+    """Two tabs with the same table hold one stream; when its holder closes, the other one takes over."""
+    ada = person()
+    streams: list[str] = []
+    ada.context.on("request", lambda request: streams.append(request.url) if "/stream?" in request.url else None)
+    here = open_table(ada, server.url)
+    other = ada.context.new_page()
+    other.goto(here)
+    other.wait_for_selector("html[data-ready]")
+    other.wait_for_timeout(300)
+    assert len(streams) == 1
+    guest = person()
+    guest.visit(here)
+    guest.sit("Guest")
+    expect(other.locator("#seats")).to_contain_text("Guest")
+    ada.page.close()
+    other.wait_for_timeout(300)
+    assert len(streams) == 2
+    guest.page.wait_for_timeout(100)

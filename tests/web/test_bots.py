@@ -1,0 +1,106 @@
+"""Bots in worker processes: legal moves, fair shares, and no harm when one crashes or hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+
+import httpx
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.tables import plans
+from ludotheque.tables.entries import Setting
+from ludotheque.tables.setting import check_setting
+from ludotheque.tables.table import Table
+from ludotheque.web import bots
+from ludotheque.web.bots import BotPool, FairQueue, Job
+from ludotheque.web.worker import Question, think
+
+
+def position(game: str = "kuhlorado") -> tuple[Setting, State, int]:
+    setting = check_setting(game, levels=["easy", "easy"])
+    table = Table("t", plans.plan_open(setting, "h", (), 0, Rng(2)))
+    seat = table.awaited()[0]
+    return setting, table.state.resample(seat, Rng(1)), seat
+
+
+def question(level: str = "easy", is_hint: bool = False) -> Question:
+    setting, world, seat = position()
+    game = (setting.game, setting.players, setting.edition, tuple(sorted(setting.options.items())))
+    return Question(game, world.fields(), seat, level, 7, 0.2, is_hint)
+
+
+def test_a_worker_answers_with_a_legal_action_within_its_budget() -> None:
+    _, world, seat = position()
+    for level in ("easy", "medium", "hard"):
+        begun = time.perf_counter()
+        assert think(question(level), {}).action in world.legal_actions(seat)
+        assert time.perf_counter() - begun < 5
+    hint = think(question("hard", is_hint=True), {})
+    assert hint.verdicts[0][0] in world.legal_actions(seat)
+
+
+def test_a_crashed_or_hanging_worker_is_replaced() -> None:
+    async def run() -> None:
+        pool = BotPool(1, 0.2)
+        setting, world, seat = position()
+        legal = world.legal_actions(seat)
+        assert await pool.choose("t", setting, world, seat, "easy") in legal
+        [process] = pool.processes()
+        process.kill()
+        assert await pool.choose("t", setting, world, seat, "easy") in legal
+        [fresh] = pool.processes()
+        assert fresh.pid != process.pid
+        # A level that does not exist makes the worker crash, twice: the caller is told, the next question is answered.
+        assert await pool.choose("t", setting, world, seat, "no-such-level") is None
+        assert await pool.choose("t", setting, world, seat, "easy") in legal
+        pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_does_not_answer_is_given_up(monkeypatch: object) -> None:
+    before = bots.GRACE_SECONDS
+    bots.GRACE_SECONDS = -0.35  # shorter than any worker needs to start
+    keeper = bots.Keeper(set())
+    try:
+        assert keeper.ask(question()) is None
+        assert keeper._process is None
+    finally:
+        bots.GRACE_SECONDS = before
+        keeper.stop()
+
+
+def test_the_table_with_the_least_thinking_time_comes_first() -> None:
+    loop = asyncio.new_event_loop()
+    queue = FairQueue()
+    for table in ("greedy", "greedy", "modest", "new"):
+        queue.put(Job(table, question(), loop))
+    queue.charge("greedy", 9.0)
+    queue.charge("modest", 1.0)
+    order = []
+    for _ in range(4):
+        job = queue.take()
+        assert job is not None
+        order.append(job.table)
+    assert order == ["new", "modest", "greedy", "greedy"]
+    threading.Timer(0.1, queue.close).start()
+    assert queue.take() is None
+    loop.close()
+
+
+def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
+    """A person against two levels; the bots' moves come without anybody asking."""
+    opened = client.post("/api/v1/tables", json={"game": "niet", "levels": ["", "easy", "easy"], "name": "A"}).json()
+    at = f"/api/v1/tables/{opened['table']}"
+    headers = {"authorization": f"Bearer {opened['token']}"}
+    for _ in range(3):
+        deadline = time.monotonic() + 30
+        while not (seen := client.get(at, headers=headers).json())["is_your_turn"]:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        action = seen["observation"]["legal"][0][0]
+        assert client.post(f"{at}/act", json={"decision": seen["decision"], "action": action}, headers=headers)
+    assert client.get(at, headers=headers).json()["version"] >= 5

@@ -1,0 +1,52 @@
+"""The OpenAPI document tells the truth: Schemathesis asks whatever it allows, and what it does not."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import httpx
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from ludotheque.testing.server import ServerProcess
+from ludotheque.web.api import make_api
+from ludotheque.web.service import Service
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    unsupported_method,
+]
+
+
+# Without the stream, which never ends; it has tests of its own.
+schema = schemathesis.openapi.from_dict(make_api(cast("Service", None), 1.0).openapi()).exclude(path_regex="/stream$")
+
+
+@schema.parametrize()
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_operation_keeps_its_word(case: Any, server: ServerProcess) -> None:
+    case.call_and_validate(base_url=server.url, checks=CHECKS)
+
+
+@schema.parametrize()
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+def test_also_at_a_table_that_exists_with_a_valid_token(case: Any, server: ServerProcess) -> None:
+    opened = httpx.post(
+        f"{server.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A", "levels": ["", "easy"]}
+    ).json()
+    if "table_id" in case.path_parameters:
+        case.path_parameters["table_id"] = opened["table"]
+    headers = {"authorization": f"Bearer {opened['token']}"}
+    case.call_and_validate(base_url=server.url, checks=CHECKS, headers=headers)

@@ -1,0 +1,113 @@
+"""Only its own seat's view ever leaves the server: pages, streams, API answers, errors and records of running games.
+
+Wherever a seat looks, the true world is exchanged for another one that it cannot tell from it; not a byte may change.
+"""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+import ludotheque
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables import entries as e
+from ludotheque.tables import plans
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.hidden import hides_nothing
+from ludotheque.tables.report import report
+from ludotheque.tables.setting import check_setting
+from ludotheque.tables.table import Table
+from ludotheque.tables.told import Presence
+from ludotheque.web import pages
+from ludotheque.web.errors import problem_of
+from ludotheque.web.live import Live
+from ludotheque.web.models import Visitor
+from ludotheque.web.replays import Replays
+from ludotheque.web.service import find_action, record_text
+from ludotheque.web.wishes import Act
+
+LINKS = {"record": "/record", "replay": "/replay"}
+
+
+def open_table(game: str, seed: int) -> Table:
+    players = ludotheque.get_spec(game).players[-1]
+    people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(players))
+    return Table("t", plans.plan_open(check_setting(game, players), "h0", people, 0, Rng(seed)))
+
+
+def everything(table: Table, viewer: int, tries: list[int]) -> str:
+    """All that a viewer could get out of the server now, refusals of actions that are not theirs included."""
+    live = Live(table, 0.0)
+    view = live.artist.tell(viewer, "fr", 0, Presence(), LINKS)
+    told = [pages.table_fragment(view), repr(live.artist.choices(viewer, "en")) if viewer >= 0 else ""]
+    told.append(msgspec.json.encode(report(live.artist, viewer, "fr", 0, Presence())).decode())
+    for action in tries if viewer >= 0 else []:
+        wish = Act(decision=table.decision, action=action)
+        try:
+            plans.plan_act(table, viewer, find_action(live, viewer, wish), table.decision, 0, Rng(1))
+        except LudothequeError as error:
+            told.append(repr(problem_of(error, "fr")))
+    for text in ("", "nonsense"):
+        try:
+            find_action(live, viewer, Act(decision=table.decision, notation=text))
+        except LudothequeError as error:
+            told.append(repr(problem_of(error, "en")))
+    return "\n".join(told)
+
+
+@pytest.mark.parametrize("game", ludotheque.game_ids())
+def test_nothing_that_a_seat_may_not_know_leaves_the_server(game: str) -> None:
+    chance = random.Random(7)
+    table = open_table(game, 11)
+    for turn in range(60):
+        if table.status() != "playing":
+            break
+        true = table.state
+        table.window.clear()  # it holds the true position that came before
+        if turn % 4 == 0:
+            tries = [chance.randrange(table.game.num_distinct_actions()) for _ in range(12)]
+            for viewer in range(len(table.seats)):
+                before = everything(table, viewer, tries)
+                table.state = true.resample(viewer, Rng(turn))
+                after = everything(table, viewer, tries)
+                table.state = true
+                assert before == after
+        seat = chance.choice(table.awaited())
+        action = chance.choice(true.actions(seat))
+        entry = plans.plan_act(table, seat, action, table.decision, 0, Rng(chance.getrandbits(60)))
+        assert entry is not None
+        table.apply(entry)
+
+
+@pytest.mark.parametrize("game", ludotheque.game_ids())
+def test_records_and_replays_of_running_games_tell_nothing(game: str) -> None:
+    live = Live(open_table(game, 3), 0.0)
+    visitor = Visitor("fr", "auto", "", "", "/")
+    with pytest.raises(TableError) as error:
+        Replays().view(live.table, 0, 0, visitor)
+    assert error.value.code == "table/not-over"
+    if hides_nothing(live.table.state):
+        assert record_text(live).startswith("ludotheque: 1")
+        return
+    with pytest.raises(TableError) as error:
+        record_text(live)
+    assert error.value.code == "record/running"
+    for seat in range(1, len(live.table.seats)):
+        live.table.apply(plans.plan_resign(live.table, seat, 0))
+    assert record_text(live).startswith("ludotheque: 1")
+    last = len(live.table.moves)
+    assert Replays().view(live.table, -3, last, visitor).step == last
+
+
+def test_secrets_are_not_stored() -> None:
+    """A log holds hashes of tokens and never a token."""
+    from ludotheque.web.identity import csrf_of, holder_of, new_secret
+
+    secret = new_secret()
+    entry = e.Sat(at=0, person=e.Person(0, "A", holder_of(secret)))
+    assert secret not in e.format_entry(entry)
+    assert len({new_secret() for _ in range(100)}) == 100
+    assert csrf_of(secret) not in (secret, holder_of(secret))

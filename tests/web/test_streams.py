@@ -1,0 +1,128 @@
+"""Streams: the present at once, then every change, compressed in one context; and nothing lost by coming late."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import brotli
+import httpx
+import pytest
+
+from ludotheque.testing.server import ServerProcess
+from ludotheque.web.streams import Brotli, Gzip, Plain, choose_encoding, sse
+
+
+def csrf_of(client: httpx.Client) -> dict[str, str]:
+    found = re.search(r'name="csrf" content="(\w+)"', client.get("/").text)
+    assert found is not None
+    return {"x-csrf-token": found[1]}
+
+
+def lines_of(client: httpx.Client, path: str, headers: dict[str, str]) -> Iterator[Any]:
+    with client.stream("GET", path, headers=headers) as answer:
+        assert answer.headers["content-type"] == "application/x-ndjson"
+        for line in answer.iter_lines():
+            yield json.loads(line)
+
+
+def test_programs_get_everything_then_changes(client: httpx.Client) -> None:
+    opened = client.post("/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
+    at = f"/api/v1/tables/{opened['table']}"
+    headers = {"authorization": f"Bearer {opened['token']}"}
+    lines = lines_of(client, f"{at}/stream", headers)
+    first = next(lines)
+    assert (first["type"], first["status"], first["viewer"]) == ("table", "waiting", 0)
+    client.post(f"{at}/seats", json={"name": "B"})
+    change = next(lines)
+    while change.get("status") != "playing":
+        change = next(lines)
+    assert change["type"] == "change"
+    assert "setting" not in change
+    assert change["added"]["log"]
+
+
+def views_of(client: httpx.Client, path: str, encoding: str) -> Iterator[str]:
+    """Unpacked views, one per event, however the bytes arrive."""
+    with client.stream("GET", path, headers={"accept-encoding": encoding}) as answer:
+        assert answer.headers.get("content-encoding", "") == encoding.replace("identity", "")
+        unpack = brotli.Decompressor()
+        gunzip = zlib.decompressobj(wbits=31)
+        text = b""
+        for chunk in answer.iter_raw():
+            if encoding == "br":
+                piece = unpack.process(chunk)
+                while piece:
+                    text += piece
+                    piece = unpack.process(b"")
+            else:
+                text += gunzip.decompress(chunk) if encoding == "gzip" else chunk
+            while b"\n\n" in text:
+                event, _, text = text.partition(b"\n\n")
+                yield event.decode()
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])
+def test_pages_get_whole_views(server: ServerProcess, client: httpx.Client, encoding: str) -> None:
+    headers = csrf_of(client)
+    table = client.post("/tables", json={"game": "kuhlorado", "name": "Ada"}, headers=headers).json()["table"]
+    events = views_of(client, f"/t/{table}/stream", encoding)
+    assert "Ada" in next(events)
+    with httpx.Client(base_url=server.url) as other:
+        other_headers = csrf_of(other)
+        watching = views_of(other, f"/t/{table}/stream", encoding)
+        assert 'id="sit"' in next(watching)
+        other.post(f"/t/{table}/sit", json={"name": "Bob & <i>"}, headers=other_headers)
+        seen = next(event for event in watching if 'data-status="playing"' in event)
+        assert "Bob &amp; &lt;i&gt;" in seen
+        assert "event: view" in seen
+        assert 'id="sit"' not in seen
+    assert any('data-status="playing"' in next(events) for _ in range(4))
+
+
+def test_presence_is_shown_to_the_others(server: ServerProcess, client: httpx.Client) -> None:
+    opened = client.post("/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
+    seated = client.post(f"/api/v1/tables/{opened['table']}/seats", json={"name": "B"}).json()
+    path = f"/api/v1/tables/{opened['table']}/stream"
+    lines = lines_of(client, path, {"authorization": f"Bearer {opened['token']}"})
+    assert [seat["presence"] for seat in next(lines)["seats"]] == ["here", "away"]
+    come, gone = threading.Event(), threading.Event()
+
+    def visit() -> None:
+        with httpx.Client(base_url=server.url) as other:
+            visiting = lines_of(other, path, {"authorization": f"Bearer {seated['token']}"})
+            next(visiting)
+            come.set()
+            gone.wait(10)
+            visiting.close()  # type: ignore[attr-defined]
+
+    visitor = threading.Thread(target=visit)
+    visitor.start()
+    assert come.wait(10)
+    assert [seat["presence"] for seat in next(lines)["seats"]] == ["here", "here"]
+    gone.set()
+    visitor.join()
+    assert [seat["presence"] for seat in next(lines)["seats"]] == ["here", "away"]
+
+
+def test_a_second_view_costs_little() -> None:
+    """One context per stream: what was sent before need not be sent again."""
+    page = b"".join(b'<rect id="r%d" x="%d"/>' % (number, number * 7 % 400) for number in range(2000))
+    packer = Brotli()
+    first, second = packer.frame(page), packer.frame(page.replace(b'x="7"', b'x="8"'))
+    assert len(second) * 10 < len(first)
+    assert len(Gzip().frame(page)) < len(Plain().frame(page))
+
+
+def test_what_a_browser_accepts() -> None:
+    assert choose_encoding("gzip, deflate, br, zstd") == "br"
+    assert choose_encoding("gzip;q=0.5") == "gzip"
+    assert choose_encoding("") == ""
+
+
+def test_line_breaks_stay_inside_an_event() -> None:
+    assert sse(b"view", b"a\r\nb\n\nc", 3) == b"id: 3\nevent: view\ndata: a\ndata: b\ndata: \ndata: c\n\n"

@@ -1,0 +1,39 @@
+"""The page's words: complete in both languages, and every key that pages ask for is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import ludotheque.web.pages
+from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.web.texts import TEXTS
+
+PAGES = Path(ludotheque.web.pages.__file__).parent
+STATIC = PAGES.parent / "static"
+
+
+def test_both_languages() -> None:
+    """No text lacks a language, and both have the same values to fill in."""
+    for key, entry in TEXTS.entries.items():
+        assert set(entry) == set(LANGUAGES), key
+        fields = [set(re.findall(r"\{(\w+)\}", str(entry[lang]))) - {"one", "other"} for lang in LANGUAGES]
+        assert fields[0] == fields[1], key
+
+
+def test_every_key_is_there() -> None:
+    """Keys that stand in the code as such."""
+    asked = set()
+    for path in PAGES.glob("*.py"):
+        asked |= set(re.findall(r'\bsay\(\s*"([a-z_]+)"', path.read_text(encoding="utf-8")))
+    for path in STATIC.glob("*.js"):
+        asked |= {f"js_{key}" for key in re.findall(r'\bword\("([a-z_]+)"', path.read_text(encoding="utf-8"))}
+    assert asked - set(TEXTS.entries) == set()
+
+
+def test_no_text_is_idle() -> None:
+    """What nobody asks for is taken out."""
+    source = "".join(path.read_text(encoding="utf-8") for path in (*PAGES.glob("*.py"), *STATIC.glob("*.js")))
+    built = ("theme_", "level_", "status_", "presence_", "replay_", "is_", "has_", "js_coach_", "js_lost")
+    idle = {key for key in TEXTS.entries if f'"{key.removeprefix("js_")}"' not in source and not key.startswith(built)}
+    assert idle == set()

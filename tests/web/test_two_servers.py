@@ -1,0 +1,94 @@
+"""Two server processes on one PostgreSQL serve the same table."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import httpx
+
+from ludotheque.store.store import Store
+from ludotheque.tables.entries import Acted, parse_entry
+from ludotheque.testing.server import ServerProcess
+
+
+class Follower:
+    """Keeps up with a table through one server's stream."""
+
+    def __init__(self, url: str, table: str, token: str) -> None:
+        self.url = f"{url}/api/v1/tables/{table}"
+        self.headers = {"authorization": f"Bearer {token}"}
+        self.view: dict[str, Any] = {}
+        self.changed = threading.Condition()
+        self.thread = threading.Thread(target=self._follow, daemon=True)
+        self.thread.start()
+
+    def _follow(self) -> None:
+        try:
+            with httpx.stream("GET", f"{self.url}/stream", headers=self.headers, timeout=60) as answer:
+                for line in answer.iter_lines():
+                    with self.changed:
+                        self.view.update(json.loads(line))
+                        self.changed.notify_all()
+        except httpx.TransportError:
+            pass
+
+    def wait_for_version(self, version: int) -> dict[str, Any]:
+        with self.changed:
+            assert self.changed.wait_for(lambda: self.view.get("version", -1) >= version, timeout=15)
+            return dict(self.view)
+
+    def act(self, decision: int, action: int) -> httpx.Response:
+        wish = {"decision": decision, "action": action, "key": uuid.uuid4().hex}
+        return httpx.post(f"{self.url}/act", json=wish, headers=self.headers, timeout=30)
+
+
+def test_seats_on_two_servers_play_one_game(postgres: str) -> None:
+    chance = random.Random(1)
+    arguments = ("--no-limits", "--bots", "1")
+    with ServerProcess(postgres, *arguments) as one, ServerProcess(postgres, *arguments) as other:
+        opened = httpx.post(f"{one.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
+        table = opened["table"]
+        seated = httpx.post(f"{other.url}/api/v1/tables/{table}/seats", json={"name": "B"}).json()
+        followers = [Follower(one.url, table, opened["token"]), Follower(other.url, table, seated["token"])]
+        version = 2
+        for _ in range(25):
+            views = [follower.wait_for_version(version) for follower in followers]
+            if views[0]["status"] == "over":
+                break
+            mover = next(seat for seat in (0, 1) if views[seat]["is_your_turn"])
+            action = chance.choice(views[mover]["observation"]["legal"])[0]
+            answer = followers[mover].act(views[mover]["decision"], action)
+            assert answer.status_code == 200, answer.text
+            version = answer.json()["version"]
+        views = [follower.wait_for_version(version) for follower in followers]
+        assert views[0]["observation"]["marks"] == views[1]["observation"]["marks"]
+
+
+def test_of_two_acts_for_one_decision_one_wins(postgres: str) -> None:
+    """The same seat acts on both servers at the same moment: one is played, the other is told that it is stale."""
+    with ServerProcess(postgres, "--no-limits") as one, ServerProcess(postgres, "--no-limits") as other:
+        for _ in range(8):
+            opened = httpx.post(f"{one.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
+            table = opened["table"]
+            seated = httpx.post(f"{one.url}/api/v1/tables/{table}/seats", json={"name": "B"}).json()
+            tokens = [opened["token"], seated["token"]]
+            at = [f"{server.url}/api/v1/tables/{table}" for server in (one, other)]
+            seen = [httpx.get(at[1], headers={"authorization": f"Bearer {token}"}).json() for token in tokens]
+            mover = next(seat for seat in (0, 1) if seen[seat]["is_your_turn"])
+            headers = {"authorization": f"Bearer {tokens[mover]}"}
+            wish = {"decision": seen[mover]["decision"], "action": seen[mover]["observation"]["legal"][0][0]}
+            post = partial(httpx.post, json=wish, headers=headers)
+            with ThreadPoolExecutor() as pool:
+                answers = list(pool.map(post, [f"{url}/act" for url in at]))
+            assert sorted(answer.status_code for answer in answers) == [200, 409]
+            assert {answer.json().get("code") for answer in answers} == {None, "action/stale"}
+            store = Store(postgres)
+            acts = [entry for entry in map(parse_entry, store.load(table)) if isinstance(entry, Acted)]
+            store.close()
+            assert len(acts) == 1
