@@ -23,6 +23,9 @@ from ludotheque.lab.seating import choose, rotated, seat_player
 from ludotheque.search.players import make_player
 
 
+SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on", "the", "to", "with"})
+
+
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be played. `bots` are the entrants; they change seats from game to game.
 
@@ -130,7 +133,7 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
 def things_done(state: State, seat: int, action: int) -> set[str]:
     """What an action is counted as: its first word, and that word with each of its others (`mark`, `mark c3`)."""
     verb, *others = state.action_to_string(action, seat).split()
-    return {verb, *(f"{verb} {other}" for other in others)}
+    return {verb, *(f"{verb} {other}" for other in others if other not in SMALL_WORDS)}
 
 
 def _record(plan: Plan, state: State, seating: Sequence[int]) -> str:
