@@ -9,6 +9,7 @@ and its start is told apart.
 from __future__ import annotations
 
 import argparse
+import logging
 import time
 
 from ludotheque.lab.simulate import GameRow, Plan, simulate
@@ -48,7 +49,7 @@ def main() -> None:
     import ray
 
     begun = time.perf_counter()
-    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     start = time.perf_counter() - begun
     on_ray, same = timed(plan, 2, arguments.repeat, ray="local")
     ray.shutdown()

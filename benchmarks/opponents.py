@@ -21,7 +21,7 @@ from ludotheque.lab.statistics import mean_interval, rate_interval
 from ludotheque.search.players import make_player
 
 SECONDS = {"neuland": 1.0}  # a turn there has several actions
-SHORT: dict[str, dict[str, object]] = {"neuland": {"max_turns": 120}}
+SHORT: dict[str, dict[str, Any]] = {"neuland": {"max_turns": 120}}
 
 
 class Job(NamedTuple):
@@ -44,7 +44,7 @@ class Result(NamedTuple):
 class SpielPlayer:
     """One of OpenSpiel's bots with a time for each move."""
 
-    def __init__(self, job: Job, options: dict[str, object], seed: int) -> None:
+    def __init__(self, job: Job, options: dict[str, Any], seed: int) -> None:
         import numpy as np
         from open_spiel.python.algorithms import ismcts, mcts
 

@@ -17,9 +17,9 @@ INTRODUCTION = """# Observations as numbers
 
 Programs that learn see a position as a row of numbers between −1 and 1, the same for PettingZoo, Gymnasium and
 OpenSpiel. Its fields are those of the game's observation (what the seat may know, and nothing else), one after the
-other; zeros stand for what is not there. *One of a…b* is one number for each value, 1 where it is; *which of* counts how
-often each occurs; *share of n* is the value divided by n. Where the length depends on the number of players, the table
-is for the largest.
+other; zeros stand for what is not there. *One of a…b* is one number for each value, 1 where it is; *which of* counts
+how often each occurs; *share of n* is the value divided by n. Where the length depends on the number of players, the
+table is for the largest.
 
 `TensorShape(game).table()` gives the table for any setting, `TensorShape(game).read(row, field)` one field's numbers.
 """

@@ -26,8 +26,8 @@ def show_standings(session: Session, plan: Plan, standings: Sequence[Standing], 
     say = session.say
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
-    for key in ("rating", "points"):
-        table.add_column(say(f"tournament/{key}"), justify="right", no_wrap=True)
+    for key in ("tournament/rating", "tournament/points"):
+        table.add_column(say(key), justify="right", no_wrap=True)
     for standing in standings:
         table.add_column(standing.name, justify="right", no_wrap=True)
     order = [plan.bots.index(standing.name) for standing in standings]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
@@ -42,12 +43,12 @@ class RayWorkers(Workers):
         self._turn = cycle(self._actors)
 
     def _start(self, jobs: int, address: str) -> None:
-        quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "ERROR"}
+        quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": logging.ERROR}
         try:
             if address == LOCAL:
                 self.ray.init(address="local", num_cpus=jobs, **quiet)
             else:
-                self.ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+                self.ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, OSError, RuntimeError, ValueError) as error:
             reason = str(error).partition("\n")[0]
             raise LabFailure("ray/unreachable", address=address, reason=reason) from error

@@ -22,7 +22,6 @@ from ludotheque.lab.errors import LabFailure
 from ludotheque.lab.seating import choose, rotated, seat_player
 from ludotheque.search.players import make_player
 
-
 SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on", "the", "to", "with"})
 
 
