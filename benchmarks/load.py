@@ -57,18 +57,18 @@ class Connection:
     async def _read_head(self) -> tuple[int, dict[str, str]]:
         assert self._reader is not None
         head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        parts = [line.lower().partition(": ") for line in head[1:] if line]
-        headers = {name: value for name, _, value in parts}
-        for line in head[1:]:  # a cookie's case matters
-            if line.lower().startswith("set-cookie: "):
-                headers["set-cookie"] = line[12:]
+        headers = {}
+        for line in head[1:]:
+            name, _, value = line.partition(": ")
+            headers[name.lower()] = value
         return int(head[0].split()[1]), headers
 
     async def stream(self, path: str, on_chunk: Callable[[bytes], None]) -> None:
         """Read a compressed stream for ever; `on_chunk` gets what was unpacked."""
         reader, writer = await asyncio.open_connection(self.host, self.port, limit=2**20)
         self._reader, self._writer = reader, writer
-        self.headers += "accept-encoding: br\r\n"
+        if self.cookie:  # a browser; programs seldom ask for compression
+            self.headers += "accept-encoding: br\r\n"
         writer.write(self._head("GET", path, b""))
         status, headers = await self._read_head()
         assert status == 200, status

@@ -41,7 +41,7 @@ def catanatron() -> Work:
     def play() -> int:
         game = Game([RandomPlayer(colour) for colour in colours])
         game.play()
-        return len(game.state.action_records)
+        return len(game.state.actions)
 
     return play
 

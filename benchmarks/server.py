@@ -11,13 +11,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import functools
 import os
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -25,43 +22,30 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Figures, LoadTable
 
+from ludotheque.testing.server import ServerProcess
+
 HOST = "127.0.0.1"
 
 
-class Server:
-    """A server process on a database of its own."""
+class Server(ServerProcess):
+    """A server process whose use of memory and processor is watched."""
 
     def __init__(self, database: str, port: int) -> None:
-        self.port = port
-        begun = time.perf_counter()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "ludotheque.web", "--port", str(port), "--database", database, "--no-limits"],
-            stdout=subprocess.DEVNULL,
-        )
-        while True:
-            try:
-                urllib.request.urlopen(f"http://{HOST}:{port}/", timeout=5).read()
-                break
-            except OSError:
-                if self.process.poll() is not None:
-                    raise SystemExit("the server did not start") from None
-                time.sleep(0.01)
-        self.start_seconds = time.perf_counter() - begun
+        super().__init__(database, "--no-limits", port=port)
+        self.start_seconds = self.start()
+
+    def _read(self, name: str) -> str:
+        assert self.process is not None
+        return Path(f"/proc/{self.process.pid}/{name}").read_text()
 
     def memory(self) -> float:
         """Resident memory in MB."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+        return int(self._read("status").partition("VmRSS:")[2].split()[0]) / 1024
 
     def cpu(self) -> float:
         """Seconds of processor time used so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = self._read("stat").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        """End the process."""
-        self.process.terminate()
-        self.process.wait(timeout=10)
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -96,9 +80,12 @@ async def settle(tasks: Iterable[asyncio.Task[None]]) -> None:
     await asyncio.gather(*waiting, return_exceptions=True)
 
 
-def forget(busy: set[int], index: int, _: asyncio.Task[None]) -> None:
-    """A table that has answered may be asked again."""
-    busy.discard(index)
+async def act_once(table: LoadTable, busy: set[int], index: int) -> None:
+    """One move of a table that is not to move twice at a time."""
+    try:
+        await table.act()
+    finally:
+        busy.discard(index)
 
 
 async def latency(servers: list[Server], args: argparse.Namespace) -> None:
@@ -125,10 +112,9 @@ async def latency(servers: list[Server], args: argparse.Namespace) -> None:
             if index in busy:
                 continue
             busy.add(index)
-            task = asyncio.create_task(tables[index].act())
+            task = asyncio.create_task(act_once(tables[index], busy, index))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
-            task.add_done_callback(functools.partial(forget, busy, index))
         await asyncio.sleep(0.002)
     seconds = time.perf_counter() - begun
     await settle(tasks)

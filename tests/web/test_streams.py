@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import threading
@@ -13,8 +14,14 @@ import brotli
 import httpx
 import pytest
 
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables import entries as e
+from ludotheque.tables import plans
+from ludotheque.tables.setting import check_setting
+from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.streams import Brotli, Gzip, Plain, choose_encoding, sse
+from ludotheque.web.live import Live, Viewer
+from ludotheque.web.streams import Brotli, Gzip, Plain, TableStream, choose_encoding, sse
 
 
 def csrf_of(client: httpx.Client) -> dict[str, str]:
@@ -126,3 +133,40 @@ def test_what_a_browser_accepts() -> None:
 
 def test_line_breaks_stay_inside_an_event() -> None:
     assert sse(b"view", b"a\r\nb\n\nc", 3) == b"id: 3\nevent: view\ndata: a\ndata: b\ndata: \ndata: c\n\n"
+
+
+def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:
+    """On a bare ASGI connection: a view, heartbeats, then the other side hangs up and is no longer counted."""
+    people = (e.Person(0, "A", "h0"), e.Person(1, "B", "h1"))
+    table = Table("t", plans.plan_open(check_setting("kuhlorado"), "h0", people, 0, Rng(1)))
+
+    async def run() -> list[Any]:
+        live, sent, hang_up, ended = Live(table, 0.0), [], asyncio.Event(), []
+        stream = TableStream(live, Viewer(0), lambda: b"view", lambda: b"beat", "text/event-stream", "")
+        stream.heartbeat = 0.05
+        stream.on_end = lambda: ended.append(True)
+
+        async def receive() -> dict[str, Any]:
+            await hang_up.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        running = asyncio.create_task(stream({"type": "http"}, receive, send))
+        await asyncio.sleep(0.3)
+        assert live.presence().here == {0}
+        live.ring()
+        await asyncio.sleep(0.01)
+        hang_up.set()
+        await running
+        assert live.presence().here == frozenset()
+        assert ended == [True]
+        return sent
+
+    start, *bodies = asyncio.run(run())
+    assert start["status"] == 200
+    said = [message["body"] for message in bodies if message["more_body"]]
+    assert said[0] == b"view"
+    assert said[-1] == b"view"
+    assert 2 <= said.count(b"beat") <= 6

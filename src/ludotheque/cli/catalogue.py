@@ -85,7 +85,8 @@ def _players(players: list[int]) -> str:
 def _about(session: Session, spec: Spec, game: dict[str, Any]) -> Text:
     say = session.say
     text = Text(game["summary"])
-    text.append(f"\n{', '.join(spec.designers)} · {spec.publisher}, {spec.year}", style="dim")
+    year = f", {spec.year}" if spec.year else ""
+    text.append(f"\n{', '.join(spec.designers)} · {spec.publisher}{year}", style="dim")
     for option in spec.options:
         text.append(f"\n-o {option.name}={_allowed(option)}", style="bold")
         text.append(f"  {option.label[session.lang]} ({say('games/default', value=_plain(option.default))})")

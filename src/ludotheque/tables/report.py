@@ -68,34 +68,22 @@ class Increments:
     """Turns reports into lines of JSON: first everything, then what changed."""
 
     def __init__(self) -> None:
-        self._sent: dict[str, bytes] = {}
-        self._lengths = dict.fromkeys(GROWING, 0)
-        self._last: dict[str, object] = dict.fromkeys(GROWING)
+        self._last: Report | None = None
 
     def line(self, told: Report) -> bytes | None:
         """The next line; None if nothing changed."""
-        fields = {name: msgspec.json.encode(getattr(told, name)) for name in told.__struct_fields__}
-        is_first = not self._sent
-        changed: dict[str, object] = {}
+        last, self._last = self._last, told
+        if last is None:
+            return msgspec.json.encode({"type": "table", **msgspec.structs.asdict(told)}) + b"\n"
+        changed: dict[str, object] = {"type": "change"}
         added: dict[str, object] = {}
-        for name, encoded in fields.items():
-            if encoded == self._sent.get(name):
-                continue
-            items = getattr(told, name)
-            known = self._lengths.get(name, 0)
-            if known and len(items) > known and items[known - 1] == self._last[name]:
-                added[name] = items[known:]
-            else:
-                changed[name] = msgspec.Raw(encoded)
-        for name in GROWING:
-            items = getattr(told, name)
-            self._lengths[name] = len(items)
-            self._last[name] = items[-1] if items else None
-        self._sent = fields
-        if not changed and not added:
-            return None
-        kind = "table" if is_first else "change"
-        line: dict[str, object] = {"type": kind, **changed}
+        for name in told.__struct_fields__:
+            old, new = getattr(last, name), getattr(told, name)
+            if name in GROWING and len(new) >= len(old) and new[: len(old)][-1:] == old[-1:]:
+                if len(new) > len(old):
+                    added[name] = new[len(old) :]
+            elif new != old:
+                changed[name] = new
         if added:
-            line["added"] = added
-        return msgspec.json.encode(line) + b"\n"
+            changed["added"] = added
+        return msgspec.json.encode(changed) + b"\n" if len(changed) > 1 else None

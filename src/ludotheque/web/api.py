@@ -6,13 +6,14 @@ msgspec; FastAPI routes them and writes the OpenAPI document.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
 from fastapi import FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 
 from ludotheque._version import __version__
 from ludotheque.games.registry import game_ids, get_spec
@@ -28,7 +29,7 @@ from ludotheque.web.lists import TableTold, list_tables
 from ludotheque.web.live import Live, Viewer
 from ludotheque.web.openapi import Answers, describe
 from ludotheque.web.service import Hint, Service, record_text, seat_or_spectator
-from ludotheque.web.streams import choose_encoding, frames, stream_response
+from ludotheque.web.streams import TableStream, choose_encoding
 from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Nothing, Say, Sit, read_wish
 
 TOKEN_LENGTHS = range(32, 65)
@@ -93,6 +94,10 @@ class Api:
         token = _offered_token(request) or new_secret()
         seat = await self.service.sit(live, wish, holder_of(token))
         return JsonResponse(Seated(table_id, seat, token), 201)
+
+    async def act_quickly(self, request: Request) -> Response:
+        """`act` without FastAPI's reading of parameters, which takes a sixth of the time of a move."""
+        return await self.act(request.path_params["table_id"], request)
 
     async def act(self, table_id: TableId, request: Request) -> Response:
         """Choose an action, by number, notation or path. Answered when it is on disk."""
@@ -164,7 +169,7 @@ class Api:
         live, viewer = await self._look(table_id, request)
         return self._stream(live, viewer, lang, request)
 
-    def _stream(self, live: Live, seat: int, lang: str, request: Request) -> StreamingResponse:
+    def _stream(self, live: Live, seat: int, lang: str, request: Request) -> Response:
         viewer = Viewer(seat)
         increments = Increments()
         client = client_of(request.scope)
@@ -177,16 +182,12 @@ class Api:
         def beat() -> bytes:
             return b'{"type":"beat"}\n'
 
-        async def chunks() -> AsyncIterator[bytes]:
-            try:
-                async for frame in frames(live, viewer, make, beat, self.heartbeat):
-                    yield frame
-            finally:
-                gauge.close_stream(client)
-
         encoding = choose_encoding(request.headers.get("accept-encoding", ""))
         self.service.hall.wake_bots(live)
-        return stream_response(chunks(), "application/x-ndjson", encoding)
+        stream = TableStream(live, viewer, make, beat, "application/x-ndjson", encoding)
+        stream.heartbeat = self.heartbeat
+        stream.on_end = partial(gauge.close_stream, client)
+        return stream
 
     async def _look(self, table_id: str, request: Request) -> tuple[Live, int]:
         live = await self.service.hall.find(table_id)
@@ -261,6 +262,7 @@ def make_api(service: Service, heartbeat: float) -> FastAPI:
     answers.add("POST", f"{at}/chat", api.chat, Done, body=Say, codes=play)
     answers.add("POST", f"{at}/rematch", api.rematch, Rematch, body=Nothing, codes=play)
     answers.add("POST", f"{at}/hint", api.hint, Hint, body=Nothing, codes=play)
+    app.router.routes.insert(0, Route(f"{at}/act", api.act_quickly, methods=["POST"], include_in_schema=False))
     describe(app, answers)
     return app
 

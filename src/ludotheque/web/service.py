@@ -24,14 +24,24 @@ from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Say, Sit
 HINT_LEVEL = "hard"
 
 
-class Hint(msgspec.Struct, frozen=True):
-    """What a strong bot would do: the action, its path of handles, in words; `value` for the seat, from −1 to 1."""
+class Thought(msgspec.Struct, frozen=True):
+    """An action that a bot has thought about: its path of handles, in words; `value` for the seat is from −1 to 1.
+
+    `share` is the part of all its thinking that went there: the more, the surer it is.
+    """
 
     action: int
     path: tuple[str, ...]
     label: str
     notation: str
     value: float
+    share: float
+
+
+class Hint(Thought, frozen=True):
+    """What a strong bot would do, and the next best that it thought of."""
+
+    others: tuple[Thought, ...] = ()
 
 
 class Service:
@@ -138,10 +148,15 @@ class Service:
         if answer is None or table.decision != decision:
             raise TableError("action/stale")
         offered = {choice.action: choice for choice in live.artist.choices(seat, lang)}
-        choice = offered.get(answer.action, Choice(answer.action, (), ""))
-        notation = table.state.action_to_string(answer.action, seat)
-        value = next((value for action, value in answer.verdicts if action == answer.action), 0.0)
-        return Hint(answer.action, choice.path, choice.label, notation, value)
+
+        def thought(action: int, value: float, share: float) -> Thought:
+            choice = offered.get(action, Choice(action, (), ""))
+            return Thought(action, choice.path, choice.label, table.state.action_to_string(action, seat), value, share)
+
+        found = {action: (value, share) for action, value, share in answer.verdicts}
+        best = thought(answer.action, *found.pop(answer.action, (0.0, 1.0)))
+        others = tuple(thought(action, *verdict) for action, verdict in found.items())
+        return Hint(**msgspec.structs.asdict(best), others=others)
 
     async def _change(self, live: Live, plan: Callable[[Table], AnyEntry | None]) -> None:
         await self.hall.change(live, plan)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -38,7 +39,7 @@ from ludotheque.web.pages.covers import cover
 from ludotheque.web.replays import Replays
 from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
-from ludotheque.web.streams import choose_encoding, frames, sse, stream_response
+from ludotheque.web.streams import TableStream, choose_encoding, sse
 from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Say, Sit, read_wish
 
 YEAR = 31_536_000
@@ -208,17 +209,13 @@ class Site:
         def beat() -> bytes:
             return sse(b"beat", b"%d" % live.table.version, live.table.version)
 
-        async def chunks() -> AsyncIterator[bytes]:
-            try:
-                async for frame in frames(live, viewer, make, beat, self.heartbeat):
-                    yield frame
-            finally:
-                gauge.close_stream(client)
-
         holder = holder_of(cookie_of(request))
         self.service.hall.wake_bots(live)
         encoding = choose_encoding(request.headers.get("accept-encoding", ""))
-        return stream_response(chunks(), "text/event-stream", encoding)
+        stream = TableStream(live, viewer, make, beat, "text/event-stream", encoding)
+        stream.heartbeat = self.heartbeat
+        stream.on_end = partial(gauge.close_stream, client)
+        return stream
 
     # Changes.
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Protocol
 
-from starlette.responses import StreamingResponse
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from ludotheque.web.live import Live, Viewer
 
@@ -70,39 +71,92 @@ def sse(event: bytes, data: bytes, number: int) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event, lines)
 
 
-async def frames(
-    live: Live, viewer: Viewer, make: Callable[[], bytes | None], beat: Callable[[], bytes], heartbeat: float
-) -> AsyncIterator[bytes]:
-    """What `make` gives, now and after every ring of the bell; in quiet times a heartbeat."""
-    viewer.bell.set()
-    live.come(viewer)
-    try:
-        while True:
-            try:
-                async with asyncio.timeout(heartbeat):
-                    await viewer.bell.wait()
-            except TimeoutError:
-                yield beat()
-                continue
-            viewer.bell.clear()
-            if viewer.is_done:
-                return
-            frame = make()
-            if frame is not None:
-                yield frame
-    finally:
-        live.go(viewer)
+class TableStream(Response):
+    """A response that goes on until either side ends it: what `make` gives, now and after every ring of the bell.
+
+    In quiet times it sends `beat`. Written as plain ASGI, since every move goes through it once per viewer.
+    """
+
+    def __init__(
+        self,
+        live: Live,
+        viewer: Viewer,
+        make: Callable[[], bytes | None],
+        beat: Callable[[], bytes],
+        media_type: str,
+        encoding: str,
+    ) -> None:
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
+        if encoding:
+            headers["content-encoding"] = encoding
+        super().__init__(media_type=media_type, headers=headers)
+        del self.headers["content-length"]
+        self.live = live
+        self.viewer = viewer
+        self.make = make
+        self.beat = beat
+        self.pack = make_compressor(encoding).frame
+        self.heartbeat = 10.0
+        self.on_end: Callable[[], None] = lambda: None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        listener = asyncio.create_task(self._listen(receive))
+        pulse = Pulse(self.viewer, self.heartbeat)
+        self.viewer.bell.set()
+        self.live.come(self.viewer)
+        try:
+            while True:
+                await self.viewer.bell.wait()
+                self.viewer.bell.clear()
+                if self.viewer.is_done:
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
+                    return
+                frame = self.beat() if pulse.take() else self.make()
+                if frame is not None:
+                    pulse.note()
+                    await send({"type": "http.response.body", "body": self.pack(frame), "more_body": True})
+        finally:
+            pulse.stop()
+            listener.cancel()
+            self.live.go(self.viewer)
+            self.on_end()
+
+    async def _listen(self, receive: Receive) -> None:
+        """Wait until the other side hangs up."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.viewer.is_done = True
+        self.viewer.bell.set()
 
 
-def stream_response(chunks: AsyncIterator[bytes], media_type: str, encoding: str) -> StreamingResponse:
-    """A response that compresses frame by frame."""
-    compressor = make_compressor(encoding)
+class Pulse:
+    """Rings a viewer's bell when nothing was sent for a while; one timer, however much is sent."""
 
-    async def body() -> AsyncIterator[bytes]:
-        async for chunk in chunks:
-            yield compressor.frame(chunk)
+    def __init__(self, viewer: Viewer, seconds: float) -> None:
+        self._viewer = viewer
+        self._seconds = seconds
+        self._loop = asyncio.get_running_loop()
+        self._sent_at = self._loop.time()
+        self._is_due = False
+        self._timer = self._loop.call_later(seconds, self._check)
 
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
-    if encoding:
-        headers["content-encoding"] = encoding
-    return StreamingResponse(body(), media_type=media_type, headers=headers)
+    def note(self) -> None:
+        """Something was sent."""
+        self._sent_at = self._loop.time()
+
+    def take(self) -> bool:
+        """Whether the bell rang for a heartbeat only."""
+        is_due, self._is_due = self._is_due, False
+        return is_due
+
+    def stop(self) -> None:
+        """No more heartbeats."""
+        self._timer.cancel()
+
+    def _check(self) -> None:
+        left = self._sent_at + self._seconds - self._loop.time()
+        if left <= 0 and not self._viewer.bell.is_set():
+            self._is_due = True
+            self._viewer.bell.set()
+        self._timer = self._loop.call_later(max(left, self._seconds / 10), self._check)

@@ -30,10 +30,10 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The action; for a hint also the value of the best actions for the seat, from −1 to 1, best first."""
+    """The action; for a hint also the best actions, with value for the seat (−1 to 1) and share of thought."""
 
     action: int
-    verdicts: tuple[tuple[int, float], ...] = ()
+    verdicts: tuple[tuple[int, float, float], ...] = ()
 
 
 def think(question: Question, games: dict[GameKey, Game]) -> Answer:
@@ -55,7 +55,8 @@ def think(question: Question, games: dict[GameKey, Game]) -> Answer:
         return Answer(player.choose(state, question.seat))
     analysis = player.analyse(state, question.seat)
     best = sorted(analysis.verdicts, key=lambda verdict: -verdict.visits)[:3]
-    return Answer(analysis.action, tuple((verdict.action, verdict.value) for verdict in best))
+    visits = max(1, sum(verdict.visits for verdict in analysis.verdicts))
+    return Answer(analysis.action, tuple((one.action, one.value, one.visits / visits) for one in best))
 
 
 def serve(pipe: Connection) -> None:

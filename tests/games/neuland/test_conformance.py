@@ -1,7 +1,7 @@
-"""Neuland keeps the contract; random players would need all 400 turns, so that tests stop at 30."""
+"""Neuland keeps the contract; random players would need all 400 turns, so that tests stop at 16."""
 
 from pathlib import Path
 
 from ludotheque.testing import conformance_suite
 
-TestNeuland = conformance_suite("neuland", Path(__file__).parent / "golden", max_turns=30)
+TestNeuland = conformance_suite("neuland", Path(__file__).parent / "golden", max_turns=16)

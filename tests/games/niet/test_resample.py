@@ -13,6 +13,7 @@ from ludotheque.games.niet.rules import NietState
 from ludotheque.games.niet.rules.cards import CARDS, GIVE, SUITS
 from ludotheque.games.niet.rules.sampling import KINDS, deal_hidden
 from ludotheque.games.niet.rules.state import DISCARDS, OVER, TRICKS
+from ludotheque.testing.secrecy import everything_told
 
 
 def resampled(state: NietState, seat: int, rng: Rng) -> NietState:
@@ -51,7 +52,7 @@ def assert_consistent(state: NietState, twin: NietState, seat: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_ten_thousand_samples_over_all_phases(players: int) -> None:
-    """2,500 samples for each number of players: consistent, with equal observation and legal actions."""
+    """2,500 samples for each number of players: consistent, equal observation and legal actions; some drawn, too."""
     rng = Rng(players)
     phases = Counter[int]()
     samples = 0
@@ -64,6 +65,8 @@ def test_ten_thousand_samples_over_all_phases(players: int) -> None:
             assert twin.observation(seat) == state.observation(seat)
             assert twin.legal_actions(seat) == state.legal_actions(seat)
             assert twin.history() == []
+            if samples % 25 == 0:
+                assert everything_told(twin, seat) == everything_told(state, seat)
             phases[state.phase] += 1
             samples += 1
             random_until(state, rng, 1 + rng.below(12))

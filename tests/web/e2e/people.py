@@ -30,6 +30,10 @@ PLAY = """([seed, offers]) => {
   };
   const timer = setInterval(play, 5);
 }"""
+TAKE = """([seed, offers]) => {
+  const found = [...document.querySelectorAll(offers)];
+  found[seed % found.length]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}"""
 
 
 class Person:
@@ -68,6 +72,14 @@ class Person:
     def decision(self) -> int:
         return int(self.page.evaluate("document.getElementById('main').dataset.decision"))
 
+    def wait_past(self, decision: int, seconds: float = 10.0) -> None:
+        """Until the position has changed."""
+        self.page.wait_for_function(
+            "before => Number(document.getElementById('main').dataset.decision) > before",
+            arg=decision,
+            timeout=seconds * 1000,
+        )
+
     def wait_for_turn(self, seconds: float = 15.0) -> None:
         expect(self.main).to_have_attribute("data-turn", "yes", timeout=seconds * 1000)
 
@@ -102,18 +114,9 @@ class Person:
         )
 
     def _take_any(self) -> None:
-        offers = self.page.locator(f"{LIT}, {BUTTON}")
-        count = offers.count()
-        if not count:
-            self.page.wait_for_timeout(20)
-            return
-        chosen = offers.nth(self.random.randrange(count))
-        if chosen.get_attribute("data-h"):
-            # Pieces may lie upon each other: what is clicked is the piece itself, not the point.
-            chosen.dispatch_event("click")
-        else:
-            chosen.click()
-        self.page.wait_for_timeout(5)
+        """One part of a choice; found and clicked in one go, since a new view may come at any time."""
+        self.page.evaluate(TAKE, [self.random.randrange(1000), f"{LIT}, {BUTTON}"])
+        self.page.wait_for_timeout(10)
 
     def check_axe(self) -> None:
         """Nothing that axe-core calls serious."""

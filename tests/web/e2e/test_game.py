@@ -97,12 +97,8 @@ def test_a_move_waits_for_the_line(server: ServerProcess, line: Line, person: Me
     bob.page.locator(BUTTON).first.click()
     expect(bob.page.locator("#said")).to_have_class(re.compile("shown"))
     line.mend()
-    ada.page.wait_for_function(
-        "before => Number(document.getElementById('main').dataset.decision) > before", arg=before, timeout=8000
-    )
-    bob.page.wait_for_function(
-        "before => Number(document.getElementById('main').dataset.decision) > before", arg=before
-    )
+    ada.wait_past(before)
+    bob.wait_past(before)
     assert ada.decision() == bob.decision() == before + 1
 
 

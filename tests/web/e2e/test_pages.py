@@ -35,9 +35,7 @@ def keep_dice(one: Person) -> None:
         first.tap()
     else:
         first.click()
-    one.page.wait_for_function(
-        "before => Number(document.getElementById('main').dataset.decision) > before", arg=before
-    )
+    one.wait_past(before)
 
 
 def test_first_minute(server: ServerProcess, person: Meet) -> None:
@@ -177,9 +175,7 @@ def test_hint_says_what_a_strong_bot_would_do(server: ServerProcess, person: Mee
     one.check_axe()
     one.page.click(".hinted button")
     one.page.click("[data-key=confirm]")
-    one.page.wait_for_function(
-        "before => Number(document.getElementById('main').dataset.decision) > before", arg=before
-    )
+    one.wait_past(before)
 
 
 def test_what_cannot_be_chosen_says_why(server: ServerProcess, person: Meet) -> None:

@@ -6,25 +6,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.neuland.notation import Deal, Gift, format_action, format_place, read_deal
+from ludotheque.games.neuland.log import events
+from ludotheque.games.neuland.notation import Deal, Gift, format_action, read_deal
 from ludotheque.games.neuland.rules.board import HEXES, PLACES
-from ludotheque.games.neuland.rules.game import DRAW_LOT, DRAW_ORE, PUT_START, TURN, WORKERS
+from ludotheque.games.neuland.rules.game import PUT_START, TURN, WORKERS
 from ludotheque.games.neuland.rules.tables import (
     COAL,
-    END,
     GOLD,
-    GOOD_NAMES,
-    KIND_NAMES,
     LEVELS,
-    ORES,
-    PRODUCE,
     PROPERTIES,
-    STACK,
-    START,
     UNITS,
 )
-from ludotheque.kernel.observation import Event, Observation
-from ludotheque.kernel.state import CHANCE
+from ludotheque.kernel.observation import Observation
 
 if TYPE_CHECKING:
     from ludotheque.games.neuland.rules.position import NeulandPosition
@@ -256,66 +249,6 @@ def _next_seat(state: NeulandPosition) -> int:
         return (state.seat + 1) % players
     spaces = [state.end_space() if seat == state.seat else state.position[seat] for seat in range(players)]
     return spaces.index(min(spaces))
-
-
-def events(before: NeulandPosition, seat: int, action: int, after: NeulandPosition, viewer: int) -> tuple[Event, ...]:
-    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
-    found = list(_main_events(before, seat, action))
-    if after.is_terminal():
-        winners = after.winners()
-        full = after.placed[winners[0]] >= after.rules.shields
-        found.append(Event("log_won" if full else "log_time", CHANCE, {"winners": winners}))
-    elif after.turn > before.turn and after.seat == before.seat:
-        found.append(Event("log_again", after.seat, {}))
-    return tuple(found)
-
-
-def _main_events(before: NeulandPosition, seat: int, action: int) -> list[Event]:
-    if seat == CHANCE:
-        return _chance_events(before, action)
-    if action == END:
-        spoiled = [before.good[place] for place in before.own_places(seat) if before.worker[place] == seat * 2 + 2]
-        space = before.end_space() % before.rules.spaces + 1
-        found = [Event("log_end", seat, {"space": space, "count": before.end_space() - before.pawn})]
-        if spoiled:
-            found.append(Event("log_spoiled", seat, {"goods": [GOOD_NAMES[good] for good in spoiled]}))
-        return found
-    if START <= action < START + HEXES:
-        return [Event("log_start", seat, {"hex": format_action(before, action).split()[1]})]
-    if STACK <= action < PRODUCE:
-        code = action - STACK
-        ores = (code // (ORES * ORES), code // ORES % ORES, code % ORES)
-        return [Event("log_stack", seat, {"goods": [GOOD_NAMES[COAL + ore] for ore in ores]})]
-    deal = read_deal(before, action)
-    assert deal is not None
-    return [_deal_event(deal, seat)]
-
-
-def _deal_event(deal: Deal, seat: int) -> Event:
-    from ludotheque.games.neuland.notation import format_hex
-
-    return Event(
-        f"log_{deal.kind}",
-        seat,
-        {
-            "building": KIND_NAMES[deal.tile],
-            "good": GOOD_NAMES[deal.makes] if deal.makes >= 0 else "",
-            "where": format_place(deal.place) if deal.place >= 0 else format_hex(deal.hex),
-            "gifts": [
-                (GOOD_NAMES[gift.given], format_place(gift.place) if gift.place >= 0 else "") for gift in deal.gifts
-            ],
-            "cart": deal.has_cart,
-            "count": deal.cost,
-        },
-    )
-
-
-def _chance_events(before: NeulandPosition, outcome: int) -> list[Event]:
-    if before.phase == DRAW_LOT:
-        return [Event("log_first", CHANCE, {"player": outcome})]
-    if before.phase == DRAW_ORE:
-        return [Event("log_draw", before.seat, {"good": GOOD_NAMES[COAL + outcome]})]
-    return []
 
 
 __all__ = ["Building", "Gift", "NeulandObservation", "PlayerCard", "PropertyCard", "UnitCard", "events", "observe"]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import (
-    CARDS,
     GOAL,
     HERD,
     KINDS,
@@ -173,6 +172,3 @@ def _explain_play(state: NevachesState, seat: int, card: int, fit: int) -> Reaso
         if want >= 0 and tops[tile] >= KINDS:
             return _reason("V12", "refused_cow_there", cell=where)
     return _reason("V12", "refused_same_cows")
-
-
-__all__ = ["CARDS", "TEXTS", "coordinates", "explain_refusal", "format_action", "format_cell", "format_place"]

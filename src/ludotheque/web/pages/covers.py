@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from functools import cache
-from math import log
 
 from ludotheque.draw.style import read_style
 from ludotheque.draw.tags import Markup, tag
@@ -21,7 +20,8 @@ from ludotheque.kernel.state import State
 from ludotheque.web.models import Visitor
 
 SEED = 7
-CARD_SHAPE = 1.6
+# A strip makes no picture for a card.
+MOST_WIDE = 3.0
 # A long game between slow players is broken off: any position will do.
 MOST_SECONDS = 1.5
 
@@ -47,13 +47,9 @@ def cover(game: str, lang: str, theme: str) -> str:
         return fill_in(str(view.cover(lang)), theme)
     observation = _middle(game).observation(SPECTATOR)
     panels: list[Panel] = view.panels(observation, lang, ())
-    best = min((panel for panel in panels if panel.area == "main"), key=_oddness, default=panels[0])
+    mains = [panel for panel in panels if panel.area == "main"]
+    best = next((panel for panel in mains if panel.width < MOST_WIDE * panel.height), panels[0])
     return fill_in(_picture(best, read_style(str(view.__file__))), theme)
-
-
-def _oddness(panel: Panel) -> float:
-    """How far a picture's shape is from the one that a card has."""
-    return abs(log(panel.width / panel.height / CARD_SHAPE))
 
 
 def _picture(panel: Panel, style: str) -> Markup:

@@ -41,8 +41,6 @@ def _headline(view: SeatView) -> str:
     if view.viewer in winners:
         return say("you_win" if len(winners) == 1 else "you_share", lang)
     names = [view.seats[seat].name for seat in winners]
-    if names == [say("you", lang)]:
-        return say("you_win", lang)
     return say("they_win", lang, names=", ".join(names), count=len(names))
 
 

@@ -35,7 +35,7 @@ def home(view: HomeView) -> str:
 
 def _game_card(spec: Spec, visitor: Visitor) -> Markup:
     """A game: picture, facts, one sentence, two ways to play."""
-    lang = visitor.lang
+    lang, is_solo = visitor.lang, spec.players[-1] == 1
     return tag(
         "article",
         cover_image(spec, visitor),
@@ -51,16 +51,23 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                     hidden(
                         csrf=visitor.csrf,
                         game=spec.id,
-                        name=visitor.name or say("you", lang),
+                        name=visitor.name or say("guest", lang),
                         players=str(max(_few(spec))),
                         bots=BOTS_LEVEL,
                         is_public="no",
                     ),
-                    tag("button", icon("play"), say("play_bots", lang), class_="button act"),
+                    tag(
+                        "button", icon("play"), say("play_alone" if is_solo else "play_bots", lang), class_="button act"
+                    ),
                     method="post",
                     action="/tables",
                 ),
-                tag("a", say("play_friends", lang), href=f"/g/{spec.id}/new", class_="button"),
+                tag(
+                    "a",
+                    say("play_options" if is_solo else "play_friends", lang),
+                    href=f"/g/{spec.id}/new",
+                    class_="button",
+                ),
                 tag("a", say("rules", lang), href=f"/g/{spec.id}/rules", class_="quiet"),
                 class_="ways",
             ),

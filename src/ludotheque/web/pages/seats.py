@@ -66,7 +66,7 @@ def _facts(seat: SeatTold, view: SeatView) -> list[str]:
         ("has_resigned", seat.has_resigned),
         ("has_chosen", seat.has_chosen),
         ("is_choosing" if several else "is_awaited", seat.is_awaited),
-        ("is_you", seat.is_you and seat.name != say("you", lang)),
+        ("is_you", seat.is_you),
     ]
     words = [say(key, lang) for key, holds in found if holds]
     if seat.kind == "bot":

@@ -17,7 +17,7 @@ INCREMENTS = (0, 5, 15, 30)
 
 def setup_page(spec: Spec, visitor: Visitor) -> str:
     """Everything that can be settled before a game; the defaults need no thought."""
-    lang = visitor.lang
+    lang, is_solo = visitor.lang, spec.players[-1] == 1
     form = tag(
         "form",
         hidden(csrf=visitor.csrf, game=spec.id),
@@ -26,8 +26,8 @@ def setup_page(spec: Spec, visitor: Visitor) -> str:
         _seats(spec, lang),
         _options(spec, lang),
         _clock(lang),
-        _public(lang),
-        tag("button", say("open_table", lang), class_="button act big"),
+        hidden(is_public="no") if is_solo else _public(lang),
+        tag("button", say("play_alone" if is_solo else "open_table", lang), class_="button act big"),
         method="post",
         action="/tables",
         class_="card form",
@@ -36,7 +36,7 @@ def setup_page(spec: Spec, visitor: Visitor) -> str:
     body = tag(
         "main",
         tag("h1", say("new_title", lang, title=spec.title)),
-        tag("p", say("new_line", lang), class_="lead"),
+        tag("p", say("new_line_alone" if is_solo else "new_line", lang), class_="lead"),
         tag("div", form, cover_image(spec, visitor), class_="beside"),
         id="main",
         class_="narrow",

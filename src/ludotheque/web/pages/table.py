@@ -5,6 +5,8 @@ Elements with `data-keep` belong to the script or to whoever is typing: a new fr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
@@ -32,6 +34,8 @@ SCRIPTS = (
     "prefs.js",
     "idiomorph.js",
 )
+# A stack of panels that is this much taller than wide is better split in a window of usual shape.
+TALL = 1.3
 
 
 def table_page(view: SeatView, visitor: Visitor) -> str:
@@ -100,11 +104,26 @@ def table_fragment(view: SeatView) -> Markup:
 
 def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
     """The pictures that are played on: main ones, and below them what is in one's hand."""
-    mains = [panel for panel in panels if panel.area not in ("hand", "side")]
-    hands = [panel for panel in panels if panel.area == "hand"]
-    if not mains and not hands:
+    shown = [panel for panel in panels if panel.area != "side"]
+    shown.sort(key=lambda panel: panel.area == "hand")
+    if not shown:
         return None
-    return tag("div", *(frame(panel, lang) for panel in (*mains, *hands)), class_="board", id="board")
+    split = _split(shown)
+    columns = (shown[:split], shown[split:]) if split else (shown,)
+    return tag(
+        "div",
+        *(tag("div", *(frame(panel, lang) for panel in column), class_="column") for column in columns),
+        class_="board two" if split else "board",
+        id="board",
+    )
+
+
+def _split(panels: Sequence[Panel]) -> int:
+    """How many panels stand in the left of two columns in a wide window; 0 where one column uses it better."""
+    tall = [panel.height / panel.width for panel in panels]
+    if len(panels) < 2 or sum(tall) < TALL:
+        return 0
+    return min(range(1, len(panels)), key=lambda split: max(sum(tall[:split]), sum(tall[split:])))
 
 
 def frame(panel: Panel, lang: str) -> Markup:

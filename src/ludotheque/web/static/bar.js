@@ -79,16 +79,15 @@ export class Bar {
     this.preview();
   }
 
-  // The way so far in words, and what lies under the pointer.
+  // The way so far in words, and what lies under the pointer; otherwise what happened last.
   preview(handle = "") {
     const { choices } = this;
     const line = document.getElementById("preview");
     const parts = choices.path.map((part) => choices.label(part));
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
     const way = parts.filter(Boolean).join(" → ");
-    const count = choices.handles().length;
     if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
-    else line.textContent = way || (count ? word("possible", { count }) : "");
+    else line.textContent = way || (document.querySelector("#log li:last-child")?.textContent ?? "");
   }
 
   // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
@@ -100,10 +99,11 @@ export class Bar {
   }
 
   hintLine() {
-    const { label, notation, value, path } = this.hint;
-    const percent = Math.round(50 + value * 50);
-    const sentence = `${word("hint_says")} ${label || notation} · ${word("hint_value", { percent })}`;
-    return this.callout("hinted", sentence, path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
+    const { path, others } = this.hint;
+    const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(50 + value * 50) })})`;
+    const sentence = [`${word("hint_says")} ${words(this.hint)}`];
+    if (others.length) sentence.push(`${word("hint_also")} ${others.map(words).join(", ")}`);
+    return this.callout("hinted", sentence.join("\n"), path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
   }
 
   callout(kind, sentence, offer) {

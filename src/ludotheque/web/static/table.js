@@ -14,7 +14,9 @@ const bar = new Bar(choices, { take, back, confirm: send, follow, learnt });
 const main = () => document.getElementById("main");
 const state = () => ({ ...main().dataset });
 let isByKeys = false;
-let sentFor = null;
+// What was sent and is not on the table yet: { version, decision } of when it was.
+let sent = null;
+const PATIENCE = 3000;
 
 // Views.
 
@@ -26,12 +28,14 @@ function receive(html) {
   bar.undecorate();
   show(html);
   const after = state();
-  const isSamePosition = before.decision === after.decision && sentFor === null && before.viewer === after.viewer;
+  const isAnswered = sent !== null && Number(after.version) > sent.version;
+  const isSamePosition = before.decision === after.decision && before.viewer === after.viewer && !isAnswered;
   const path = isSamePosition ? choices.path : [];
   load();
   for (const handle of path) if (choices.at([...choices.path, handle]) !== undefined) choices.path.push(handle);
-  if (!isSamePosition) { bar.hint = null; sentFor = null; }
-  main().classList.remove("busy");
+  if (isAnswered) sent = null;
+  if (!isSamePosition) bar.hint = null;
+  main().classList.toggle("busy", sent !== null);
   teach();
   bar.draw();
   fitAll();
@@ -54,7 +58,7 @@ function focusKey() {
 // Choosing.
 
 function take(handle, isButton) {
-  if (sentFor !== null) return;
+  if (sent !== null) return;
   if (choices.isComplete && choices.path.at(-1) === handle) return send();
   if (!choices.take(handle)) return explain(handle);
   say("");
@@ -80,27 +84,31 @@ function follow(path) {
 }
 
 async function send() {
-  const decision = Number(state().decision);
-  sentFor = decision;
+  const mine = { version: Number(state().version), decision: Number(state().decision) };
+  sent = mine;
   main().classList.add("busy");
-  const isWanted = () => Number(state().decision) === decision && sentFor === decision;
+  const isWanted = () => sent === mine;
   try {
-    await postUntilAnswered("act", { decision, key: newKey(), path: choices.path }, isWanted, () => {
+    await postUntilAnswered("act", { decision: mine.decision, key: newKey(), path: choices.path }, isWanted, () => {
       say(word("not_sent"));
       stream.hurry();
     });
     remember("moves", recall("moves", 0) + 1);
     say("");
+    // The view that shows it comes by the stream, before or after this answer; if it does not, it is fetched.
+    setTimeout(async () => sent === mine && receive(await (await fetch(`${location.pathname}/view`)).text()), PATIENCE);
   } catch (error) {
+    if (sent === mine) giveBack();
     refuse(error);
-  } finally {
-    if (sentFor === decision) {
-      sentFor = null;
-      main().classList.remove("busy");
-      choices.clear();
-      bar.draw();
-    }
   }
+}
+
+// Nothing came of it: choose again.
+function giveBack() {
+  sent = null;
+  main().classList.remove("busy");
+  choices.clear();
+  bar.draw();
 }
 
 // Somebody points at what cannot be chosen: the server knows why not.

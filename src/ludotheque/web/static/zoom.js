@@ -1,7 +1,8 @@
 // Wide pictures on small screens: a button enlarges them, two fingers or Ctrl and the wheel zoom, one finger moves.
 
 const MOST = 5;
-const READABLE = 0.85;
+// Fingers need larger targets than a mouse.
+const READABLE = matchMedia("(pointer: coarse)").matches ? 0.85 : 0.7;
 const scales = new Map();
 
 export function fitAll() {
@@ -10,6 +11,9 @@ export function fitAll() {
     const drawn = frame.querySelector(".panel");
     const shown = Math.min(pan.clientWidth / frame.dataset.width, (drawn.clientHeight || Infinity) / frame.dataset.height);
     frame.classList.toggle("small", (scales.get(frame.id) ?? 1) === 1 && shown < READABLE);
+    // A picture that is narrower than its frame has the button at its own edge.
+    const aside = (pan.clientWidth - Math.min(pan.clientWidth, shown * frame.dataset.width)) / 2;
+    frame.querySelector(".zoom").style.right = aside > 1 ? `${aside + 8}px` : "";
     resize(frame, scales.get(frame.id) ?? 1);
   }
 }

@@ -15,7 +15,15 @@ from ludotheque.search.guide import Guide
 from ludotheque.search.players import Analysis, Level, Player, Verdict, lead_of, run_in_slices
 
 WIDTH = 4
-HOPE = 0.8
+HOPE = 0.7
+
+# An iteration is a whole beam through one future, so a few of them go a long way.
+LEVELS = {
+    "mcts": Level("search", iterations=60),
+    "easy": Level("search", iterations=3, blunder=0.2, fixed=True),
+    "medium": Level("search", iterations=12, fixed=True),
+    "hard": Level("search", seconds=1.0),
+}
 
 
 class ChevouxPlayer(Player):

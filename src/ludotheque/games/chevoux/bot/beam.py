@@ -9,7 +9,7 @@ from typing import Final
 
 from ludotheque.games.chevoux.bot.outlook import Outlook
 from ludotheque.games.chevoux.bot.trouble import Trouble, rows_of
-from ludotheque.games.chevoux.rules.state import EMPTY_HOUSE_POINTS, ChevouxState
+from ludotheque.games.chevoux.rules.state import EMPTY_HOUSE_POINTS, LOWEST_SCORE, PEOPLE, ChevouxState
 from ludotheque.games.chevoux.rules.tables import (
     CELLS,
     COLUMNS,
@@ -174,14 +174,22 @@ class Beam:
             score += coming
         return Node(kinds, people, supply, score, node, action)
 
-    def select(self, nodes: list[Node], found: list[int], card: int, width: int) -> list[Node]:
-        """The best different children, at most `width` of them; `was_cut` remembers whether any was left out."""
+    def select(self, nodes: list[Node], found: list[int], card: int, width: int, alike: int) -> list[Node]:
+        """The best different children: at most `width`, of which `alike` with the same score, to keep both kinds of
+        village in the race, the rich and the orderly. `was_cut` remembers whether any was left out."""
         found.sort(reverse=True)
         chosen: list[Node] = []
         seen: set[int] = set()
+        count = [0] * (PEOPLE - LOWEST_SCORE + 1)
         for candidate in found:
             rest = candidate % SCALE
-            child = self.child(nodes[rest // NODE], card, rest % NODE)
+            node = nodes[rest // NODE]
+            action = rest % NODE
+            # Moving tiles leaves the score alone, so that a full place is seen before anything is copied.
+            if action >= SWAP and count[node.score - LOWEST_SCORE] == alike:
+                self.was_cut = True
+                continue
+            child = self.child(node, card, action)
             key = self.trouble.key(child.kinds, child.people)
             if key in seen:
                 continue
@@ -189,10 +197,15 @@ class Beam:
                 self.was_cut = True
                 break
             seen.add(key)
+            place = child.score - LOWEST_SCORE
+            if count[place] == alike:
+                self.was_cut = True
+                continue
+            count[place] += 1
             chosen.append(child)
         return chosen
 
-    def run(self, root: Node, future: Future, width: int, is_end: bool = True) -> Node:
+    def run(self, root: Node, future: Future, width: int, alike: int, is_end: bool = True) -> Node:
         """The best node that a beam of this width finds after the whole future; if that `is_end`, a win before all."""
         nodes = [root]
         last = len(future.cards) - 1
@@ -202,7 +215,7 @@ class Beam:
                     arrive(node, future.arrivals[index])
             card = future.cards[index]
             found = self.candidates(nodes, card, self.end if is_end and index == last else self.outlook)
-            nodes = self.select(nodes, found, card, width)
+            nodes = self.select(nodes, found, card, width, alike)
         best = nodes[0]
         best.trouble = self.trouble.total(self.trouble.village(best.kinds[:]))
         return best

@@ -71,14 +71,15 @@ class Planner:
         self.state = state
         self.rng = rng
         self.width = width
-        self.hope = hope
-        rounds = state.rules.rounds - state.round_number
-        self.is_end: bool = state.cards_left + CARDS_A_ROUND * rounds <= HORIZON
+        cards = state.cards_left + CARDS_A_ROUND * (state.rules.rounds - state.round_number)
+        self.is_end: bool = cards <= HORIZON
+        # With no card or one to come a beam misses nothing, and there is nothing to hope for.
+        self.hope: float = hope * min(1.0, max(0.0, float(cards - 1) / float(CARDS_A_ROUND)))
         root = root_node(state)
         # Which candidates to look at first: here points weigh more than inside the beam, which mends first.
         scout = Beam(trouble, Outlook(SCOUT_COST))
         found = scout.candidates([root], state.card, scout.outlook)
-        chosen = scout.select([root], found, state.card, len(found))
+        chosen = scout.select([root], found, state.card, len(found), len(found))
         self.beam = Beam(trouble, Outlook(COST))
         self.children: list[Node] = chosen
         self.visits: list[int] = [0] * len(chosen)
@@ -97,7 +98,7 @@ class Planner:
             child = self.children[index]
             start = Node(child.kinds[:], child.people, child.supply, child.score, None, child.action)
             future = self.futures[visit]
-            end = self.beam.run(start, future, self.width, self.is_end)
+            end = self.beam.run(start, future, self.width, self.width, self.is_end)
             self.visits[index] += 1
             self.totals[index] += result_of(end, self.is_end, self.hope)
 

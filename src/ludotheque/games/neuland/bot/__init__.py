@@ -16,10 +16,11 @@ from ludotheque.search.guide import Guide
 from ludotheque.search.players import Analysis, Level, Player, Verdict
 
 LEVELS = {
-    "easy": Level("search", iterations=1, blunder=0.15),
+    "easy": Level("search", iterations=1, blunder=0.08),
     "medium": Level("search", iterations=6),
     "hard": Level("search", seconds=5.0),
 }
+PATIENCE = 10  # own turns without a shield
 SCALE = 12.0  # spaces of lead that are worth half a win
 
 
@@ -48,6 +49,8 @@ class TurnPlanner(Player):
         self.plan: dict[str, int] = {}
         self.turn = -1
         self.spent = 0.0
+        self.placed = 0
+        self.idle_turns = 0
 
     def choose(self, state: State, seat: int) -> int:
         legal = state.legal_actions(seat)
@@ -64,8 +67,12 @@ class TurnPlanner(Player):
         if state.turn != self.turn:
             self.turn = state.turn
             self.spent = 0.0
+            self.idle_turns = 0 if state.placed[seat] != self.placed else self.idle_turns + 1
+            self.placed = state.placed[seat]
         search = TurnSearch(state.copy(), seat, self.chains, self.rng)
         width = self.level.iterations or 4
+        if self.idle_turns > PATIENCE:
+            width *= 4  # a narrow beam can go round in circles
         left = max(0.05, self.level.seconds - self.spent)
         while True:
             started = time.perf_counter()

@@ -11,7 +11,6 @@ from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.tables import (
     BUILD,
     BUILDABLE,
-    END,
     FOOD,
     GOLD,
     PRODUCE,
@@ -26,7 +25,6 @@ from ludotheque.games.neuland.rules.tables import (
 STANDING: Final = 0.3  # what it costs to give a good that would keep
 GOLDEN: Final = 5.0  # the same for gold
 SITES: Final = 3  # hexes looked at for each kind of building
-WAYS: Final = 2  # ways to pay looked at for each target
 
 
 def price(position: NeulandPosition, own: list[int], needs: list[int], way: int, h: int) -> float:
@@ -58,63 +56,77 @@ def worth_trying(position: NeulandPosition, seat: int, wanted: list[int]) -> lis
     actions = position.actions(seat)
     if position.phase != TURN or len(actions) < 3:
         return actions
-    tables = position.rules.tables
     own = position.own_places(seat)
     found: list[int] = []
     sites = Sites()
     index = 0
-    count = len(actions)
-    while index < count:
+    while index < len(actions):
         action = actions[index]
         if action < PRODUCE:
             found.append(action)
             index += 1
             continue
-        if action >= SHIELDS:
-            size = WAYS_THREE
-            target = action - (action - SHIELDS) % size
-            kind = UNITS + (action - SHIELDS) // size
-            needs = tables.needs[kind]
-            h = position.property_place[kind - UNITS] // PLACES
-        elif action >= BUILD:
-            size = WAYS_ONE
-            target = action - (action - BUILD) % size
-            kind = (action - BUILD) // size % BUILDABLE
-            if wanted[kind] == 0:
-                index += 1
-                continue
-            needs = [tables.cost[position.top_tile(kind)]]
-            h = (action - BUILD) // (size * BUILDABLE)
-        else:
-            size = WAYS_TWO
-            target = action - (action - PRODUCE) % size
-            place = (action - PRODUCE) // (2 * size)
-            needs = position.needs_of(position.tile[place], (action - PRODUCE) // size % 2)
-            h = place // PLACES
-        best = 1e9
-        second = 1e9
-        chosen = action
-        other = -1
-        while index < count and actions[index] < target + size:
-            cost = price(position, own, needs, actions[index] - target, h)
-            if cost < best:
-                second = best
-                other = chosen if best < 1e9 else -1
-                best = cost
-                chosen = actions[index]
-            elif cost < second:
-                second = cost
-                other = actions[index]
-            index += 1
-        if target >= BUILD and target < SHIELDS:
-            sites.offer(position, kind, h, chosen, best)
-        else:
-            found.append(chosen)
-            if other >= 0:
-                found.append(other)
+        target, size = target_of(action)
+        end = index + 1
+        while end < len(actions) and actions[end] < target + size:
+            end += 1
+        is_build = BUILD <= action < SHIELDS
+        if not is_build or wanted[(target - BUILD) // size % BUILDABLE] > 0:
+            needs, h = needs_at(position, target)
+            best, other, cost = best_ways(position, own, needs, h, target, actions[index:end])
+            if is_build:
+                sites.offer(position, (target - BUILD) // size % BUILDABLE, h, best, cost)
+            else:
+                found.append(best)
+                if other >= 0:
+                    found.append(other)
+        index = end
     found.extend(sites.chosen())
     found.sort()
     return found
+
+
+def target_of(action: int) -> tuple[int, int]:
+    """The first action with the same target, and how many share it."""
+    if action >= SHIELDS:
+        return action - (action - SHIELDS) % WAYS_THREE, WAYS_THREE
+    if action >= BUILD:
+        return action - (action - BUILD) % WAYS_ONE, WAYS_ONE
+    return action - (action - PRODUCE) % WAYS_TWO, WAYS_TWO
+
+
+def needs_at(position: NeulandPosition, target: int) -> tuple[list[int], int]:
+    """What a target takes, and the hex where it is needed."""
+    tables = position.rules.tables
+    if target >= SHIELDS:
+        each = (target - SHIELDS) // WAYS_THREE
+        return tables.needs[UNITS + each], position.property_place[each] // PLACES
+    if target >= BUILD:
+        code = (target - BUILD) // WAYS_ONE
+        return [tables.cost[position.top_tile(code % BUILDABLE)]], code // BUILDABLE
+    code = (target - PRODUCE) // WAYS_TWO
+    return position.needs_of(position.tile[code // 2], code % 2), code // 2 // PLACES
+
+
+def best_ways(
+    position: NeulandPosition, own: list[int], needs: list[int], h: int, target: int, actions: list[int]
+) -> tuple[int, int, float]:
+    """The two cheapest ways to pay for a target (the second may be −1), and what the first costs."""
+    best = 1e9
+    second = 1e9
+    chosen = -1
+    other = -1
+    for action in actions:
+        cost = price(position, own, needs, action - target, h)
+        if cost < best:
+            second = best
+            other = chosen
+            best = cost
+            chosen = action
+        elif cost < second:
+            second = cost
+            other = action
+    return chosen, other, best
 
 
 class Sites:
@@ -150,6 +162,3 @@ class Sites:
                 found.append(self.actions[at])
                 self.scores[at] = 1e9
         return found
-
-
-__all__ = ["END", "worth_trying"]

@@ -10,19 +10,29 @@ from typing import Final
 from ludotheque.games.neuland.rules.board import COLUMNS, PLACES, SLOTS
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.tables import (
+    ALCHEMIST,
+    ARMOURER,
     BUILDABLE,
     COAL,
+    COINS,
+    FOREST_FURNACE,
+    FORGE,
     GOLD,
     GOODS,
     KILN,
     LEVELS,
+    MEADOW_FURNACE,
     MINE,
+    MINT,
     ORE,
     ORES,
+    PAPER_MILL,
     PROPERTIES,
     STACKS,
     STONE,
+    TOOLS,
     UNITS,
+    WEAPONS,
     Tables,
 )
 
@@ -36,6 +46,7 @@ DIG: Final = 1.5  # the same for each ore above it
 LOOKED_AT: Final = 3  # properties planned in detail; what is held now spoils before the third
 LATE: Final = 6.0  # actions for a shield far in the future
 DEEP: Final = 1  # how far below the top of a stack a plan reaches
+BLOCKED: Final = 1.0  # actions lost where others occupy all units of a kind
 NEVER: Final = 99.0
 
 
@@ -117,6 +128,7 @@ class Planner:
         self.tables = chains.tables
         self.have: list[int] = [0] * GOODS
         self.count: list[int] = [0] * UNITS
+        self.open: list[int] = [0] * UNITS  # units that no other seat occupies
         self.supply: list[int] = [0] * UNITS
         self.level: list[int] = [0] * STACKS
         self.far: list[float] = [0.0] * UNITS
@@ -150,7 +162,12 @@ class Planner:
         self.level = position.level[:]
         self.wanted = [0] * BUILDABLE
         self.wait = [NO_ORE] * ORES
+        self.open = [0] * UNITS
+        low = seat * 2 + 1
         for place in position.built:
+            worker = position.worker[place]
+            if worker == 0 or worker == low or worker == low + 1:
+                self.open[position.tile[place]] += 1
             stack = position.ores[place]
             depth = land.mine_far[place]
             while stack > 0:
@@ -239,6 +256,8 @@ class Planner:
             self.have[GOLD] -= 1
             self.trail.append(GOLD)
             return 0.0
+        if self._prefers_gold(good):
+            return self._need(GOLD)
         chosen = self._maker(good)
         kind = self.chains.makers[good][chosen]
         cost = 1.0
@@ -246,6 +265,8 @@ class Planner:
             cost += self._erect(kind)
         elif self.far[kind] < NEVER:
             cost += self.far[kind]
+            if self.open[kind] == 0:
+                cost += self._blocked(good)
         if kind == MINE:
             cost += self._dig(good - COAL)
         elif self.tables.second_makes[kind] >= 0 and self.count[MINE] + self.count[KILN] < 2:
@@ -275,12 +296,36 @@ class Planner:
                 chosen = index
         return chosen
 
+    def _prefers_gold(self, good: int) -> bool:
+        """Whether an alchemist does what several units that do not stand yet would do."""
+        if good != WEAPONS and good != TOOLS and good != COINS:
+            return False
+        if self.count[self.chains.makers[good][0]] > 0:
+            return False
+        if self.count[ALCHEMIST] > 0:
+            return True
+        standing = 0
+        for kind in (ARMOURER, MINT, FORGE):
+            if self.count[kind] > 0:
+                standing += 1
+        return standing < 2 and self.supply[ALCHEMIST] > 0 and self.count[PAPER_MILL] > 0
+
+    def _blocked(self, good: int) -> float:
+        """Actions lost while others occupy all units of a kind; another unit would help."""
+        if self.is_sure:
+            for kind in self.chains.makers[good]:
+                self.wanted[kind] = 1
+        return BLOCKED
+
     def _erect(self, kind: int) -> float:
         """Actions to build a unit; it stands for the rest of the plan."""
         self.count[kind] += 1
         self.trail.append(GOODS + kind)
         if self.is_sure:
             self.wanted[kind] = 1
+            if kind == FOREST_FURNACE or kind == MEADOW_FURNACE:
+                self.wanted[FOREST_FURNACE] = 1
+                self.wanted[MEADOW_FURNACE] = 1
         return self._need(self.tables.cost[kind]) + SITE
 
     def _dig(self, ore: int) -> float:

@@ -168,3 +168,30 @@ class NeulandPosition(State):
         stack = kind - UNITS
         level = self.level[stack]
         return UNITS + stack * LEVELS + level if level < LEVELS else -1  # L5
+
+    def pieces(self) -> dict[str, int]:
+        """Pieces that are neither made nor lost, for checks."""
+        rules = self.rules
+        tiles = 0
+        for count in self.filled:
+            tiles += count
+        for count in self.supply:
+            tiles += count
+        for level in self.level:
+            tiles += LEVELS - level
+        waiting = rules.players - self.turn - (0 if self.phase <= PUT_START else 1)
+        if waiting > 0:
+            tiles += 2 * waiting
+        ores = len(self.drawn)
+        for count in self.bag:
+            ores += count
+        for stack in self.ores:
+            while stack > 0:
+                ores += 1
+                stack //= 4
+        shields = 0
+        for seat in range(rules.players):
+            shields += rules.shields - self.placed[seat]
+        for count in self.property_shields:
+            shields += count
+        return {"tiles": tiles, "ores": ores, "shields": shields}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES
+from ludotheque.games.neuland.rules.board import COLUMNS, PLACES
 from ludotheque.games.neuland.rules.game import (
-    DRAW_LOT,
     DRAW_ORE,
     LAY_OUT,
-    LAY_PIECE,
     ORES_ON_MINE,
     OVER,
     PUT_START,
@@ -19,13 +17,13 @@ from ludotheque.games.neuland.rules.game import (
 )
 from ludotheque.games.neuland.rules.legal import legal_actions
 from ludotheque.games.neuland.rules.position import NeulandPosition
+from ludotheque.games.neuland.rules.setup import set_up, weights
 from ludotheque.games.neuland.rules.tables import (
     BUILD,
     BUILDABLE,
     CABIN,
     COAL,
     FOOD,
-    LEVELS,
     LODGE,
     MINE,
     ORES,
@@ -139,37 +137,7 @@ class NeulandState(NeulandPosition):
             self._put_tile(action - START, CABIN)
             self.phase = TURN
         else:
-            self._set_up(action)
-
-    def _set_up(self, action: int) -> None:
-        if self.phase == DRAW_LOT:
-            self.seat = action
-            self.phase = PUT_START
-        elif self.phase == LAY_OUT:
-            self.layout = action
-            single = self._next_hex()
-            while self.rules.layouts[action][single] != single:
-                single += 1
-            self.terrain[single] = self.rules.tables.single
-            self.phase = LAY_PIECE
-        else:
-            kind = action // 2
-            tables = self.rules.tables
-            first = self._next_hex()
-            other = self.rules.layouts[self.layout][first]
-            turned = action % 2 == 1
-            self.terrain[first] = tables.double_second[kind] if turned else tables.double_first[kind]
-            self.terrain[other] = tables.double_first[kind] if turned else tables.double_second[kind]
-            self.doubles_left[kind] -= 1
-            if self._next_hex() == HEXES:
-                self.phase = DRAW_LOT
-
-    def _next_hex(self) -> int:
-        """The first hex that no piece covers yet."""
-        h = 0
-        while h < HEXES and self.terrain[h] >= 0:
-            h += 1
-        return h
+            set_up(self, action)
 
     def _put_tile(self, h: int, tile: int) -> int:
         place = h * PLACES + self.filled[h]
@@ -327,57 +295,19 @@ class NeulandState(NeulandPosition):
             self.phase = TURN
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self._weights()
+        chances = weights(self)
         total = 0
-        for weight in weights:
+        for weight in chances:
             total += weight
-        return [(index, float(weights[index]) / float(total)) for index in range(len(weights)) if weights[index] > 0]
-
-    def _weights(self) -> list[int]:
-        if self.phase == DRAW_ORE:
-            return self.bag
-        if self.phase == LAY_PIECE:
-            weights: list[int] = []
-            for left in self.doubles_left:
-                weights.append(left)
-                weights.append(left)
-            return weights
-        return [1] * (self.rules.players if self.phase == DRAW_LOT else len(self.rules.layouts))
+        return [(index, float(chances[index]) / float(total)) for index in range(len(chances)) if chances[index] > 0]
 
     def sample_chance(self, rng: Rng) -> int:
         if self.phase == LAY_OUT:
             return rng.below(len(self.rules.layouts))
-        return rng.weighted(self._weights())
+        return rng.weighted(weights(self))
 
     def scores(self) -> list[float]:
         return [float(count) for count in self.placed]
-
-    def pieces(self) -> dict[str, int]:
-        """Pieces that are neither made nor lost, for checks."""
-        rules = self.rules
-        tiles = 0
-        for count in self.filled:
-            tiles += count
-        for count in self.supply:
-            tiles += count
-        for level in self.level:
-            tiles += LEVELS - level
-        waiting = rules.players - self.turn - (0 if self.phase <= PUT_START else 1)
-        if waiting > 0:
-            tiles += 2 * waiting
-        ores = len(self.drawn)
-        for count in self.bag:
-            ores += count
-        for stack in self.ores:
-            while stack > 0:
-                ores += 1
-                stack //= 4
-        shields = 0
-        for seat in range(rules.players):
-            shields += rules.shields - self.placed[seat]
-        for count in self.property_shields:
-            shields += count
-        return {"tiles": tiles, "ores": ores, "shields": shields}
 
     def observation(self, seat: int) -> Observation:
         from ludotheque.games.neuland.observation import observe

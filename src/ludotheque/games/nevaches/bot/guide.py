@@ -37,7 +37,7 @@ class NevachesGuide(Guide):
     """Evaluates positions and names the actions worth searching."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.25, hidden=True, use_priors=True)
+        super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.1, hidden=True, use_priors=True)
         state = game.new_initial_state()
         assert isinstance(state, NevachesState)
         self.cards = state.rules.cards
@@ -72,6 +72,11 @@ class NevachesGuide(Guide):
             # Never flat, so that a player far behind still sees what is better.
             values.append(lead / (SCALE + (lead if lead > 0.0 else -lead)))
         return values
+
+    def is_horizon(self, state: State) -> bool:
+        """The end of a turn: what the next ones bring is in the evaluation, and searching them is mostly noise."""
+        assert isinstance(state, NevachesState)
+        return state.phase == TURN and state.left == 2
 
     def candidates(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, NevachesState)

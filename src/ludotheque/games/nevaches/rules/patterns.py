@@ -103,31 +103,6 @@ def find_fits(card: Card, tops: list[int], near: list[int], free: list[list[int]
     return found
 
 
-def fits_anywhere(card: Card, tops: list[int], near: list[int], free: list[list[int]]) -> bool:
-    """Whether `find_fits` would find anything."""
-    wants = card.wants
-    parents = card.parents
-    size = len(wants)
-    at = [0] * size
-    for turn in card.turns:
-        sides = card.sides[turn]
-        for anchor in free[wants[0]]:
-            at[0] = anchor
-            index = 1
-            while index < size:
-                tile = near[at[parents[index]] * 4 + sides[index]]
-                if tile < 0:
-                    break
-                want = wants[index]
-                if want >= 0 and tops[tile] != want:
-                    break
-                at[index] = tile
-                index += 1
-            if index == size:
-                return True
-    return False
-
-
 def covered_tiles(card: Card, near: list[int], fit: int) -> list[int]:
     """The tiles under the cells of a card that fits, in the order of its walk."""
     sides = card.sides[fit // MAX_TILES]

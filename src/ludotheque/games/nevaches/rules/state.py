@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotheque.games.nevaches.rules.choices import Choices
 from ludotheque.games.nevaches.rules.codes import (
     BONUS_COW,
     CARDS,
@@ -24,7 +25,6 @@ from ludotheque.games.nevaches.rules.codes import (
     LAY,
     LAY_AFTER_SWAP,
     LAY_FREE,
-    NO_TREE,
     OPEN_CARDS,
     OPEN_TILES,
     OVER,
@@ -32,7 +32,6 @@ from ludotheque.games.nevaches.rules.codes import (
     PLACE_TREE,
     PLAY,
     SLOTS,
-    SWAP_CARDS,
     SWAP_TILES,
     TAKE,
     TAKE_AFTER_SWAP,
@@ -47,19 +46,18 @@ from ludotheque.games.nevaches.rules.landscape import (
     bring_home,
     find_herds,
     lay_tile,
-    places,
     square,
     tree_corners,
 )
-from ludotheque.games.nevaches.rules.patterns import covered_tiles, find_fits, free_tiles
-from ludotheque.games.nevaches.rules.stock import Stock, insert
+from ludotheque.games.nevaches.rules.patterns import covered_tiles
+from ludotheque.games.nevaches.rules.stock import insert
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.state import CHANCE, TERMINAL, State
+from ludotheque.kernel.state import State
 
 
-class NevachesState(Stock):
+class NevachesState(Choices):
     """A position that can be played; see `Position` for its fields."""
 
     def copy(self) -> NevachesState:
@@ -96,83 +94,6 @@ class NevachesState(Stock):
             [each[:] for each in self.near],
             [each[:] for each in self.trees],
         )
-
-    # Who is to act, and what they may do.
-
-    def current_player(self) -> int:
-        phase = self.phase
-        if phase <= DEAL_CARD:
-            return CHANCE
-        if phase == CHOOSE_GOAL:
-            for seat in range(len(self.chosen)):
-                if self.chosen[seat] < 0:
-                    return seat
-        return TERMINAL if phase == OVER else self.seat
-
-    def awaited(self) -> list[int]:
-        if self.phase == CHOOSE_GOAL:
-            return [seat for seat in range(len(self.chosen)) if self.chosen[seat] < 0]
-        return [self.seat] if DRAFT <= self.phase <= PLACE_TREE else []
-
-    def actions(self, seat: int) -> list[int]:
-        phase = self.phase
-        if phase == TURN or phase == EXTRA:
-            return self._any_action(seat)
-        if phase == PLACE_TREE:
-            corners = tree_corners(self.tops[seat], self.near[seat], self.trees[seat], self.laid)
-            return [NO_TREE] + [TREE + corner for corner in corners]
-        if phase == CHOOSE_GOAL:
-            return sorted([GOAL + goal for goal in self.goals[seat]])
-        found: list[int] = []
-        if phase == LAY_AFTER_SWAP or phase == LAY_FREE:
-            if phase == LAY_AFTER_SWAP and self.can_swap_tiles():
-                found.append(SWAP_TILES)
-            self._layings(seat, found)
-        else:
-            if phase == TAKE_AFTER_SWAP and self.can_swap_cards():
-                found.append(SWAP_CARDS)
-            found.extend(sorted([TAKE + card for card in self.row]))
-        return found
-
-    def _any_action(self, seat: int) -> list[int]:
-        """A to D (V7)."""
-        found: list[int] = []
-        if self.can_swap_tiles():
-            found.append(SWAP_TILES)
-        if self.can_swap_cards():
-            found.append(SWAP_CARDS)
-        found.extend(sorted([TAKE + card for card in self.row]))
-        if self.cows[seat] < COWS:
-            for herd in find_herds(self.tops[seat], self.near[seat]):
-                found.append(HERD + herd[0])
-        self._layings(seat, found)
-        self._plays(seat, found)
-        if not found:
-            found.append(PASS)  # V15
-        return found
-
-    def _layings(self, seat: int, found: list[int]) -> None:
-        free = places(self.near[seat])
-        for kind in range(KINDS):
-            if self.tiles[kind] > 0:
-                base = LAY + kind * SLOTS
-                for place in free:
-                    found.append(base + place)
-
-    def _plays(self, seat: int, found: list[int]) -> None:
-        """V12."""
-        cows = self.cows[seat]
-        tops = self.tops[seat]
-        near = self.near[seat]
-        free = free_tiles(tops)
-        for card in self.hands[seat]:
-            pattern = self.rules.cards[card]
-            if pattern.cows <= cows:
-                base = PLAY + card * SLOTS
-                for fit in find_fits(pattern, tops, near, free):
-                    found.append(base + fit)
-
-    # What an action does.
 
     def step(self, seat: int, action: int) -> None:
         phase = self.phase

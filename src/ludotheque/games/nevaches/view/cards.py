@@ -12,7 +12,7 @@ from ludotheque.games.nevaches.observation import CardFace
 from ludotheque.games.nevaches.view.tiles import tile
 
 CARD_WIDTH, CARD_HEIGHT = 116.0, 118.0
-CELL = 25.0
+CELL = 23.0
 HEAD = 28.0
 
 

@@ -6,12 +6,14 @@ from functools import cache
 
 from ludotheque.draw.cow import cow, cow_head
 from ludotheque.draw.paper import paper
+from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import GOAL_NAMES, TEXTS
 from ludotheque.games.nevaches.observation import Goal, NevachesObservation, Player
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, chosen_card
+from ludotheque.games.nevaches.view.others import fox_sign
 from ludotheque.games.nevaches.view.tiles import tile
 from ludotheque.games.nevaches.view.words import goal_state, goal_word, known_cards
 
@@ -33,7 +35,8 @@ def draw_hand(o: NevachesObservation, lang: str) -> Markup:
     player = o.seats[o.seat]
     height = hand_height(player)
     parts = [tag("rect", width=HAND_WIDTH, height=height, rx=12, class_="nevaches-surface")]
-    parts.append(_supply(player.cows, TEXTS.say("supply", lang, count=player.cows)))
+    words = TEXTS.say("supply", lang, count=player.cows)
+    parts.append(_supply(o.seat, player.cows, words, int(o.scores[o.seat]), o.seat == o.fox))
     known = known_cards(o)
     fitting: dict[int, int] = {}
     for fit in o.fits:
@@ -53,11 +56,14 @@ def draw_hand(o: NevachesObservation, lang: str) -> Markup:
 
 
 @cache
-def _supply(count: int, label: str) -> Markup:
-    """Cows in the stable."""
+def _supply(seat: int, count: int, label: str, points: int, is_fox: bool) -> Markup:
+    """Cows in the stable; on the right one's own mark and points."""
     return join(
         *[tag("g", cow(34 + index * 44, 27, 42)) for index in range(count)],
-        tag("text", label, x=HAND_WIDTH - 16, y=33, class_="nevaches-label end"),
+        tag("text", label, x=HAND_WIDTH - 104, y=33, class_="nevaches-label end"),
+        fox_sign(HAND_WIDTH - 86, 28.0) if is_fox else None,
+        seat_mark(seat, HAND_WIDTH - 62, 28, 18),
+        tag("text", points, x=HAND_WIDTH - 16, y=35, class_="nevaches-score"),
     )
 
 

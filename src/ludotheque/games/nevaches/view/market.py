@@ -6,7 +6,7 @@ from functools import cache
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import tree_top
-from ludotheque.games.nevaches.notation import KIND_NAMES, TEXTS
+from ludotheque.games.nevaches.notation import KIND_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, back, chosen_card
 from ludotheque.games.nevaches.view.tiles import tile
@@ -72,8 +72,3 @@ def _deck(left: int, x: float, y: float) -> Markup:
         back(x, y + 26, 26, 38),
         tag("text", left, x=x + 13, y=y + 84, class_="nevaches-count middle on-board"),
     )
-
-
-def swap_label(which: str, lang: str) -> str:
-    """The words of a swap."""
-    return TEXTS.say(f"handle_swap_{which}", lang)

@@ -65,7 +65,7 @@ def _waiting_discard(seat: int, o: NietObservation) -> Markup:
 
 
 def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
-    x, y = place(seat, o, 192, 138)
+    x, y = place(seat, o, 192, 146)
     x = min(max(x, 80), WIDTH - 76)
     is_awaited = seat in o.to_act
     shown = TEXTS.say("tricks_short", lang, count=o.tricks[seat]) if o.phase >= TRICKS else ""

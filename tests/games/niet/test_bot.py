@@ -1,0 +1,82 @@
+"""What the bot knows: it sees no more than its seat, prefers sensible vetoes and discards, and searches one round."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.niet.tables import board, card, cards, dealt, play, tricks
+
+from ludotheque import Rng
+from ludotheque.games.niet.bot import hand_worth, last_round, make_guide, quick_card
+from ludotheque.games.niet.rules.state import DEAL
+from ludotheque.search.ismcts import IsMcts
+from ludotheque.search.players import make_player
+
+
+def test_a_veto_of_the_colour_that_one_lacks_is_a_candidate() -> None:
+    state = dealt(4)
+    state.hands[0] = cards("b1 b1 b1 b2 b5 b7 b9 b10 b11 b12 b13 y2 y3 r2 r3")
+    names = [state.action_to_string(action) for action in make_guide(state.game).candidates(state, 0)]
+    assert len(names) == 3
+    assert not {"veto trump blue", "veto super blue", "veto first bear"} & set(names)
+    assert {"veto trump yellow", "veto trump red", "veto trump green"} & set(names)
+
+
+def test_discards_keep_the_best_cards_unless_units_are_bad() -> None:
+    for points, kept, thrown in ((4, "y13", "r2"), (-2, "r2", "y13")):
+        state = board(dealt(2), discard="two", trump="yellow", points=points)
+        state.hands[0] = cards("y13 y12 y11 y10 b13 b12 b11 b10 r2 r3 g2 g3 g4 r4 r5")
+        found = make_guide(state.game).candidates(state, 0)
+        names = " ".join(state.action_to_string(action, 0) for action in found)
+        assert f"{'yellow 13' if thrown == 'y13' else 'red 2'}" in names
+        assert f"discard {'yellow 12 yellow 13' if kept == 'y13' else 'red 2 red 3'}" not in names
+
+
+def test_the_worths_of_all_cards_are_about_the_tricks_of_a_round() -> None:
+    for players in (2, 3, 4, 5):
+        state = dealt(players)
+        guide = make_guide(state.game)
+        table = guide.worths[7]  # type: ignore[attr-defined]
+        whole = hand_worth(state.rules.deck, table) + 9 * 0.35  # nine plain 1s are each worth a little less
+        assert whole == pytest.approx(len(state.rules.deck) / players)
+
+
+def test_the_roll_out_takes_a_trick_cheaply_and_gives_a_one_to_the_partner() -> None:
+    rng = Rng(1)
+    last = play(tricks(["g5 b2", "g6 b3", "g7 b4", "g1 g8 g13"], super_trump="none"), "g5 g6 g7")
+    wins = [quick_card(last, 3, rng) for _ in range(40)]
+    assert wins.count(card("g8")) > 30, "the partner’s 6 is beaten, so the cheapest winner"
+    safe = play(tricks(["g5 b2", "g12 b3", "g7 b4", "g1 g8 g11"], super_trump="none"), "g5 g12 g7")
+    assert all(quick_card(safe, 3, rng) == card("g1") for _ in range(40))
+
+
+def test_a_search_ends_with_the_round() -> None:
+    state = tricks(["g9 b2", "g1 b3", "g2 b4", "g3 b5"], points=4)
+    guide = make_guide(state.game)
+    assert not guide.is_horizon(state)
+    search = IsMcts(state.copy(), 0, guide, Rng(2))
+    search.run(60)
+    assert sum(visits for _, visits, _ in search.results()) == 60
+    play(state, "g9 g1 g2 g3 b2 b3 b4 b5")
+    assert state.phase == DEAL
+    assert guide.is_horizon(state)
+    assert last_round(state) == [8.0, 4.0, 8.0, 4.0]
+    values = guide.evaluate(state)
+    assert values[0] == pytest.approx((8 - 16 / 3) / 80)
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "easy", "medium"])
+def test_every_level_plays_legal_actions(level: str) -> None:
+    state = dealt(3)
+    player = make_player(state.game, level, seed=3)
+    rng = Rng(4)
+    for _ in range(24):
+        seat = rng.pick(state.awaited())
+        action = player.choose(state.resample(seat, rng), seat)
+        assert action in state.legal_actions(seat)
+        state.apply_action(action, seat)
+
+
+def test_the_same_seed_gives_the_same_choice() -> None:
+    state = dealt(4)
+    choices = {make_player(state.game, "medium", seed=5).choose(state.resample(0, Rng(6)), 0) for _ in range(3)}
+    assert len(choices) == 1

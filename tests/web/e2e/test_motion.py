@@ -1,0 +1,63 @@
+"""What moves glides, and what is chosen at the same time stays hidden until all have chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from tests.web.e2e.people import LIT, Person, open_table, play_on
+
+from ludotheque.testing.server import ServerProcess
+
+Meet = Callable[..., Person]
+# The present view again, but with one die elsewhere.
+SHIFT = """async () => {
+  const scripts = document.querySelector("script[src$='table.js']").src;
+  const { show } = await import(scripts.replace("table.js", "show.js"));
+  const html = await (await fetch(`${location.pathname}/view`)).text();
+  show(html.replace(/(id="die-0-[^>]*translate\\()[\\d.]+/, "$1 120"));
+  return [document.querySelectorAll("svg.glide > g").length, document.querySelectorAll(".gliding").length];
+}"""
+
+
+def begin(server: ServerProcess, ada: Person, bob: Person, game: str) -> None:
+    bob.visit(open_table(ada, server.url, game))
+    bob.sit("Bob")
+    expect(ada.main).to_have_attribute("data-status", "playing")
+
+
+def test_a_moved_piece_glides_and_arrives(server: ServerProcess, person: Meet) -> None:
+    """A copy flies, the piece waits for it, nothing is left behind; whoever wants calm gets none of it."""
+    ada, bob = person(reduced_motion="no-preference"), person()
+    begin(server, ada, bob, "kuhlorado")
+    assert ada.page.evaluate(SHIFT) == [1, 1]
+    expect(ada.page.locator("svg.glide > g")).to_have_count(0)
+    expect(ada.page.locator(".gliding")).to_have_count(0)
+    assert bob.page.evaluate(SHIFT) == [0, 0]
+
+
+def test_simultaneous_choices(server: ServerProcess, person: Meet) -> None:
+    """Both choose at once; one's own choice is shown to oneself only and may be changed until the other has chosen."""
+    ada, bob = person(), person()
+    begin(server, ada, bob, "niet")
+    first = ada if ada.is_to_move() else bob
+    # Without the cell for no discard at all, there will be one.
+    first.page.locator(f"{LIT}[data-h='cell:9']").dispatch_event("click")
+    first.choose()
+    for _ in range(60):
+        if ada.is_to_move() and bob.is_to_move():
+            break
+        play_on([ada, bob], 1)
+    assert ada.is_to_move()
+    assert bob.is_to_move()
+    before = ada.decision()
+    ada.choose()
+    expect(ada.page.locator("#pending")).to_be_visible()
+    expect(bob.page.locator("#seat-0 .note")).to_contain_text("has chosen")
+    expect(bob.page.locator("#pending")).to_have_count(0)
+    assert bob.is_to_move()
+    ada.page.locator(LIT).last.dispatch_event("click")  # on second thoughts
+    assert ada.decision() == before
+    bob.choose()
+    ada.wait_past(before)
+    expect(ada.page.locator("#pending")).to_have_count(0)
