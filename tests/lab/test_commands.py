@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import polars as pl
@@ -14,6 +15,7 @@ from ludotheque.cli.laboratory import complete_ray
 from ludotheque.kernel import extras
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.lab import results as results_module
+from ludotheque.lab.errors import LabFailure
 
 
 class Run:
@@ -79,7 +81,7 @@ def test_ctrl_c_keeps_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_full_disk_is_said_and_the_table_is_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, frame: object, plan: object) -> None:
-        raise results_module.LabFailure("results/unwritable", file=str(path), reason=OSError(28, "No space"))
+        raise LabFailure("results/unwritable", file=str(path), reason=OSError(28, "No space"))
 
     monkeypatch.setattr(results_module, "write_frame", full)
     done = run("simulate parlour --seats random,random -n 3 -j 1 --out r.parquet")
@@ -139,7 +141,7 @@ def test_ray_without_an_address_is_local() -> None:
 def test_a_missing_extra_is_named_with_its_remedy(
     run: Run, monkeypatch: pytest.MonkeyPatch, command: str, package: str, extra: str
 ) -> None:
-    whole = extras.find_spec
+    whole = find_spec
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == package else whole(name))
     done = run(command)
     assert done.code == 2
