@@ -8,7 +8,7 @@ COMPILED = $(shell $(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_
 export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play install dev test lint bench soak golden lock clean
+.PHONY: play install dev test lint docs bench soak golden lock clean
 
 play: install
 	$(VENV)/bin/ludotheque serve --open
@@ -26,7 +26,7 @@ dev: $(DEV)/.done
 
 $(DEV)/.done: requirements.lock pyproject.toml setup.py
 	test -x $(DEV)/bin/python || $(PYTHON) -m venv $(DEV)
-	$(DEV)/bin/python -m pip install --quiet --editable '.[dev]'
+	$(DEV)/bin/python -m pip install --quiet --editable '.[dev,lab,rl,openspiel,ray,docs]'
 	touch $@
 
 lint: dev
@@ -39,11 +39,17 @@ test: install lint
 	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal
 	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games
 
+docs: dev
+	$(DEV)/bin/python docs/build.py
+	$(DEV)/bin/mkdocs build --strict --quiet
+
 bench: install dev
 	$(DEV)/bin/python -m pip install --quiet open_spiel catanatron
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/engine.py
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/search.py
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/strength.py kuhlorado
+	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/lab.py
+	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/opponents.py
 
 soak: install dev
 	LUDOTHEQUE_EXPECT=compiled LUDOTHEQUE_EXAMPLES=200 PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal --timeout 3600 tests/games

@@ -8,6 +8,7 @@ from multiprocessing import active_children
 import pytest
 
 from ludotheque import ConfigurationError, record_of
+from ludotheque.lab.errors import LabFailure
 from ludotheque.lab.seating import rotated, seat_player
 from ludotheque.lab.simulate import GameRow, Plan, play_game, simulate
 
@@ -78,9 +79,13 @@ def test_stopping_early_ends_the_workers(parlour: str) -> None:
     assert not active_children()
 
 
-def test_a_bot_that_fails_in_a_worker_is_heard_of(parlour: str) -> None:
-    with pytest.raises(RuntimeError, match="a broken bot"):
-        play_all(Plan(game=parlour, bots=("broken", "random"), games=4), 2)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_fails_is_heard_of_and_what_was_finished_is_given_first(parlour: str, jobs: int) -> None:
+    """`sometimes` fails once it holds card 4, in one game of five."""
+    rows: list[GameRow] = []
+    with pytest.raises(LabFailure, match=r"game \d+: RuntimeError: a broken bot"):
+        rows.extend(simulate(Plan(game=parlour, bots=("sometimes", "random"), games=40), jobs))
+    assert 0 < len(rows) < 40
 
 
 def test_a_wrong_plan_is_refused_before_anything_is_played(parlour: str) -> None:

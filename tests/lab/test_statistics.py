@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.lab.statistics import mean_interval, rate_interval, student_t
+from ludotheque.lab.statistics import mean_difference, mean_interval, rate_difference, rate_interval, student_t
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,20 @@ def test_means_have_student_s_interval() -> None:
 
 def test_one_value_has_no_width() -> None:
     assert mean_interval([7.0]) == mean_interval([7.0]).__class__(7.0, 7.0, 7.0)
+
+
+def test_differences_of_rates_have_newcombe_s_interval() -> None:
+    """The example of Newcombe's paper (1998): 56 of 70 and 48 of 80."""
+    interval = rate_difference(56, 70, 48, 80)
+    assert interval.value == pytest.approx(0.2)
+    assert interval.low == pytest.approx(0.0524, abs=1e-4)
+    assert interval.high == pytest.approx(0.3339, abs=1e-4)
+
+
+def test_differences_of_means_have_welch_s_interval() -> None:
+    """Checked with scipy.stats.ttest_ind(equal_var=False).confidence_interval()."""
+    interval = mean_difference([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, 2.5, 3.0])
+    assert interval.value == 0.5
+    assert interval.low == pytest.approx(-1.4403, abs=0.05)
+    assert interval.high == pytest.approx(2.4403, abs=0.05)
+    assert mean_difference([1.0], [3.0, 4.0]).value == -2.5

@@ -14,9 +14,10 @@ import typer
 from typer.main import get_command
 
 import ludotheque
+from ludotheque.cli import laboratory
 from ludotheque.cli.faults import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
-from ludotheque.cli.numbers import positive_number, positive_seconds, whole_number
+from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
 from ludotheque.cli.session import Session, read_record
 from ludotheque.cli.words import language_asked, language_of
 from ludotheque.games.registry import game_ids, get_spec, load_game
@@ -122,16 +123,22 @@ def simulate(
     seed: Seed = 0,
     seconds: Seconds = None,
     iterations: Annotated[int | None, typer.Option("--iterations", metavar="N", parser=positive_number)] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE.parquet")] = None,
+    records: Annotated[Path | None, typer.Option("--records", metavar="FOLDER")] = None,
+    resume: Annotated[bool, typer.Option("--resume")] = False,
+    ray: Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]")] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.seats import check_kinds, parse_entrants
-    from ludotheque.cli.simulation import default_jobs, run_simulation
+    from ludotheque.cli.simulation import Keep, default_jobs, run_simulation
     from ludotheque.lab.simulate import Plan
 
     session: Session = context.obj
     if seconds is not None and iterations is not None:
         raise CommandError("simulate/budget")
+    if resume and out is None:
+        raise CommandError("simulate/resume")
     spec = get_spec(game_id)
     bots = parse_entrants(spec, seats, players)
     check_kinds(game_id, bots, humans_allowed=False)
@@ -144,9 +151,11 @@ def simulate(
         seed=seed or 0,
         seconds=seconds,
         iterations=iterations,
+        count_actions=out is not None,
+        keep_records=records is not None,
     )
     plan.load()
-    run_simulation(session, plan, jobs or default_jobs(), as_json)
+    run_simulation(session, plan, jobs or default_jobs(), as_json, Keep(out, records, resume), ray)
 
 
 @app.command()
@@ -208,15 +217,9 @@ def rules(
         show_rules(session, spec)
 
 
-def parse_options(given: Sequence[str] | None) -> dict[str, object]:
-    """`name=value` pairs as the game's `Spec` checks them."""
-    found: dict[str, object] = {}
-    for part in given or ():
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise CommandError("option/form", text=part)
-        found[name.strip()] = value.strip()
-    return found
+app.command()(laboratory.tournament)
+app.command()(laboratory.report)
+app.command()(laboratory.sweep)
 
 
 def print_json(session: Session, data: object) -> None:
@@ -228,7 +231,7 @@ def print_json(session: Session, data: object) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; every error ends as one sentence on standard error and an exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    given = laboratory.complete_ray(list(sys.argv[1:] if arguments is None else arguments))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -39,4 +39,4 @@ def str_of(value: object, lang: str) -> object:
 
 def exit_code_of(error: LudothequeError) -> int:
     """2 for wrong games, options, editions and records; 1 for what failed on the way."""
-    return error.exit_code if isinstance(error, CommandError) else WRONGLY_CALLED
+    return int(getattr(error, "exit_code", WRONGLY_CALLED))

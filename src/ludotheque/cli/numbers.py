@@ -1,7 +1,8 @@
-"""Numbers of a command line, read with sentences of ours."""
+"""Numbers and options of a command line, read with sentences of ours."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 
 from ludotheque.cli.faults import CommandError
@@ -32,3 +33,14 @@ def positive_seconds(text: str | float) -> float:
     if not isfinite(number) or number <= 0:
         raise CommandError("number/decimal", text=text)
     return number
+
+
+def parse_options(given: Sequence[str] | None) -> dict[str, object]:
+    """`name=value` pairs as the game's `Spec` checks them."""
+    found: dict[str, object] = {}
+    for part in given or ():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise CommandError("option/form", text=part)
+        found[name.strip()] = value.strip()
+    return found

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -27,19 +29,65 @@ def default_jobs() -> int:
     return os.cpu_count() or 1
 
 
-def run_simulation(session: Session, plan: Plan, jobs: int, as_json: bool) -> None:
-    """Play and report; what is done is reported even if something, such as Ctrl-C, stops it."""
+class Keep(msgspec.Struct, frozen=True):
+    """What is kept of a simulation, and whether an earlier one is gone on with."""
+
+    out: Path | None = None
+    records: Path | None = None
+    resume: bool = False
+
+
+def run_simulation(
+    session: Session, plan: Plan, jobs: int, as_json: bool, keep: Keep | None = None, ray: str | None = None
+) -> None:
+    """Play and report; what is done is kept and reported even if something, such as Ctrl-C, stops it."""
     rows: list[GameRow] = []
+    with kept(plan, keep or Keep(), rows) as add:
+        try:
+            play_all(session, plan, jobs, ray, rows, add)
+        finally:
+            if rows:
+                _report(session, plan, rows, as_json)
+
+
+@contextmanager
+def kept(plan: Plan, keep: Keep, rows: list[GameRow]) -> Iterator[Callable[[GameRow], None]]:
+    """Something that takes every row, into `rows` and to disk; files are written in order whatever happens."""
+    results = records = None
+    if keep.out is not None:
+        from ludotheque.lab.results import Results
+
+        results = Results(keep.out, plan, keep.resume)
+        rows.extend(results.rows)
+    if keep.records is not None:
+        from ludotheque.lab.results import Records
+
+        records = Records(keep.records)
+
+    def add(row: GameRow) -> None:
+        rows.append(row)
+        if results is not None:
+            results.add(row)
+        if records is not None:
+            records.add(row)
+
     try:
-        _play(session, plan, jobs, rows)
-    except BrokenProcessPool as error:
-        raise FailedError("simulate/broken") from error
+        yield add
     finally:
-        if rows:
-            _report(session, plan, rows, as_json)
+        if results is not None:
+            results.close()
 
 
-def _play(session: Session, plan: Plan, jobs: int, rows: list[GameRow]) -> None:
+def play_all(
+    session: Session,
+    plan: Plan,
+    jobs: int,
+    ray: str | None,
+    rows: list[GameRow],
+    add: Callable[[GameRow], None],
+    title: str = "",
+) -> None:
+    """Play what is not in `rows` yet, with a progress bar where somebody watches."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -47,14 +95,18 @@ def _play(session: Session, plan: Plan, jobs: int, rows: list[GameRow]) -> None:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
+    done = {row.index for row in rows}
     with (
         Progress(*columns, console=session.err, transient=True, disable=not session.err.is_terminal) as progress,
-        closing(simulate(plan, jobs)) as games,
+        closing(simulate(plan, jobs, done, ray)) as games,
     ):
-        task = progress.add_task(session.say("simulate/playing"), total=plan.games)
-        for row in games:
-            rows.append(row)
-            progress.advance(task)
+        task = progress.add_task(title or session.say("simulate/playing"), total=plan.games, completed=len(done))
+        try:
+            for row in games:
+                add(row)
+                progress.advance(task)
+        except BrokenProcessPool as error:
+            raise FailedError("simulate/broken") from error
 
 
 def _report(session: Session, plan: Plan, rows: list[GameRow], as_json: bool) -> None:

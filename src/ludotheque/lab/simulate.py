@@ -1,33 +1,37 @@
-"""Plays many games between bots, in this process or in workers, and gives one row for each. Prints nothing.
+"""Plays many games between bots and gives one row for each. Prints nothing, writes nothing.
 
-Every game has its own seed, so that rows are the same however many workers play (with a budget of iterations; one of
-seconds depends on the machine). Workers are spawned, hold one loaded game, and are ended when the caller stops.
+Every game has its own seed, so that rows are the same however many workers play, here or on Ray (with a budget of
+iterations; one of seconds depends on the machine).
 """
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import active_children, get_context
+from collections import Counter
+from collections.abc import Collection, Generator, Sequence
 
 import msgspec
 
-from ludotheque.games.registry import get_spec, load_game, register_package
+from ludotheque.games.registry import load_game
 from ludotheque.kernel.game import Game
+from ludotheque.kernel.records import format_record, record_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
-from ludotheque.kernel.state import CHANCE
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.lab.errors import LabFailure
 from ludotheque.lab.seating import choose, rotated, seat_player
 from ludotheque.search.players import make_player
 
-BATCH_SECONDS = 0.25  # a worker reports about so often: often enough for a progress bar, rarely enough to cost nothing
-LARGEST_BATCH = 500
+SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on", "the", "to", "with"})
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played. `bots` are the entrants, one for each seat; they change seats from game to game."""
+    """What is to be played. `bots` are the entrants; they change seats from game to game.
+
+    Without `seatings` there is a bot for each seat, and they rotate; `seatings` lists who sits where, again and again,
+    and the games of one such round share their chance. `count_actions` counts what was done, `keep_records` keeps
+    each game as a record, `keep_moves` its moves.
+    """
 
     game: str
     bots: tuple[str, ...]
@@ -38,14 +42,32 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None = None
     iterations: int | None = None
     rotate: bool = True
+    seatings: tuple[tuple[int, ...], ...] = ()
+    count_actions: bool = False
+    keep_records: bool = False
     keep_moves: bool = False
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.seatings[0]) if self.seatings else len(self.bots)
 
     def load(self) -> Game:
         """The game, checked; raises what `load_game` and `make_player` raise."""
-        game = load_game(self.game, players=len(self.bots), edition=self.edition, **self.options)
+        game = load_game(self.game, players=self.players, edition=self.edition, **self.options)
         for name in dict.fromkeys(self.bots):
             make_player(game, name)
         return game
+
+    def seating(self, index: int) -> tuple[int, ...]:
+        """Who sits where in a game: entry s is the entrant in seat s."""
+        if self.seatings:
+            return self.seatings[index % len(self.seatings)]
+        return rotated(self.players, index if self.rotate else 0)
+
+    def deal(self, index: int) -> int:
+        """Games of one deal share their chance."""
+        return index // len(self.seatings) if self.seatings else index
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,21 +82,24 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     length: int
     seconds: float
     moves: tuple[tuple[int, int], ...] = ()
+    actions: tuple[dict[str, int], ...] = ()
+    record: str = ""
 
 
 def play_game(plan: Plan, game: Game, index: int) -> GameRow:
     """The game of this number; the same one whenever and wherever it is played."""
     begun = time.perf_counter()
-    source = Rng((plan.seed << 32) + index)
+    source = Rng((plan.seed << 32) + plan.deal(index))
     chance = source.spawn()
     hidden = source.spawn()
-    seating = rotated(game.players, index if plan.rotate else 0)
+    seating = plan.seating(index)
     players = [
         seat_player(game, plan.bots[entrant], int(source.next32()), plan.seconds, plan.iterations)
         for entrant in seating
     ]
     decisions = [0] * game.players
     thinking = [0.0] * game.players
+    done: list[Counter[str]] = [Counter() for _ in range(game.players)]
     state = game.new_initial_state()
     while not state.is_terminal():
         seat = state.current_player()
@@ -85,6 +110,8 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
         action = choose(state, seat, players[seat], hidden)
         thinking[seat] += time.perf_counter() - started
         decisions[seat] += 1
+        if plan.count_actions:
+            done[seat].update(things_done(state, seat, action))
         state.apply_action(action, seat)
     moves = state.history()
     return GameRow(
@@ -97,67 +124,44 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
         length=len(moves),
         seconds=time.perf_counter() - begun,
         moves=tuple(moves) if plan.keep_moves else (),
+        actions=tuple(map(dict, done)) if plan.count_actions else (),
+        record=_record(plan, state, seating) if plan.keep_records else "",
     )
 
 
-def simulate(plan: Plan, jobs: int = 1) -> Generator[GameRow, None, None]:
-    """All games as they finish (in order with one job). Closing the iterator ends the workers."""
+def things_done(state: State, seat: int, action: int) -> set[str]:
+    """What an action is counted as: its first word, and that word with each of its others (`mark`, `mark c3`)."""
+    verb, *others = state.action_to_string(action, seat).split()
+    return {verb, *(f"{verb} {other}" for other in others if other not in SMALL_WORDS)}
+
+
+def _record(plan: Plan, state: State, seating: Sequence[int]) -> str:
+    return format_record(record_of(state, [plan.bots[entrant] for entrant in seating]))
+
+
+def simulate(
+    plan: Plan, jobs: int = 1, done: Collection[int] = (), ray: str | None = None
+) -> Generator[GameRow, None, None]:
+    """All games but those `done`, as they finish (in order with one job). Closing the iterator ends the workers.
+
+    `ray` is the address of a Ray cluster, `local` for one on this machine.
+    """
     game = plan.load()
-    if jobs <= 1 or plan.games <= 1:
-        for index in range(plan.games):
-            yield play_game(plan, game, index)
-        return
-    yield from _simulate_in_workers(plan, min(jobs, plan.games))
+    left = [index for index in range(plan.games) if index not in set(done)]
+    if ray is not None:
+        from ludotheque.lab.on_ray import RayWorkers
+        from ludotheque.lab.workers import in_batches
 
+        yield from in_batches(RayWorkers(plan, jobs, ray), left)
+    elif jobs <= 1 or len(left) <= 1:
+        from ludotheque.lab.workers import play_batch
 
-_held: tuple[Plan, Game] | None = None
+        for index in left:
+            rows, failure = play_batch(plan, game, [index])
+            if failure:
+                raise LabFailure("simulate/failed", reason=failure)
+            yield rows[0]
+    else:
+        from ludotheque.lab.workers import ProcessWorkers, in_batches
 
-
-def _begin(plan: Plan, package: str) -> None:
-    """A worker's first step: load the game; leave Ctrl-C to the parent, which ends its workers."""
-    global _held
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    register_package(plan.game, package)
-    _held = (plan, plan.load())
-
-
-def _play_batch(indices: Sequence[int]) -> list[GameRow]:
-    assert _held is not None
-    plan, game = _held
-    return [play_game(plan, game, index) for index in indices]
-
-
-def _simulate_in_workers(plan: Plan, jobs: int) -> Iterator[GameRow]:
-    others = set(active_children())
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (plan, get_spec(plan.game).package))
-    finished = False
-    try:
-        yield from _in_batches(pool, plan.games, jobs)
-        finished = True
-    finally:
-        if finished:
-            pool.shutdown()
-        else:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in active_children():
-                if process not in others:
-                    process.terminate()
-
-
-def _in_batches(pool: ProcessPoolExecutor, games: int, jobs: int) -> Iterator[GameRow]:
-    """Batches that grow until one takes about BATCH_SECONDS, two in hand for every worker."""
-    waiting: set[Future[list[GameRow]]] = set()
-    following = 0
-    size = 1
-    while following < games or waiting:
-        while following < games and len(waiting) < 2 * jobs:
-            # Towards the end batches shrink, so that no worker is left with the last large one.
-            count = max(1, min(size, (games - following) // (2 * jobs)))
-            waiting.add(pool.submit(_play_batch, range(following, following + count)))
-            following += count
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in done:
-            rows = future.result()
-            seconds = sum(row.seconds for row in rows) / len(rows)
-            size = max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
-            yield from rows
+        yield from in_batches(ProcessWorkers(plan, min(jobs, len(left))), left)

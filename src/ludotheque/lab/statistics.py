@@ -50,3 +50,27 @@ def student_t(freedom: int) -> float:
     first = (Z**3 + Z) / (4 * freedom)
     second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
     return Z + first + second
+
+
+def rate_difference(successes: float, count: int, other_successes: float, other_count: int) -> Interval:
+    """One rate minus another with Newcombe's interval (from Wilson's of both)."""
+    one = rate_interval(successes, count)
+    other = rate_interval(other_successes, other_count)
+    below = sqrt((one.value - one.low) ** 2 + (other.high - other.value) ** 2)
+    above = sqrt((one.high - one.value) ** 2 + (other.value - other.low) ** 2)
+    difference = one.value - other.value
+    return Interval(difference, difference - below, difference + above)
+
+
+def mean_difference(values: Sequence[float], others: Sequence[float]) -> Interval:
+    """One mean minus another with Welch's interval."""
+    difference = (fmean(values) if values else 0.0) - (fmean(others) if others else 0.0)
+    if len(values) < 2 or len(others) < 2:
+        return Interval(difference, difference, difference)
+    first = stdev(values) ** 2 / len(values)
+    second = stdev(others) ** 2 / len(others)
+    if first + second == 0:
+        return Interval(difference, difference, difference)
+    freedom = (first + second) ** 2 / (first**2 / (len(values) - 1) + second**2 / (len(others) - 1))
+    half = student_t(max(1, int(freedom))) * sqrt(first + second)
+    return Interval(difference, difference - half, difference + half)

@@ -1,4 +1,4 @@
-"""Parlour's bots; `spy` complains when it is given the true state, `broken` always fails."""
+"""Parlour's bots; `spy` complains when it is given the true state, `broken` always fails, `sometimes` with card 4."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
 from ludotheque.search.players import Level, Player
 
-LEVELS = {"spy": Level("greedy"), "broken": Level("greedy"), "hard": Level("search", seconds=0.02)}
+LEVELS = {
+    "spy": Level("greedy"),
+    "broken": Level("greedy"),
+    "sometimes": Level("greedy"),
+    "hard": Level("search", seconds=0.02),
+}
 
 
 def make_guide(game: Game) -> Guide:
@@ -17,11 +22,11 @@ def make_guide(game: Game) -> Guide:
 
 class Spy(Player):
     def choose(self, state: State, seat: int) -> int:
-        if self.name == "broken":
+        if self.name == "broken" or (self.name == "sometimes" and getattr(state, "cards")[seat] == 4):  # noqa: B009
             raise RuntimeError("a broken bot")
         assert not state.history(), "a bot was given the true state"
         return state.legal_actions(seat)[0]
 
 
 def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
-    return (Spy if name in ("spy", "broken") else Player)(name, level, make_guide(game), rng)
+    return (Spy if name in ("spy", "broken", "sometimes") else Player)(name, level, make_guide(game), rng)

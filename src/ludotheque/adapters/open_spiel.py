@@ -1,0 +1,200 @@
+"""Every game as a Python game of OpenSpiel, so that its algorithms and bots can play them.
+
+    import pyspiel
+    import ludotheque.adapters.open_spiel
+    game = pyspiel.load_game("ludotheque_niet(players=4,target=100)")   # or load_spiel_game("niet", 4, target=100)
+
+Where several seats choose at the same time, the lowest awaited one is asked first and nobody sees what was chosen. A
+seat's information state is its observation, which holds what the game lets it remember, not all that it ever saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludotheque.adapters.seat_view import np
+from ludotheque.games.registry import game_ids, get_spec, load_game
+from ludotheque.kernel.extras import require
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.spec import Spec
+from ludotheque.kernel.state import State
+from ludotheque.kernel.tensor import TensorShape
+
+pyspiel: Any = require("pyspiel", "openspiel")
+
+PREFIX = "ludotheque_"
+Kind = pyspiel.GameType
+
+
+class Held:
+    """A state of ours inside one of OpenSpiel, which copies its states by `deepcopy`."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __deepcopy__(self, memo: object) -> Held:
+        return Held(self.state.copy())
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games; its parameters are `players`, `edition` and the game's options. Subclasses say which game."""
+
+    game_id: str
+    kind: Any
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        players = int(given.pop("players", 0)) or None
+        edition = str(given.pop("edition", "")) or None
+        self.inner: Game = load_game(self.game_id, players=players, edition=edition, **given)
+        self.tensor_shape = TensorShape(self.inner)
+        is_solo = self.inner.players == 1
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.inner.num_distinct_actions(),
+            max_chance_outcomes=self.inner.max_chance_outcomes(),
+            num_players=self.inner.players,
+            min_utility=self.inner.min_utility(),
+            max_utility=self.inner.max_utility(),
+            utility_sum=None if is_solo else 0.0,
+            max_game_length=self.inner.max_game_length(),
+        )
+        super().__init__(self.kind, info, params or {})
+
+    def new_initial_state(self, text: str | None = None) -> SpielState:
+        """The first state; a text could name another one, which no game of ours knows."""
+        return SpielState(self, self.inner.new_initial_state())
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SeatObserver:
+        """What a seat may know, as numbers and as text."""
+        return SeatObserver(self.tensor_shape)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.inner.max_game_length()
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position; `inner` is ours."""
+
+    def __init__(self, game: SpielGame, inner: State) -> None:
+        super().__init__(game)
+        self.held = Held(inner)
+
+    @property
+    def inner(self) -> State:
+        """Our state."""
+        return self.held.state
+
+    def current_player(self) -> int:
+        return self.held.state.current_player()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.held.state.actions(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.held.state.chance_outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        # OpenSpiel has checked the action where it was not one of its own algorithms that chose it.
+        state = self.held.state
+        state.step(state.current_player(), action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.held.state.action_to_string(action, player)
+
+    def is_terminal(self) -> bool:
+        return self.held.state.is_terminal()
+
+    def returns(self) -> list[float]:
+        return self.held.state.returns()
+
+    def resample_from_infostate(self, player: int, random: Callable[[], float]) -> SpielState:
+        """A state that this seat cannot tell from the true one; it has no history."""
+        rng = Rng(int(random() * 2**32))
+        return SpielState(self.get_game(), self.held.state.resample(player, rng))
+
+    def __str__(self) -> str:
+        return repr(self.held.state.fields())
+
+
+class SeatObserver:
+    """OpenSpiel's way to ask what a seat may know: `tensor` and its parts in `dict`, filled by `set_from`."""
+
+    def __init__(self, shape: TensorShape) -> None:
+        self.shape = shape
+        self.tensor = np.zeros(shape.size, np.float32)
+        self.dict = {
+            name: self.tensor[shape.starts[name] : shape.starts[name] + part.size] for name, part in shape.parts.items()
+        }
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with what a seat may know of a state."""
+        self.tensor[:] = self.shape.values(state.inner.observation(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The same as text: the observation in JSON."""
+        return state.inner.observation(player).to_json().decode()
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether a seat may know less than the state: then the game resamples in its own way."""
+    kinds = type(game.new_initial_state()).__mro__
+    return any("resample" in vars(kind) for kind in kinds[: kinds.index(State)])
+
+
+def game_type(spec: Spec) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    hidden = has_secrets(load_game(spec.id))
+    return Kind(
+        short_name=PREFIX + spec.id,
+        long_name=spec.title,
+        dynamics=Kind.Dynamics.SEQUENTIAL,
+        chance_mode=Kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=Kind.Information.IMPERFECT_INFORMATION if hidden else Kind.Information.PERFECT_INFORMATION,
+        utility=Kind.Utility.GENERAL_SUM if max(spec.players) == 1 else Kind.Utility.ZERO_SUM,
+        reward_model=Kind.RewardModel.TERMINAL,
+        max_num_players=max(spec.players),
+        min_num_players=min(spec.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": min(spec.players),
+            "edition": spec.editions[0],
+            **{option.name: option.default for option in spec.options},
+        },
+    )
+
+
+def load_spiel_game(game_id: str, players: int | None = None, edition: str | None = None, **options: object) -> Any:
+    """OpenSpiel's game for one of ours, with arguments as `ludotheque.load_game` takes them."""
+    spec = get_spec(game_id)
+    checked = spec.check_options(dict(options))
+    # A parameter has one type there: what may be a word or a number is told as a word.
+    told = {
+        option.name: str(checked[option.name]) if isinstance(option.default, str) else checked[option.name]
+        for option in spec.options
+    }
+    given = {"players": spec.check_players(players), "edition": edition or spec.editions[0], **told}
+    return pyspiel.load_game(PREFIX + game_id, given)
+
+
+def register() -> list[str]:
+    """Make all games known to `pyspiel.load_game`; importing this module has done so for ours."""
+    names = []
+    for game_id in game_ids():
+        name = PREFIX + game_id
+        if name not in pyspiel.registered_names():
+            kind = game_type(get_spec(game_id))
+            # A class, not a function: OpenSpiel lets go of it after Python has ended, and only a class survives that.
+            maker = type(f"SpielGame_{game_id}", (SpielGame,), {"game_id": game_id, "kind": kind})
+            pyspiel.register_game(kind, maker)
+        names.append(name)
+    return names
+
+
+register()

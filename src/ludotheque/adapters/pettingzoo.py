@@ -1,0 +1,162 @@
+"""Every game as a PettingZoo environment (AEC): `from ludotheque.adapters.pettingzoo import niet_v0`.
+
+    env = niet_v0.env(players=4, target=100)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        mask = observation["action_mask"]
+        env.step(None if termination or truncation else env.action_space(agent).sample(mask))
+
+Agents are `seat_0` …; where several seats choose at the same time, the lowest awaited one is asked first and nobody
+sees what was chosen. Chance acts by itself. The number in an environment's name changes with the game's rules.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+from ludotheque.adapters.seat_view import SeatView, fresh_rng, np, picture, play_chance
+from ludotheque.games.registry import game_ids, get_spec, load_game
+from ludotheque.kernel.errors import ConfigurationError
+from ludotheque.kernel.extras import require
+from ludotheque.kernel.state import State
+
+pettingzoo: Any = require("pettingzoo", "rl")
+spaces: Any = require("gymnasium", "rl").spaces
+
+REWARDS = ("returns", "scores")
+
+
+class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
+    """One game, one agent for each seat.
+
+    An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is in `info`,
+    too. `rewards="returns"` gives −1 … 1 at the end; `"scores"` gives every change of a seat's points as it happens.
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        players: int | None = None,
+        edition: str | None = None,
+        render_mode: str | None = None,
+        rewards: str = "returns",
+        **options: object,
+    ) -> None:
+        super().__init__()
+        if rewards not in REWARDS:
+            raise ConfigurationError("option/value", name="rewards", value=rewards, allowed=", ".join(REWARDS))
+        self.game = load_game(game_id, players=players, edition=edition, **options)
+        self.view = SeatView(self.game)
+        self.metadata = {
+            "name": environment_name(game_id),
+            "render_modes": ["ansi", "svg"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.reward_kind = rewards
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.view.actions) for agent in self.possible_agents}
+        self.agents: list[str] = []
+        self._rng = fresh_rng(None)
+        self._state: State = self.game.new_initial_state()
+
+    def _observation_space(self) -> Any:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, (self.view.shape.size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.view.actions,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    @property
+    def position(self) -> State:
+        """The state behind it all, for looking on; changing it breaks the environment."""
+        return self._state
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew; without a seed the stream of chance goes on."""
+        if seed is not None:
+            self._rng = fresh_rng(seed)
+        self._state = self.game.new_initial_state()
+        play_chance(self._state, self._rng)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._announce()
+
+    def _announce(self) -> None:
+        """Who acts next, and what each may do."""
+        state = self._state
+        self.infos = {
+            agent: {"action_mask": self.view.mask(state, seat)} for seat, agent in enumerate(self.possible_agents)
+        }
+        self.agent_selection = self.possible_agents[max(0, state.current_player())]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.possible_agents.index(agent)
+        return {"observation": self.view.row(self._state, seat), "action_mask": self.view.mask(self._state, seat)}
+
+    def step(self, action: Any) -> None:
+        """Act for the selected agent; IllegalActionError and nothing changed, if the action is not legal."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        before = self._state.scores()
+        self._state.apply_action(int(action), self.possible_agents.index(agent))
+        play_chance(self._state, self._rng)
+        self._cumulative_rewards[agent] = 0.0
+        self._reward(before)
+        if self._state.is_terminal():
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._announce()
+        self._accumulate_rewards()
+
+    def _reward(self, before: list[float]) -> None:
+        if self.reward_kind == "scores":
+            earned = [after - earlier for after, earlier in zip(self._state.scores(), before, strict=True)]
+        else:
+            earned = self._state.returns() if self._state.is_terminal() else [0.0] * self.game.players
+        self.rewards = dict(zip(self.possible_agents, earned, strict=True))
+
+    def render(self) -> str | None:
+        """The table as the seat to act sees it, as text or SVG."""
+        return picture(self._state, self._state.current_player(), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+def env(game_id: str, players: int | None = None, **settings: Any) -> Any:
+    """A game in PettingZoo's usual wrappers: an illegal action ends the game with −1 for whoever chose it."""
+    wrappers = pettingzoo.utils.wrappers
+    wrapped = wrappers.TerminateIllegalWrapper(SeatsEnv(game_id, players, **settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def environment_name(game_id: str) -> str:
+    """`niet_v0` for the first version of a game's rules, and so on."""
+    return f"{game_id}_v{get_spec(game_id).rules_version - 1}"
+
+
+def __getattr__(name: str) -> SimpleNamespace:
+    """`niet_v0` and its like: `env(…)` is wrapped, `raw_env(…)` is not."""
+    for game_id in game_ids():
+        if name == environment_name(game_id):
+            return SimpleNamespace(env=partial(env, game_id), raw_env=partial(SeatsEnv, game_id))
+    raise AttributeError(f"there is no {name}; there are {', '.join(map(environment_name, game_ids()))}")

@@ -1,0 +1,164 @@
+"""The lab's commands: tournament, report, sweep. Heavy packages are imported when a command runs.
+
+No `from __future__ import annotations`: Typer reads the annotations of the commands.
+"""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludotheque.cli.faults import CommandError
+from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
+from ludotheque.cli.session import Session
+from ludotheque.games.registry import game_ids, get_spec
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_ids, show_default=False)]
+Lang = Annotated[str | None, typer.Option("--lang", metavar="fr|en")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE")]
+Edition = Annotated[str | None, typer.Option("--edition", metavar="NAME|FILE.toml")]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", parser=positive_number)]
+Games = Annotated[int, typer.Option("--games", "-n", metavar="N", parser=positive_number)]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", metavar="J", parser=positive_number)]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", parser=whole_number)]
+Seconds = Annotated[float | None, typer.Option("--seconds", metavar="X", parser=positive_seconds)]
+Iterations = Annotated[int | None, typer.Option("--iterations", metavar="N", parser=positive_number)]
+Ray = Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]")]
+AsJson = Annotated[bool, typer.Option("--json")]
+ResultsFile = Annotated[Path | None, typer.Option("--out", metavar="FILE.parquet")]
+Resume = Annotated[bool, typer.Option("--resume")]
+
+
+def complete_ray(arguments: list[str]) -> list[str]:
+    """`--ray` without an address means a cluster of one's own on this machine."""
+    found = []
+    for index, argument in enumerate(arguments):
+        following = arguments[index + 1] if index + 1 < len(arguments) else "-"
+        found.append("--ray=local" if argument == "--ray" and following.startswith("-") else argument)
+    return found
+
+
+def tournament(
+    context: typer.Context,
+    game_id: GameId,
+    bots: Annotated[str, typer.Option("--bots", metavar="hard,easy,…")],
+    count: Games = 20,
+    players: Players = None,
+    jobs: Jobs = None,
+    option: Options = None,
+    edition: Edition = None,
+    seed: Seed = 0,
+    seconds: Seconds = None,
+    iterations: Iterations = None,
+    out: ResultsFile = None,
+    resume: Resume = False,
+    ray: Ray = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.seats import check_kinds
+    from ludotheque.cli.simulation import Keep, default_jobs, kept, play_all
+    from ludotheque.cli.tables import show_standings
+    from ludotheque.kernel.extras import require
+    from ludotheque.lab.simulate import GameRow
+    from ludotheque.lab.tournament import plan_tournament, standings
+
+    session: Session = context.obj
+    if resume and out is None:
+        raise CommandError("simulate/resume")
+    require("openskill", "lab")
+    names = [name.strip() for name in bots.split(",")]
+    spec = get_spec(game_id)
+    check_kinds(game_id, names, humans_allowed=False)
+    options = spec.check_options(parse_options(option))
+    plan = plan_tournament(
+        game_id, names, spec.check_players(players), count, options, edition, seed, seconds, iterations
+    )
+    plan.load()
+    rows: list[GameRow] = []
+    with kept(plan, Keep(out, None, resume), rows) as add:
+        try:
+            play_all(session, plan, jobs or default_jobs(), ray, rows, add)
+        finally:
+            if rows:
+                show_standings(session, plan, standings(plan, rows), len(rows), as_json)
+
+
+def report(
+    context: typer.Context,
+    results: Annotated[list[Path], typer.Argument(metavar="RESULTS.parquet …", show_default=False)],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE.html")] = Path("report.html"),
+    lang: Lang = None,
+) -> None:
+    from ludotheque.kernel.extras import require
+    from ludotheque.lab.measures import measure_file
+    from ludotheque.lab.report import Report
+
+    session: Session = context.obj
+    require("matplotlib", "lab")
+    Report([measure_file(path) for path in results], session.lang).save(out)
+    session.print(session.say("report/written", file=str(out)))
+
+
+def sweep(
+    context: typer.Context,
+    game_id: GameId,
+    seats: Annotated[str, typer.Option("--seats", metavar="greedy,…")],
+    vary: Annotated[list[str] | None, typer.Option("--vary", metavar="NAME=VALUE,VALUE,…")] = None,
+    count: Games = 100,
+    players: Players = None,
+    jobs: Jobs = None,
+    option: Options = None,
+    edition: Edition = None,
+    seed: Seed = 0,
+    seconds: Seconds = None,
+    iterations: Iterations = None,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE.html")] = Path("sweep.html"),
+    ray: Ray = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.seats import check_kinds, parse_entrants
+    from ludotheque.kernel.extras import require
+    from ludotheque.lab.simulate import Plan
+    from ludotheque.lab.sweep import Sweep, parse_vary
+
+    require("polars", "lab")
+    require("matplotlib", "lab")
+    spec = get_spec(game_id)
+    entrants = parse_entrants(spec, seats, players)
+    check_kinds(game_id, entrants, humans_allowed=False)
+    plan = Plan(
+        game=game_id,
+        bots=entrants,
+        options=spec.check_options(parse_options(option)),
+        edition=edition,
+        games=count,
+        seed=seed,
+        seconds=seconds,
+        iterations=iterations,
+    )
+    grid = Sweep(plan, parse_vary(vary or ()), out.with_suffix(".editions"))
+    _run_sweep(context.obj, grid, jobs, ray, out)
+
+
+def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, out: Path) -> None:
+    """Play every setting; what is complete is written even if something, such as Ctrl-C, stops it."""
+    from ludotheque.cli.simulation import default_jobs, play_all
+    from ludotheque.cli.tables import show_grid
+    from ludotheque.lab.measures import Measures, measure_rows
+    from ludotheque.lab.simulate import GameRow
+    from ludotheque.lab.sweep import SweepReport, label_of
+
+    plans = [(label_of(setting), grid.plan_of(setting)) for setting in grid.settings()]
+    done: list[Measures] = []
+    try:
+        for label, plan in plans:
+            rows: list[GameRow] = []
+            play_all(session, plan, jobs or default_jobs(), ray, rows, rows.append, label)
+            done.append(measure_rows(plan, rows, label))
+    finally:
+        if done:
+            found = SweepReport(grid, done, session.lang)
+            show_grid(session, *found.rows())
+            found.save(out)
+            session.print(session.say("report/written", file=str(out)))

@@ -1,0 +1,31 @@
+"""What the mayor may know of Chévoux as a row of numbers, for programs that learn.
+
+Constraints are the same in all games of an edition, and effects follow from the legal actions: left out.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from ludotheque.games.chevoux.observation import NOW, PLAYED, TO_COME
+from ludotheque.games.chevoux.rules.tables import CARDS, CELLS, KINDS
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part, Word
+
+
+def tensor_parts(game: Game) -> dict[str, Part]:
+    """How each field of the observation becomes numbers."""
+    cell = Fields({"kind": OneOf(0, KINDS - 1), "people": Number(1), "holds": Number(1)})
+    tile = Fields({"count": Number(8), "left": Number(8)})
+    card = Fields({"place": Word((NOW, TO_COME, PLAYED))})
+    return {
+        "round_number": Number(10, "the round"),
+        "rounds": Number(10, "rounds of the game"),
+        "is_hard": Number(1, "whether the hard variant is played"),
+        "cells": Each(CELLS, cell, "each cell: its tile, its people, whether its constraint holds"),
+        "tiles": Each(KINDS, tile, "tiles of each kind: in the game, and undrawn", attrgetter("kind")),
+        "card": OneOf(1, CARDS, "the action card in play"),
+        "cards": Each(CARDS, card, "where each action card is"),
+        "cards_left": Number(CARDS, "cards still to come"),
+        "supply": Number(20, "people who have no house yet"),
+    }

@@ -1,0 +1,72 @@
+"""The same batches on Ray, for several machines or for one. Needs the extra `ray`; rows are those of the processes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from itertools import cycle
+from typing import Any
+
+from ludotheque.games.registry import get_spec, register_package
+from ludotheque.kernel.extras import require
+from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.simulate import Plan
+from ludotheque.lab.workers import Batch, Workers, play_batch
+
+LOCAL = "local"
+
+
+class Player:
+    """A worker's part: it loads the game once and plays what it is asked to."""
+
+    def __init__(self, plan: Plan, package: str) -> None:
+        register_package(plan.game, package)
+        self.plan = plan
+        self.game = plan.load()
+
+    def play(self, indices: Sequence[int]) -> Batch:
+        return play_batch(self.plan, self.game, indices)
+
+
+class RayWorkers(Workers):
+    """Actors of a Ray cluster; a local one is started and ended here, a running one is left as it is."""
+
+    def __init__(self, plan: Plan, jobs: int, address: str) -> None:
+        self.ray: Any = require("ray", "ray")
+        self.in_hand = 2 * jobs
+        self._is_ours = not self.ray.is_initialized()
+        if self._is_ours:
+            self._start(jobs, address)
+        actor = self.ray.remote(num_cpus=1)(Player)
+        package = get_spec(plan.game).package
+        self._actors = [actor.remote(plan, package) for _ in range(jobs)]
+        self._turn = cycle(self._actors)
+
+    def _start(self, jobs: int, address: str) -> None:
+        quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": logging.ERROR}
+        try:
+            if address == LOCAL:
+                self.ray.init(address="local", num_cpus=jobs, **quiet)
+            else:
+                self.ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        except (ConnectionError, OSError, RuntimeError, ValueError) as error:
+            reason = str(error).partition("\n")[0]
+            raise LabFailure("ray/unreachable", address=address, reason=reason) from error
+
+    def submit(self, indices: Sequence[int]) -> Any:
+        return next(self._turn).play.remote(list(indices))
+
+    def finished(self, waiting: set[Any]) -> tuple[list[Batch], set[Any]]:
+        done, rest = self.ray.wait(list(waiting), num_returns=1)
+        try:
+            return self.ray.get(done), set(rest)
+        except self.ray.exceptions.RayError as error:
+            reason = str(error).strip().rpartition("\n")[2]
+            raise LabFailure("ray/broken", reason=reason) from error
+
+    def end(self, is_done: bool) -> None:
+        if self._is_ours:
+            self.ray.shutdown()
+        else:
+            for actor in self._actors:
+                self.ray.kill(actor)

@@ -1,0 +1,154 @@
+"""Round robins between bots: every pair meets on the same deals with seats exchanged; ratings with intervals.
+
+In a meeting the two bots take the seats in turn (A B A B …), and the same deal is played again with their roles
+exchanged, so that neither luck nor seats favour anybody: equal bots take half of all wins each. With an odd number of
+seats the pattern also goes round the table. In a game for one, both play the same deal, and the better score wins.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import combinations, groupby
+
+import msgspec
+
+from ludotheque.kernel.extras import require
+from ludotheque.kernel.spec import OptionValue
+from ludotheque.lab.errors import LabError
+from ludotheque.lab.simulate import GameRow, Plan
+from ludotheque.lab.statistics import Interval, Z, rate_interval
+
+Pair = tuple[int, int]
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant's place in the table: its rating, its share of all points, its results against each other one."""
+
+    name: str
+    rating: Interval
+    points: Interval
+    meetings: int
+    against: tuple[Interval | None, ...]
+    seconds_per_decision: float
+
+
+def meetings(players: int, pair: Pair) -> list[tuple[int, ...]]:
+    """Who sits where in all games of one deal between two entrants."""
+    first, second = pair
+    if players == 1:
+        return [(first,), (second,)]
+    pattern = tuple(pair[seat % 2] for seat in range(players))
+    other = tuple(second if entrant == first else first for entrant in pattern)
+    if players % 2 == 0:
+        return [pattern, other]
+    return [
+        tuple(each[(seat + turn) % players] for seat in range(players))
+        for turn in range(players)
+        for each in (pattern, other)
+    ]
+
+
+def plan_tournament(
+    game: str,
+    bots: Sequence[str],
+    players: int,
+    games: int = 20,
+    options: dict[str, OptionValue] | None = None,
+    edition: str | None = None,
+    seed: int = 0,
+    seconds: float | None = None,
+    iterations: int | None = None,
+) -> Plan:
+    """A plan of at least so many games for each pair, in whole deals."""
+    if len(bots) < 2 or len(set(bots)) < len(bots):
+        raise LabError("tournament/entrants")
+    pairs = list(combinations(range(len(bots)), 2))
+    seatings = tuple(seating for pair in pairs for seating in meetings(players, pair))
+    if players == 1:
+        # Everybody plays each deal once; pairs are compared afterwards.
+        seatings = tuple((entrant,) for entrant in range(len(bots)))
+    a_deal = len(meetings(players, (0, 1))) if players > 1 else 1
+    deals = -(-games // a_deal)
+    return Plan(
+        game=game,
+        bots=tuple(bots),
+        options=options or {},
+        edition=edition,
+        games=deals * len(seatings),
+        seed=seed,
+        seconds=seconds,
+        iterations=iterations,
+        seatings=seatings,
+    )
+
+
+def standings(plan: Plan, rows: Sequence[GameRow]) -> list[Standing]:
+    """The table, best rating first; deals that are not complete are left out, since their seats are not balanced."""
+    results = pair_results(plan, rows)
+    ratings = rate(len(plan.bots), results)
+    by_pair: dict[Pair, list[float]] = defaultdict(list)
+    for pair, share in results:
+        by_pair[pair].append(share)
+    table = []
+    for entrant, name in enumerate(plan.bots):
+        against: list[Interval | None] = []
+        shares: list[float] = []
+        for other in range(len(plan.bots)):
+            mine = [*by_pair[(entrant, other)], *(1 - share for share in by_pair[(other, entrant)])]
+            shares += mine
+            against.append(rate_interval(sum(mine), len(mine)) if mine else None)
+        table.append(
+            Standing(
+                name=name,
+                rating=ratings[entrant],
+                points=rate_interval(sum(shares), len(shares)),
+                meetings=len(shares),
+                against=tuple(against),
+                seconds_per_decision=_pace(rows, entrant),
+            )
+        )
+    return sorted(table, key=lambda standing: -standing.rating.value)
+
+
+def pair_results(plan: Plan, rows: Sequence[GameRow]) -> list[tuple[Pair, float]]:
+    """For each game between two entrants the share of the win that went to the first one's seats, deal by deal."""
+    found: list[tuple[Pair, float]] = []
+    ordered = sorted(rows, key=lambda row: row.index)
+    for _, group in groupby(ordered, key=lambda row: plan.deal(row.index)):
+        games = list(group)
+        if len(games) < len(plan.seatings):
+            continue
+        if plan.players == 1:
+            found += _solo_results(games)
+            continue
+        for row in games:
+            low, high = sorted(set(row.seating))
+            share = sum(1 / len(row.winners) for seat in row.winners if row.seating[seat] == low)
+            found.append(((low, high), min(1.0, share)))
+    return found
+
+
+def _solo_results(games: Sequence[GameRow]) -> list[tuple[Pair, float]]:
+    scores = {row.seating[0]: (bool(row.winners), row.scores[0]) for row in games}
+    return [
+        ((low, high), 0.5 if scores[low] == scores[high] else float(scores[low] > scores[high]))
+        for low, high in combinations(sorted(scores), 2)
+    ]
+
+
+def rate(entrants: int, results: Sequence[tuple[Pair, float]]) -> list[Interval]:
+    """Ratings (OpenSkill's Plackett–Luce, 25 for a newcomer) with 95 % intervals; a shared win counts as a draw."""
+    model = require("openskill.models", "lab").PlackettLuce()
+    ratings = [model.rating() for _ in range(entrants)]
+    for (low, high), share in results:
+        [[ratings[low]], [ratings[high]]] = model.rate(
+            [[ratings[low]], [ratings[high]]], ranks=[int(share < 0.5), int(share > 0.5)]
+        )
+    return [Interval(each.mu, each.mu - Z * each.sigma, each.mu + Z * each.sigma) for each in ratings]
+
+
+def _pace(rows: Sequence[GameRow], entrant: int) -> float:
+    places = [(row, seat) for row in rows for seat in range(len(row.seating)) if row.seating[seat] == entrant]
+    decisions = sum(row.decisions[seat] for row, seat in places)
+    return sum(row.thinking[seat] for row, seat in places) / decisions if decisions else 0.0

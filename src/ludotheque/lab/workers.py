@@ -1,0 +1,122 @@
+"""Games in several processes: batches that grow until one takes a moment, workers that end when the caller stops.
+
+Workers are spawned, hold one loaded game, and leave Ctrl-C to their parent. A game that fails is told to the parent
+together with those that were finished before it, so that nothing computed is lost.
+"""
+
+from __future__ import annotations
+
+import signal
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import active_children, get_context
+from typing import Any
+
+from ludotheque.games.registry import get_spec, register_package
+from ludotheque.kernel.game import Game
+from ludotheque.lab import simulate
+from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.simulate import GameRow, Plan
+
+BATCH_SECONDS = 0.25  # a worker reports about so often: often enough for a progress bar, rarely enough to cost nothing
+LARGEST_BATCH = 500
+Batch = tuple[list[GameRow], str]  # rows, then what went wrong, if anything did
+
+
+class Workers(ABC):
+    """Whoever plays batches of games; `in_hand` is how many batches keep all of them busy."""
+
+    in_hand: int
+
+    @abstractmethod
+    def submit(self, indices: Sequence[int]) -> Any:
+        """Begin a batch; what is given back stands for it."""
+
+    @abstractmethod
+    def finished(self, waiting: set[Any]) -> tuple[list[Batch], set[Any]]:
+        """Wait for at least one batch; those that are done, and what still waits."""
+
+    @abstractmethod
+    def end(self, is_done: bool) -> None:
+        """Let the workers go; at once, if not all is done."""
+
+
+def play_batch(plan: Plan, game: Game, indices: Sequence[int]) -> Batch:
+    """The games of these numbers up to the first that fails."""
+    rows: list[GameRow] = []
+    for index in indices:
+        try:
+            rows.append(simulate.play_game(plan, game, index))
+        except Exception as error:
+            return rows, f"{index + 1}: {type(error).__name__}: {error}"
+    return rows, ""
+
+
+def in_batches(workers: Workers, left: Sequence[int]) -> Iterator[GameRow]:
+    """Batches that grow until one takes about BATCH_SECONDS; enough in hand to keep every worker busy."""
+    waiting: set[Any] = set()
+    following = 0
+    size = 1
+    is_done = False
+    failure = ""
+    try:
+        while following < len(left) or waiting:
+            while not failure and following < len(left) and len(waiting) < workers.in_hand:
+                # Towards the end batches shrink, so that no worker is left with the last large one.
+                count = max(1, min(size, (len(left) - following) // workers.in_hand))
+                waiting.add(workers.submit(left[following : following + count]))
+                following += count
+            batches, waiting = workers.finished(waiting)
+            for rows, complaint in batches:
+                failure = failure or complaint
+                if rows:
+                    seconds = sum(row.seconds for row in rows) / len(rows)
+                    size = max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
+                yield from rows
+            if failure and not waiting:
+                raise LabFailure("simulate/failed", reason=failure)
+        is_done = True
+    finally:
+        workers.end(is_done)
+
+
+_held: tuple[Plan, Game] | None = None
+
+
+def _begin(plan: Plan, package: str) -> None:
+    """A worker's first step: load the game; leave Ctrl-C to the parent, which ends its workers."""
+    global _held
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    register_package(plan.game, package)
+    _held = (plan, plan.load())
+
+
+def _play_held(indices: Sequence[int]) -> Batch:
+    assert _held is not None
+    return play_batch(*_held, indices)
+
+
+class ProcessWorkers(Workers):
+    """Processes on this machine."""
+
+    def __init__(self, plan: Plan, jobs: int) -> None:
+        self.in_hand = 2 * jobs
+        self._others = set(active_children())
+        self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (plan, get_spec(plan.game).package))
+
+    def submit(self, indices: Sequence[int]) -> Future[Batch]:
+        return self._pool.submit(_play_held, indices)
+
+    def finished(self, waiting: set[Future[Batch]]) -> tuple[list[Batch], set[Any]]:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        return [future.result() for future in done], waiting
+
+    def end(self, is_done: bool) -> None:
+        if is_done:
+            self._pool.shutdown()
+            return
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            if process not in self._others:
+                process.terminate()

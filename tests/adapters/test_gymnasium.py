@@ -1,0 +1,64 @@
+"""Gymnasium's own check passes on every game; other seats are played by bots."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from ludotheque import ConfigurationError
+from ludotheque.adapters.gymnasium import SeatEnv, environment_id
+from ludotheque.testing.cases import Case
+
+from .settings import has_bot, short_cases
+
+CASES = [case for case in short_cases() if has_bot(case)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game_id}-{case.name}")
+def test_gymnasium_s_own_check(case: Case) -> None:
+    env = SeatEnv(case.game_id, case.players, opponents="random", **dict[str, Any](case.options))
+    with warnings.catch_warnings():
+        # It warns that a Box of the mask's kind might be a picture.
+        warnings.simplefilter("ignore")
+        check_env(env, skip_render_check=True)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game_id}-{case.name}")
+def test_whole_episodes_by_name(case: Case) -> None:
+    env = gymnasium.make(
+        environment_id(case.game_id), players=case.players, opponents="random", **dict[str, Any](case.options)
+    )
+    rng = np.random.default_rng(2)
+    observation, _ = env.reset(seed=5)
+    finished = False
+    while not finished:
+        action = rng.choice(np.flatnonzero(observation["action_mask"]))
+        observation, reward, finished, truncated, info = env.step(action)
+        assert not truncated
+    assert -1.0 <= float(reward) <= 1.0
+    position = env.unwrapped.position  # type: ignore[attr-defined]
+    assert position.is_terminal()
+    assert info["score"] == position.scores()[0]
+    with pytest.raises(ConfigurationError):
+        env.unwrapped.step(0)
+
+
+def test_an_illegal_action_ends_the_episode_and_says_why() -> None:
+    env = SeatEnv("kuhlorado", opponents="random")
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(4)
+    assert (reward, terminated) == (-1.0, True)
+    assert "illegal" in info
+
+
+def test_any_seat_can_be_taken() -> None:
+    env = SeatEnv("kuhlorado", seat=1, opponents="greedy", sheet=1)
+    env.reset(seed=1)
+    assert 1 in env.position.awaited()
+    with pytest.raises(ConfigurationError):
+        SeatEnv("kuhlorado", seat=2)

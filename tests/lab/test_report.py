@@ -1,0 +1,147 @@
+"""Reports: what they say follows from the rows, and the page needs nothing but itself."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.lab.errors import TEXTS, LabError, LabFailure
+from ludotheque.lab.measures import Measures, measure_rows
+from ludotheque.lab.notebook import Actions, Moves, Opinion
+from ludotheque.lab.plots import dots, histogram, lines
+from ludotheque.lab.report import Report
+from ludotheque.lab.results import Results
+from ludotheque.lab.simulate import GameRow, Plan, simulate
+from ludotheque.lab.statistics import Interval
+from ludotheque.lab.words import Words
+
+
+def game_row(index: int, winner: int, actions: tuple[dict[str, int], ...]) -> GameRow:
+    return GameRow(
+        index=index,
+        seating=(0, 1),
+        scores=(5.0, 1.0) if winner == 0 else (1.0, 5.0),
+        winners=(winner,),
+        decisions=(2, 2),
+        thinking=(0.2, 0.4),
+        length=10,
+        seconds=1.0,
+        actions=actions,
+    )
+
+
+@pytest.fixture
+def told() -> Measures:
+    """Forty games: seat A wins three of four, whoever plays `jump` wins, everybody plays `walk`."""
+    rows = []
+    for index in range(40):
+        winner = int(index % 4 == 0)
+        done = ({"walk": 2, "jump": 1}, {"walk": 3}) if winner == 0 else ({"walk": 1}, {"walk": 1, "jump": 2})
+        rows.append(game_row(index, winner, done))
+    return measure_rows(Plan(game="kuhlorado", bots=("greedy", "random"), games=40), rows, "study")
+
+
+def test_measures(told: Measures) -> None:
+    assert told.games == 40
+    assert [seat.win.value for seat in told.seats] == [0.75, 0.25]
+    assert told.seats[0].score.value == 4.0
+    assert told.margin.value == 4.0
+    assert told.bots[1].pace == pytest.approx(0.2)
+    by_name = {action.what: action for action in told.actions}
+    assert by_name["walk"].share == 1.0
+    assert by_name["walk"].difference.high - by_name["walk"].difference.low == 2.0
+    assert by_name["jump"].win_with.value == 1.0
+    assert by_name["jump"].difference.value == 1.0
+    assert by_name["jump"].a_game == 1.25
+
+
+def test_the_words_follow_from_the_numbers(told: Measures) -> None:
+    page = Report([told]).html()
+    assert "Seat A wins more than its share: 75.0\u202f%" in page
+    assert "Seat B wins less than its share: 25.0\u202f%" in page
+    assert "jump" in page
+    assert "NaN" not in page and "nan" not in page.replace("finance", "")
+    french = Report([told], "fr").html()
+    assert "La place A gagne plus que sa part\u00a0: 75,0\u202f%" in french
+    assert '<html lang="fr">' in french
+
+
+def test_two_results_are_compared(told: Measures) -> None:
+    same = msgspec.structs.replace(told, label="again")
+    page = Report([told, same]).html()
+    assert "could be chance" in page
+    longer = msgspec.structs.replace(told, label="long", lengths=tuple(30.0 + index % 2 for index in range(40)))
+    assert "+20.5 (" in Report([told, longer]).html()
+
+
+def test_a_page_stands_alone(told: Measures) -> None:
+    page = Report([told, msgspec.structs.replace(told, label="<b>&")]).html()
+    assert not re.search(r'(?:src|href)="(?!#)', page.replace("xlink:href", "href"))
+    assert "<script" not in page and "@import" not in page
+    assert "<b>&" not in page
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_solo_games_have_no_seats_to_compare(parlour: str) -> None:
+    plan = Plan(game=parlour, bots=("random",), games=5)
+    page = Report([measure_rows(plan, list(simulate(plan)))]).html()
+    assert "Who wins from which seat" not in page
+
+
+def test_plots_are_pictures_in_the_page_s_colours() -> None:
+    interval = Interval(0.5, 0.4, 0.6)
+    for plot in (
+        dots("seats", ["A", "B"], [("one", [interval] * 2), ("two", [interval] * 2)], "%", 0.5, 100),
+        histogram("scores", [("one", [1.0, 2.0, 2.0]), ("two", [2.5])], "points", "%"),
+        histogram("one value", [("one", [3.0])], "points", "%"),
+        lines("sweep", ["1", "2"], [("", [interval, interval])], "x", "y"),
+    ):
+        root = ElementTree.fromstring(plot)
+        assert root.attrib["role"] == "img"
+        assert "var(--seat0)" in plot
+        assert "#0102" not in plot
+
+
+def test_no_games_and_no_room_are_said(told: Measures, tmp_path: Path) -> None:
+    plan = Plan(game="kuhlorado", bots=("random", "random"))
+    results = Results(tmp_path / "r.parquet", plan)
+    results.close()
+    assert not (tmp_path / "r.parquet").exists()
+    with pytest.raises(LabError, match="holds no games"):
+        measure_rows(plan, [])
+    with pytest.raises(LabFailure, match="cannot be written"):
+        Report([told]).save(tmp_path / "nowhere" / "r.html")
+
+
+def test_things_draw_themselves_in_a_notebook(told: Measures) -> None:
+    import ludotheque
+    from ludotheque.search.players import make_player
+
+    game = ludotheque.load_game("kuhlorado", sheet=1)
+    state = game.new_initial_state()
+    for outcome in ("first A", "roll 3 5"):
+        state.apply_action(state.string_to_action(outcome))
+    actions = Actions(state)
+    assert list(actions) == state.legal_actions() and len(actions) == len(state.legal_actions())
+    assert "0: keep" in repr(actions)
+    assert "<svg" in actions._repr_html_()
+    assert "visits" in Opinion(state, make_player(game, "mcts", iterations=20))._repr_html_()
+    assert "first A" in Moves(ludotheque.record_of(state))._repr_html_()
+    assert "<section" in Report([told])._repr_html_()
+
+
+def test_texts_are_in_both_languages() -> None:
+    for key, entry in TEXTS.entries.items():
+        assert set(entry) == set(LANGUAGES), f"{key} is not in both languages"
+
+
+def test_numbers_as_each_language_writes_them() -> None:
+    assert Words("fr").rate(Interval(0.125, 0.1, 0.15)) == "12,5\u202f% (10,0 … 15,0)"
+    assert Words("en").mean(Interval(-1.25, -2.0, 0.5), 2, sign=True) == "−1.25 (−2.00 … +0.50)"
+    assert [Words("en").duration(each) for each in (2.0, 0.05, 2e-5)] == ["2.0 s", "50.0 ms", "20 µs"]

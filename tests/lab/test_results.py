@@ -1,0 +1,174 @@
+"""Results on disk: whatever stops a simulation, what was computed is kept and can be gone on with."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+import polars as pl
+import pytest
+
+from ludotheque import load_game, parse_record
+from ludotheque.lab.errors import LabError, LabFailure
+from ludotheque.lab.frames import from_frame, read_frame, to_frame
+from ludotheque.lab.results import Records, Results
+from ludotheque.lab.simulate import GameRow, Plan, simulate
+
+
+def plan_of(game: str, games: int = 6, seed: int = 3) -> Plan:
+    return Plan(game=game, bots=("greedy", "random"), games=games, seed=seed, count_actions=True)
+
+
+def run(path: Path, plan: Plan, resume: bool = False, stop_after: int = 1000) -> Results:
+    """Play, and close as one does after Ctrl-C if it is stopped early."""
+    results = Results(path, plan, resume)
+    for count, row in enumerate(simulate(plan, done=results.done), start=1):
+        results.add(row)
+        if count == stop_after:
+            break
+    results.close()
+    return results
+
+
+def kill(results: Results) -> None:
+    """Nothing is closed in order, as when a process is killed."""
+    assert results._file is not None
+    results._file.close()
+
+
+def facts(frame: Any) -> Any:
+    return frame.drop("thinking", "seconds")
+
+
+def test_one_row_for_each_game_and_seat(parlour: str, tmp_path: Path) -> None:
+    run(tmp_path / "r.parquet", plan_of(parlour))
+    plan, frame = read_frame(tmp_path / "r.parquet")
+    assert plan == plan_of(parlour)
+    assert frame.height == 12
+    assert frame["win"].sum() == pytest.approx(6)
+    assert frame["bot"].to_list()[:4] == ["greedy", "random", "random", "greedy"]
+    assert frame["options"][0] == '{"bids":3}'
+    assert set(frame["place"].unique()) <= {1, 2}
+    counted = {each["what"] for each in frame["actions"][0]}
+    assert "bid" in counted
+    assert not list(tmp_path.glob("*.rows"))
+
+
+def test_tables_become_the_same_rows_again(parlour: str) -> None:
+    plan = plan_of(parlour)
+    rows = list(simulate(plan))
+    assert from_frame(to_frame(plan, rows)) == rows
+
+
+def test_a_stopped_run_is_gone_on_with_as_if_it_had_never_stopped(parlour: str, tmp_path: Path) -> None:
+    run(tmp_path / "whole.parquet", plan_of(parlour, 9))
+    run(tmp_path / "parts.parquet", plan_of(parlour, 9), stop_after=2)
+    assert read_frame(tmp_path / "parts.parquet")[1].height == 4
+    run(tmp_path / "parts.parquet", plan_of(parlour, 9), resume=True, stop_after=3)
+    run(tmp_path / "parts.parquet", plan_of(parlour, 9), resume=True)
+    whole, parts = (facts(read_frame(tmp_path / f"{name}.parquet")[1]) for name in ("whole", "parts"))
+    assert whole.equals(parts)
+
+
+def test_a_killed_run_leaves_a_journal_that_counts(parlour: str, tmp_path: Path) -> None:
+    plan = plan_of(parlour, 4)
+    killed = Results(tmp_path / "r.parquet", plan)
+    rows = list(simulate(plan))
+    killed.add(rows[0])
+    killed.add(rows[2])
+    kill(killed)
+    journal = tmp_path / "r.parquet.rows"
+    journal.write_bytes(journal.read_bytes()[:-7])  # the last line was being written
+    with pytest.raises(LabError, match="--resume"):
+        Results(tmp_path / "r.parquet", plan)
+    again = Results(tmp_path / "r.parquet", plan, resume=True)
+    assert again.done == {0}
+    again.close()
+
+
+def test_more_games_may_be_asked_for_but_not_other_ones(parlour: str, tmp_path: Path) -> None:
+    run(tmp_path / "r.parquet", plan_of(parlour, 2))
+    run(tmp_path / "r.parquet", plan_of(parlour, 5), resume=True)
+    assert read_frame(tmp_path / "r.parquet")[1]["index"].n_unique() == 5
+    with pytest.raises(LabError, match="seed is 3 there and 4 here"):
+        Results(tmp_path / "r.parquet", plan_of(parlour, seed=4), resume=True)
+
+
+def test_nothing_is_overwritten(parlour: str, tmp_path: Path) -> None:
+    run(tmp_path / "r.parquet", plan_of(parlour, 2))
+    with pytest.raises(LabError, match="exists"):
+        Results(tmp_path / "r.parquet", plan_of(parlour))
+    with pytest.raises(LabError, match="must end in"):
+        Results(tmp_path / "r.csv", plan_of(parlour))
+
+
+@pytest.mark.parametrize("damage", ["cut", "noise", "empty", "foreign"])
+def test_a_damaged_file_is_refused_by_name(parlour: str, tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "r.parquet"
+    run(path, plan_of(parlour, 2))
+    whole = path.read_bytes()
+    if damage == "foreign":
+        pl.DataFrame({"a": [1]}).write_parquet(path)
+    else:
+        path.write_bytes({"cut": whole[: len(whole) // 2], "noise": b"PAR1" + bytes(200), "empty": b""}[damage])
+    with pytest.raises(LabError, match=r"r\.parquet is not a file of results"):
+        Results(path, plan_of(parlour, 2), resume=True)
+    assert path.exists()
+
+
+def test_a_damaged_journal_is_refused_by_name(parlour: str, tmp_path: Path) -> None:
+    (tmp_path / "r.parquet.rows").write_bytes(b"{nonsense\n")
+    with pytest.raises(LabError, match="rows is not a file of results"):
+        Results(tmp_path / "r.parquet", plan_of(parlour, 2), resume=True)
+
+
+class FullDisk:
+    """A file on a disk that has room for a few lines."""
+
+    def __init__(self, file: IO[bytes], lines: int) -> None:
+        self.file = file
+        self.left = lines
+
+    def write(self, data: bytes) -> int:
+        if self.left == 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        self.left -= 1
+        return self.file.write(data)
+
+    def close(self) -> None:
+        self.file.close()
+
+
+def test_a_full_disk_keeps_what_had_room(parlour: str, tmp_path: Path) -> None:
+    plan = plan_of(parlour, 6)
+    results = Results(tmp_path / "r.parquet", plan)
+    assert results._file is not None
+    results._file = FullDisk(results._file, 3)  # type: ignore[assignment]
+    with pytest.raises(LabFailure, match="the disk is full"):
+        list(map(results.add, simulate(plan)))
+    kill(results)
+    assert len(results.rows) == 4
+    again = Results(tmp_path / "r.parquet", plan, resume=True)
+    assert again.done == {0, 1, 2}
+    again.close()
+
+
+def test_records_replay_to_the_same_result(parlour: str, tmp_path: Path) -> None:
+    plan = msgspec.structs.replace(plan_of(parlour, 2), keep_records=True)
+    records = Records(tmp_path / "games")
+    rows: list[GameRow] = list(simulate(plan))
+    for row in rows:
+        records.add(row)
+    files = sorted((tmp_path / "games").iterdir())
+    assert [file.name for file in files] == ["game-000001.txt", "game-000002.txt"]
+    record = parse_record(files[1].read_text(encoding="utf-8"), load_game)
+    assert record.seats == ("random", "greedy")
+    assert tuple(record.final_state().scores()) == rows[1].scores
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LabFailure, match="not a folder"):
+        Records(tmp_path / "file" / "games")
