@@ -36,7 +36,8 @@ lint: dev
 
 test: install lint
 	sh tests/system.sh
-	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal
+	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/web/e2e
+	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/web/e2e
 	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games
 
 docs: dev

@@ -59,7 +59,10 @@ class Stubborn:
     def _play(self, client: httpx.Client) -> None:
         opened = self._request(client, "POST", "/tables", game="kuhlorado", name="A")
         table = opened["table"]
-        tokens = [opened["token"], self._request(client, "POST", f"/tables/{table}/seats", name="B")["token"]]
+        seated = self._request(client, "POST", f"/tables/{table}/seats", name="B")
+        if "token" not in seated:  # the seat was taken, but the answer died with the server: open another table
+            return
+        tokens = [opened["token"], seated["token"]]
         self.tables.append(table)
         while not self.stop.is_set():
             seen = [self._request(client, "GET", f"/tables/{table}", token) for token in tokens]

@@ -35,13 +35,13 @@ schema = schemathesis.openapi.from_dict(make_api(cast("Service", None), 1.0).ope
 
 
 @schema.parametrize()
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_every_operation_keeps_its_word(case: Any, server: ServerProcess) -> None:
     case.call_and_validate(base_url=server.url, checks=CHECKS)
 
 
 @schema.parametrize()
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_also_at_a_table_that_exists_with_a_valid_token(case: Any, server: ServerProcess) -> None:
     opened = httpx.post(
         f"{server.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A", "levels": ["", "easy"]}
@@ -49,4 +49,6 @@ def test_also_at_a_table_that_exists_with_a_valid_token(case: Any, server: Serve
     if "table_id" in case.path_parameters:
         case.path_parameters["table_id"] = opened["table"]
     headers = {"authorization": f"Bearer {opened['token']}"}
-    case.call_and_validate(base_url=server.url, checks=CHECKS, headers=headers)
+    # The table was put into the path after Schemathesis had made it wrong: being accepted is right then.
+    checks = [check for check in CHECKS if check is not negative_data_rejection]
+    case.call_and_validate(base_url=server.url, checks=checks, headers=headers)
