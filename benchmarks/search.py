@@ -2,9 +2,9 @@
 
     python benchmarks/search.py [--seconds 6] [--json]
 
-UCT uses uniform random roll-outs to the end of the game and no knowledge, like its peers. The information-set search runs
-as it plays, with its game's guide: roll-outs by a policy, which costs more than uniform ones, to the end of the round,
-since OpenSpiel's hearts is one round too.
+UCT uses uniform random roll-outs to the end of the game and no knowledge, like its peers. The information-set search
+runs as it plays, with its game's guide: roll-outs by a policy, which costs more than uniform ones, to the end of the
+round, since OpenSpiel's hearts is one round too.
 """
 
 from __future__ import annotations

@@ -11,9 +11,11 @@ let layer;
 export function plan(now, next) {
   if (calm.matches || document.hidden) return [];
   const moves = [];
+  const later = new Map();
+  for (const piece of next.querySelectorAll("svg.panel [id]")) later.set(piece.id, piece);
   for (const piece of now.querySelectorAll("svg.panel [id]")) {
-    const later = next.querySelector(`#${CSS.escape(piece.id)}`);
-    if (later && later.closest("svg.panel") && place(piece) !== place(later)) moves.push(measure(piece));
+    const there = later.get(piece.id);
+    if (there && place(piece) !== place(there)) moves.push(measure(piece));
   }
   return moves;
 }

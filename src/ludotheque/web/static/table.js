@@ -5,7 +5,7 @@ import { Choices } from "./choices.js";
 import { ask, fillAddresses, openRules, say } from "./drawer.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
 import { addSwitch, recall, remember, setCookie, word } from "./prefs.js";
-import { show } from "./show.js";
+import { followLogs, show } from "./show.js";
 import { Stream } from "./stream.js";
 import { fitAll, startZoom } from "./zoom.js";
 
@@ -230,6 +230,6 @@ teach();
 bar.draw();
 startZoom();
 fillAddresses();
-for (const log of document.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
+followLogs();
 stream.start();
 document.documentElement.dataset.ready = "";

@@ -5,8 +5,15 @@ const MOST = 5;
 const READABLE = matchMedia("(pointer: coarse)").matches ? 0.85 : 0.7;
 const scales = new Map();
 
+let fitted = "";
+
 export function fitAll() {
-  for (const frame of document.querySelectorAll(".frame")) {
+  const frames = [...document.querySelectorAll(".frame")];
+  // Measuring is dear: only when a picture or the window has another size.
+  const sizes = [innerWidth, innerHeight, ...frames.map(({ id, dataset }) => `${id} ${dataset.width} ${dataset.height}`)].join();
+  if (sizes === fitted) return;
+  fitted = sizes;
+  for (const frame of frames) {
     const pan = frame.querySelector(".pan");
     const drawn = frame.querySelector(".panel");
     const shown = Math.min(pan.clientWidth / frame.dataset.width, (drawn.clientHeight || Infinity) / frame.dataset.height);
@@ -38,6 +45,10 @@ function zoom(frame, scale, x, y) {
   resize(frame, after);
   pan.scrollLeft = left * after - (x - box.left);
   pan.scrollTop = top * after - (y - box.top);
+  if (after === 1 && before !== 1) {
+    fitted = "";
+    fitAll();
+  }
 }
 
 export function startZoom() {
