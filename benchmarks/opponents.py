@@ -1,12 +1,13 @@
 """Our `hard` against OpenSpiel's MCTS and IS-MCTS, which play our games through the adapter, at equal time a move.
 
-    python benchmarks/opponents.py [GAME …] [--games 40] [--seconds 0.2] [--jobs 2] [--players N]
+    python benchmarks/opponents.py [GAME …] [--games 40] [--seconds 0.2] [--bot mcts] [--jobs 2] [--players N]
 
 OpenSpiel's bots are its Python ones, with uniform roll-outs, as it ships them: its C++ bots (2.0) end with a
 segmentation fault on every game that is written in Python, even on those that come with OpenSpiel. They think in
 simulations, so each move's number is set by the speed of the moves before; the time that both sides took is printed.
 IS-MCTS plays games with secrets; MCTS, which is made for open ones, is given a sample of what its seat cannot know.
-One seat is ours, the others are OpenSpiel's; the same chance is played with ours in every seat.
+One seat is ours, the others are OpenSpiel's; the same chance is played with ours in every seat. Our Neuland bot counts
+its time by the turn, which has about five decisions: it gets a second a turn.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ludotheque import CHANCE, Rng, State, game_ids, get_spec, load_game
 from ludotheque.lab.statistics import mean_interval, rate_interval
 from ludotheque.search.players import make_player
 
-SECONDS = {"neuland": 1.0}  # a turn there has several actions
+A_TURN = {"neuland": 1.0}
 SHORT: dict[str, dict[str, Any]] = {"neuland": {"max_turns": 120}}
 
 
@@ -63,6 +64,7 @@ class SpielPlayer:
             self.bot = ismcts.ISMCTSBot(self.game, evaluator, 2.0, 2, random_state=self.random)
         self.seconds = job.seconds
         self.pace = job.seconds / 4  # seconds a simulation, as the last move showed
+        self.spent = 0.0
         self.simulations = 0
         self.moves = 0
 
@@ -70,14 +72,18 @@ class SpielPlayer:
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        count = max(2, int(self.seconds / self.pace))
+        # What earlier moves saved or overdrew is made up for, so that the mean is the time that was agreed.
+        due = self.seconds * (self.moves + 1) - self.spent
+        count = max(2, round(max(0.5 * self.seconds, min(2 * self.seconds, due)) / self.pace))
         if self.is_mcts:
             self.bot.max_simulations = count
         else:
             self.bot._max_simulations = count
         begun = time.perf_counter()
         action = int(self.bot.step(self.wrap(self.game, state.resample(seat, self.secret))))
-        self.pace = 0.5 * self.pace + 0.5 * (time.perf_counter() - begun) / count
+        took = time.perf_counter() - begun
+        self.spent += took
+        self.pace = 0.5 * self.pace + 0.5 * took / count
         self.simulations += count
         self.moves += 1
         return action
@@ -89,7 +95,7 @@ def play(job: Job) -> Result:
     game = load_game(job.game, players=job.players, **options)
     chance = Rng(job.seed)
     hidden = Rng(job.seed + 7)
-    ours = make_player(game, "hard", job.seed, job.seconds)
+    ours = make_player(game, "hard", job.seed, A_TURN.get(job.game, job.seconds))
     theirs = SpielPlayer(job, options, job.seed)
     spent = {True: 0.0, False: 0.0}
     moves = {True: 0, False: 0}
@@ -129,6 +135,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games_named", metavar="GAME", nargs="*")
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--bot", choices=["mcts", "ismcts"], help="only this one")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=0.2)
     parser.add_argument("--jobs", type=int, default=2)
@@ -137,11 +144,10 @@ def main() -> None:
     several = [game_id for game_id in game_ids() if max(get_spec(game_id).players) > 1]
     with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
         for game_id in arguments.games_named or several:
-            for bot in bots_for(game_id):
+            for bot in [each for each in bots_for(game_id) if arguments.bot in (None, each)]:
                 players = arguments.players
-                seconds = SECONDS.get(game_id, arguments.seconds)
                 jobs = [
-                    Job(game_id, players, bot, index % players, arguments.seed + index // players, seconds)
+                    Job(game_id, players, bot, index % players, arguments.seed + index // players, arguments.seconds)
                     for index in range(arguments.games)
                 ]
                 report(game_id, bot, players, pool.map(play, jobs, chunksize=1))

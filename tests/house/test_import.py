@@ -5,7 +5,21 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = ("fastapi", "uvicorn", "sqlalchemy", "numpy", "matplotlib", "polars", "typer", "rich", "ray", "pyspiel")
+HEAVY = (
+    "fastapi",
+    "uvicorn",
+    "sqlalchemy",
+    "numpy",
+    "matplotlib",
+    "polars",
+    "typer",
+    "rich",
+    "ray",
+    "pyspiel",
+    "gymnasium",
+    "pettingzoo",
+    "openskill",
+)
 
 
 def test_import_pulls_in_no_web_or_plotting_package() -> None:

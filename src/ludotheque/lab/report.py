@@ -125,8 +125,9 @@ class Report:
 
     def _bots(self) -> Markup | None:
         groups = [(each, bot) for each in self.results for bot in each.bots]
-        if all(len(each.bots) == 1 for each in self.results) and len(self.results) == 1:
-            return None
+        only = self.results[0]
+        if len(self.results) == 1 and len(only.bots) == 1 and only.players > 1:
+            return None  # whoever wins, it is the same bot
         say = self.words.say
         rows = [
             [
@@ -161,7 +162,7 @@ class Report:
         say = self.words.say
         words = [
             say(
-                "report/length-words",
+                "report/length-words" if each.players > 1 else "report/length-solo",
                 name=each.label,
                 length=self.words.mean(each.length),
                 decisions=self.words.mean(each.decisions),
