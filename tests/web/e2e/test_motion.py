@@ -45,6 +45,9 @@ def test_simultaneous_choices(server: ServerProcess, person: Meet) -> None:
     first.page.locator(f"{LIT}[data-h='cell:9']").dispatch_event("click")
     first.choose()
     for _ in range(60):
+        # Both pages must show the same position before they are asked: one's frame may come later.
+        while ada.decision() != bob.decision():
+            ada.page.wait_for_timeout(20)
         if ada.is_to_move() and bob.is_to_move():
             break
         play_on([ada, bob], 1)
