@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tests.web.e2e.people import LIT, Person, open_table, play_on
+from tests.web.e2e.people import LIT, Person, open_table
 
 from ludotheque.testing.server import ServerProcess
 
@@ -50,7 +50,7 @@ def test_simultaneous_choices(server: ServerProcess, person: Meet) -> None:
             ada.page.wait_for_timeout(20)
         if ada.is_to_move() and bob.is_to_move():
             break
-        play_on([ada, bob], 1)
+        next(one for one in (ada, bob) if one.is_to_move()).choose()
     assert ada.is_to_move()
     assert bob.is_to_move()
     before = ada.decision()
