@@ -2,7 +2,7 @@
 
     python benchmarks/opponents.py [GAME …] [--games 40] [--seconds 0.2] [--bot mcts] [--jobs 2] [--players N]
 
-OpenSpiel's bots are its Python ones, with uniform roll-outs, as it ships them: its C++ bots (2.0) end with a
+OpenSpiel's bots are its Python ones, with uniform roll-outs, as it ships them: its C++ MCTS (2.0) ends with a
 segmentation fault on every game that is written in Python, even on those that come with OpenSpiel. They think in
 simulations, so each move's number is set by the speed of the moves before; the time that both sides took is printed.
 IS-MCTS plays games with secrets; MCTS, which is made for open ones, is given a sample of what its seat cannot know.
