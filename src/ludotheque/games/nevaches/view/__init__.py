@@ -14,6 +14,7 @@ from ludotheque.games.nevaches.view.hand import HAND_WIDTH, draw_hand, hand_heig
 from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
 from ludotheque.games.nevaches.view.log import say
 from ludotheque.games.nevaches.view.market import MARKET_HEIGHT, MARKET_WIDTH, draw_market
+from ludotheque.games.nevaches.view.meant import meant
 from ludotheque.games.nevaches.view.others import OTHER_WIDTH, draw_other, other_height, who_words
 from ludotheque.games.nevaches.view.status import status
 from ludotheque.games.nevaches.view.terminal import text
@@ -141,4 +142,4 @@ def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list
     ]
 
 
-__all__ = ["choices", "handle_label", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
