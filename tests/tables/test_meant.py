@@ -53,8 +53,9 @@ def test_every_view_says_what_was_meant(game: str) -> None:
     """The conformance suite then points at everything that is drawn."""
     view = ludotheque.get_spec(game).room("view")
     observation = play(game, ludotheque.get_spec(game).players[0]).observation(0)
-    for nonsense in ((), ("",), ("cell:",), ("card:x",), ("hex:z9",), ("row:0",), ("column:z",), ("at:n9",), ("what:1",)):
-        assert view.meant(observation, nonsense) is None or nonsense == ("at:n9",)
+    for nonsense in ("", "cell:", "card:x", "hex:z9", "row:0", "column:z", "at:n9", "what:1"):
+        assert view.meant(observation, (nonsense,)) is None
+    assert view.meant(observation, ()) is None
 
 
 @pytest.mark.parametrize("game", ludotheque.game_ids())

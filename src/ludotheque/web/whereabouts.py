@@ -54,9 +54,7 @@ class Whereabouts:
         looks.update({table_id: EMPTY for table_id in self._told if table_id not in looks})
         news = [f"{key} {look}" for key, look in looks.items() if is_round or self._told.get(key) != look]
         self._told = {table_id: look for table_id, look in looks.items() if look != EMPTY}
-        return [
-            " ".join(news[start : start + TABLES_PER_NOTICE]) for start in range(0, len(news), TABLES_PER_NOTICE)
-        ]
+        return [" ".join(news[start : start + TABLES_PER_NOTICE]) for start in range(0, len(news), TABLES_PER_NOTICE)]
 
     def hear(self, origin: str, news: list[str]) -> None:
         """Called by the listening thread."""

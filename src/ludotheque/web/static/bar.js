@@ -37,6 +37,7 @@ export class Bar {
       const handle = piece.dataset.h;
       const isChosen = choices.path.includes(handle);
       if (handles.has(handle) || isChosen) this.mark(piece, handle, isChosen);
+      if (this.hint?.path.includes(handle)) piece.dataset.hinted = ""; // also where it is only the next part
       if (handles.has(handle)) pieces.set(handle, [...(pieces.get(handle) ?? []), piece]);
     }
     this.main().classList.toggle("half", choices.path.length > 0 && !choices.isComplete);
@@ -46,7 +47,6 @@ export class Bar {
 
   mark(piece, handle, isChosen) {
     piece.dataset[isChosen ? "chosen" : "lit"] = "";
-    if (this.hint?.path.includes(handle)) piece.dataset.hinted = "";
     piece.setAttribute("role", "button");
     piece.setAttribute("tabindex", "-1");
     piece.setAttribute("aria-label", this.choices.label(handle));
@@ -87,7 +87,7 @@ export class Bar {
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
     const way = parts.filter(Boolean).join(" → ");
     if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
-    else line.textContent = way || (document.querySelector("#log li:last-child")?.textContent ?? "");
+    else line.textContent = way || newest();
   }
 
   // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
@@ -149,6 +149,12 @@ export class Bar {
     const target = next ?? document.querySelector("svg.panel [tabindex='0']") ?? buttons[0] ?? document.getElementById("bar");
     target?.focus();
   }
+}
+
+// What happened last, unless the line above says so already.
+function newest() {
+  const line = document.querySelector("#log li:last-child")?.textContent ?? "";
+  return line === document.getElementById("status").textContent ? "" : line;
 }
 
 function centre(piece) {

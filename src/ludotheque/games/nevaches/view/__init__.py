@@ -10,6 +10,7 @@ from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalon
 from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, TEXTS, format_place
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, SWAP_CARDS, SWAP_TILES, TAKE, TREE, TREE_POINTS
+from ludotheque.games.nevaches.view.cover import cover
 from ludotheque.games.nevaches.view.hand import HAND_WIDTH, draw_hand, hand_height
 from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
 from ludotheque.games.nevaches.view.log import say
@@ -142,4 +143,4 @@ def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list
     ]
 
 
-__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "cover", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]

@@ -52,7 +52,7 @@ def _nearest_fit(player: Player, face: CardFace, pointed: Sequence[int]) -> int:
     """Where the card's shape covers what was pointed at with the fewest tiles that are wrong."""
     if not pointed:
         return NOWHERE
-    card, near = _card(face), _neighbours(player)
+    card, near = _card(face), neighbours(player)
     best, fewest = pointed[0] if pointed[0] >= 0 else NOWHERE, len(card.wants) + 1
     for turn in card.turns:
         for anchor in range(len(player.tiles)):
@@ -60,22 +60,24 @@ def _nearest_fit(player: Player, face: CardFace, pointed: Sequence[int]) -> int:
             if -1 in covered:
                 continue
             cells = list(zip(covered, card.wants, strict=True))
-            wrong = sum(want >= 0 and _top(player, tile) != want for tile, want in cells)
+            wrong = sum(want >= 0 and top_of(player, tile) != want for tile, want in cells)
             if wrong < fewest and set(pointed) <= {tile for tile, want in cells if want >= 0}:
                 best, fewest = turn * MAX_TILES + anchor, wrong
     return best
 
 
-def _top(player: Player, tile: int) -> int:
+def top_of(player: Player, tile: int) -> int:
     """A tile's landscape, and more than any of them where a cow stands."""
     return player.tiles[tile].kind + (KINDS if player.tiles[tile].cow else 0)
 
 
-def _neighbours(player: Player) -> list[int]:
+def neighbours(player: Player) -> list[int]:
     """For each tile the ones on its four sides, −1 where there is none; a walk that leaves the land stays outside."""
     at = {(each.x, each.y): index for index, each in enumerate(player.tiles)}
     near = [
-        at.get((each.x + COLUMN_STEPS[side], each.y + ROW_STEPS[side]), -1) for each in player.tiles for side in range(4)
+        at.get((each.x + COLUMN_STEPS[side], each.y + ROW_STEPS[side]), -1)
+        for each in player.tiles
+        for side in range(4)
     ]
     # Index −1 leads to the last four entries: outside again.
     return [*near, -1, -1, -1, -1]
