@@ -94,23 +94,22 @@ export class Bar {
   advise() {
     const lines = [];
     if (this.hint) lines.push(this.hintLine());
-    else if (this.coach) lines.push(this.callout("coach", word(this.coach), [word("understood"), () => this.on.learnt()]));
+    else if (this.coach) lines.push(this.callout("coach", [word(this.coach)], [word("understood"), () => this.on.learnt()]));
     document.getElementById("advice").replaceChildren(...lines);
   }
 
   hintLine() {
     const { path, others } = this.hint;
     const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(50 + value * 50) })})`;
-    const sentence = [`${word("hint_says")} ${words(this.hint)}`];
-    if (others.length) sentence.push(`${word("hint_also")} ${others.map(words).join(", ")}`);
-    return this.callout("hinted", sentence.join("\n"), path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
+    const best = made("b", "", `${word("hint_says")} ${words(this.hint)}`);
+    const also = others.length ? [made("span", "more", `${word("hint_also")} ${others.map(words).join(", ")}`)] : [];
+    return this.callout("hinted", [best, ...also], path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
   }
 
   callout(kind, sentence, offer) {
-    const line = document.createElement("div");
-    line.className = kind;
-    const words = document.createElement("span");
-    words.textContent = sentence;
+    const line = made("div", kind, "");
+    const words = made("span", "", "");
+    words.append(...sentence);
     line.append(words);
     if (offer) line.append(button("button small", offer[0], offer[1], kind));
     return line;
@@ -162,12 +161,17 @@ function centre(piece) {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
+function made(name, kind, text) {
+  const element = document.createElement(name);
+  element.className = kind;
+  element.textContent = text;
+  return element;
+}
+
 function button(kind, label, act, key) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = kind;
-  made.textContent = label;
-  made.dataset.key = key;
-  made.addEventListener("click", act);
-  return made;
+  const element = made("button", kind, label);
+  element.type = "button";
+  element.dataset.key = key;
+  element.addEventListener("click", act);
+  return element;
 }
