@@ -82,7 +82,7 @@ export function startZoom() {
     const wanted = (frame.dataset.width * 1.1) / box.width;
     zoom(frame, (scales.get(frame.id) ?? 1) > 1 ? 1 : Math.max(1.6, wanted), box.left + box.width / 2, box.top + box.height / 2);
   });
-  // When a phone is turned, the new size is known one frame later.
-  addEventListener("resize", () => requestAnimationFrame(() => { fitted = ""; fitAll(); }));
+  // Not when the window is resized: a phone that is turned knows its pictures' new sizes only later.
+  new ResizeObserver(() => { fitted = ""; fitAll(); }).observe(document.querySelector(".stage"));
   fitAll();
 }
