@@ -131,3 +131,55 @@ def test_nothing_is_drawn_twice_for_chat_and_presence() -> None:
     assert second.version > first.version
     assert all(one is other for one, other in zip(first.panels, second.panels, strict=True))
     assert [seat.presence for seat in second.seats] == ["here", "away"]
+
+
+def is_final(table: Table) -> bool:
+    return Artist(table).tell(table.awaited()[0], "en", 0, Presence()).is_final
+
+
+def play_until(table: Table, begins: str, seed: int = 5) -> None:
+    """Play at random until whoever is to act has several actions that begin so."""
+    chance = random.Random(seed)
+    while True:
+        seat = table.awaited()[0]
+        named = [table.state.action_to_string(action, seat) for action in table.state.actions(seat)]
+        if sum(name.startswith(begins) for name in named) > 1 and len(table.awaited()) == 1:
+            return
+        act(table, chance)
+
+
+def test_a_page_asks_before_what_chance_answers() -> None:
+    """Marks of Kuhlorado and arrivals at Chévoux; neither another roll nor a card of a trick."""
+    table = open_table("kuhlorado", 2, 1)
+    assert not is_final(table)
+    play_until(table, "mark")
+    assert is_final(table)
+    village = open_table("chevoux", 1, 1)
+    assert is_final(village)
+    for word in ("veto", "play"):
+        cards = open_table("niet", 3, 1)
+        play_until(cards, word)
+        assert not is_final(cards)
+
+
+def test_within_a_turn_nothing_is_final() -> None:
+    """Of two actions of NéVaches the first can be taken back, the second is answered by new tiles."""
+    table = open_table("nevaches", 2, 1)
+    assert table.state.left == 2  # type: ignore[attr-defined]
+    assert not is_final(table)
+    chance = random.Random(3)
+    while table.state.left == 2:  # type: ignore[attr-defined]
+        act(table, chance)
+    assert is_final(table)
+
+
+def test_against_one_bot_nothing_is_final() -> None:
+    """It always agrees to an undo."""
+    setting = check_setting("kuhlorado", 2, levels=["", "easy"])
+    table = Table("t", plans.plan_open(setting, "h0", (e.Person(0, "A", "h0"),), 0, Rng(1)))
+    while 0 not in table.awaited() or not table.state.action_to_string(table.state.actions(0)[0], 0).startswith("mark"):
+        seat = table.awaited()[0]
+        entry = plans.plan_act(table, seat, table.state.actions(seat)[0], table.decision, 0, Rng(2), by_bot=seat == 1)
+        assert entry is not None
+        table.apply(entry)
+    assert not Artist(table).tell(0, "en", 0, Presence()).is_final

@@ -34,8 +34,8 @@ SCRIPTS = (
     "prefs.js",
     "idiomorph.js",
 )
-# A stack of panels that is this much taller than wide is better split in a window of usual shape.
-TALL = 1.3
+# A stack of panels that is this much taller than wide is shown larger in two columns in a window of usual shape.
+TALL = 1.5
 
 
 def table_page(view: SeatView, visitor: Visitor) -> str:

@@ -16,21 +16,25 @@ LAND_WIDTH = 540.0
 TALLEST = 520.0
 LARGEST_TILE = 84.0
 MARGIN = 14.0
+LEAST_ROWS = 4
 
 
 class Frame:
     """Where the cells of a landscape lie in a picture: the corner of the first tile, and the size of a tile."""
 
-    def __init__(self, player: Player, width: float, tallest: float, largest: float, border: int) -> None:
+    def __init__(
+        self, player: Player, width: float, tallest: float, largest: float, border: int, least_rows: int = 0
+    ) -> None:
         xs = [each.x for each in player.tiles] or [0]
         ys = [each.y for each in player.tiles] or [0]
         self.columns = max(xs) - min(xs) + 1 + 2 * border
-        self.rows = max(ys) - min(ys) + 1 + 2 * border
+        needed = max(ys) - min(ys) + 1 + 2 * border
+        self.rows = max(needed, least_rows)
         fitting = min(largest, (width - 2 * MARGIN) / self.columns, (tallest - 2 * MARGIN) / self.rows)
         self.size = float(int(fitting))
         self.height = self.rows * self.size + 2 * MARGIN
         self.left = float(int((width - self.columns * self.size) / 2)) + (border - min(xs)) * self.size
-        self.top = MARGIN + (border - min(ys)) * self.size
+        self.top = MARGIN + (border - min(ys) + (self.rows - needed) / 2) * self.size
 
     def at(self, x: int, y: int) -> tuple[float, float]:
         """The upper left corner of a cell."""
@@ -38,8 +42,8 @@ class Frame:
 
 
 def own_frame(player: Player) -> Frame:
-    """The frame of the large landscape, with room for places all around."""
-    return Frame(player, LAND_WIDTH, TALLEST, LARGEST_TILE, 1)
+    """The frame of the large landscape, with room for places all around, and to grow at first without a change."""
+    return Frame(player, LAND_WIDTH, TALLEST, LARGEST_TILE, 1, LEAST_ROWS)
 
 
 def draw_land(o: NevachesObservation, seat: int) -> Markup:
