@@ -3,7 +3,7 @@
     python benchmarks/server.py                     everything, on SQLite
     python benchmarks/server.py --only latency --browser --seconds 30
     python benchmarks/server.py --only throughput --seconds 20
-    python benchmarks/server.py --database postgresql://… --servers 2 --only throughput
+    python benchmarks/server.py --database postgresql --servers 2 --only throughput     on a PostgreSQL of its own
 
 Server and clients share the machine; every move is committed before its answer.
 """
@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -24,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from browser import Seen, look
 from load import Figures, LoadTable
 
+from ludotheque.testing.postgres import postgres_server
 from ludotheque.testing.server import ServerProcess
 
 HOST = "127.0.0.1"
@@ -194,10 +196,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--port", type=int, default=8350)
-    parser.add_argument("--database", default="")
+    parser.add_argument("--database", default="", help="a URL, or postgresql for a server of its own")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(run(args, args.database or f"sqlite:///{folder}/bench.db"))
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = args.database or f"sqlite:///{folder}/bench.db"
+        if database == "postgresql":
+            database = stack.enter_context(postgres_server())
+        asyncio.run(run(args, database))
 
 
 if __name__ == "__main__":
