@@ -13,7 +13,7 @@ from typing import Any
 from playwright.async_api import Browser, Page, async_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Notes when each version of the table was on the screen; `clicked` is when the last click was made.
 WATCH = """() => {
   window.shown = {};
