@@ -1,7 +1,7 @@
 #!/bin/sh
 # Finds what the tests need beside Python, Chromium and PostgreSQL, or installs Debian's packages where that can be done.
 missing=""
-# The shell without windows is preferred: it draws in a third of the time where there is no graphics card.
+# The shell without windows is preferred: it asks less of the processor where there is no graphics card.
 command -v chromium-headless-shell >/dev/null || missing="$missing chromium-headless-shell"
 command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
 [ -z "$missing" ] && exit 0
