@@ -4,7 +4,7 @@ import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
 import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
-import { addSwitch, recall, remember, setCookie, word } from "./prefs.js";
+import { addChoice, addSwitch, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
 import { Stream } from "./stream.js";
 import { fitAll, startZoom } from "./zoom.js";
@@ -17,6 +17,7 @@ let isByKeys = false;
 // What was sent and is not on the table yet: { version, decision } of when it was.
 let sent = null;
 const PATIENCE = 3000;
+const CONFIRMING = ["always", "final", "never"];
 
 // Views.
 
@@ -63,11 +64,20 @@ function take(handle, isButton) {
   if (choices.isComplete && choices.path.at(-1) === handle) return send();
   if (!choices.take(handle)) return explain(handle);
   say("");
-  const mustAsk = choices.isFinal && !isButton && recall("confirm", true);
-  if (choices.isComplete && !mustAsk) return send();
+  if (choices.isComplete && (isButton || !mustAsk())) return send();
   teach();
   bar.draw();
   if (isByKeys) bar.focusOn(choices.isComplete ? handle : "");
+}
+
+// Whether a choice is shown before it goes out: always, where it cannot be taken back, or never.
+function mustAsk() {
+  return confirming() === "always" || (confirming() === "final" && choices.isFinal);
+}
+
+function confirming() {
+  const wish = recall("confirm", "final");
+  return wish === false ? "never" : CONFIRMING.includes(wish) ? wish : "final";
 }
 
 function back() {
@@ -112,13 +122,16 @@ function giveBack() {
   bar.draw();
 }
 
-// Somebody points at what cannot be chosen: the server knows why not.
+// Somebody points at what cannot be chosen: the server knows why not, if it is not just too early for it.
 async function explain(handle) {
   if (!choices.isOffered) return;
+  const isLater = handle in choices.labels;
+  if (isLater && !choices.path.length) return say(word("too_early"));
   try {
     await post("act", { decision: Number(state().decision), path: [...choices.path, handle] });
   } catch (error) {
-    refuse(error);
+    if (isLater && error.code === "action/path") say(word("too_early"));
+    else refuse(error);
   }
 }
 
@@ -222,7 +235,7 @@ const stream = new Stream({
 });
 addSwitch("sound", word("sound"), true);
 addSwitch("title", word("title"), true);
-addSwitch("confirm", word("confirm_moves"), true);
+addChoice("confirm", word("confirm_moves"), CONFIRMING.map((way) => [way, word(`confirm_${way}`)]), confirming());
 const field = document.querySelector("#sit-name");
 const name = /(?:^|; )name=([^;]*)/.exec(document.cookie)?.[1];
 if (field && name) field.value = decodeURIComponent(name);
