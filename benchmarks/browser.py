@@ -25,14 +25,14 @@ WATCH = """() => {
     if (!(version in shown)) { shown[version] = 0; requestAnimationFrame(() => { shown[version] = now(); }); }
   }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-version"] });
   window.move = () => {
-    if (main().turn !== "yes" || document.getElementById("main").classList.contains("busy")) return -1;
+    if (main().turn !== "yes" || "sent" in main()) return -1;
     const confirm = document.querySelector("#choices [data-key=confirm]");
     const found = confirm ? [confirm] : [...document.querySelectorAll("svg.panel [data-lit], #choices button.choice")];
     if (!found.length) return -1;
     clicked = now();
     const before = Number(main().version);
     found[Math.floor(Math.random() * found.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    return document.getElementById("main").classList.contains("busy") ? before : -1;
+    return "sent" in main() ? before : -1;
   };
 }"""
 HOME = """() => {
@@ -49,10 +49,12 @@ class Seen:
         self.own: list[float] = []
         self.other: list[float] = []
         self.home: tuple[float, int, int] = (0.0, 0, 0)
+        self.is_ready = asyncio.Event()
+        self.is_over = False
 
 
-async def look(url: str, game: str, seconds: float, seen: Seen) -> None:
-    """Open the home page, then play at one table from two pages for so long, five moves a second at most."""
+async def look(url: str, game: str, seen: Seen) -> None:
+    """Open the home page, then play at one table from two pages, five moves a second at most, until it is over."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
@@ -60,9 +62,8 @@ async def look(url: str, game: str, seconds: float, seen: Seen) -> None:
         milliseconds, size, files = await first.evaluate(HOME)
         seen.home = (milliseconds / 1000, size, files)
         second = await open_page(browser, url)
-        end = asyncio.get_running_loop().time() + seconds
-        while asyncio.get_running_loop().time() < end:
-            await play(first, second, game, end, seen)
+        while not seen.is_over:
+            await play(first, second, game, seen)
         await browser.close()
 
 
@@ -79,7 +80,7 @@ POST = """async ([path, body]) => (await fetch(path, { method: "POST", body: JSO
   "content-type": "application/json", "x-csrf-token": document.querySelector("meta[name=csrf]").content } })).json()"""
 
 
-async def play(first: Page, second: Page, game: str, end: float, seen: Seen) -> None:
+async def play(first: Page, second: Page, game: str, seen: Seen) -> None:
     """One game, or as much of it as there is time for."""
     wish = {"game": game, "players": 2, "name": "Ada", "is_public": False}
     table = (await first.evaluate(POST, ["/tables", wish]))["url"]
@@ -89,7 +90,8 @@ async def play(first: Page, second: Page, game: str, end: float, seen: Seen) -> 
         await page.wait_for_selector("html[data-ready]")
         await page.evaluate(WATCH)
     await first.wait_for_timeout(500)
-    while asyncio.get_running_loop().time() < end:
+    seen.is_ready.set()
+    while not seen.is_over:
         if await first.evaluate("document.getElementById('main').dataset.status") == "over":
             return
         for page, other in ((first, second), (second, first)):
