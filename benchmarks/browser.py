@@ -1,7 +1,8 @@
 """Two people in a real browser: what `server.py` measures of pages while its load goes on.
 
-The time from a click to the view that shows it, in the mover's page and in the other's, both by the browser's own clock
-and both after the frame was handed to the screen; and how soon and how heavily the home page comes.
+The time from a click to the view that shows it, in the page of whoever moved and in the other one, by the browser's clock:
+when the document holds it, and when it is laid out for the next picture on the screen, of which there are sixty a
+second. And how soon and how heavily the home page comes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from playwright.async_api import Browser, Page, async_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-# Notes when each version of the table was on the screen; `clicked` is when the last click was made.
+# Notes when each version was in the page and on the screen; `clicked` is when the last click was made.
 WATCH = """() => {
   window.shown = {};
   window.clicked = 0;
@@ -22,7 +23,10 @@ WATCH = """() => {
   const main = () => document.getElementById("main").dataset;
   new MutationObserver(() => {
     const version = main().version;
-    if (!(version in shown)) { shown[version] = 0; requestAnimationFrame(() => { shown[version] = now(); }); }
+    if (version in shown) return;
+    const inPage = now();
+    shown[version] = null;
+    requestAnimationFrame(() => { shown[version] = [inPage, now()]; });
   }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-version"] });
   window.move = () => {
     if (main().turn !== "yes" || "sent" in main()) return -1;
@@ -43,11 +47,11 @@ HOME = """() => {
 
 
 class Seen:
-    """What the browser measured: seconds, and for the home page (seconds, bytes, files)."""
+    """What the browser measured: seconds to the page and to the screen, and for the home page seconds, bytes, files."""
 
     def __init__(self) -> None:
-        self.own: list[float] = []
-        self.other: list[float] = []
+        self.own: list[tuple[float, float]] = []
+        self.other: list[tuple[float, float]] = []
         self.home: tuple[float, int, int] = (0.0, 0, 0)
         self.is_ready = asyncio.Event()
         self.is_over = False
@@ -106,4 +110,5 @@ async def note(page: Page, other: Page, version: int, seen: Seen) -> None:
     clicked = await page.evaluate("clicked")
     for one, times in ((page, seen.own), (other, seen.other)):
         shown = await one.wait_for_function("version => shown[version]", arg=version, timeout=10_000)
-        times.append((await shown.json_value() - clicked) / 1000)
+        page_at, screen_at = await shown.json_value()
+        times.append(((page_at - clicked) / 1000, (screen_at - clicked) / 1000))

@@ -137,11 +137,11 @@ async def latency(servers: list[Server], args: argparse.Namespace) -> None:
     if people is not None:
         seen.is_over = True
         await people
-        show("browser: click to the own view on the screen", seen.own)
-        show("browser: click to the other's view on the screen", seen.other)
-        print(
-            f"  browser: home page loaded in {seen.home[0]:.2f} s, {seen.home[1] / 1000:.0f} kB in {seen.home[2] + 1} files"
-        )
+        for index, place in enumerate(("in the page", "on the screen")):
+            show(f"browser: click to the own view {place}", [times[index] for times in seen.own])
+            show(f"browser: click to the other's view {place}", [times[index] for times in seen.other])
+        seconds, size, files = seen.home
+        print(f"  browser: home page loaded in {seconds:.2f} s, {size / 1000:.0f} kB in {files + 1} files")
     for table in tables:
         await table.close()
 
