@@ -2,7 +2,7 @@
 import { calmDown, turnBegan } from "./attention.js";
 import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
-import { ask, fillAddresses, openRules, say } from "./drawer.js";
+import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
 import { addChoice, addSwitch, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
@@ -17,6 +17,7 @@ let isByKeys = false;
 // What was sent and is not on the table yet: { version, decision } of when it was.
 let sent = null;
 const PATIENCE = 3000;
+const SLOW = 150;
 const CONFIRMING = ["always", "final", "never"];
 
 // Views.
@@ -36,11 +37,12 @@ function receive(html) {
   for (const handle of path) if (choices.at([...choices.path, handle]) !== undefined) choices.path.push(handle);
   if (isAnswered) sent = null;
   if (!isSamePosition) bar.hint = null;
-  main().classList.toggle("busy", sent !== null);
+  if (sent === null) settle();
   teach();
   bar.draw();
   fitAll();
   fillAddresses();
+  fillText();
   if (focused && isByKeys && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
   if (after.turn === "yes" && before.turn !== "yes") turnBegan();
   if (after.turn !== "yes") calmDown();
@@ -96,7 +98,9 @@ function follow(path) {
 async function send() {
   const mine = { version: Number(state().version), decision: Number(state().decision) };
   sent = mine;
-  main().classList.add("busy");
+  main().dataset.sent = "";
+  // Most answers are quicker than an eye: what would fade for a moment only makes the browser draw once more.
+  setTimeout(() => sent === mine && main().classList.add("busy"), SLOW);
   const isWanted = () => sent === mine;
   try {
     await postUntilAnswered("act", { decision: mine.decision, key: newKey(), path: choices.path }, isWanted, () => {
@@ -113,10 +117,15 @@ async function send() {
   }
 }
 
+function settle() {
+  delete main().dataset.sent;
+  main().classList.remove("busy");
+}
+
 // Nothing came of it: choose again.
 function giveBack() {
   sent = null;
-  main().classList.remove("busy");
+  settle();
   choices.clear();
   bar.draw();
 }
