@@ -118,6 +118,9 @@ def test_tabs_share_one_stream(server: ServerProcess, person: Meet) -> None:
     guest.sit("Guest")
     expect(other.locator("#seats")).to_contain_text("Guest")
     ada.page.close()
-    other.wait_for_timeout(300)
+    for _ in range(100):
+        if len(streams) > 1:
+            break
+        other.wait_for_timeout(100)
     assert len(streams) == 2
     guest.page.wait_for_timeout(100)
