@@ -9,6 +9,7 @@ from ludotheque.web.models import HomeView, Visitor
 from ludotheque.web.pages.covers import cover_image
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
+from ludotheque.web.pages.scores import daily_form
 from ludotheque.web.texts import say
 
 BOTS_LEVEL = "medium"
@@ -62,6 +63,7 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                     method="post",
                     action="/tables",
                 ),
+                daily_form(spec, visitor) if spec.daily else None,
                 tag(
                     "a",
                     say("play_options" if is_solo else "play_friends", lang),
@@ -69,6 +71,9 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                     class_="button",
                 ),
                 tag("a", say("rules", lang), href=f"/g/{spec.id}/rules", class_="quiet"),
+                tag("a", say("scores", lang), href=f"/g/{spec.id}/scores", class_="quiet")
+                if spec.keeps_scores
+                else None,
                 class_="ways",
             ),
             class_="card-words",

@@ -86,8 +86,6 @@ def _plot(cell: int) -> Markup:
 def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang: str) -> Markup:
     x, y = place_of(cell)
     name = format_cell(cell)
-    # Fields and houses are many of a kind; the others are found again wherever they go.
-    own_id = f"tile-{tile.id}" if tile.count == 1 else f"tile-{tile.id}-{name}"
     swaps = any(action >= SWAP for action, _ in o.legal) and o.card > 0
     can_swap = swaps and o.cards[o.card - 1].restructure.startswith("swap") and not seen.people
     return tag(
@@ -96,7 +94,7 @@ def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang
         (leaf if seen.holds else knot)(86, 15, 22) if tile.needs else None,
         _people(seen.people) if seen.people else None,
         tag("title", tile_title(o, tile, seen, cell, lang)),
-        id=own_id,
+        id=f"tile-{seen.number}",
         class_="chevoux-tile" if seen.holds else "chevoux-tile wrong",
         data_h=f"cell:{name}" if can_swap else None,
         transform=f"translate({x:g} {y:g})",
