@@ -48,8 +48,9 @@ class After:
 
         secret = cookie_of(request) or new_secret()
         live = await self.service.hall.find(request.path_params["table_id"])
-        view = solution_view(live.table, self.desk.look(live.table), visitor_of(request, secret))
-        if request.query_params.get("part"):
+        is_part = bool(request.query_params.get("part"))
+        view = solution_view(live.table, self.desk.look(live.table, not is_part), visitor_of(request, secret))
+        if is_part:
             return html_response(request, pages.solution_fragment(view))
         return html_response(request, pages.solution_page(view), secret)
 

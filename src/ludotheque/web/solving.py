@@ -72,11 +72,11 @@ class SolverDesk:
         self._thread: threading.Thread | None = None
         self._process: BaseProcess | None = None
 
-    def look(self, table: Table) -> Search:
-        """The search of a finished game, begun now if it is asked for the first time."""
+    def look(self, table: Table, is_visit: bool = True) -> Search:
+        """The search of a finished game, begun if it is asked for first; a visit begins a failed one again."""
         check_solvable(table)
         search = self._searches.get(table.id)
-        if search is None or search.status == FAILED:
+        if search is None or (search.status == FAILED and is_visit):
             waiting = sum(each.status == WAITING for each in self._searches.values())
             if waiting >= SEARCHES_WAITING:
                 raise WebError("server/busy")

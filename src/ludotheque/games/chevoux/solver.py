@@ -89,7 +89,7 @@ def solve(
             if best is None or _rank(found) > _rank(best):
                 best = found
                 if progress is not None:
-                    progress(best, min(1.0, (now - begun) / seconds))
+                    progress(best, min(1.0, (now - begun) / max(seconds, now - begun)))
             # A run of twice the width takes about twice as long.
             if best.is_proven or now - begun + 2.2 * (now - started) > seconds:
                 return best
