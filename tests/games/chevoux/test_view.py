@@ -7,11 +7,18 @@ import re
 import pytest
 from tests.games.chevoux.positions import IDS, SATISFIED, after, position
 
+from ludotheque.games.chevoux.observation import ChevouxObservation
 from ludotheque.games.chevoux.view import panels, text
 from ludotheque.games.chevoux.view.buildings import picture
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.state import CHANCE
+from ludotheque.kernel.state import CHANCE, State
+
+
+def seen(state: State) -> ChevouxObservation:
+    found = state.observation(0)
+    assert isinstance(found, ChevouxObservation)
+    return found
 
 
 def places(drawn: str) -> dict[str, str]:
@@ -23,7 +30,7 @@ def places(drawn: str) -> dict[str, str]:
 def test_tiles_keep_their_ids_where_they_move(move: str) -> None:
     """Fields and houses too: two of a kind that change places are seen to do so."""
     before = position(SATISFIED, card=6)
-    old, new = (places(panels(state.observation(0), "en", ())[0].body) for state in (before, after(before, move)))
+    old, new = (places(panels(seen(state), "en", ())[0].body) for state in (before, after(before, move)))
     assert len(old) == len(new) == 30
     moved = {name for name in old if old[name] != new[name]}
     assert len(moved) == 2
@@ -45,11 +52,11 @@ def test_text_fits_into_eighty_columns(lang: str) -> None:
     while not state.is_terminal():
         seat = state.current_player()
         state.step(seat, state.sample_chance(rng) if seat == CHANCE else rng.pick(state.legal_actions()))
-        assert max(map(len, text(state.observation(0), lang).splitlines())) <= 80
+        assert max(map(len, text(seen(state), lang).splitlines())) <= 80
 
 
 def test_long_names_are_told_in_full() -> None:
-    shown = text(position(SATISFIED).observation(0), "fr")
+    shown = text(seen(position(SATISFIED)), "fr")
     assert "office du" in shown
     assert "✓ tourisme" in shown
 
