@@ -1,4 +1,4 @@
-"""What the mayor sees: tiles that can be followed wherever they go, text for narrow terminals, every tile its picture."""
+"""What the mayor sees: tiles that can be followed wherever they go, text for narrow terminals, a picture for each."""
 
 from __future__ import annotations
 
