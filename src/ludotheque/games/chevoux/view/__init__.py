@@ -29,6 +29,7 @@ from ludotheque.games.chevoux.rules.village import moved_cells, shift_by, turn
 from ludotheque.games.chevoux.sheet import format_score
 from ludotheque.games.chevoux.view.cards import CARDS_HEIGHT, CARDS_WIDTH, draw_cards
 from ludotheque.games.chevoux.view.ledger import LEDGER_WIDTH, draw_ledger, ledger_height
+from ludotheque.games.chevoux.view.meant import meant
 from ludotheque.games.chevoux.view.terminal import text
 from ludotheque.games.chevoux.view.village import VILLAGE_HEIGHT, VILLAGE_WIDTH, draw_village, tile_title
 from ludotheque.kernel.observation import Event
@@ -42,7 +43,6 @@ def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel
         VILLAGE_WIDTH,
         VILLAGE_HEIGHT,
         draw_village(o, lang),
-        description=text(o, lang, names),
     )
     cards = Panel("cards", TEXTS.say("panel_cards", lang), CARDS_WIDTH, CARDS_HEIGHT, draw_cards(o, lang), "hand")
     ledger = Panel(
@@ -53,7 +53,7 @@ def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel
 
 def svg(o: ChevouxObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
     """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme)
+    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: ChevouxObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -185,4 +185,4 @@ def score_sheet(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[
     return lines
 
 
-__all__ = ["choices", "handle_label", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]

@@ -23,6 +23,7 @@ from ludotheque.games.niet.rules.cards import (
 )
 from ludotheque.games.niet.rules.state import DISCARDS, TEAMS, VETOES
 from ludotheque.games.niet.view import board, hand, players, table, teams
+from ludotheque.games.niet.view.meant import meant
 from ludotheque.games.niet.view.terminal import text
 from ludotheque.games.niet.view.words import card_words, cell_words, join_words, points_word, team_words
 from ludotheque.kernel.observation import Event
@@ -31,24 +32,12 @@ from ludotheque.kernel.observation import Event
 def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
     """Board or table, the own hand, and the players with the score sheet."""
     who = tuple(names)
-    description = text(o, lang, names)
     if o.phase <= VETOES:
         body = board.draw_board(o, lang)
-        found = [
-            Panel("board", TEXTS.say("panel_board", lang), board.WIDTH, board.BOARD_HEIGHT, body, "main", description)
-        ]
+        found = [Panel("board", TEXTS.say("panel_board", lang), board.WIDTH, board.BOARD_HEIGHT, body)]
     else:
-        found = [
-            Panel(
-                "board",
-                TEXTS.say("panel_strip", lang),
-                board.WIDTH,
-                board.STRIP_HEIGHT,
-                board.draw_strip(o, lang),
-                "main",
-                description,
-            )
-        ]
+        body = board.draw_strip(o, lang)
+        found = [Panel("board", TEXTS.say("panel_strip", lang), board.WIDTH, board.STRIP_HEIGHT, body)]
         if o.phase == TEAMS and o.legal:
             height = teams.teams_height(o)
             body = teams.draw_teams(o, lang, who)
@@ -68,7 +57,7 @@ def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
 
 def svg(o: NietObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
     """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme)
+    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: NietObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -197,4 +186,4 @@ def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[Sco
     return lines
 
 
-__all__ = ["action_words", "choices", "handle_label", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["action_words", "choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
