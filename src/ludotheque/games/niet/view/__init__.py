@@ -21,7 +21,7 @@ from ludotheque.games.niet.rules.cards import (
     TWO_CARDS,
     VETO,
 )
-from ludotheque.games.niet.rules.state import DISCARDS, TEAMS, VETOES
+from ludotheque.games.niet.rules.position import DISCARDS, TEAMS, VETOES
 from ludotheque.games.niet.view import board, hand, players, table, teams
 from ludotheque.games.niet.view.terminal import text
 from ludotheque.games.niet.view.words import card_words, cell_words, join_words, points_word, team_words

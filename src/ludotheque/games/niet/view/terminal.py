@@ -9,7 +9,7 @@ from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.notation import TEXTS
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.cards import ABSENT, COLUMNS, COVERED, FREE, ROWS, SUPER, TRUMPS, VALUES
-from ludotheque.games.niet.rules.state import TRICKS, VETOES
+from ludotheque.games.niet.rules.position import TRICKS, VETOES
 from ludotheque.games.niet.view.cards import rank_of
 from ludotheque.games.niet.view.hand import remark, sorted_hand
 from ludotheque.games.niet.view.words import (
