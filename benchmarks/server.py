@@ -1,8 +1,9 @@
 """The server under load: start-up, memory, latency at 100 moves/s on 200 tables, and the most moves/s it can store.
 
     python benchmarks/server.py                     everything, on SQLite
+    python benchmarks/server.py --only latency --browser --seconds 30
     python benchmarks/server.py --only throughput --seconds 20
-    python benchmarks/server.py --database postgresql://… --servers 2 --only throughput
+    python benchmarks/server.py --database postgresql --servers 2 --only throughput     on a PostgreSQL of its own
 
 Server and clients share the machine; every move is committed before its answer.
 """
@@ -16,12 +17,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from browser import Seen, look
 from load import Figures, LoadTable
 
+from ludotheque.testing.postgres import postgres_server
 from ludotheque.testing.server import ServerProcess
 
 HOST = "127.0.0.1"
@@ -89,8 +93,9 @@ async def act_once(table: LoadTable, busy: set[int], index: int) -> None:
 
 
 async def latency(servers: list[Server], args: argparse.Namespace) -> None:
-    """So many moves a second, evenly spread over all tables."""
+    """So many moves a second, evenly spread over all tables, while two people play in a browser."""
     figures = Figures()
+    seen = Seen()
     before = servers[0].memory()
     tables = await open_tables(servers, args, figures, is_page=True)
     await asyncio.sleep(1)
@@ -102,6 +107,8 @@ async def latency(servers: list[Server], args: argparse.Namespace) -> None:
     used = servers[0].cpu()
     begun = time.perf_counter()
     tasks: set[asyncio.Task[None]] = set()
+    url = f"http://{HOST}:{servers[0].port}"
+    people = asyncio.create_task(look(url, args.game, args.seconds - 4, seen)) if args.browser else None
     count = 0
     busy: set[int] = set()
     while (now := time.perf_counter()) < begun + args.seconds:
@@ -125,6 +132,12 @@ async def latency(servers: list[Server], args: argparse.Namespace) -> None:
     show("to the answer", figures.acknowledged)
     show("to the own view", figures.own)
     show("to the other's view", figures.other)
+    if people is not None:
+        await people
+        show("browser: click to the own view on the screen", seen.own)
+        show("browser: click to the other's view on the screen", seen.other)
+        print(f"  browser: home page loaded in {seen.home[0]:.2f} s, {seen.home[1] / 1000:.0f} kB", end=" ")
+        print(f"in {seen.home[2] + 1} files, under this load")
     for table in tables:
         await table.close()
 
@@ -178,14 +191,19 @@ def main() -> None:
     parser.add_argument("--only", default="", choices=["", "latency", "throughput", "pages", "programs"])
     parser.add_argument("--game", default="kuhlorado")
     parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--browser", action="store_true", help="measure latency in Chromium as well")
     parser.add_argument("--rate", type=float, default=100.0)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--port", type=int, default=8350)
-    parser.add_argument("--database", default="")
+    parser.add_argument("--database", default="", help="a URL, or postgresql for a server of its own")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(run(args, args.database or f"sqlite:///{folder}/bench.db"))
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = args.database or f"sqlite:///{folder}/bench.db"
+        if database == "postgresql":
+            database = stack.enter_context(postgres_server())
+        asyncio.run(run(args, database))
 
 
 if __name__ == "__main__":

@@ -10,12 +10,12 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import os
 from typing import NamedTuple
 
 import msgspec
 
 from ludotheque import CHANCE, Rng, load_game
+from ludotheque.kernel.cores import usable_cores
 from ludotheque.lab.statistics import mean_interval, rate_interval
 from ludotheque.search.players import make_player
 
@@ -70,7 +70,7 @@ def main() -> None:
     arguments = parser.parse_args()
     players = load_game(arguments.game, players=arguments.players or None).num_players()
     results = {}
-    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+    with multiprocessing.get_context("spawn").Pool(usable_cores()) as pool:
         for match in arguments.match:
             first, second = match.split(":")
             jobs = [

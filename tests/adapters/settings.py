@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.testing.cases import Case, all_cases
@@ -25,11 +23,6 @@ def plain_cases() -> list[Case]:
 def shortened(case: Case) -> Case:
     """The same setting with the options that make it short."""
     return Case(case.game_id, case.players, tuple({**dict(case.options), **dict(SHORT.get(case.game_id, ()))}.items()))
-
-
-def has_bot(case: Case) -> bool:
-    """Whether a game has its bots; one that is still being built may lack them."""
-    return find_spec(f"{get_spec(case.game_id).package}.bot") is not None
 
 
 def option_cases() -> list[Case]:

@@ -14,12 +14,13 @@ from ludotheque import ConfigurationError
 from ludotheque.adapters.gymnasium import SeatEnv, environment_id
 from ludotheque.testing.cases import Case
 
-from .settings import has_bot, short_cases
+from .settings import option_cases, short_cases, shortened
 
-CASES = [case for case in short_cases() if has_bot(case)]
+CASES = short_cases()
+WITH_OPTIONS = [shortened(case) for case in option_cases()]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game_id}-{case.name}")
+@pytest.mark.parametrize("case", CASES + WITH_OPTIONS, ids=lambda case: f"{case.game_id}-{case.name}")
 def test_gymnasium_s_own_check(case: Case) -> None:
     env = SeatEnv(case.game_id, case.players, opponents="random", **dict[str, Any](case.options))
     with warnings.catch_warnings():

@@ -26,7 +26,7 @@ def load(case: Case) -> Any:
 def test_openspiel_s_own_test(case: Case) -> None:
     game = load(case)
     assert game.num_players() == case.players
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("case", option_cases(), ids=lambda case: f"{case.game_id}-{case.name}")

@@ -55,9 +55,10 @@ def test_an_analysis_explains_every_root_action() -> None:
 
 def test_a_budget_in_seconds_is_kept() -> None:
     state = start()
-    begun = time.perf_counter()
+    begun = time.process_time()
     make_player(state.game, "hard", seconds=0.2).analyse(state, state.current_player())
-    assert time.perf_counter() - begun < 0.6
+    # The processor's time, not the clock's: whoever else runs here must not make this fail.
+    assert time.process_time() - begun < 0.6
 
 
 def test_a_search_by_the_clock_ends_once_it_is_decided() -> None:

@@ -29,7 +29,7 @@ from ludotheque.web.replays import Replays
 from ludotheque.web.service import find_action, record_text
 from ludotheque.web.wishes import Act
 
-LINKS = {"record": "/record", "replay": "/replay"}
+LINKS = {"record": "/record", "replay": "/replay", "text": "/text"}
 
 
 def open_table(game: str, seed: int) -> Table:
@@ -42,7 +42,8 @@ def everything(table: Table, viewer: int, tries: list[int]) -> str:
     """All that a viewer could get out of the server now, refusals of actions that are not theirs included."""
     live = Live(table, 0.0)
     view = live.artist.tell(viewer, "fr", 0, Presence(), LINKS)
-    told = [pages.table_fragment(view), repr(live.artist.choices(viewer, "en")) if viewer >= 0 else ""]
+    told = [pages.table_fragment(view), live.artist.text(viewer, "fr")]
+    told.append(repr(live.artist.choices(viewer, "en")) if viewer >= 0 else "")
     told.append(msgspec.json.encode(report(live.artist, viewer, "fr", 0, Presence())).decode())
     for action in tries if viewer >= 0 else []:
         wish = Act(decision=table.decision, action=action)

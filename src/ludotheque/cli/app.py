@@ -21,6 +21,7 @@ from ludotheque.cli.numbers import parse_options, positive_number, positive_seco
 from ludotheque.cli.session import Session, read_record
 from ludotheque.cli.words import language_asked, language_of
 from ludotheque.games.registry import game_ids, get_spec, load_game
+from ludotheque.kernel.cores import usable_cores
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.web.command import serve
@@ -131,7 +132,7 @@ def simulate(
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.seats import check_kinds, parse_entrants
-    from ludotheque.cli.simulation import Keep, default_jobs, run_simulation
+    from ludotheque.cli.simulation import Keep, run_simulation
     from ludotheque.lab.simulate import Plan
 
     session: Session = context.obj
@@ -155,7 +156,7 @@ def simulate(
         keep_records=records is not None,
     )
     plan.load()
-    run_simulation(session, plan, jobs or default_jobs(), as_json, Keep(out, records, resume), ray)
+    run_simulation(session, plan, jobs or usable_cores(), as_json, Keep(out, records, resume), ray)
 
 
 @app.command()

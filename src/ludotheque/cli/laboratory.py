@@ -12,6 +12,7 @@ from ludotheque.cli.faults import CommandError
 from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
 from ludotheque.cli.session import Session
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.cores import usable_cores
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_ids, show_default=False)]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="fr|en")]
@@ -57,7 +58,7 @@ def tournament(
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.seats import check_kinds
-    from ludotheque.cli.simulation import Keep, default_jobs, kept, play_all
+    from ludotheque.cli.simulation import Keep, kept, play_all
     from ludotheque.cli.tables import show_standings
     from ludotheque.kernel.extras import require
     from ludotheque.lab.simulate import GameRow
@@ -78,7 +79,7 @@ def tournament(
     rows: list[GameRow] = []
     with kept(plan, Keep(out, None, resume), rows) as add:
         try:
-            play_all(session, plan, jobs or default_jobs(), ray, rows, add)
+            play_all(session, plan, jobs or usable_cores(), ray, rows, add)
         finally:
             if rows:
                 show_standings(session, plan, standings(plan, rows), len(rows), as_json)
@@ -143,7 +144,7 @@ def sweep(
 
 def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, out: Path) -> None:
     """Play every setting; what is complete is written even if something, such as Ctrl-C, stops it."""
-    from ludotheque.cli.simulation import default_jobs, play_all
+    from ludotheque.cli.simulation import play_all
     from ludotheque.cli.tables import show_grid
     from ludotheque.lab.measures import Measures, measure_rows
     from ludotheque.lab.simulate import GameRow
@@ -154,7 +155,7 @@ def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, o
     try:
         for label, plan in plans:
             rows: list[GameRow] = []
-            play_all(session, plan, jobs or default_jobs(), ray, rows, rows.append, label)
+            play_all(session, plan, jobs or usable_cores(), ray, rows, rows.append, label)
             done.append(measure_rows(plan, rows, label))
     finally:
         if done:

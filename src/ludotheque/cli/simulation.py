@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
@@ -20,13 +19,6 @@ from ludotheque.cli.session import Session
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
 from ludotheque.lab.summary import Line, Summary, summarise
-
-
-def default_jobs() -> int:
-    """As many workers as this process may use cores."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Keep(msgspec.Struct, frozen=True):

@@ -43,14 +43,12 @@ class Panel(msgspec.Struct, frozen=True):
     height: float
     body: Markup
     area: str = "main"
-    description: str = ""
 
     def to_svg(self) -> Markup:
         """The panel as an element of a page."""
         return tag(
             "svg",
             tag("title", self.title),
-            tag("desc", self.description) if self.description else None,
             self.body,
             id=f"panel-{self.id}",
             class_=f"panel panel-{self.area}",
@@ -82,7 +80,7 @@ def seat_names(names: Sequence[str], players: int) -> Sequence[str]:
     return names if len(names) >= players else SEAT_LETTERS[:players]
 
 
-def standalone(panels: Sequence[Panel], style: str, theme: str) -> str:
+def standalone(panels: Sequence[Panel], style: str, theme: str, description: str = "") -> str:
     """All panels in one SVG: main and hand panels stacked on the left, side panels on the right."""
     gap = 16.0
     left = [panel for panel in panels if panel.area != "side"]
@@ -111,7 +109,6 @@ def standalone(panels: Sequence[Panel], style: str, theme: str) -> str:
                 )
             )
             y += (panel.height + gap) * factor
-    description = panels[0].description if panels else ""
     whole = tag(
         "svg",
         tag("desc", description) if description else None,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.theme import variables
+from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.words import Words
 
 CSS = """
 .lab{color:var(--ink);font:16px/1.4 system-ui,"Segoe UI",Roboto,sans-serif;max-width:760px;margin:0 auto}
@@ -64,3 +68,31 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
 def drawn(plot: str) -> Markup:
     """A plot; on a narrow screen it scrolls rather than shrinks."""
     return tag("div", Markup(plot), class_="wide")
+
+
+class Page(ABC):
+    """A page about results: as a file, or drawn by itself in a notebook."""
+
+    words: Words
+
+    @abstractmethod
+    def title(self) -> str:
+        """What it is about."""
+
+    @abstractmethod
+    def body(self) -> Markup:
+        """All that it says."""
+
+    def html(self) -> str:
+        """The whole page; it needs nothing but itself."""
+        return document(self.title(), self.body(), self.words.lang)
+
+    def save(self, path: Path) -> None:
+        """Write the page."""
+        try:
+            path.write_text(self.html(), encoding="utf-8")
+        except OSError as error:
+            raise LabFailure("report/unwritable", file=str(path), reason=error) from error
+
+    def _repr_html_(self) -> str:
+        return fragment(self.body())

@@ -6,15 +6,13 @@ Two results (two editions, two sets of options, two bots) are shown side by side
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab import plots
-from ludotheque.lab.errors import LabFailure
 from ludotheque.lab.measures import Action, Group, Measures
-from ludotheque.lab.page import document, drawn, fragment, table
+from ludotheque.lab.page import Page, drawn, table
 from ludotheque.lab.statistics import Interval, mean_difference, mean_interval, rate_difference
 from ludotheque.lab.words import Words
 
@@ -22,33 +20,19 @@ MOST_ACTIONS = 20
 MOST_TELLING = 14
 
 
-class Report:
+class Report(Page):
     """What one or several results tell; draws itself in a notebook."""
 
     def __init__(self, results: Sequence[Measures], lang: str = "en") -> None:
         self.results = list(results)
         self.words = Words(lang if lang in LANGUAGES else "en")
 
-    def html(self) -> str:
-        """The whole page; it needs nothing but itself."""
-        return document(self.title(), self._body(), self.words.lang)
-
-    def save(self, path: Path) -> None:
-        """Write the page."""
-        try:
-            path.write_text(self.html(), encoding="utf-8")
-        except OSError as error:
-            raise LabFailure("report/unwritable", file=str(path), reason=error) from error
-
-    def _repr_html_(self) -> str:
-        return fragment(self._body())
-
     def title(self) -> str:
         """The games by name."""
         names = dict.fromkeys(get_spec(each.plan.game).title for each in self.results)
         return self.words.say("report/title", game=", ".join(names))
 
-    def _body(self) -> Markup:
+    def body(self) -> Markup:
         sections = [self._settings(), self._seats(), self._bots(), self._scores(), self._length()]
         sections += [self._actions(), self._pace()]
         if len(self.results) == 2:

@@ -23,7 +23,7 @@ from ludotheque.kernel.spec import Spec
 from ludotheque.lab import plots
 from ludotheque.lab.errors import LabError, LabFailure
 from ludotheque.lab.measures import Measures
-from ludotheque.lab.page import document, drawn, fragment, table
+from ludotheque.lab.page import Page, drawn, table
 from ludotheque.lab.simulate import Plan
 from ludotheque.lab.statistics import Interval, mean_interval
 from ludotheque.lab.words import Words
@@ -128,7 +128,7 @@ def label_of(setting: Setting) -> str:
     return ", ".join(f"{name} = {str(value).lower()}" for name, value in setting)
 
 
-class SweepReport:
+class SweepReport(Page):
     """What changes over a grid; draws itself in a notebook. `results` are in the order of the sweep's settings."""
 
     def __init__(self, sweep: Sweep, results: Sequence[Measures], lang: str = "en") -> None:
@@ -136,20 +136,6 @@ class SweepReport:
         self.spec: Spec = sweep.spec
         self.results = list(results)
         self.words = Words(lang)
-
-    def html(self) -> str:
-        """The whole page; it needs nothing but itself."""
-        return document(self.title(), self._body(), self.words.lang)
-
-    def save(self, path: Path) -> None:
-        """Write the page."""
-        try:
-            path.write_text(self.html(), encoding="utf-8")
-        except OSError as error:
-            raise LabFailure("report/unwritable", file=str(path), reason=error) from error
-
-    def _repr_html_(self) -> str:
-        return fragment(self._body())
 
     def title(self) -> str:
         return self.words.say("sweep/title", game=self.spec.title, names=", ".join(self.sweep.names))
@@ -180,7 +166,7 @@ class SweepReport:
             body.append([label_of(setting), *cells])
         return heads, body
 
-    def _body(self) -> Markup:
+    def body(self) -> Markup:
         sections = [self._section(key, values, is_rate) for key, values, is_rate in self.outcomes()]
         listed = tag("section", tag("h2", self.words.say("sweep/table")), table(*self.rows()))
         method = tag("p", self.words.say("report/method"), class_="small")

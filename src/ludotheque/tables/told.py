@@ -163,6 +163,13 @@ class Artist:
             found = self._drawn[viewer, lang] = _draw(self.table, observation, viewer, lang)
         return found
 
+    def text(self, viewer: int, lang: str) -> str:
+        """The position in letters."""
+        if not self.table.has_begun:
+            return ""
+        drawn: str = self.table.spec.room("view").text(self.observe(viewer), lang, self.table.names())
+        return drawn
+
     def choices(self, viewer: int, lang: str) -> Sequence[Choice]:
         """What a viewer may choose now, without drawing anything else."""
         observation = self.observe(viewer)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import msgspec
+
+from ludotheque.kernel.cores import usable_cores
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     """`bot_pause` is the least time between bots' moves, so that people can follow; `bot_seconds` the most for one."""
 
     database: str = "sqlite:///ludotheque.db"
-    bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
+    bot_workers: int = max(1, usable_cores() - 1)
     bot_seconds: float = 3.0
     bot_pause: float = 0.4
     heartbeat: float = 10.0

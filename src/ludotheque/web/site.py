@@ -65,6 +65,7 @@ class Site:
             Route("/t/{table_id}/view", self.view),
             Route("/t/{table_id}/stream", self.stream),
             Route("/t/{table_id}/moves", self.moves),
+            Route("/t/{table_id}/text", self.text),
             Route("/t/{table_id}/record", self.record),
             Route("/t/{table_id}/replay", self.replay),
             Route("/t/{table_id}/{verb}", self.do, methods=["POST"]),
@@ -119,6 +120,11 @@ class Site:
         live, seat = await self._look(request)
         offered = live.artist.choices(seat, language_of(request)) if seat >= 0 else ()
         return JsonResponse(offered, headers={"cache-control": "no-store"})
+
+    async def text(self, request: Request) -> Response:
+        """The position as in a terminal, for people who would rather read it."""
+        live, seat = await self._look(request)
+        return PlainTextResponse(live.artist.text(seat, language_of(request)), headers={"cache-control": "no-store"})
 
     async def record(self, request: Request) -> Response:
         """The record, to download."""
@@ -317,6 +323,7 @@ def links_of(live: Live) -> dict[str, str]:
         "table": at,
         "stream": f"{at}/stream",
         "moves": f"{at}/moves",
+        "text": f"{at}/text",
         "record": f"{at}/record",
         "replay": f"{at}/replay",
         "rules": f"/g/{live.table.spec.id}/rules",

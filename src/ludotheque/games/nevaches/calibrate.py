@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-import os
 import sys
 import time
 from collections import Counter
@@ -23,6 +22,7 @@ from ludotheque.games.nevaches.deck import face_up
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES
 from ludotheque.games.nevaches.rules import NevachesGame, NevachesState
 from ludotheque.games.nevaches.rules.codes import CARDS, HERD, KINDS, LAY, PLAY, SLOTS, TAKE
+from ludotheque.kernel.cores import usable_cores
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE
@@ -96,7 +96,7 @@ def go_on(file: Path, games: int, iterations: int, seconds: float) -> None:
     # Numbers of players take turns, so that an interrupted run has some of each.
     jobs = [(players, seed, iterations) for seed in range(games) for players in PLAYERS if (players, seed) not in done]
     deadline = time.monotonic() + seconds
-    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool, file.open("ab") as out:
+    with multiprocessing.get_context("spawn").Pool(usable_cores()) as pool, file.open("ab") as out:
         for game in pool.imap_unordered(play_game, jobs):
             out.write(msgspec.json.encode(game) + b"\n")
             out.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
@@ -21,18 +21,19 @@ def seat_sign(seat: int, class_: str = "mark") -> Markup:
 
 def seats(view: SeatView) -> Markup:
     """All plates."""
+    several = sum(seat.is_awaited or seat.has_chosen for seat in view.seats) > 1
     return tag(
         "ul",
-        *(_plate(seat, view) for seat in view.seats),
+        *(_plate(seat, several, seat.seat in view.can.call_bot, view.status, view.lang) for seat in view.seats),
         id="seats",
         class_="seats",
         aria_label=say("players_label", view.lang),
     )
 
 
-def _plate(seat: SeatTold, view: SeatView) -> Markup:
-    """Mark, name, what is to be known of the player; points and clock; a button for the host."""
-    lang = view.lang
+@lru_cache(maxsize=10_000)
+def _plate(seat: SeatTold, several: bool, can_call: bool, status: str, lang: str) -> Markup:
+    """Mark, name, what is to be known of the player; points and clock; a button for the host. Kept between views."""
     classes = ["seat"]
     if seat.is_awaited:
         classes.append("is-awaited")
@@ -40,7 +41,7 @@ def _plate(seat: SeatTold, view: SeatView) -> Markup:
         classes.append("is-winner")
     if seat.presence in ("away", "left") and seat.kind == "person":
         classes.append("is-away")
-    facts = _facts(seat, view)
+    facts = _facts(seat, several, status, lang)
     return tag(
         "li",
         seat_sign(seat.seat),
@@ -51,16 +52,14 @@ def _plate(seat: SeatTold, view: SeatView) -> Markup:
             class_="who",
         ),
         _clock(seat),
-        _points(seat, view),
-        _call_bot(seat, view),
+        _points(seat, lang) if status != "waiting" else None,
+        _call_bot(seat, lang) if can_call else None,
         id=f"seat-{seat.seat}",
         class_=" ".join(classes),
     )
 
 
-def _facts(seat: SeatTold, view: SeatView) -> list[str]:
-    lang = view.lang
-    several = sum(other.is_awaited or other.has_chosen for other in view.seats) > 1
+def _facts(seat: SeatTold, several: bool, status: str, lang: str) -> list[str]:
     found = [
         ("is_winner", seat.is_winner),
         ("has_resigned", seat.has_resigned),
@@ -73,18 +72,16 @@ def _facts(seat: SeatTold, view: SeatView) -> list[str]:
         words.append(say("is_bot", lang, level=say(f"level_{seat.level}", lang)))
     elif seat.kind == "stand-in":
         words.append(say("presence_stand_in", lang))
-    elif seat.kind == "person" and seat.presence in ("away", "left") and view.status != "over":
+    elif seat.kind == "person" and seat.presence in ("away", "left") and status != "over":
         words.append(say(f"presence_{seat.presence}", lang))
-    if seat.is_host and view.status == "waiting" and not seat.is_you:
+    if seat.is_host and status == "waiting" and not seat.is_you:
         words.append(say("is_host", lang))
     return words
 
 
-def _points(seat: SeatTold, view: SeatView) -> Markup | None:
-    if view.status == "waiting":
-        return None
+def _points(seat: SeatTold, lang: str) -> Markup:
     shown = f"{seat.score:g}".replace("-", "−")
-    unit = tag("span", f" {say('points', view.lang, count=seat.score)}", class_="unseen")
+    unit = tag("span", f" {say('points', lang, count=seat.score)}", class_="unseen")
     return tag("span", shown, unit, class_="points")
 
 
@@ -102,11 +99,8 @@ def _clock(seat: SeatTold) -> Markup | None:
     )
 
 
-def _call_bot(seat: SeatTold, view: SeatView) -> Markup | None:
+def _call_bot(seat: SeatTold, lang: str) -> Markup:
     """The host may give this seat to a bot."""
-    if seat.seat not in view.can.call_bot:
-        return None
-    lang = view.lang
     levels = [tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in LEVELS]
     return tag(
         "form",

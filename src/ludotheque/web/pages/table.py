@@ -6,6 +6,7 @@ Elements with `data-keep` belong to the script or to whoever is typing: a new fr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -131,18 +132,23 @@ def frame(panel: Panel, lang: str) -> Markup:
     return tag(
         "div",
         tag("div", panel.to_svg(), class_="pan", id=f"pan-{panel.id}"),
-        tag(
-            "button",
-            icon("zoom"),
-            type="button",
-            class_="zoom",
-            data_zoom=panel.id,
-            aria_label=say("zoom_in", lang, title=panel.title),
-        ),
+        _zoom(panel.id, panel.title, lang),
         class_=f"frame frame-{panel.area}",
         id=f"frame-{panel.id}",
         data_width=f"{panel.width:g}",
         data_height=f"{panel.height:g}",
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _zoom(panel: str, title: str, lang: str) -> Markup:
+    return tag(
+        "button",
+        icon("zoom"),
+        type="button",
+        class_="zoom",
+        data_zoom=panel,
+        aria_label=say("zoom_in", lang, title=title),
     )
 
 
@@ -187,7 +193,7 @@ def _side(view: SeatView) -> Markup:
         side_panels(view.panels, view.lang),
         log(view),
         chat(view),
-        _about(view),
+        _about(view.settings, view.note, view.can.resign, view.can.leave, view.links["text"], view.lang),
         class_="side",
     )
 
@@ -207,37 +213,38 @@ def _bar(view: SeatView) -> Markup:
         ),
         tag("div", id="listed", class_="listed", data_keep=True),
         tag("div", id="choices", class_="bar-choices", data_keep=True),
-        tag("div", *_tools(view), class_="bar-tools", id="tools"),
+        _tools(view.can.undo, view.can.hint, view.lang),
         class_="bar my-turn" if view.is_your_turn else "bar",
         id="bar",
         aria_label=say("your_choices", lang),
     )
 
 
-def _tools(view: SeatView) -> list[Markup]:
+@cache
+def _tools(undo: str, can_hint: bool, lang: str) -> Markup:
     """Undo and hint, always in reach."""
-    lang, can = view.lang, view.can
     found = []
-    if can.undo:
-        words = say("undo" if can.undo == "free" else "undo_ask", lang)
+    if undo:
+        words = say("undo" if undo == "free" else "undo_ask", lang)
         found.append(
             tag("button", icon("undo"), tag("span", words, class_="words"), class_="tool", data_post="undo", id="undo")
         )
-    if can.hint:
+    if can_hint:
         words = say("hint", lang)
         found.append(
             tag("button", icon("bulb"), tag("span", words, class_="words"), class_="tool", data_post="hint", id="hint")
         )
-    return found
+    return tag("div", *found, class_="bar-tools", id="tools")
 
 
-def _about(view: SeatView) -> Markup:
-    """Settings, the position as text, and the ways out."""
-    lang, can = view.lang, view.can
-    facts = [tag("div", tag("dt", label), tag("dd", value)) for label, value in view.settings]
-    described = next((panel.description for panel in view.panels if panel.description), "")
+@lru_cache(maxsize=1_000)
+def _about(
+    settings: tuple[tuple[str, str], ...], note: str, can_resign: bool, can_leave: bool, as_text: str, lang: str
+) -> Markup:
+    """Settings, the position as text (fetched when it is opened), and the ways out."""
+    facts = [tag("div", tag("dt", label), tag("dd", value)) for label, value in settings]
     exits = []
-    if can.resign:
+    if can_resign:
         exits.append(
             tag(
                 "button",
@@ -248,7 +255,7 @@ def _about(view: SeatView) -> Markup:
                 data_sure=say("resign_sure", lang),
             )
         )
-    if can.leave:
+    if can_leave:
         exits.append(
             tag(
                 "button",
@@ -263,11 +270,15 @@ def _about(view: SeatView) -> Markup:
         "details",
         tag("summary", say("table_about", lang)),
         tag("dl", *facts) if facts else None,
-        tag("p", view.note, class_="muted") if view.note else None,
+        tag("p", note, class_="muted") if note else None,
         tag("div", *exits, class_="exits") if exits else None,
-        tag("details", tag("summary", say("position_text", lang)), tag("pre", described), id="as-text")
-        if described
-        else None,
+        tag(
+            "details",
+            tag("summary", say("position_text", lang)),
+            tag("pre", id="position", data_keep=True, tabindex="0", aria_label=say("position_text", lang)),
+            id="as-text",
+            data_text=as_text,
+        ),
         class_="card about",
         id="about",
     )

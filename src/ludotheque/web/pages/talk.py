@@ -7,6 +7,7 @@ from functools import lru_cache
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.setting import CHAT_LENGTH
+from ludotheque.tables.table import ChatLine
 from ludotheque.tables.told import SeatView
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
@@ -50,7 +51,11 @@ def chat(view: SeatView) -> Markup | None:
     people = sum(seat.kind in ("person", "stand-in", "open") for seat in view.seats)
     if not view.chat and (not view.can.chat or people < 2):
         return None
-    lang = view.lang
+    return _chat(view.chat, view.can.chat, view.lang)
+
+
+@lru_cache(maxsize=1_000)
+def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
     lines = [
         tag(
             "li",
@@ -58,7 +63,7 @@ def chat(view: SeatView) -> Markup | None:
             tag("span", tag("strong", line.name), join(" ", line.text)),
             id=f"chat-{line.number}",
         )
-        for line in view.chat
+        for line in said
     ]
     form = tag(
         "form",
@@ -80,6 +85,6 @@ def chat(view: SeatView) -> Markup | None:
         "section",
         tag("h2", say("chat", lang), id="chat-title"),
         _scroll("chat", *lines) if lines else tag("p", say("chat_empty", lang), class_="muted", id="chat-empty"),
-        form if view.can.chat else None,
+        form if can_chat else None,
         class_="card talk",
     )

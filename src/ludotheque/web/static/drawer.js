@@ -66,6 +66,15 @@ export function fillAddresses() {
   for (const field of document.querySelectorAll("[data-address=here]")) field.value = location.origin + location.pathname;
 }
 
+// The position in letters is fetched while its reader has it open.
+export async function fillText() {
+  const box = document.getElementById("as-text");
+  if (!box?.open) return;
+  const answer = await fetch(box.dataset.text);
+  if (answer.ok) document.getElementById("position").textContent = await answer.text();
+}
+document.addEventListener("toggle", ({ target }) => { if (target.id === "as-text") fillText(); }, { capture: true });
+
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-drawer]");
   if (opener) openRules(opener.dataset.drawer);

@@ -2,7 +2,7 @@
 import { calmDown, turnBegan } from "./attention.js";
 import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
-import { ask, fillAddresses, openRules, say } from "./drawer.js";
+import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
 import { addSwitch, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
@@ -40,6 +40,7 @@ function receive(html) {
   bar.draw();
   fitAll();
   fillAddresses();
+  fillText();
   if (focused && isByKeys && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
   if (after.turn === "yes" && before.turn !== "yes") turnBegan();
   if (after.turn !== "yes") calmDown();

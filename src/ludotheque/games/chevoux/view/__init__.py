@@ -42,7 +42,6 @@ def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel
         VILLAGE_WIDTH,
         VILLAGE_HEIGHT,
         draw_village(o, lang),
-        description=text(o, lang, names),
     )
     cards = Panel("cards", TEXTS.say("panel_cards", lang), CARDS_WIDTH, CARDS_HEIGHT, draw_cards(o, lang), "hand")
     ledger = Panel(
@@ -53,7 +52,7 @@ def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel
 
 def svg(o: ChevouxObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
     """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme)
+    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: ChevouxObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:

@@ -37,7 +37,6 @@ def panels(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[Pan
         PICTURE_WIDTH,
         PICTURE_HEIGHT,
         draw_table(o, lang),
-        description=text(o, lang, names),
     )
     if not o.sheet:
         return [table]
@@ -49,7 +48,7 @@ def panels(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[Pan
 
 def svg(o: KuhloradoObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
     """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme)
+    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:

@@ -25,9 +25,7 @@ def panels(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[Panel
     """The map in its ring of time, then players, properties and units."""
     who = seat_names(names, o.players)
     return [
-        Panel(
-            "map", TEXTS.say("panel_map", lang), WIDTH, HEIGHT, draw_land(o, lang, who), description=text(o, lang, who)
-        ),
+        Panel("map", TEXTS.say("panel_map", lang), WIDTH, HEIGHT, draw_land(o, lang, who)),
         Panel(
             "players",
             TEXTS.say("panel_players", lang),
@@ -50,7 +48,7 @@ def panels(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[Panel
 
 def svg(o: NeulandObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
     """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme)
+    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:

@@ -39,7 +39,6 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
         LAND_WIDTH,
         own_frame(o.seats[seat]).height,
         draw_land(o, seat),
-        description=text(o, lang, names),
     )
     found = [land, Panel("market", TEXTS.say("panel_market", lang), MARKET_WIDTH, MARKET_HEIGHT, draw_market(o, lang))]
     if o.seat >= 0:
@@ -58,7 +57,7 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
 
 def svg(o: NevachesObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
     """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme)
+    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:

@@ -31,24 +31,12 @@ from ludotheque.kernel.observation import Event
 def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
     """Board or table, the own hand, and the players with the score sheet."""
     who = tuple(names)
-    description = text(o, lang, names)
     if o.phase <= VETOES:
         body = board.draw_board(o, lang)
-        found = [
-            Panel("board", TEXTS.say("panel_board", lang), board.WIDTH, board.BOARD_HEIGHT, body, "main", description)
-        ]
+        found = [Panel("board", TEXTS.say("panel_board", lang), board.WIDTH, board.BOARD_HEIGHT, body)]
     else:
-        found = [
-            Panel(
-                "board",
-                TEXTS.say("panel_strip", lang),
-                board.WIDTH,
-                board.STRIP_HEIGHT,
-                board.draw_strip(o, lang),
-                "main",
-                description,
-            )
-        ]
+        body = board.draw_strip(o, lang)
+        found = [Panel("board", TEXTS.say("panel_strip", lang), board.WIDTH, board.STRIP_HEIGHT, body)]
         if o.phase == TEAMS and o.legal:
             height = teams.teams_height(o)
             body = teams.draw_teams(o, lang, who)
@@ -68,7 +56,7 @@ def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
 
 def svg(o: NietObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
     """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme)
+    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: NietObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:

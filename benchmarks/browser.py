@@ -1,0 +1,107 @@
+"""Two people in a real browser: what `server.py` measures of pages while its load goes on.
+
+The time from a click to the view that shows it, in the mover's page and in the other's, both by the browser's own clock
+and both after the frame was handed to the screen; and how soon and how heavily the home page comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from typing import Any
+
+from playwright.async_api import Browser, Page, async_playwright
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Notes when each version of the table was on the screen; `clicked` is when the last click was made.
+WATCH = """() => {
+  window.shown = {};
+  window.clicked = 0;
+  const now = () => performance.timeOrigin + performance.now();
+  const main = () => document.getElementById("main").dataset;
+  new MutationObserver(() => {
+    const version = main().version;
+    if (!(version in shown)) { shown[version] = 0; requestAnimationFrame(() => { shown[version] = now(); }); }
+  }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-version"] });
+  window.move = () => {
+    if (main().turn !== "yes" || document.getElementById("main").classList.contains("busy")) return -1;
+    const confirm = document.querySelector("#choices [data-key=confirm]");
+    const found = confirm ? [confirm] : [...document.querySelectorAll("svg.panel [data-lit], #choices button.choice")];
+    if (!found.length) return -1;
+    clicked = now();
+    const before = Number(main().version);
+    found[Math.floor(Math.random() * found.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return document.getElementById("main").classList.contains("busy") ? before : -1;
+  };
+}"""
+HOME = """() => {
+  const [page] = performance.getEntriesByType("navigation");
+  const parts = performance.getEntriesByType("resource");
+  return [page.loadEventEnd, page.transferSize + parts.reduce((sum, part) => sum + part.transferSize, 0), parts.length];
+}"""
+
+
+class Seen:
+    """What the browser measured: seconds, and for the home page (seconds, bytes, files)."""
+
+    def __init__(self) -> None:
+        self.own: list[float] = []
+        self.other: list[float] = []
+        self.home: tuple[float, int, int] = (0.0, 0, 0)
+
+
+async def look(url: str, game: str, seconds: float, seen: Seen) -> None:
+    """Open the home page, then play at one table from two pages for so long, five moves a second at most."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
+        first = await open_page(browser, url)
+        milliseconds, size, files = await first.evaluate(HOME)
+        seen.home = (milliseconds / 1000, size, files)
+        second = await open_page(browser, url)
+        end = asyncio.get_running_loop().time() + seconds
+        while asyncio.get_running_loop().time() < end:
+            await play(first, second, game, end, seen)
+        await browser.close()
+
+
+async def open_page(browser: Browser, url: str) -> Page:
+    """A visitor of their own."""
+    context = await browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = await context.new_page()
+    await page.goto(url, wait_until="load")
+    await page.wait_for_timeout(200)
+    return page
+
+
+POST = """async ([path, body]) => (await fetch(path, { method: "POST", body: JSON.stringify(body), headers: {
+  "content-type": "application/json", "x-csrf-token": document.querySelector("meta[name=csrf]").content } })).json()"""
+
+
+async def play(first: Page, second: Page, game: str, end: float, seen: Seen) -> None:
+    """One game, or as much of it as there is time for."""
+    wish = {"game": game, "players": 2, "name": "Ada", "is_public": False}
+    table = (await first.evaluate(POST, ["/tables", wish]))["url"]
+    await second.evaluate(POST, [f"{table}/sit", {"name": "Bob"}])
+    for page in (first, second):
+        await page.goto(page.url.split("/t/")[0].rstrip("/") + table)
+        await page.wait_for_selector("html[data-ready]")
+        await page.evaluate(WATCH)
+    await first.wait_for_timeout(500)
+    while asyncio.get_running_loop().time() < end:
+        if await first.evaluate("document.getElementById('main').dataset.status") == "over":
+            return
+        for page, other in ((first, second), (second, first)):
+            before: Any = await page.evaluate("move()")  # −1: nothing was sent
+            if before >= 0:
+                await note(page, other, before + 1, seen)
+            await page.wait_for_timeout(150)
+
+
+async def note(page: Page, other: Page, version: int, seen: Seen) -> None:
+    """How long it took until the version after a click was on either screen."""
+    clicked = await page.evaluate("clicked")
+    for one, times in ((page, seen.own), (other, seen.other)):
+        shown = await one.wait_for_function("version => shown[version]", arg=version, timeout=10_000)
+        times.append((await shown.json_value() - clicked) / 1000)

@@ -1,0 +1,12 @@
+"""How many processes can run at once: the cores that this process may use, which can be fewer than the machine has."""
+
+from __future__ import annotations
+
+import os
+
+
+def usable_cores() -> int:
+    """At least one."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
