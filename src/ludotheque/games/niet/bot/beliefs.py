@@ -31,7 +31,7 @@ from ludotheque.kernel.rng import Rng
 AGAINST_COLOUR: Final = -0.4
 AGAINST_ONE: Final = -0.8
 STRENGTH: Final = 0.75
-EXCHANGES: Final = 2  # attempts per card in others' hands
+EXCHANGES: Final = 3  # attempts per card in others' hands
 
 
 def leanings(state: NietState) -> list[float]:
@@ -69,23 +69,23 @@ def make_likely(world: NietState, seat: int, leaning: list[float], rng: Rng) -> 
             count += len(world.hands[other])
     if len(others) < 2:
         return
-    known = world.given[seat]
-    taker = world.left_of(seat)
+    given = world.given
     suits = world.suits
     voids = world.voids
     has_voids = world.phase > VETOES and 1 in voids
     for _ in range(EXCHANGES * count):
-        one = others[rng.below(len(others))]
-        two = others[rng.below(len(others))]
-        if one == two:
-            continue
+        first = rng.below(len(others))
+        second = rng.below(len(others) - 1)
+        one = others[first]
+        two = others[second if second < first else second + 1]
         mine = world.hands[one]
         theirs = world.hands[two]
         place = rng.below(len(mine))
         other_place = rng.below(len(theirs))
         card = mine[place]
         other_card = theirs[other_place]
-        if (one == taker and card == known) or (two == taker and other_card == known):
+        # What was passed to a hand stays there.
+        if card == given[(one - 1) % players] or other_card == given[(two - 1) % players]:
             continue
         if has_voids and (voids[one * SUITS + suits[other_card]] == 1 or voids[two * SUITS + suits[card]] == 1):
             continue

@@ -69,8 +69,9 @@ def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng)
     if trick:
         led = suits[trick[0]]
         if led == TRUMPS:
-            found = playable(hand, trick, suits)
-            return hand.index(found[rng.below(len(found))])
+            trumps = count_trumps(hand, suits)
+            if trumps > 0:
+                return nth_trump(hand, suits, rng.below(trumps) if trumps > 1 else 0)
         low = run_start(hand, suits, led)
         high = run_end(hand, suits, led, low)
         if low < high:
@@ -82,6 +83,30 @@ def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng)
         index = rng.below(len(hand))
         if index == 0 or hand[index] != hand[index - 1]:
             return index
+
+
+def count_trumps(hand: list[int], suits: list[int]) -> int:
+    """How many different trumps a hand holds."""
+    count = 0
+    last = -1
+    for card in hand:
+        if suits[card] == TRUMPS and card != last:
+            count += 1
+            last = card
+    return count
+
+
+def nth_trump(hand: list[int], suits: list[int], number: int) -> int:
+    """Where the trump lies that comes after so many different ones."""
+    last = -1
+    for index in range(len(hand)):
+        card = hand[index]
+        if suits[card] == TRUMPS and card != last:
+            if number == 0:
+                return index
+            number -= 1
+            last = card
+    return -1
 
 
 def discardable(hand: list[int], rule: int) -> list[int]:

@@ -59,7 +59,8 @@ def deal(position: Position, card: int) -> None:
             each.sort()
         position.phase = VETOES
     else:
-        position.seat = position.left_of(seat)
+        seat += 1
+        position.seat = 0 if seat == position.rules.players else seat
 
 
 def cover(position: Position, cell: int) -> None:

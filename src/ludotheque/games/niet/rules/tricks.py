@@ -22,7 +22,8 @@ def play(position: Position, card: int) -> None:
     if len(trick) == position.rules.players:
         take_trick(position)
     else:
-        position.seat = position.left_of(seat)
+        seat += 1
+        position.seat = 0 if seat == position.rules.players else seat
 
 
 def take_trick(position: Position) -> None:
@@ -33,10 +34,13 @@ def take_trick(position: Position) -> None:
     winner = (leader + trick_winner(trick, position.suits, position.powers)) % players
     team = position.team
     side = team[winner]
-    for index in range(players):
-        card = trick[index]
-        if card % VALUES == 0 and team[(leader + index) % players] != side:
+    seat = leader
+    for card in trick:
+        if team[seat] != side and card % VALUES == 0:
             position.loot[winner * COLOURS + card // VALUES] += 1
+        seat += 1
+        if seat == players:
+            seat = 0
     position.tricks[winner] += 1
     position.trick = []
     position.leader = winner
