@@ -8,7 +8,7 @@ from tests.games.niet.test_resample import assert_consistent
 
 from ludotheque import Rng
 from ludotheque.games.niet.bot import make_guide
-from ludotheque.games.niet.bot.policy import chosen_card, hold_table
+from ludotheque.games.niet.bot.policy import chosen_card, hold_tables
 from ludotheque.games.niet.bot.worth import hand_worth, last_round, worth_table
 from ludotheque.games.niet.rules import NietState
 from ludotheque.games.niet.rules.position import DEAL
@@ -47,7 +47,7 @@ def test_the_worths_of_all_cards_are_about_the_tricks_of_a_round() -> None:
 def policy_card(state: NietState, seat: int) -> int:
     """What a roll-out would play."""
     table = worth_table(state.rules, state.settled[2], state.settled[3])
-    return chosen_card(state, seat, table, hold_table())
+    return chosen_card(state, seat, table, hold_tables())
 
 
 def test_the_roll_out_takes_a_trick_cheaply_and_gives_a_one_to_the_partner() -> None:

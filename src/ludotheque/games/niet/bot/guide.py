@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludotheque.games.niet.bot.beliefs import leanings, make_likely
-from ludotheque.games.niet.bot.policy import chosen_card, chosen_discard, chosen_team, hold_table
+from ludotheque.games.niet.bot.policy import chosen_card, chosen_discard, chosen_team, hold_tables
 from ludotheque.games.niet.bot.vetoes import chosen_veto, veto_values
 from ludotheque.games.niet.bot.worth import (
     before_settling,
@@ -16,7 +16,7 @@ from ludotheque.games.niet.bot.worth import (
     last_round,
     worth_table,
 )
-from ludotheque.games.niet.rules.cards import POINTS, SUPER, TRUMP, VETO
+from ludotheque.games.niet.rules.cards import COLUMNS, FREE, NONE, POINTS, SUPER, TRUMP, VETO
 from ludotheque.games.niet.rules.game import NietGame
 from ludotheque.games.niet.rules.position import DEAL, DISCARDS, OVER, TEAMS, TRICKS, VETOES
 from ludotheque.games.niet.rules.state import NietState
@@ -35,9 +35,10 @@ class NietGuide(Guide):
     def __init__(self, game: NietGame) -> None:
         super().__init__(rollout_limit=-1, exploration=0.5, hidden=True, scaled=True, paired=True)
         self.worths: list[list[float]] = [worth_table(game, trump, top) for trump in range(5) for top in range(5)]
-        self.holds: list[float] = hold_table()
+        self.holds: list[list[float]] = hold_tables()
         # What the hands met last are worth under every trump and super trump: roll-outs ask for the same ones again.
         self.hands: list[list[int]] = [[] for _ in range(game.players)]
+        self.settings: int = 25 if game.board[TRUMP * COLUMNS + NONE] == FREE else 20
         self.hand_worths: list[list[float]] = [[0.0] * 25 for _ in range(game.players)]
 
     def is_horizon(self, state: State) -> bool:
@@ -89,10 +90,11 @@ class NietGuide(Guide):
         return world
 
     def _own_worths(self, state: NietState, seat: int) -> list[float]:
+        """What a seat's hand is worth under every trump and super trump that can be settled."""
         hand = state.hands[seat]
         if self.hands[seat] != hand:
             self.hands[seat] = hand[:]
-            self.hand_worths[seat] = [hand_worth(hand, worths) for worths in self.worths]
+            self.hand_worths[seat] = [hand_worth(hand, self.worths[index]) for index in range(self.settings)]
         return self.hand_worths[seat]
 
     def _settled_worths(self, state: NietState) -> list[float]:

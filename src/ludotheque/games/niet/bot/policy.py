@@ -31,20 +31,24 @@ RESCUE: Final = 0.3  # how likely a partner still to play takes back what an opp
 OVERTAKE: Final = 0.9  # how keen a partner still to play is to beat an opponent
 
 
-def hold_table() -> list[float]:
-    """For each power: how likely one opponent still to play does not beat it."""
-    found: list[float] = []
-    for power in range(SUPER_POWER + 1):
-        if power == SUPER_POWER:
-            found.append(0.97)
-        elif power > TRUMP_POWER:
-            found.append(0.85)
-        else:
-            found.append(0.4 + 0.035 * float(power))
+def hold_tables() -> list[list[float]]:
+    """For so many opponents still to play, and each power: how likely none of them beats it."""
+    found = [[1.0] * (SUPER_POWER + 1)]
+    for _ in range(4):
+        table: list[float] = []
+        for power in range(SUPER_POWER + 1):
+            if power == SUPER_POWER:
+                hold = 0.97
+            elif power > TRUMP_POWER:
+                hold = 0.85
+            else:
+                hold = 0.4 + 0.035 * float(power)
+            table.append(found[-1][power] * hold)
+        found.append(table)
     return found
 
 
-def chosen_card(state: NietState, seat: int, worths: list[float], holds: list[float]) -> int:
+def chosen_card(state: NietState, seat: int, worths: list[float], holds: list[list[float]]) -> int:
     """The card that gains most at once: units of this trick less what the card would be worth later."""
     hand = state.hands[seat]
     if len(hand) == 1:
@@ -55,7 +59,7 @@ def chosen_card(state: NietState, seat: int, worths: list[float], holds: list[fl
     return follow(state, seat, sign, worths, holds)
 
 
-def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: list[float]) -> int:
+def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: list[list[float]]) -> int:
     """A card to lead."""
     team = state.team
     mine = team[seat]
@@ -70,6 +74,7 @@ def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: l
                 opponents += 1
     powers = state.powers
     rescue = RESCUE * float(partners)
+    held = holds[opponents]
     hand = state.hands[seat]
     chosen = hand[0]
     best = -1e9
@@ -78,10 +83,8 @@ def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: l
         if card == last:
             continue
         last = card
-        hold = 1.0
-        for _ in range(opponents):
-            hold *= holds[powers[card]]
-        win = hold + (1.0 - hold) * rescue
+        win = held[powers[card]]
+        win += (1.0 - win) * rescue
         value = win - (1.0 - win) - LATER * worths[card]
         if card % VALUES == 0:
             value -= 1.0 - win
@@ -92,7 +95,7 @@ def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: l
     return chosen
 
 
-def follow(state: NietState, seat: int, sign: float, worths: list[float], holds: list[float]) -> int:
+def follow(state: NietState, seat: int, sign: float, worths: list[float], holds: list[list[float]]) -> int:
     """A card to play to a trick."""
     hand = state.hands[seat]
     trick = state.trick
@@ -127,15 +130,12 @@ def follow(state: NietState, seat: int, sign: float, worths: list[float], holds:
             must_follow = True
             break
     rescue = RESCUE * float(partners)
-    stay = 1.0
+    held = holds[opponents]
     if ours:
-        for _ in range(opponents):
-            stay *= holds[best_power]
+        stay = held[best_power]
         stay += (1.0 - stay) * rescue
     else:
-        stay = 0.0
-        for _ in range(partners):
-            stay += (1.0 - stay) * (1.0 - holds[best_power]) * OVERTAKE
+        stay = (1.0 - holds[partners][best_power]) * OVERTAKE
     chosen = hand[0]
     best = -1e9
     last = -1
@@ -145,9 +145,7 @@ def follow(state: NietState, seat: int, sign: float, worths: list[float], holds:
         last = card
         power = powers[card]
         if power >= best_power and (suits[card] == led or suits[card] == TRUMPS):
-            win = 1.0
-            for _ in range(opponents):
-                win *= holds[power]
+            win = held[power]
             win += (1.0 - win) * rescue
         else:
             win = stay

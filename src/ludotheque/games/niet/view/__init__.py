@@ -43,7 +43,9 @@ def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
             found.append(Panel("teams", TEXTS.say("panel_teams", lang), teams.WIDTH, height, body))
         else:
             body = table.draw_table(o, lang, who)
-            found.append(Panel("table", TEXTS.say("panel_table", lang), table.WIDTH, table.HEIGHT, body))
+            found.append(
+                Panel("table", TEXTS.say("panel_table", lang), table.WIDTH, table.table_height(o.players), body)
+            )
     if o.hand:
         body = hand.draw_hand(o, lang)
         found.append(Panel("hand", TEXTS.say("hand", lang), hand.WIDTH, hand.hand_height(o), body, "hand"))
