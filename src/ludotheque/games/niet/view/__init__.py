@@ -149,7 +149,8 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
         values["cell"] = cell_words(values["cell"], values["points_row"], lang, names)
     if "settled" in values:
         cells = [row * 5 + column for row, column in enumerate(values["settled"])]
-        values["what"] = "; ".join(cell_words(cell, values["points_row"], lang, names) for cell in cells)
+        separator = "\u00a0; " if lang == "fr" else "; "
+        values["what"] = separator.join(cell_words(cell, values["points_row"], lang, names) for cell in cells)
     if "members" in values:
         return _say_team(values, lang, names)
     for key in ("written", "totals"):

@@ -97,7 +97,7 @@ def _conditions(o: NietObservation, lang: str) -> str:
         name = column_words(cell, o.points_row, lang) if row != 1 else TEXTS.say(f"discard_{o.settled[row]}", lang)
         if row in (TRUMP, SUPER) and o.settled[row] != NONE:
             name += "^" if row == TRUMP else "^^"
-        parts.append(TEXTS.say("condition", lang, row=row_name(row, lang), cell=name))
+        parts.append(TEXTS.say("cell", lang, row=row_name(row, lang), what=name))
     return " | ".join(parts)
 
 
