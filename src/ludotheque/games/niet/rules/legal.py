@@ -28,7 +28,7 @@ def playable(hand: list[int], trick: list[int], suits: list[int]) -> list[int]:
         led = suits[trick[0]]
         if led != TRUMPS:
             low = run_start(hand, suits, led)
-            high = run_end(hand, suits, led, low)
+            high = run_end(hand, led, low)
             if low < high:
                 while low + 1 < high and hand[low] == hand[low + 1]:
                     low += 1
@@ -47,19 +47,23 @@ def playable(hand: list[int], trick: list[int], suits: list[int]) -> list[int]:
 
 
 def run_start(hand: list[int], suits: list[int], suit: int) -> int:
-    """Where the cards of a plain suit begin in a hand; its length if there are none."""
+    """Where the cards of a plain suit begin in a hand, or would begin; super trumps of its colour lie before them."""
+    first = suit * VALUES
+    if suits[first] != suit:
+        first += 1
     size = len(hand)
     low = 0
-    while low < size and suits[hand[low]] != suit:
+    while low < size and hand[low] < first:
         low += 1
     return low
 
 
-def run_end(hand: list[int], suits: list[int], suit: int, low: int) -> int:
+def run_end(hand: list[int], suit: int, low: int) -> int:
     """Where the cards of a plain suit that begin at `low` end."""
+    end = suit * VALUES + VALUES
     size = len(hand)
     high = low
-    while high < size and suits[hand[high]] == suit:
+    while high < size and hand[high] < end:
         high += 1
     return high
 
@@ -72,12 +76,13 @@ def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng)
             trumps = count_trumps(hand, suits)
             if trumps > 0:
                 return nth_trump(hand, suits, rng.below(trumps) if trumps > 1 else 0)
-        low = run_start(hand, suits, led)
-        high = run_end(hand, suits, led, low)
-        if low < high:
-            while low + 1 < high and hand[low] == hand[low + 1]:
-                low += 1
-            return low + rng.below(high - low) if high - low > 1 else low
+        else:
+            low = run_start(hand, suits, led)
+            high = run_end(hand, led, low)
+            if low < high:
+                while low + 1 < high and hand[low] == hand[low + 1]:
+                    low += 1
+                return low + rng.below(high - low) if high - low > 1 else low
     # Of equal cards only the first stands for an action: draw again for the others.
     while True:
         index = rng.below(len(hand))

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from ludotheque.games.niet.rules.cards import CARDS, COLOURS, FIRST, POINTS, SUITS, VALUES, take, trick_winner
+from ludotheque.games.niet.rules.cards import (
+    CARDS,
+    COLOURS,
+    DISCARD,
+    FIRST,
+    NOT_A_ONE,
+    POINTS,
+    SUITS,
+    VALUES,
+    take,
+    trick_winner,
+)
 from ludotheque.games.niet.rules.position import OVER, Position
 from ludotheque.games.niet.rules.rounds import begin_round
 from ludotheque.games.niet.rules.scoring import round_points
@@ -45,10 +56,9 @@ def take_trick(position: Position) -> None:
     position.trick = []
     position.leader = winner
     position.seat = winner
-    for hand in position.hands:
-        if not hand:
-            end_round(position)
-            return
+    # Hands are equally long, unless somebody had no card to discard but 1s (N7).
+    if not position.hands[0] or (position.settled[DISCARD] == NOT_A_ONE and any(not hand for hand in position.hands)):
+        end_round(position)
 
 
 def end_round(position: Position) -> None:
