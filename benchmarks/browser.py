@@ -1,7 +1,8 @@
 """Two people in a real browser: what `server.py` measures of pages while its load goes on.
 
-The time from a click to the view that shows it, in the mover's page and in the other's, both by the browser's own clock
-and both after the frame was handed to the screen; and how soon and how heavily the home page comes.
+The time from a click to the view that shows it, in the page of whoever moved and in the other, by the browser's clock:
+when the document holds it, and when it is laid out for the next picture on the screen, of which there are sixty a
+second. And how soon and how heavily the home page comes.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from typing import Any
 from playwright.async_api import Browser, Page, async_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-# Notes when each version of the table was on the screen; `clicked` is when the last click was made.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+# Notes when each version was in the page and on the screen; `clicked` is when the last click was made.
 WATCH = """() => {
   window.shown = {};
   window.clicked = 0;
@@ -22,17 +23,20 @@ WATCH = """() => {
   const main = () => document.getElementById("main").dataset;
   new MutationObserver(() => {
     const version = main().version;
-    if (!(version in shown)) { shown[version] = 0; requestAnimationFrame(() => { shown[version] = now(); }); }
+    if (version in shown) return;
+    const inPage = now();
+    shown[version] = null;
+    requestAnimationFrame(() => { shown[version] = [inPage, now()]; });
   }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-version"] });
   window.move = () => {
-    if (main().turn !== "yes" || document.getElementById("main").classList.contains("busy")) return -1;
+    if (main().turn !== "yes" || "sent" in main()) return -1;
     const confirm = document.querySelector("#choices [data-key=confirm]");
     const found = confirm ? [confirm] : [...document.querySelectorAll("svg.panel [data-lit], #choices button.choice")];
     if (!found.length) return -1;
     clicked = now();
     const before = Number(main().version);
     found[Math.floor(Math.random() * found.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    return document.getElementById("main").classList.contains("busy") ? before : -1;
+    return "sent" in main() ? before : -1;
   };
 }"""
 HOME = """() => {
@@ -43,16 +47,18 @@ HOME = """() => {
 
 
 class Seen:
-    """What the browser measured: seconds, and for the home page (seconds, bytes, files)."""
+    """What the browser measured: seconds to the page and to the screen, and for the home page seconds, bytes, files."""
 
     def __init__(self) -> None:
-        self.own: list[float] = []
-        self.other: list[float] = []
+        self.own: list[tuple[float, float]] = []
+        self.other: list[tuple[float, float]] = []
         self.home: tuple[float, int, int] = (0.0, 0, 0)
+        self.is_ready = asyncio.Event()
+        self.is_over = False
 
 
-async def look(url: str, game: str, seconds: float, seen: Seen) -> None:
-    """Open the home page, then play at one table from two pages for so long, five moves a second at most."""
+async def look(url: str, game: str, seen: Seen) -> None:
+    """Open the home page, then play at one table from two pages, five moves a second at most, until it is over."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
@@ -60,9 +66,8 @@ async def look(url: str, game: str, seconds: float, seen: Seen) -> None:
         milliseconds, size, files = await first.evaluate(HOME)
         seen.home = (milliseconds / 1000, size, files)
         second = await open_page(browser, url)
-        end = asyncio.get_running_loop().time() + seconds
-        while asyncio.get_running_loop().time() < end:
-            await play(first, second, game, end, seen)
+        while not seen.is_over:
+            await play(first, second, game, seen)
         await browser.close()
 
 
@@ -79,7 +84,7 @@ POST = """async ([path, body]) => (await fetch(path, { method: "POST", body: JSO
   "content-type": "application/json", "x-csrf-token": document.querySelector("meta[name=csrf]").content } })).json()"""
 
 
-async def play(first: Page, second: Page, game: str, end: float, seen: Seen) -> None:
+async def play(first: Page, second: Page, game: str, seen: Seen) -> None:
     """One game, or as much of it as there is time for."""
     wish = {"game": game, "players": 2, "name": "Ada", "is_public": False}
     table = (await first.evaluate(POST, ["/tables", wish]))["url"]
@@ -89,7 +94,8 @@ async def play(first: Page, second: Page, game: str, end: float, seen: Seen) -> 
         await page.wait_for_selector("html[data-ready]")
         await page.evaluate(WATCH)
     await first.wait_for_timeout(500)
-    while asyncio.get_running_loop().time() < end:
+    seen.is_ready.set()
+    while not seen.is_over:
         if await first.evaluate("document.getElementById('main').dataset.status") == "over":
             return
         for page, other in ((first, second), (second, first)):
@@ -104,4 +110,5 @@ async def note(page: Page, other: Page, version: int, seen: Seen) -> None:
     clicked = await page.evaluate("clicked")
     for one, times in ((page, seen.own), (other, seen.other)):
         shown = await one.wait_for_function("version => shown[version]", arg=version, timeout=10_000)
-        times.append((await shown.json_value() - clicked) / 1000)
+        page_at, screen_at = await shown.json_value()
+        times.append(((page_at - clicked) / 1000, (screen_at - clicked) / 1000))

@@ -43,6 +43,13 @@ class Follower:
             assert self.changed.wait_for(lambda: self.view.get("version", -1) >= version, timeout=15)
             return dict(self.view)
 
+    def wait_for_presence(self, seat: int, presence: str) -> None:
+        def is_so() -> bool:
+            return bool(self.view) and self.view["seats"][seat]["presence"] == presence
+
+        with self.changed:
+            assert self.changed.wait_for(is_so, timeout=15)
+
     def act(self, decision: int, action: int) -> httpx.Response:
         wish = {"decision": decision, "action": action, "key": uuid.uuid4().hex}
         return httpx.post(f"{self.url}/act", json=wish, headers=self.headers, timeout=30)
@@ -92,3 +99,17 @@ def test_of_two_acts_for_one_decision_one_wins(postgres: str) -> None:
             acts = [entry for entry in map(parse_entry, store.load(table)) if isinstance(entry, Acted)]
             store.close()
             assert len(acts) == 1
+
+
+def test_who_looks_is_known_on_both_servers(postgres: str) -> None:
+    """Somebody whose page is open on the other server is here; when they go, both servers say so."""
+    with ServerProcess(postgres, "--no-limits") as one, ServerProcess(postgres, "--no-limits") as other:
+        opened = httpx.post(f"{one.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
+        table = opened["table"]
+        seated = httpx.post(f"{other.url}/api/v1/tables/{table}/seats", json={"name": "B"}).json()
+        ada = Follower(one.url, table, opened["token"])
+        ada.wait_for_presence(1, "away")
+        headers = {"authorization": f"Bearer {seated['token']}"}
+        with httpx.stream("GET", f"{other.url}/api/v1/tables/{table}/stream", headers=headers, timeout=60):
+            ada.wait_for_presence(1, "here")
+        ada.wait_for_presence(1, "away")

@@ -52,6 +52,18 @@ def cow_head(x: float, y: float, size: float) -> Markup:
 
 
 @cache
+def head_symbol() -> Markup:
+    """The head, drawn once for a panel that has many of them; `head_of_symbol` shows it."""
+    return tag("symbol", _head(), id="cow-head", viewBox="0 0 100 100")
+
+
+@cache
+def head_of_symbol(x: float, y: float, size: float) -> Markup:
+    """As `cow_head`, in a panel that holds the symbol."""
+    return tag("use", href="#cow-head", x=x - size / 2, y=y - size / 2, width=size, height=size)
+
+
+@cache
 def _side() -> Markup:
     """A standing cow that looks out of the picture, in a box of 100 by 100."""
     edge = {"stroke": EDGE, "stroke_width": 4.5, "stroke_linejoin": "round"}

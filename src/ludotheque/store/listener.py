@@ -1,4 +1,4 @@
-"""Hears from PostgreSQL that another server has appended to a table."""
+"""Hears from PostgreSQL that another server has appended to a table, and who looks at tables there."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from ludotheque.store.writer import CHANNEL
 
 # Called with (table, ply) from the listening thread; ply −1: news may have been missed.
 News = Callable[[str, int], None]
+# Called with a server's name and the words of what it told, from the listening thread.
+Looks = Callable[[str, list[str]], None]
+LOOKS = "ludotheque_looks"
 
 
 class Listener:
     """A thread with a connection of its own; it comes back by itself when the connection is lost."""
 
-    def __init__(self, engine: Engine, news: News, origin: str) -> None:
+    def __init__(self, engine: Engine, news: News, looks: Looks, origin: str) -> None:
         self._engine = engine
         self._news = news
+        self._looks = looks
         self._origin = origin
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="store-listener", daemon=True)
@@ -41,12 +45,17 @@ class Listener:
 
     def _listen(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.execute(text(f"LISTEN {CHANNEL}"))
+            for channel in (CHANNEL, LOOKS):
+                connection.execute(text(f"LISTEN {channel}"))
             driver = connection.connection.driver_connection
             assert driver is not None
             while not self._closing:
                 for notice in driver.notifies(timeout=0.5):
                     origin, *news = notice.payload.split()
-                    if origin != self._origin:
-                        for table_id, ply in zip(news[::2], news[1::2], strict=True):
-                            self._news(table_id, int(ply))
+                    if origin == self._origin:
+                        continue
+                    if notice.channel == LOOKS:
+                        self._looks(origin, news)
+                        continue
+                    for table_id, ply in zip(news[::2], news[1::2], strict=True):
+                        self._news(table_id, int(ply))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import Row, Select, bindparam, func, select
 
 from ludotheque.store.engine import open_engine
-from ludotheque.store.listener import Listener, News
+from ludotheque.store.listener import LOOKS, Listener, Looks, News
 from ludotheque.store.migrate import migrate
 from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
 from ludotheque.store.writer import Done, Notify, Writer
+
+ANNOUNCE = select(func.pg_notify(LOOKS, bindparam("message")))
 
 
 class Store:
@@ -25,11 +27,21 @@ class Store:
         self._writer: Writer | None = None
         self._listener: Listener | None = None
 
-    def start(self, deliver: Notify, news: News) -> None:
-        """Start the writing thread and, on PostgreSQL, the one that hears of other servers' entries."""
+    def start(self, deliver: Notify, news: News, looks: Looks = lambda origin, told: None) -> None:
+        """Start the writing thread and, on PostgreSQL, the one that hears of other servers' entries and viewers."""
         self._writer = Writer(self.engine, deliver, self.origin)
-        if self.engine.dialect.name == "postgresql":
-            self._listener = Listener(self.engine, news, self.origin)
+        if self.is_shared():
+            self._listener = Listener(self.engine, news, looks, self.origin)
+
+    def is_shared(self) -> bool:
+        """Whether other servers may use this database too."""
+        return self.engine.dialect.name == "postgresql"
+
+    def announce(self, notices: Sequence[str]) -> None:
+        """Tell the other servers who looks at which table here; nothing of it is stored."""
+        with self.engine.begin() as connection:
+            for notice in notices:
+                connection.execute(ANNOUNCE, {"message": f"{self.origin} {notice}"})
 
     def append(self, row: Append, done: Done) -> None:
         """Append an entry; `done` hears True once it is committed, False if the ply was taken, or an error."""

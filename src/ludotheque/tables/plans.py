@@ -118,16 +118,21 @@ def free_undo(table: Table, seat: int, rng: Rng) -> Taken | None:
 
 
 def looks_final(table: Table, seat: int) -> bool:
-    """Whether a choice that is made now can hardly be taken back alone; one legal action stands for all of them."""
+    """Whether chance answers what is chosen now, so that it cannot be taken back alone; one action stands for all.
+
+    A card that is shown by playing it cannot be taken back either, but to ask before each of them would be a nuisance.
+    """
     if len(table.seats) == 2 and table.seats[1 - seat].is_bot():
         return False
-    before = table.state
-    if len(before.awaited()) > 1:  # held back until all have chosen, and changed at will until then
+    state = table.state
+    if len(state.awaited()) > 1:  # held back until all have chosen, and changed at will until then
         return False
-    if not hides_nothing(before):  # and to find out more would tell the seat something about the others
-        return True
-    after = before.copy()
-    after.step(seat, before.actions(seat)[0])
+    actions = state.actions(seat)
+    if len(actions) == 1:
+        return False
+    # A world that the seat thinks possible: the true one could tell it something about the others.
+    after = state.copy() if hides_nothing(state) else state.resample(seat, Rng(table.decision))
+    after.step(seat, actions[0])
     return after.current_player() < 0
 
 

@@ -72,7 +72,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
     the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen;
     `labels` puts each handle into words; handles of a kind in `harmless` may be passed when they are the only way on.
-    `is_final`: what is chosen now can hardly be taken back, so a page should ask first.
+    `is_final`: chance will answer what is chosen now, so that it cannot be taken back: a page should ask first.
     `pending` is my own held choice in words. `log` holds the last lines only; `log_before` says how many came before.
     """
 
@@ -188,6 +188,8 @@ class Artist:
             # What somebody meant though it is not on offer: refused like any other action, with the ruling.
             meant = getattr(self.table.spec.room("view"), "meant", None)
             found = meant(self.observe(viewer), tuple(path)) if meant is not None else None
+            if found in self.table.state.legal_actions(viewer):  # a way that is not offered must not play anything
+                found = None
         return found
 
     def undo(self, seat: int) -> str:

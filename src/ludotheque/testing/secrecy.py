@@ -11,6 +11,7 @@ from ludotheque.kernel.state import CHANCE, TERMINAL, State
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.testing.checks import illegal_actions
 from ludotheque.testing.play import sampled_plies
+from ludotheque.testing.views import refusals_by_pointing
 
 SAMPLES = 8
 ACTIONS = 10
@@ -24,6 +25,7 @@ def check_secrecy(game: Game, seed: int) -> None:
             twin = state.resample(seat, rng)
             assert twin.history() == [], "a resampled state must not remember the true history"
             assert_same(everything_told(state, seat), everything_told(twin, seat))
+            assert refusals_by_pointing(state, seat) == refusals_by_pointing(twin, seat)
             for action in illegal_actions(state, seat, rng):
                 assert refusal_text(state, seat, action) == refusal_text(twin, seat, action)
             check_log(state, twin, seat)

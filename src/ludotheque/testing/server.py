@@ -15,6 +15,7 @@ class ServerProcess:
     """`ludotheque serve` on a database; usable as a context."""
 
     def __init__(self, database: str, *arguments: str, port: int = 0) -> None:
+        self.database = database
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "ludotheque.web", "--port", str(self.port), "--database", database]

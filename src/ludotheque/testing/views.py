@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 
 from ludotheque.kernel.game import Game
@@ -10,6 +11,7 @@ from ludotheque.kernel.state import State
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.testing.play import sampled_plies
 
+HANDLE = re.compile(r'data-h="([^"]+)"')
 SAMPLES = 6
 COLUMNS = 100
 
@@ -29,6 +31,7 @@ def check_views(game: Game, seed: int) -> None:
                 assert view.status(observation, lang, names).strip()
                 check_choices(state, viewer, lang)
                 check_sheet(state, viewer, lang)
+            check_pointing(state, viewer)
         if seat >= -1 and not state.is_terminal():
             after = state.clone()
             after.apply_action(action, seat)
@@ -76,3 +79,32 @@ def check_sheet(state: State, viewer: int, lang: str) -> None:
     for seat, score in enumerate(state.observation(viewer).scores):
         assert totals[0].points[seat] == score
         assert abs(sum(line.points[seat] for line in lines if not line.is_total) - score) < 1e-9
+
+
+def check_pointing(state: State, viewer: int) -> None:
+    """Whatever is drawn as a handle but not on offer is refused with its ruling when somebody points at it.
+
+    Handles that come later in a path are left out: it is only too early for them.
+    """
+    for handle, answer in refusals_by_pointing(state, viewer).items():
+        assert re.search(r"\([A-Z]+\d+\w*\)$", answer), f"{handle}: {answer or 'nothing is meant'}"
+
+
+def refusals_by_pointing(state: State, viewer: int) -> dict[str, str]:
+    """What a seat to act is told when it points at each drawn handle that no path holds."""
+    view = state.game.spec.room("view")
+    if viewer not in state.awaited() or not hasattr(view, "meant"):
+        return {}
+    observation = state.observation(viewer)
+    names = [f"P{seat}" for seat in range(state.game.num_players())]
+    drawn = {handle for panel in view.panels(observation, "en", names) for handle in HANDLE.findall(panel.body)}
+    paths = [choice.path for choice in view.choices(observation, "en")]
+    found = {}
+    for handle in sorted(drawn - {handle for path in paths for handle in path}):
+        action = view.meant(observation, (handle,))
+        reason = None if action is None else state.why_illegal(action, viewer)
+        found[handle] = "" if reason is None else reason.sentence("en")
+    for start in paths[:: max(1, len(paths) // 3)]:  # and with a choice half made
+        for handle in sorted(drawn):
+            view.meant(observation, (*start[:-1], handle))
+    return found

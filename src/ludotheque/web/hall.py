@@ -28,6 +28,7 @@ from ludotheque.web.bots import BotPool
 from ludotheque.web.errors import WebError
 from ludotheque.web.live import Live
 from ludotheque.web.settings import Settings
+from ludotheque.web.whereabouts import Whereabouts
 
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
@@ -74,6 +75,7 @@ class Hall:
         self.settings = settings
         self.tables: dict[str, Live] = {}
         self.bots = BotPool(settings.bot_workers, settings.bot_seconds)
+        self.whereabouts = Whereabouts(self.tables, store)
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -83,7 +85,8 @@ class Hall:
         self._loop = asyncio.get_running_loop()
         # The loop gives the interpreter away with every write to a socket; the writing thread must not keep it long.
         sys.setswitchinterval(0.0005)
-        self.store.start(self._deliver, self._hear)
+        self.store.start(self._deliver, self._hear, self.whereabouts.hear)
+        self._spawn(self.whereabouts.share())
         self._spawn(self._keep_house())
         self._spawn(self._wake_running())
 

@@ -38,9 +38,11 @@ class Live:
         self._loaded_at = now
         self._seen_at: dict[int, float] = {}
         self._pictures: dict[tuple[object, ...], bytes] = {}
+        # By server: who looks there, and when it last said so (see `whereabouts.py`).
+        self._elsewhere: dict[str, tuple[frozenset[int], int, float]] = {}
 
     def presence(self) -> Presence:
-        """Who is connected to this server, and who has not been seen for a while."""
+        """Who is connected, here or to another server, and who has not been seen for a while."""
         before = time.monotonic() - ABSENT_SECONDS
         away = [seat.number for seat in self.table.seats if seat.number not in self._presence.here]
         absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
@@ -70,10 +72,30 @@ class Live:
             viewer.seat = seat
             self._count()
 
+    def hear(self, origin: str, here: frozenset[int], spectators: int, now: float) -> None:
+        """Another server tells who looks there."""
+        before = self._elsewhere.get(origin, (frozenset[int](), 0, 0.0))
+        for seat in here | before[0]:
+            self._seen_at[seat] = now
+        self._elsewhere[origin] = (here, spectators, now)
+        self._count()
+
+    def forget_silent(self, before: float) -> None:
+        """Servers that have said nothing since then hold nobody any more."""
+        silent = [origin for origin, (_, _, heard_at) in self._elsewhere.items() if heard_at < before]
+        for origin in silent:
+            del self._elsewhere[origin]
+        if silent:
+            self._count()
+
     def _count(self) -> None:
         seats = Counter(viewer.seat for viewer in self.viewers)
-        here = frozenset(seat for seat in seats if seat >= 0)
-        presence = Presence(here, sum(count for seat, count in seats.items() if seat < 0))
+        here = {seat for seat in seats if seat >= 0}
+        spectators = sum(count for seat, count in seats.items() if seat < 0)
+        for others, watching, _ in self._elsewhere.values():
+            here |= others
+            spectators += watching
+        presence = Presence(frozenset(here), spectators)
         if presence != self._presence:
             self._presence = presence
             self.ring()

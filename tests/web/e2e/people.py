@@ -22,7 +22,7 @@ PLAY = """([seed, offers]) => {
   const play = () => {
     const main = document.getElementById("main");
     if (main.dataset.status === "over") return clearInterval(timer);
-    if (main.dataset.turn !== "yes" || main.classList.contains("busy")) return;
+    if (main.dataset.turn !== "yes" || "sent" in main.dataset) return;
     const confirm = document.querySelector("#choices [data-key=confirm]");
     const found = confirm ? [confirm] : [...document.querySelectorAll(offers)];
     seed = (seed * 16807) % 2147483647;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -187,6 +188,58 @@ def test_what_cannot_be_chosen_says_why(server: ServerProcess, person: Meet) -> 
     expect(one.page.locator("#said")).to_have_text("First keep the dice or roll again. (K5)")
     one.page.click("#said")
     expect(one.page.locator("#ruling-K5")).to_be_in_viewport()
+
+
+def click_unoffered(one: Person, pieces: str) -> None:
+    one.page.locator(f"svg.panel {pieces}:not([data-lit])").first.dispatch_event("click")
+
+
+def test_every_game_says_why(server: ServerProcess, person: Meet) -> None:
+    """Pointing at what may not be chosen now: the ruling, in one's own language."""
+    one = person(locale="fr")
+    said = one.page.locator("#said")
+    play_bots(one, server.url, "niet")
+    click_unoffered(one, "[data-h^=card]")
+    expect(said).to_have_text("Couvrez d’abord une case libre du plateau. (N5)")
+    play_bots(one, server.url, "nevaches")
+    click_unoffered(one, "[data-h^=goal]")
+    expect(said).to_contain_text("(V21)")
+    play_bots(one, server.url, "neuland")
+    click_unoffered(one, "[data-h^=build]")
+    expect(said).to_contain_text("(L10)")
+    play_bots(one, server.url, "chevoux")
+    while one.page.locator(f"{LIT}[data-h^=cell]").count():  # until a card shifts a line instead of swapping tiles
+        before = one.decision()
+        one.page.locator("[data-key^='take nothing']").click()
+        one.wait_past(before)
+    click_unoffered(one, "[data-h^=cell]")
+    expect(said).to_contain_text("(C6)")
+
+
+def spread_fingers(one: Person, x: float, y: float, *reaches: float) -> None:
+    """Two fingers, so far from a point, one reach after the other."""
+    touch = one.context.new_cdp_session(one.page)
+    for index, reach in enumerate(reaches):
+        points = [{"x": x - reach, "y": y}, {"x": x + reach, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if index else "touchStart", "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_two_fingers_enlarge(server: ServerProcess, person: Meet) -> None:
+    """A picture grows under two fingers inside its frame, the page does not; the button shrinks it again."""
+    one = person(**PHONE)
+    play_bots(one, server.url)
+    panel, frame = one.page.locator("#panel-table"), one.page.locator("#frame-table")
+    box = panel.bounding_box()
+    assert box is not None
+    spread_fingers(one, 195, box["y"] + box["height"] / 2, 30, 45, 60, 75)
+    expect(frame).to_have_class(re.compile("zoomed"))
+    larger = panel.bounding_box()
+    assert larger is not None
+    assert larger["width"] > 2 * box["width"]
+    assert width_of(one.page)[0] <= 390
+    frame.locator(".zoom").tap()
+    expect(frame).not_to_have_class(re.compile("zoomed"))
 
 
 def test_language_and_theme(server: ServerProcess, person: Meet) -> None:

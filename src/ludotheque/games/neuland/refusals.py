@@ -7,6 +7,8 @@ from ludotheque.games.neuland.rules.board import FOREST, HEXES, PLACES
 from ludotheque.games.neuland.rules.game import PUT_START, STACK_ORES, WORKERS
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.tables import (
+    BUILD,
+    BUILDABLE,
     END,
     FOOD,
     GOLD,
@@ -17,6 +19,9 @@ from ludotheque.games.neuland.rules.tables import (
     STACK,
     START,
     UNITS,
+    WAYS_ONE,
+    WAYS_THREE,
+    WAYS_TWO,
     WOOD,
 )
 from ludotheque.kernel.reason import Reason
@@ -40,12 +45,35 @@ def explain(state: NeulandPosition, action: int) -> Reason:
         return _reason("L12", "no_ores")
     deal = read_deal(state, action)
     if deal is None:
-        return _reason("L17" if action >= SHIELDS else "L16", "not_there")
+        return _explain_absent(state, action)
     if deal.kind == "produce":
         return _explain_unit(state, deal) or _explain_payment(state, deal)
     if deal.kind == "build":
         return _explain_build(state, deal) or _explain_payment(state, deal)
     return _explain_shields(state, deal) or _explain_payment(state, deal)
+
+
+def _explain_absent(state: NeulandPosition, action: int) -> Reason:
+    """No such building, or no worker who could give what is needed."""
+    tables = state.rules.tables
+    if action >= SHIELDS:
+        tile = UNITS + (action - SHIELDS) // WAYS_THREE
+        needs = tables.needs[tile]
+        if state.property_place[tile - UNITS] < 0:
+            return _reason("L5", "not_built")
+    elif action >= BUILD:
+        tile = state.top_tile((action - BUILD) // WAYS_ONE % BUILDABLE)
+        if tile < 0:
+            return _reason("L16", "none_left")
+        needs = [tables.cost[tile]]
+    else:
+        tile = state.tile[(action - PRODUCE) // (2 * WAYS_TWO)]
+        needs = tables.needs[tile] if 0 <= tile < UNITS else []
+    sources = state.sources(state.seat)
+    for good in needs:
+        if not sources[good]:
+            return _reason("L12", f"lacks_{GOOD_NAMES[good]}")
+    return _reason("L17" if action >= SHIELDS else "L16", "not_there")
 
 
 def _explain_start(state: NeulandPosition, action: int) -> Reason:
@@ -95,6 +123,8 @@ def _explain_payment(state: NeulandPosition, deal: Deal) -> Reason:
     for gift in deal.gifts:
         if gift.place >= 0:
             if gift.given not in (gift.good, GOLD):
+                if not state.sources(seat)[gift.good]:
+                    return _reason("L12", f"lacks_{GOOD_NAMES[gift.good]}")
                 return _reason(
                     "L12",
                     "wrong_good",

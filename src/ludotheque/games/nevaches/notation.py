@@ -23,7 +23,7 @@ from ludotheque.games.nevaches.rules.codes import (
     TREE,
 )
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE, places
-from ludotheque.games.nevaches.rules.patterns import covered_tiles
+from ludotheque.games.nevaches.rules.patterns import covered_tiles, find_fits, free_tiles
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.records import seat_letter
 from ludotheque.kernel.texts import Catalog
@@ -158,7 +158,8 @@ def _explain_play(state: NevachesState, seat: int, card: int, fit: int) -> Reaso
     tops, near = state.tops[seat], state.near[seat]
     at = [fit % MAX_TILES]
     if at[0] >= len(tops):
-        return _reason("V12", "refused_shape", card=card + 1)
+        has_fit = bool(find_fits(pattern, tops, near, free_tiles(tops)))
+        return _reason("V12", "refused_shape" if has_fit else "refused_nowhere", card=card + 1)
     sides = pattern.sides[fit // MAX_TILES]
     for index in range(1, len(pattern.wants)):
         tile = near[at[pattern.parents[index]] * 4 + sides[index]]

@@ -35,7 +35,7 @@ def _headline(view: SeatView) -> str:
     assert view.result is not None
     winners, lang = view.result.winners, view.lang
     if not winners:
-        return say("nobody_wins", lang)
+        return say("nobody_wins" if len(view.seats) > 1 else "not_this_time", lang)
     if len(winners) == len(view.seats) > 1:
         return say("is_draw", lang)
     if view.viewer in winners:

@@ -68,7 +68,6 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                     href=f"/g/{spec.id}/new",
                     class_="button",
                 ),
-                tag("a", say("rules", lang), href=f"/g/{spec.id}/rules", class_="quiet"),
                 class_="ways",
             ),
             class_="card-words",
@@ -85,13 +84,14 @@ def _few(spec: Spec) -> list[int]:
 
 
 def _facts(spec: Spec, lang: str) -> Markup:
-    """Players and minutes, with a picture each."""
+    """Players, minutes and the way to the rules, with a picture each."""
     low, high = spec.players[0], spec.players[-1]
     span = str(low) if low == high else f"{low}–{high}"
     return tag(
         "ul",
         tag("li", icon("people"), say("players", lang, players=span, count=high)),
         tag("li", icon("clock"), say("minutes", lang, minutes=spec.minutes)),
+        tag("li", tag("a", icon("book"), say("rules", lang), href=f"/g/{spec.id}/rules"), class_="to-rules"),
         class_="facts",
     )
 

@@ -37,6 +37,7 @@ export class Bar {
       const handle = piece.dataset.h;
       const isChosen = choices.path.includes(handle);
       if (handles.has(handle) || isChosen) this.mark(piece, handle, isChosen);
+      if (this.hint?.path.includes(handle)) piece.dataset.hinted = ""; // also where it is only the next part
       if (handles.has(handle)) pieces.set(handle, [...(pieces.get(handle) ?? []), piece]);
     }
     this.main().classList.toggle("half", choices.path.length > 0 && !choices.isComplete);
@@ -46,7 +47,6 @@ export class Bar {
 
   mark(piece, handle, isChosen) {
     piece.dataset[isChosen ? "chosen" : "lit"] = "";
-    if (this.hint?.path.includes(handle)) piece.dataset.hinted = "";
     piece.setAttribute("role", "button");
     piece.setAttribute("tabindex", "-1");
     piece.setAttribute("aria-label", this.choices.label(handle));
@@ -87,30 +87,29 @@ export class Bar {
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
     const way = parts.filter(Boolean).join(" → ");
     if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
-    else line.textContent = way || (document.querySelector("#log li:last-child")?.textContent ?? "");
+    else line.textContent = way || newest();
   }
 
   // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
   advise() {
     const lines = [];
     if (this.hint) lines.push(this.hintLine());
-    else if (this.coach) lines.push(this.callout("coach", word(this.coach), [word("understood"), () => this.on.learnt()]));
+    else if (this.coach) lines.push(this.callout("coach", [word(this.coach)], [word("understood"), () => this.on.learnt()]));
     document.getElementById("advice").replaceChildren(...lines);
   }
 
   hintLine() {
     const { path, others } = this.hint;
     const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(50 + value * 50) })})`;
-    const sentence = [`${word("hint_says")} ${words(this.hint)}`];
-    if (others.length) sentence.push(`${word("hint_also")} ${others.map(words).join(", ")}`);
-    return this.callout("hinted", sentence.join("\n"), path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
+    const best = made("b", "", `${word("hint_says")} ${words(this.hint)}`);
+    const also = others.length ? [made("span", "more", `${word("hint_also")} ${others.map(words).join(", ")}`)] : [];
+    return this.callout("hinted", [best, ...also], path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
   }
 
   callout(kind, sentence, offer) {
-    const line = document.createElement("div");
-    line.className = kind;
-    const words = document.createElement("span");
-    words.textContent = sentence;
+    const line = made("div", kind, "");
+    const words = made("span", "", "");
+    words.append(...sentence);
     line.append(words);
     if (offer) line.append(button("button small", offer[0], offer[1], kind));
     return line;
@@ -151,17 +150,28 @@ export class Bar {
   }
 }
 
+// What happened last, unless the line above says so already.
+function newest() {
+  const line = document.querySelector("#log li:last-child")?.textContent ?? "";
+  return line === document.getElementById("status").textContent ? "" : line;
+}
+
 function centre(piece) {
   const box = piece.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
+function made(name, kind, text) {
+  const element = document.createElement(name);
+  element.className = kind;
+  element.textContent = text;
+  return element;
+}
+
 function button(kind, label, act, key) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = kind;
-  made.textContent = label;
-  made.dataset.key = key;
-  made.addEventListener("click", act);
-  return made;
+  const element = made("button", kind, label);
+  element.type = "button";
+  element.dataset.key = key;
+  element.addEventListener("click", act);
+  return element;
 }

@@ -38,3 +38,27 @@ export function addSwitch(key, label, otherwise) {
   line.append(box, label);
   document.getElementById("settings-more")?.append(line);
 }
+
+// One of a few ways, in the settings sheet; `ways` are [value, label], the one in force is `chosen`.
+export function addChoice(key, label, ways, chosen) {
+  const group = document.createElement("div");
+  group.className = "segments";
+  group.setAttribute("role", "group");
+  const title = document.createElement("p");
+  title.id = `title-${key}`;
+  title.textContent = label;
+  group.setAttribute("aria-labelledby", title.id);
+  const press = (value) => {
+    for (const button of group.children) button.setAttribute("aria-pressed", String(button.dataset.way === value));
+  };
+  for (const [value, words] of ways) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.way = value;
+    button.textContent = words;
+    button.addEventListener("click", () => { remember(key, value); press(value); });
+    group.append(button);
+  }
+  press(chosen);
+  document.getElementById("settings-more")?.append(title, group);
+}

@@ -13,17 +13,49 @@ export function show(html) {
   const now = document.getElementById("main");
   settle();
   const moves = plan(now, next);
-  Idiomorph.morph(now, next, {
-    ignoreActiveValue: true,
-    callbacks: {
-      beforeNodeMorphed: (old, fresh) => !(isKept(old) || old.isEqualNode(fresh)),
-      // What the reader opened stays open; what the script sized stays so.
-      beforeAttributeUpdated: (name, node) => !(KEPT.includes(name) || (FRAME.includes(name) && node.matches?.(".frame"))),
-    },
-  });
+  refine(now, next);
   glide(moves);
   requestAnimationFrame(followLogs);
 }
+
+// Goes down to what differs and leaves the rest alone: comparing is the browser's own and quick, while idiomorph looks at
+// every element with an id. It is called only where children came, went or changed their order.
+function refine(old, fresh) {
+  if (isKept(old) || old.isEqualNode(fresh)) return;
+  if (!isAlike(old, fresh)) return void Idiomorph.morph(old, fresh, MORPH);
+  copyAttributes(old, fresh);
+  const parts = [...fresh.childNodes];
+  [...old.childNodes].forEach((child, index) => {
+    if (child.nodeType === Node.ELEMENT_NODE) refine(child, parts[index]);
+    else if (child.data !== parts[index].data) child.data = parts[index].data;
+  });
+}
+
+function isAlike(old, fresh) {
+  const parts = fresh.childNodes;
+  if (old.nodeName !== fresh.nodeName || old.id !== fresh.id || old.childNodes.length !== parts.length) return false;
+  return [...old.childNodes].every((child, index) => child.nodeName === parts[index].nodeName && child.id === parts[index].id);
+}
+
+function copyAttributes(old, fresh) {
+  for (const { name, value } of fresh.attributes) {
+    if (isChangeable(name, old) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && isChangeable(name, old)) old.removeAttribute(name);
+  }
+}
+
+// What the reader opened stays open; what the script sized stays so.
+const isChangeable = (name, node) => !(KEPT.includes(name) || (FRAME.includes(name) && node.matches?.(".frame")));
+const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.dataset?.keep !== undefined;
+const MORPH = {
+  ignoreActiveValue: true,
+  callbacks: {
+    beforeNodeMorphed: (old, fresh) => !(isKept(old) || old.isEqualNode(fresh)),
+    beforeAttributeUpdated: isChangeable,
+  },
+};
 
 // Logs stay at their newest line unless their reader has scrolled away. Noted when it happens: asking for it between two
 // changes of the page would make the browser lay it out once more.
@@ -38,5 +70,3 @@ document.addEventListener("scroll", ({ target }) => {
 export function followLogs() {
   for (const log of document.querySelectorAll(".log")) if (!left.has(log)) log.scrollTop = log.scrollHeight;
 }
-
-const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.dataset?.keep !== undefined;

@@ -4,7 +4,7 @@ import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
 import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
-import { addSwitch, recall, remember, setCookie, word } from "./prefs.js";
+import { addChoice, addSwitch, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
 import { Stream } from "./stream.js";
 import { fitAll, startZoom } from "./zoom.js";
@@ -17,6 +17,8 @@ let isByKeys = false;
 // What was sent and is not on the table yet: { version, decision } of when it was.
 let sent = null;
 const PATIENCE = 3000;
+const SLOW = 150;
+const CONFIRMING = ["always", "final", "never"];
 
 // Views.
 
@@ -35,7 +37,7 @@ function receive(html) {
   for (const handle of path) if (choices.at([...choices.path, handle]) !== undefined) choices.path.push(handle);
   if (isAnswered) sent = null;
   if (!isSamePosition) bar.hint = null;
-  main().classList.toggle("busy", sent !== null);
+  if (sent === null) settle();
   teach();
   bar.draw();
   fitAll();
@@ -63,11 +65,20 @@ function take(handle, isButton) {
   if (choices.isComplete && choices.path.at(-1) === handle) return send();
   if (!choices.take(handle)) return explain(handle);
   say("");
-  const mustAsk = choices.isFinal && !isButton && recall("confirm", true);
-  if (choices.isComplete && !mustAsk) return send();
+  if (choices.isComplete && (isButton || !mustAsk())) return send();
   teach();
   bar.draw();
   if (isByKeys) bar.focusOn(choices.isComplete ? handle : "");
+}
+
+// Whether a choice is shown before it goes out: always, where it cannot be taken back, or never.
+function mustAsk() {
+  return confirming() === "always" || (confirming() === "final" && choices.isFinal);
+}
+
+function confirming() {
+  const wish = recall("confirm", "final");
+  return wish === false ? "never" : CONFIRMING.includes(wish) ? wish : "final";
 }
 
 function back() {
@@ -87,7 +98,9 @@ function follow(path) {
 async function send() {
   const mine = { version: Number(state().version), decision: Number(state().decision) };
   sent = mine;
-  main().classList.add("busy");
+  main().dataset.sent = "";
+  // Most answers are quicker than an eye: what would fade for a moment only makes the browser draw once more.
+  setTimeout(() => sent === mine && main().classList.add("busy"), SLOW);
   const isWanted = () => sent === mine;
   try {
     await postUntilAnswered("act", { decision: mine.decision, key: newKey(), path: choices.path }, isWanted, () => {
@@ -104,21 +117,29 @@ async function send() {
   }
 }
 
+function settle() {
+  delete main().dataset.sent;
+  main().classList.remove("busy");
+}
+
 // Nothing came of it: choose again.
 function giveBack() {
   sent = null;
-  main().classList.remove("busy");
+  settle();
   choices.clear();
   bar.draw();
 }
 
-// Somebody points at what cannot be chosen: the server knows why not.
+// Somebody points at what cannot be chosen: the server knows why not, if it is not just too early for it.
 async function explain(handle) {
   if (!choices.isOffered) return;
+  const isLater = handle in choices.labels;
+  if (isLater && !choices.path.length) return say(word("too_early"));
   try {
     await post("act", { decision: Number(state().decision), path: [...choices.path, handle] });
   } catch (error) {
-    refuse(error);
+    if (isLater && error.code === "action/path") say(word("too_early"));
+    else refuse(error);
   }
 }
 
@@ -222,7 +243,7 @@ const stream = new Stream({
 });
 addSwitch("sound", word("sound"), true);
 addSwitch("title", word("title"), true);
-addSwitch("confirm", word("confirm_moves"), true);
+addChoice("confirm", word("confirm_moves"), CONFIRMING.map((way) => [way, word(`confirm_${way}`)]), confirming());
 const field = document.querySelector("#sit-name");
 const name = /(?:^|; )name=([^;]*)/.exec(document.cookie)?.[1];
 if (field && name) field.value = decodeURIComponent(name);

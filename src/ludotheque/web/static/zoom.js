@@ -1,6 +1,7 @@
 // Wide pictures on small screens: a button enlarges them, two fingers or Ctrl and the wheel zoom, one finger moves.
 
 const MOST = 5;
+const BUTTON_ROOM = 44;
 // Fingers need larger targets than a mouse.
 const READABLE = matchMedia("(pointer: coarse)").matches ? 0.85 : 0.7;
 const scales = new Map();
@@ -18,9 +19,11 @@ export function fitAll() {
     const drawn = frame.querySelector(".panel");
     const shown = Math.min(pan.clientWidth / frame.dataset.width, (drawn.clientHeight || Infinity) / frame.dataset.height);
     frame.classList.toggle("small", (scales.get(frame.id) ?? 1) === 1 && shown < READABLE);
-    // A picture that is narrower than its frame has the button at its own edge.
+    // A picture that is narrower than its frame has the button beside it, or at its own edge.
     const aside = (pan.clientWidth - Math.min(pan.clientWidth, shown * frame.dataset.width)) / 2;
-    frame.querySelector(".zoom").style.right = aside > 1 ? `${aside + 8}px` : "";
+    const isBeside = aside >= BUTTON_ROOM;
+    frame.classList.toggle("beside", isBeside);
+    frame.querySelector(".zoom").style.right = isBeside ? `${aside - BUTTON_ROOM}px` : aside > 1 ? `${aside + 8}px` : "";
     resize(frame, scales.get(frame.id) ?? 1);
   }
 }
@@ -79,6 +82,7 @@ export function startZoom() {
     const wanted = (frame.dataset.width * 1.1) / box.width;
     zoom(frame, (scales.get(frame.id) ?? 1) > 1 ? 1 : Math.max(1.6, wanted), box.left + box.width / 2, box.top + box.height / 2);
   });
-  addEventListener("resize", fitAll);
+  // When a phone is turned, the new size is known one frame later.
+  addEventListener("resize", () => requestAnimationFrame(() => { fitted = ""; fitAll(); }));
   fitAll();
 }

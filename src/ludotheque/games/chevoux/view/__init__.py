@@ -29,6 +29,7 @@ from ludotheque.games.chevoux.rules.village import moved_cells, shift_by, turn
 from ludotheque.games.chevoux.sheet import format_score
 from ludotheque.games.chevoux.view.cards import CARDS_HEIGHT, CARDS_WIDTH, draw_cards
 from ludotheque.games.chevoux.view.ledger import LEDGER_WIDTH, draw_ledger, ledger_height
+from ludotheque.games.chevoux.view.meant import meant
 from ludotheque.games.chevoux.view.terminal import text
 from ludotheque.games.chevoux.view.village import VILLAGE_HEIGHT, VILLAGE_WIDTH, draw_village, tile_title
 from ludotheque.kernel.observation import Event
@@ -184,4 +185,4 @@ def score_sheet(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[
     return lines
 
 
-__all__ = ["choices", "handle_label", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]

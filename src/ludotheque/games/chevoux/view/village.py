@@ -8,7 +8,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import fir_top, tree_top
 from ludotheque.games.chevoux.notation import LETTERS, TEXTS, format_cell
 from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
-from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS, HOUSE, POPULATE, ROWS, SWAP
+from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS, HOUSE, POPULATE, ROWS
 from ludotheque.games.chevoux.view.buildings import field_picture, picture
 from ludotheque.games.chevoux.view.marks import citizen, group_mark, knot, leaf
 from ludotheque.games.chevoux.view.shapes import PAINTS, line
@@ -88,8 +88,6 @@ def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang
     name = format_cell(cell)
     # Fields and houses are many of a kind; the others are found again wherever they go.
     own_id = f"tile-{tile.id}" if tile.count == 1 else f"tile-{tile.id}-{name}"
-    swaps = any(action >= SWAP for action, _ in o.legal) and o.card > 0
-    can_swap = swaps and o.cards[o.card - 1].restructure.startswith("swap") and not seen.people
     return tag(
         "g",
         _face(tile.id, colours_of(o, tile), tile.name[lang]),
@@ -98,7 +96,7 @@ def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang
         tag("title", tile_title(o, tile, seen, cell, lang)),
         id=own_id,
         class_="chevoux-tile" if seen.holds else "chevoux-tile wrong",
-        data_h=f"cell:{name}" if can_swap else None,
+        data_h=f"cell:{name}" if o.legal else None,  # what may not be swapped is refused with its ruling
         transform=f"translate({x:g} {y:g})",
     )
 

@@ -77,7 +77,10 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
 
 
 def meant(o: KuhloradoObservation, path: Sequence[str]) -> int | None:
-    """The marking of one or two cells, allowed or not."""
+    """The marking of one or two cells, or another roll, allowed or not."""
+    dice = {handle: action for action, handle in DICE_HANDLES.items()}
+    if path and path[-1] in dice:
+        return dice[path[-1]]
     kinds = {handle.partition(":")[0] for handle in path if handle != "done:"}
     try:
         cells = sorted({parse_cell(handle.partition(":")[2]) for handle in path if handle.startswith("cell:")})

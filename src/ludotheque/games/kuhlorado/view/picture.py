@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ludotheque.draw.cow import cow_head
+from ludotheque.draw.cow import head_of_symbol, head_symbol
 from ludotheque.draw.dice import die
 from ludotheque.draw.paper import ground, paper
 from ludotheque.draw.tags import Markup, join, tag
@@ -27,33 +27,39 @@ SLIP_HEIGHT = 68.0
 
 
 def draw_table(o: KuhloradoObservation, lang: str) -> Markup:
-    """Everything on the grass."""
-    parts = [_ground(), _paper()]
+    """Everything on the grass, in groups that stay: what comes or goes in one leaves a page's others alone."""
+    parts = [_ground()]
     if o.sheet:
         allowed = allowed_cells(o)
         light = "open" if o.seat in o.to_act and o.phase == MARK else "likely"
-        for cell, symbol in enumerate(o.symbols):
-            if symbol != TROUGH:
-                parts.append(_cell(cell, symbol, light if cell in allowed else ""))
-        parts += [_mark(cell, seat) for cell, seat in enumerate(o.marks) if seat >= 0]
-        parts += [_majority(majority, lang) for majority in o.majorities]
-        parts += [_outline(land.cells, land.seat, land.points) for land in o.lands]
-    parts += _dice(o)
-    parts.append(_slip(o.cows_left, o.numbers_to_end, TEXTS.say("before_end", lang)))
+        cells = [
+            _cell(cell, symbol, light if cell in allowed else "")
+            for cell, symbol in enumerate(o.symbols)
+            if symbol != TROUGH
+        ]
+        parts.append(tag("g", *cells))
+        parts.append(tag("g", *[_mark(cell, seat) for cell, seat in enumerate(o.marks) if seat >= 0]))
+        parts.append(tag("g", *[_majority(majority, lang) for majority in o.majorities]))
+        parts.append(tag("g", *[_outline(land.cells, land.seat, land.points) for land in o.lands]))
     shown = o.winners if o.is_over else (o.turn,)
-    parts += [_score(seat, int(o.scores[seat]), seat in shown) for seat in range(2)]
+    slip = _slip(o.cows_left, o.numbers_to_end, TEXTS.say("before_end", lang))
+    parts.append(tag("g", *_dice(o)))
+    parts.append(tag("g", slip, *[_score(seat, int(o.scores[seat]), seat in shown) for seat in range(2)]))
     return join(*parts)
 
 
 @cache
 def _ground() -> Markup:
-    """Grass with a few tufts and daisies."""
+    """Grass with a few tufts and daisies, and the paper."""
     tufts = ((150, 464), (428, 514), (14, 510), (76, 514), (156, 512), (12, 446), (88, 446))
     daisies = ((146, 510, 11), (20, 451, 9), (82, 508, 8), (154, 450, 9))
-    return join(
+    return tag(
+        "g",
+        head_symbol(),
         ground(PICTURE_WIDTH, PICTURE_HEIGHT),
         *[tuft(float(x), float(y)) for x, y in tufts],
         *[flower(float(x), float(y), float(size)) for x, y, size in daisies],
+        _paper(),
     )
 
 
@@ -83,7 +89,7 @@ def _cell(cell: int, symbol: int, light: str) -> Markup:
     kind = "meadow" if _is_meadow(cell) else "field"
     middle = SQUARE / 2
     if symbol == COW:
-        figure = cow_head(x + middle, y + middle + 1, 37.0)
+        figure = head_of_symbol(x + middle, y + middle + 1, 37.0)
     else:
         figure = tag("text", symbol, x=x + middle, y=y + middle + 9.5, class_=f"kuhlorado-figure on-{kind}")
     return tag(
@@ -192,7 +198,7 @@ def _dice(o: KuhloradoObservation) -> list[Markup]:
 def _die(index: int, face: int, handle: str) -> Markup:
     middle = DIE / 2
     if face == COW:
-        drawn = cow_head(middle, middle - 1, DIE * 0.76)
+        drawn = head_of_symbol(middle, middle - 1, DIE * 0.76)
     else:
         drawn = tag("text", face, x=middle, y=middle + 9.5, class_="kuhlorado-pip") if face else Markup("")
     return tag(
@@ -215,7 +221,7 @@ def _slip(cows: int, numbers: int, caption: str) -> Markup:
     return join(
         paper(left, top, PICTURE_WIDTH - left - SHEET_EDGE, SLIP_HEIGHT),
         tag("text", caption, x=left + 12, y=top + 22, class_="kuhlorado-what"),
-        cow_head(left + 25, top + 45, 28.0),
+        head_of_symbol(left + 25, top + 45, 28.0),
         tag("text", cows, x=left + 44, y=top + 52, class_="kuhlorado-count"),
         tag("rect", x=left + 82, y=top + 33, width=24, height=24, rx=5, class_="kuhlorado-meadow"),
         tag("text", "5", x=left + 94, y=top + 50.5, class_="kuhlorado-tiny"),

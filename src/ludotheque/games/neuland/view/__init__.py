@@ -12,6 +12,7 @@ from ludotheque.games.neuland.rules.board import HEXES
 from ludotheque.games.neuland.rules.game import DRAW_ORE, PUT_START, STACK_ORES
 from ludotheque.games.neuland.rules.tables import COAL, END, GOOD_NAMES, KIND_NAMES, ORES, STACK, START, UNITS
 from ludotheque.games.neuland.view.land import HEIGHT, WIDTH, draw_land
+from ludotheque.games.neuland.view.meant import meant
 from ludotheque.games.neuland.view.players import WIDTH as PLAYERS_WIDTH
 from ludotheque.games.neuland.view.players import draw_players, players_height
 from ludotheque.games.neuland.view.supply import PROPERTIES_HEIGHT, UNITS_HEIGHT, draw_properties, draw_units
@@ -58,9 +59,9 @@ def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list
     for _, deal in deals:
         ways[_target(deal)] = ways.get(_target(deal), 0) + 1
     found = []
-    meant = {action for action, _ in o.deals}
+    dealt = {action for action, _ in o.deals}
     for action, _ in o.legal:
-        if action not in meant:
+        if action not in dealt:
             handle = _plain_handle(action)
             found.append(Choice(action, (handle,), handle_label(handle, o, lang)))
     for action, deal in deals:
@@ -173,4 +174,4 @@ def score_sheet(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[
     return lines
 
 
-__all__ = ["choices", "handle_label", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]

@@ -170,7 +170,7 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, state
         _place_mark(card, y),
         *goods,
     ]
-    handle = f"build:{KIND_NAMES[card.tile]}"
+    handle = f"build:{KIND_NAMES[card.tile]}" if card.place < 0 else None
     return tag(
         "g",
         *parts,

@@ -10,10 +10,12 @@ from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalon
 from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, TEXTS, format_place
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, SWAP_CARDS, SWAP_TILES, TAKE, TREE, TREE_POINTS
+from ludotheque.games.nevaches.view.cover import cover
 from ludotheque.games.nevaches.view.hand import HAND_WIDTH, draw_hand, hand_height
 from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
 from ludotheque.games.nevaches.view.log import say
 from ludotheque.games.nevaches.view.market import MARKET_HEIGHT, MARKET_WIDTH, draw_market
+from ludotheque.games.nevaches.view.meant import meant
 from ludotheque.games.nevaches.view.others import OTHER_WIDTH, draw_other, other_height, who_words
 from ludotheque.games.nevaches.view.status import status
 from ludotheque.games.nevaches.view.terminal import text
@@ -140,4 +142,4 @@ def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list
     ]
 
 
-__all__ = ["choices", "handle_label", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "cover", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]

@@ -23,6 +23,7 @@ from ludotheque.games.niet.rules.cards import (
 )
 from ludotheque.games.niet.rules.position import DISCARDS, TEAMS, VETOES
 from ludotheque.games.niet.view import board, hand, players, table, teams
+from ludotheque.games.niet.view.meant import meant
 from ludotheque.games.niet.view.terminal import text
 from ludotheque.games.niet.view.words import card_words, cell_words, join_words, points_word, team_words
 from ludotheque.kernel.observation import Event
@@ -188,4 +189,4 @@ def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[Sco
     return lines
 
 
-__all__ = ["action_words", "choices", "handle_label", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["action_words", "choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]

@@ -27,7 +27,6 @@ from ludotheque.games.niet.rules.cards import (
     TO_THE_LEFT,
     TRUMP,
     TWO_CARDS,
-    VETO,
 )
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
@@ -45,7 +44,6 @@ GAP = 2.0
 
 def draw_board(o: NietObservation, lang: str) -> Markup:
     """All five rows."""
-    legal = {action - VETO for action, _ in o.legal}
     parts = [planks(WIDTH, BOARD_HEIGHT), paper(LEFT - 4, 8, WIDTH - 16, BOARD_HEIGHT - 16, 8)]
     for row in range(ROWS):
         y = 14 + row * (ROW + GAP)
@@ -55,7 +53,7 @@ def draw_board(o: NietObservation, lang: str) -> Markup:
             if o.board[cell] != ABSENT:
                 x = LEFT + LABEL + column * (CELL + GAP)
                 is_settled = o.settled[row] == column
-                parts.append(_cell(o, cell, x, y, cell in legal, is_settled, lang))
+                parts.append(_cell(o, cell, x, y, is_settled, lang))
     return join(*parts)
 
 
@@ -67,7 +65,7 @@ def _label(row: int, y: float, lang: str) -> Markup:
     )
 
 
-def _cell(o: NietObservation, cell: int, x: float, y: float, can_veto: bool, is_settled: bool, lang: str) -> Markup:
+def _cell(o: NietObservation, cell: int, x: float, y: float, is_settled: bool, lang: str) -> Markup:
     token = o.board[cell]
     state = "settled" if is_settled else "open" if token == FREE else "covered"
     body = tag(
@@ -77,7 +75,7 @@ def _cell(o: NietObservation, cell: int, x: float, y: float, can_veto: bool, is_
         seat_mark(cell, x + CELL - 10, y + ROW - 10, 12, f"var(--mark{cell})") if cell < o.players else None,
         id=f"cell-{cell}",
         class_="niet-veto",
-        data_h=f"cell:{cell}" if can_veto else None,
+        data_h=f"cell:{cell}" if o.legal else None,
     )
     return body if token == FREE else join(body, niet_token(token, cell, x + CELL / 2, y + ROW / 2 - 1))
 
@@ -93,6 +91,7 @@ def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
         seat_mark(seat, x, y + 14, 11, "#ffffff") if seat != COVERED else None,
         id=f"token-{cell}",
         class_="niet-placed",
+        pointer_events="none",
     )
 
 

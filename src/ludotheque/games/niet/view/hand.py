@@ -56,7 +56,8 @@ def draw_hand(o: NietObservation, lang: str) -> Markup:
             if card in chosen:
                 chosen.remove(card)
                 state = "chosen"
-            handle = f"card:{card}" if card in open_cards else None
+            # A card that may not be played can be pointed at too, and is refused with its ruling.
+            handle = f"card:{card}" if o.legal else None
             at = _placement(index, length, line)
             rank = rank_of(card, o.suits, o.settled[SUPER])
             parts.append(draw_card(card, rank, names[start + index], at, state, handle))

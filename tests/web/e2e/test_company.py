@@ -1,0 +1,206 @@
+"""People among themselves: whose turn it is, clocks, undo by consent, spectators, seats that are left."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+from tests.web.e2e.people import BUTTON, LIT, Person, open_table, play_on
+from tests.web.e2e.test_pages import keep_dice, wait_for_anybody
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.store.rows import Append
+from ludotheque.store.store import Store
+from ludotheque.store.writer import write
+from ludotheque.tables import entries as e
+from ludotheque.tables.plans import plan_open
+from ludotheque.tables.setting import check_setting
+from ludotheque.tables.table import Table
+from ludotheque.web.hall import _row
+from ludotheque.web.identity import COOKIE, holder_of, new_secret, new_table_id
+
+if TYPE_CHECKING:
+    from ludotheque.testing.server import ServerProcess
+
+Meet = Callable[..., Person]
+# Counts notes instead of hearing them, and lets a test say that the page is not looked at.
+EARS = """
+  window.notes = 0;
+  window.isAway = false;
+  window.OscillatorNode = class extends OscillatorNode { start(...at) { window.notes += 1; super.start(...at); } };
+  Object.defineProperty(document, "hidden", { get: () => window.isAway });
+"""
+
+
+def sit_down(server: ServerProcess, person: Meet, game: str = "kuhlorado") -> tuple[Person, Person]:
+    """Ada hosts, Bob has come."""
+    ada, bob = person(), person()
+    bob.visit(open_table(ada, server.url, game))
+    bob.sit("Bob")
+    expect(ada.main).to_have_attribute("data-status", "playing")
+    return ada, bob
+
+
+def hand_over(one: Person, other: Person) -> None:
+    """One chooses until the other is to move."""
+    until = time.monotonic() + 15
+    while not other.is_to_move():
+        assert time.monotonic() < until
+        if one.is_to_move():
+            one.choose()
+        one.page.wait_for_timeout(20)
+
+
+def test_my_turn_is_heard_and_seen(server: ServerProcess, person: Meet) -> None:
+    """Two notes, and a title that blinks while nobody looks; both can be switched off."""
+    ada, bob = person(), person()
+    ada.page.add_init_script(EARS)
+    bob.visit(open_table(ada, server.url))
+    ada.page.click("h2")  # a page may sound only after its reader has done something
+    bob.sit("Bob")
+    if ada.is_to_move() or not bob.is_to_move():
+        hand_over(ada, bob)
+    calm, before = ada.page.title(), ada.page.evaluate("window.notes")
+    ada.page.evaluate("window.isAway = true")
+    hand_over(bob, ada)
+    expect(ada.page).to_have_title(re.compile("^● "))
+    assert ada.page.evaluate("window.notes") == before + 2
+    ada.page.evaluate("window.isAway = false; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ada.page).to_have_title(calm)
+
+    ada.page.click("#settings summary")
+    for box in ada.page.locator("#settings-more input").all():
+        box.uncheck()
+    ada.page.keyboard.press("Escape")
+    hand_over(ada, bob)
+    heard = ada.page.evaluate("window.notes")
+    ada.page.evaluate("window.isAway = true")
+    hand_over(bob, ada)
+    ada.page.wait_for_timeout(100)
+    assert ada.page.evaluate("window.notes") == heard
+    expect(ada.page).to_have_title(calm)
+
+
+def test_whether_a_move_is_confirmed_is_a_matter_of_taste(server: ServerProcess, person: Meet) -> None:
+    """Asked before what chance will answer, always, or never."""
+    ada, bob = sit_down(server, person)
+    one = wait_for_anybody(ada, bob)
+    confirm, piece = one.page.locator("[data-key=confirm]"), one.page.locator(LIT).first
+
+    def prefer(way: str) -> None:
+        one.page.click("#settings summary")
+        one.page.click(f"#settings-more [data-way={way}]")
+        one.page.keyboard.press("Escape")
+
+    prefer("always")
+    piece.dispatch_event("click")  # another roll
+    expect(confirm).to_be_visible()
+    one.page.keyboard.press("Escape")
+    keep_dice(one)  # a button says what it does: nobody asks again
+    prefer("never")
+    before = one.decision()
+    for _ in range(2):
+        if one.decision() == before:
+            one.page.locator(f"{LIT}, {BUTTON}").first.dispatch_event("click")
+            one.page.wait_for_timeout(100)
+    one.wait_past(before)
+    expect(confirm).to_have_count(0)
+    one.page.reload()
+    one.ready()
+    one.page.click("#settings summary")
+    expect(one.page.locator("[data-way=never]")).to_have_attribute("aria-pressed", "true")
+
+
+def opened_long_ago(database: str, secrets: list[str], seconds: int) -> tuple[str, str]:
+    """A table with a minute for each of two people, opened so long ago; its id, and who is to move."""
+    people = tuple(e.Person(seat, name, holder_of(secrets[seat])) for seat, name in enumerate(("Ada", "Bob")))
+    setting = check_setting("kuhlorado", 2, clock=e.ClockSetting(1))
+    opened = plan_open(setting, people[0].holder, people, time.time_ns() // 1_000_000 - seconds * 1000, Rng(1))
+    table = Table(new_table_id(), opened)
+    store = Store(f"sqlite:///{database}")
+    with store.engine.begin() as connection:
+        write(connection, [Append(table.id, 0, e.format_entry(opened), _row(table))], store.origin)
+    store.close()
+    return table.id, table.names()[table.awaited()[0]]
+
+
+def test_a_clock_runs_out(server: ServerProcess, person: Meet) -> None:
+    """The page counts down, the server ends the game, both say whose time it was."""
+    people = {"Ada": person(), "Bob": person()}
+    secrets = [new_secret(), new_secret()]
+    for one, secret in zip(people.values(), secrets, strict=True):
+        one.page.goto(server.url)
+        one.context.add_cookies([{"name": COOKIE, "value": secret, "url": server.url}])
+    table, mover = opened_long_ago(server.database, secrets, 56)
+    people[mover].visit(f"{server.url}/t/{table}")
+    if not people[mover].is_over():  # on a very busy machine the time is up before the page is there
+        expect(people[mover].page.locator(".clock.runs.low")).to_have_text(re.compile(r"^0:0[0-4]$"))
+    for one in people.values():
+        one.visit(f"{server.url}/t/{table}")
+        expect(one.main).to_have_attribute("data-status", "over")
+        expect(one.page.locator("#ending .lead")).to_contain_text(mover)
+
+
+def test_undo_by_consent(server: ServerProcess, person: Meet) -> None:
+    """Where chance has fallen the other one is asked, and may say yes or no."""
+    ada, bob = sit_down(server, person)
+    one = wait_for_anybody(ada, bob)
+    other = bob if one is ada else ada
+    hand_over(one, other)
+    for answer in ("false", "true"):
+        before = other.decision()
+        one.page.click("#undo")
+        expect(one.page.locator("#notice")).to_be_visible()
+        other.page.click(f"#notice [data-granted={answer}]")
+        expect(one.page.locator("#notice")).to_have_count(0)
+        if answer == "false":
+            assert other.decision() == before
+    one.wait_for_turn()
+    assert not other.is_to_move()
+
+
+def test_spectators_see_moves_and_no_secrets(server: ServerProcess, person: Meet) -> None:
+    """Whoever has the link may look on: every card that is played, none that is held, nothing to choose."""
+    ada, bob = sit_down(server, person, "niet")
+    eve = person()
+    eve.visit(ada.page.url)
+    expect(eve.page.locator("#watchers")).to_be_visible()
+    expect(ada.page.locator("#watchers")).to_contain_text("1 person is watching")
+    lines = eve.page.locator("#log li").count()
+    play_on([ada, bob], 2)
+    eve.wait_past(ada.decision() - 1)
+    assert eve.page.locator("#log li").count() > lines
+    assert eve.page.locator("#log").inner_text() == ada.page.locator("#log").inner_text()
+    assert ada.page.locator("#panel-hand [id^=card-]").count() > 0
+    expect(eve.page.locator("#panel-hand")).to_have_count(0)
+    assert eve.page.locator(f"[id^=card-], {LIT}, {BUTTON}").count() == 0
+    eve.page.locator("[data-h], [id^=cell-]").first.dispatch_event("click")
+    expect(eve.page.locator("#said")).not_to_have_class(re.compile("shown"))
+
+
+def test_a_bot_keeps_a_seat_warm(server: ServerProcess, person: Meet) -> None:
+    """Bob leaves, the host calls a bot, it plays; Bob comes back by the link and plays on."""
+    ada, bob = sit_down(server, person)
+    here = ada.page.url
+    bob.page.locator("#about summary").first.click()
+    bob.page.click("[data-post=leave]")
+    bob.page.click("dialog.ask .act")
+    bob.page.wait_for_url(re.compile(r"/$"))
+    expect(ada.page.locator("#seat-1 .note")).to_contain_text("has left")
+    ada.page.locator("#bot-1 select").select_option("easy")
+    ada.page.click("#bot-1 button")
+    expect(ada.page.locator("#seat-1 .note")).to_contain_text("a bot plays meanwhile")
+    hand_over_to_bot = ada.decision()
+    until = time.monotonic() + 20
+    while ada.decision() < hand_over_to_bot + 6:
+        assert time.monotonic() < until
+        if ada.is_to_move():
+            ada.choose()
+        ada.page.wait_for_timeout(20)
+    bob.visit(here)
+    bob.page.click("#notice [data-post=return]")
+    expect(ada.page.locator("#seat-1")).not_to_contain_text("bot")
+    play_on([ada, bob], 3)
