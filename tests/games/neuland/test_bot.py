@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludotheque.games.neuland.bot import TurnPlanner
-from ludotheque.games.neuland.bot.plan import Chains, Land, Planner
+from ludotheque.games.neuland.bot.land import Chains, Land
+from ludotheque.games.neuland.bot.plan import Planner
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng

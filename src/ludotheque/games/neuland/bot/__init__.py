@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from ludotheque.games.neuland.bot.guide import NeulandGuide
-from ludotheque.games.neuland.bot.plan import Chains
+from ludotheque.games.neuland.bot.land import Chains
 from ludotheque.games.neuland.bot.turns import Line, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
 from ludotheque.kernel.game import Game

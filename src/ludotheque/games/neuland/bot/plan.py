@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.neuland.rules.board import COLUMNS, PLACES, SLOTS
+from ludotheque.games.neuland.bot.land import NEVER, SITE, Chains, Land
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.tables import (
     ALCHEMIST,
@@ -24,7 +24,6 @@ from ludotheque.games.neuland.rules.tables import (
     MEADOW_FURNACE,
     MINE,
     MINT,
-    ORE,
     ORES,
     PAPER_MILL,
     PROPERTIES,
@@ -33,13 +32,11 @@ from ludotheque.games.neuland.rules.tables import (
     TOOLS,
     UNITS,
     WEAPONS,
-    Tables,
 )
 
 FOOD_TOKEN: Final = 1.0  # actions that a token or the cart saves some day
 WOOD_TOKEN: Final = 1.9
 CART: Final = 1.5
-SITE: Final = 0.5  # extra actions expected at a building that does not stand yet
 NO_ORE: Final = 6.0  # actions to get at an ore that shows nowhere
 NEW_MINE: Final = 4.0  # actions to open another mine, whose ores one stacks oneself
 DIG: Final = 1.5  # the same for each ore above it
@@ -47,77 +44,6 @@ LOOKED_AT: Final = 3  # properties planned in detail; what is held now spoils be
 LATE: Final = 6.0  # actions for a shield far in the future
 DEEP: Final = 1  # how far below the top of a stack a plan reaches
 BLOCKED: Final = 1.0  # actions lost where others occupy all units of a kind
-NEVER: Final = 99.0
-
-
-class Chains:
-    """Which kind of unit makes what, from the tables."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.makers: list[list[int]] = [[] for _ in range(GOODS)]
-        self.recipes: list[list[int]] = [[] for _ in range(GOODS)]
-        for kind in range(UNITS):
-            if tables.makes[kind] == ORE:
-                for ore in range(ORES):
-                    self.makers[COAL + ore].append(kind)
-                    self.recipes[COAL + ore].append(0)
-                continue
-            self.makers[tables.makes[kind]].append(kind)
-            self.recipes[tables.makes[kind]].append(0)
-            if tables.second_makes[kind] >= 0:
-                self.makers[tables.second_makes[kind]].append(kind)
-                self.recipes[tables.second_makes[kind]].append(1)
-
-
-class Land:
-    """What stands on the map: how many units of each kind, and how far apart suppliers are."""
-
-    def __init__(self, position: NeulandPosition, chains: Chains) -> None:
-        tables = chains.tables
-        extra = position.rules.extra
-        self.count: list[int] = [0] * UNITS
-        near: list[list[int]] = [[] for _ in range(GOODS)]
-        for place in position.built:
-            kind = position.tile[place]
-            self.count[kind] += 1
-            h = place // PLACES
-            if kind == MINE:
-                for ore in range(ORES):
-                    near[COAL + ore].append(h)
-            else:
-                near[tables.makes[kind]].append(h)
-                if tables.second_makes[kind] >= 0:
-                    near[tables.second_makes[kind]].append(h)
-        self.mine_far: list[float] = [0.0] * SLOTS
-        self.far: list[float] = [NEVER] * UNITS
-        for place in position.built:
-            kind = position.tile[place]
-            more = reach(tables.needs[kind], near, (place // PLACES) * COLUMNS, extra)
-            if kind == MINE:
-                self.mine_far[place] = more
-                more = 0.0  # counted with the wait for its ores
-            if more < self.far[kind]:
-                self.far[kind] = more
-        self.property_far: list[float] = [SITE] * PROPERTIES
-        for each in range(PROPERTIES):
-            where = position.property_place[each]
-            if where >= 0:
-                row = (where // PLACES) * COLUMNS
-                self.property_far[each] = reach(tables.needs[UNITS + each], near, row, extra)
-
-
-def reach(needs: list[int], near: list[list[int]], row: int, extra: list[int]) -> float:
-    """Extra actions if every good came from the nearest unit that makes it."""
-    worst = 0
-    for good in needs:
-        best = 9
-        for h in near[good]:
-            if extra[row + h] < best:
-                best = extra[row + h]
-        if best < 9 and best > worst:
-            worst = best
-    return float(worst)
 
 
 class Planner:
@@ -127,6 +53,7 @@ class Planner:
         self.chains = chains
         self.tables = chains.tables
         self.have: list[int] = [0] * GOODS
+        self.hand = 0  # the goods of `have` as bits
         self.count: list[int] = [0] * UNITS
         self.open: list[int] = [0] * UNITS  # units that no other seat occupies
         self.supply: list[int] = [0] * UNITS
@@ -138,6 +65,11 @@ class Planner:
         self.is_sure = False
         # What the cost of a property has used up, to take it back.
         self.trail: list[int] = []
+        # Goods whose chain stands: what they cost from scratch, and the goods in hand that would change it, as bits.
+        self.plain: list[float] = [-1.0] * GOODS
+        self.chain: list[int] = [0] * GOODS
+        self.marks = 0  # counts what must not be remembered in `plain`
+        self.raised = 0  # units of `count` that only the property being tried would build
 
     def finish(self, position: NeulandPosition, seat: int, land: Land) -> float:
         """The space on which a seat would place its last shield, if nobody hindered it."""
@@ -153,27 +85,37 @@ class Planner:
 
     def _look(self, position: NeulandPosition, seat: int, land: Land) -> None:
         have = [0] * GOODS
-        for place in position.own_places(seat):
-            have[position.good[place]] += 1
         self.have = have
+        self.hand = 0
         self.count = land.count[:]
         self.supply = position.supply
         self.far = land.far
         self.level = position.level[:]
         self.wanted = [0] * BUILDABLE
-        self.wait = [NO_ORE] * ORES
-        self.open = [0] * UNITS
+        self.plain = [-1.0] * GOODS
+        wait = [NO_ORE] * ORES
+        self.wait = wait
+        opened = [0] * UNITS
+        self.open = opened
         low = seat * 2 + 1
         for place in position.built:
             worker = position.worker[place]
-            if worker == 0 or worker == low or worker == low + 1:
-                self.open[position.tile[place]] += 1
-            stack = position.ores[place]
             depth = land.mine_far[place]
+            stack = position.ores[place]
+            if worker == 0:
+                opened[position.tile[place]] += 1
+            else:
+                stack //= 4  # the top ore is the worker's
+                if worker == low or worker == low + 1:
+                    opened[position.tile[place]] += 1
+                    have[position.good[place]] += 1
+                    self.hand |= 1 << position.good[place]
+                else:
+                    depth += BLOCKED
             while stack > 0:
                 ore = stack % 4 - 1
-                if depth < self.wait[ore]:
-                    self.wait[ore] = depth
+                if depth < wait[ore]:
+                    wait[ore] = depth
                 stack //= 4
                 depth += DIG
 
@@ -182,18 +124,22 @@ class Planner:
         left = position.rules.shields - position.placed[seat]
         value = self.tables.value
         owner = position.property_owner
-        taken: list[bool] = [False] * PROPERTIES
         costs: list[float] = [NEVER] * PROPERTIES
+        # 0: to be looked at again; 1: the cost stays what it is; 2: taken.
+        settled: list[int] = [0] * PROPERTIES
         total = 0.0
         goals = 0
         while left > 0:
             best = NEVER
             chosen = -1
             for each in range(PROPERTIES):
-                if taken[each] or owner[each] >= 0:
+                if settled[each] == 2 or owner[each] >= 0:
                     continue
-                if goals < LOOKED_AT:
+                if settled[each] == 0 and goals < LOOKED_AT:
+                    marks = self.marks
                     costs[each] = self._try(each, position, land)
+                    if self.marks == marks:
+                        settled[each] = 1
                 count = value[UNITS + each]
                 share = costs[each] / float(count if count < left else left)
                 if share < best:
@@ -201,16 +147,18 @@ class Planner:
                     chosen = each
             if chosen < 0:
                 return total + LATE * float(left)
-            if goals < LOOKED_AT:
+            if settled[chosen] == 0 and goals < LOOKED_AT:
                 self.is_sure = True
                 total += self._goal(chosen, position, land)
                 self.is_sure = False
+                self.raised = 0
                 self.trail = []
-                if goals == LOOKED_AT - 2:
-                    self.have = [0] * GOODS
             else:
                 total += costs[chosen]
-            taken[chosen] = True
+            if goals == LOOKED_AT - 2:
+                self.have = [0] * GOODS
+                self.hand = 0
+            settled[chosen] = 2
             left -= value[UNITS + chosen]
             goals += 1
         return total
@@ -218,6 +166,7 @@ class Planner:
     def _try(self, each: int, position: NeulandPosition, land: Land) -> float:
         """A property's cost, without using anything up."""
         if position.property_place[each] < 0 and each % LEVELS > self.level[each // LEVELS] + DEEP:
+            self.marks += 1
             return LATE * float(self.tables.value[UNITS + each])  # too deep in its stack to plan for
         cost = self._goal(each, position, land)
         trail = self.trail
@@ -225,8 +174,10 @@ class Planner:
             step = trail.pop()
             if step < GOODS:
                 self.have[step] += 1
+                self.hand |= 1 << step
             elif step < GOODS + UNITS:
                 self.count[step - GOODS] -= 1
+                self.raised -= 1
             else:
                 self.level[step - GOODS - UNITS] -= 1
         return cost
@@ -237,6 +188,7 @@ class Planner:
         for good in self.tables.needs[UNITS + each]:
             cost += self._need(good)
         if position.property_place[each] < 0:
+            self.marks += 1
             stack = each // LEVELS
             while self.level[stack] <= each % LEVELS:
                 cost += self._need(STONE)
@@ -246,18 +198,28 @@ class Planner:
                     self.wanted[UNITS + stack] = 1
         return cost
 
+    def _use(self, good: int) -> None:
+        """One good less in hand."""
+        self.have[good] -= 1
+        if self.have[good] == 0:
+            self.hand ^= 1 << good
+        self.trail.append(good)
+        self.marks += 1
+
     def _need(self, good: int) -> float:
         """Actions to have one more of a good."""
+        if self.plain[good] >= 0.0 and self.hand & self.chain[good] == 0:
+            return self.plain[good]
         if self.have[good] > 0:
-            self.have[good] -= 1
-            self.trail.append(good)
+            self._use(good)
             return 0.0
         if self.have[GOLD] > 0:
-            self.have[GOLD] -= 1
-            self.trail.append(GOLD)
+            self._use(GOLD)
             return 0.0
         if self._prefers_gold(good):
+            self.marks += 1
             return self._need(GOLD)
+        marks = self.marks
         chosen = self._maker(good)
         kind = self.chains.makers[good][chosen]
         cost = 1.0
@@ -273,13 +235,20 @@ class Planner:
             # Coal and ore cannot both lie ready on one mine.
             cost += self._erect(KILN if self.supply[KILN] > 0 else MINE)
         second = self.chains.recipes[good][chosen] == 1
+        chain = 1 << good | 1 << GOLD
         for each in self.tables.second_needs[kind] if second else self.tables.needs[kind]:
             cost += self._need(each)
+            chain |= self.chain[each]
+        if self.marks == marks and self.raised == 0:
+            self.plain[good] = cost
+            self.chain[good] = chain
         return cost
 
     def _maker(self, good: int) -> int:
         """Which of the kinds that make a good to use."""
         makers = self.chains.makers[good]
+        if len(makers) == 1:
+            return 0
         best = 2.0 * NEVER
         chosen = 0
         for index in range(len(makers)):
@@ -312,6 +281,7 @@ class Planner:
 
     def _blocked(self, good: int) -> float:
         """Actions lost while others occupy all units of a kind; another unit would help."""
+        self.marks += 1
         if self.is_sure:
             for kind in self.chains.makers[good]:
                 self.wanted[kind] = 1
@@ -319,9 +289,12 @@ class Planner:
 
     def _erect(self, kind: int) -> float:
         """Actions to build a unit; it stands for the rest of the plan."""
+        self.marks += 1
         self.count[kind] += 1
+        self.raised += 1
         self.trail.append(GOODS + kind)
         if self.is_sure:
+            self.plain = [-1.0] * GOODS
             self.wanted[kind] = 1
             if kind == FOREST_FURNACE or kind == MEADOW_FURNACE:
                 self.wanted[FOREST_FURNACE] = 1
@@ -332,6 +305,7 @@ class Planner:
         """Actions until an ore shows: those above it are dug away, or a new mine is opened."""
         wait = self.wait[ore]
         if wait > NEW_MINE and self.supply[MINE] > 0:
+            self.marks += 1
             if self.is_sure:
                 self.wanted[MINE] = 1
             return NEW_MINE

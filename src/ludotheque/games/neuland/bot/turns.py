@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ludotheque.games.neuland.bot.candidates import worth_trying
-from ludotheque.games.neuland.bot.plan import Chains, Land, Planner
+from ludotheque.games.neuland.bot.land import Chains, Land
+from ludotheque.games.neuland.bot.plan import Planner
 from ludotheque.games.neuland.rules.game import OVER, PUT_START, TURN
 from ludotheque.games.neuland.rules.state import NeulandState
 from ludotheque.games.neuland.rules.tables import BUILD, SHIELDS
