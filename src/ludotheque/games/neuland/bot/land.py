@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.neuland.rules.board import COLUMNS, PLACES, SLOTS
+from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES, SLOTS, TERRAINS
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.tables import (
     COAL,
@@ -17,8 +17,8 @@ from ludotheque.games.neuland.rules.tables import (
     Tables,
 )
 
-SITE: Final = 0.5  # extra actions expected at a building that does not stand yet
 NEVER: Final = 99.0
+FARTHEST: Final = 10  # more than any distance
 
 
 class Chains:
@@ -70,12 +70,45 @@ class Land:
                 more = 0.0  # counted with the wait for its ores
             if more < self.far[kind]:
                 self.far[kind] = more
-        self.property_far: list[float] = [SITE] * PROPERTIES
+        sites: list[list[int]] = [[] for _ in range(TERRAINS)]
+        for h in range(HEXES):
+            if position.filled[h] < PLACES:
+                sites[position.terrain[h]].append(h * COLUMNS)
+        self.site: list[float] = [0.0] * UNITS  # extra actions to bring what building takes
+        for kind in range(UNITS):
+            if self.count[kind] == 0 and position.supply[kind] > 0:
+                found = best_site(tables.needs[kind], near, near[tables.cost[kind]], sites[tables.terrain[kind]], extra)
+                if found < 9 * FARTHEST:
+                    self.far[kind] = float(found // FARTHEST)
+                    self.site[kind] = float(found % FARTHEST)
+        self.property_far: list[float] = [0.0] * PROPERTIES
         for each in range(PROPERTIES):
             where = position.property_place[each]
+            needs = tables.needs[UNITS + each]
             if where >= 0:
-                row = (where // PLACES) * COLUMNS
-                self.property_far[each] = reach(tables.needs[UNITS + each], near, row, extra)
+                self.property_far[each] = reach(needs, near, (where // PLACES) * COLUMNS, extra)
+            elif position.property_owner[each] < 0:
+                terrain = tables.terrain[UNITS + each]
+                found = best_site(needs, near, near[tables.cost[UNITS + each]], sites[terrain], extra)
+                self.property_far[each] = float(found // FARTHEST + found % FARTHEST)
+
+
+def best_site(needs: list[int], near: list[list[int]], suppliers: list[int], rows: list[int], extra: list[int]) -> int:
+    """Where a building would stand best: FARTHEST × extra actions to use it + those to build it."""
+    best = 9 * FARTHEST
+    chosen = best
+    for row in rows:
+        use = int(reach(needs, near, row, extra))
+        carry = 9
+        for h in suppliers:
+            if extra[row + h] < carry:
+                carry = extra[row + h]
+        if carry == 9:
+            carry = 0
+        if 2 * use + carry < best:
+            best = 2 * use + carry
+            chosen = use * FARTHEST + carry
+    return chosen
 
 
 def reach(needs: list[int], near: list[list[int]], row: int, extra: list[int]) -> float:
