@@ -91,15 +91,13 @@ class Costs:
                 opened[position.tile[place]] += 1
                 if position.tile[place] in self.chains.makers[FOOD]:
                     self.free_food += 1
+            elif worker == low or worker == low + 1:
+                opened[position.tile[place]] += 1
+                if worker == low or not rotten:
+                    have[position.good[place]] += 1
+                    self.hand |= 1 << position.good[place]
             else:
-                stack //= 4  # the top ore is the worker's
-                if worker == low or worker == low + 1:
-                    opened[position.tile[place]] += 1
-                    if worker == low or not rotten:
-                        have[position.good[place]] += 1
-                        self.hand |= 1 << position.good[place]
-                else:
-                    depth += BLOCKED
+                depth += BLOCKED
             while stack > 0:
                 ore = stack % 4 - 1
                 if depth < wait[ore]:
