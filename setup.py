@@ -24,6 +24,7 @@ PATTERNS = (
     "search/greedy.py",
     "search/uct.py",
     "search/ismcts.py",
+    "search/paired.py",
     "games/*/rules.py",
     "games/*/rules/*.py",
     "games/*/bot.py",

@@ -2,9 +2,10 @@
 
     python benchmarks/search.py [--seconds 6] [--json]
 
-UCT uses uniform random roll-outs to the end of the game and no knowledge, like its peers. The information-set search
-runs as it plays, with its game's guide: roll-outs by a policy, which costs more than uniform ones, to the end of the
-round, since OpenSpiel's hearts is one round too.
+UCT uses uniform random roll-outs to the end of the game and no knowledge, like its peers. OpenSpiel's hearts is one
+round, so information-set search is held against it on one round of NIET!, from the first veto on, twice: with uniform
+roll-outs and no knowledge, like the peer's, on an edition of one round; and with the game's guide, whose policy costs
+more.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
+import tempfile
+from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -19,6 +23,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from peers import Work, alternate
 
 from ludotheque import Rng, State, game_ids, load_game
+from ludotheque.games.registry import get_spec
 from ludotheque.search.guide import Guide
 from ludotheque.search.ismcts import IsMcts
 from ludotheque.search.rollout import settle_chance
@@ -27,9 +32,9 @@ from ludotheque.search.uct import Uct
 SIMULATIONS = 50
 
 
-def decision(name: str, players: int) -> State:
+def decision(name: str, players: int, edition: str | None = None) -> State:
     """An early position of one of our games with something to decide."""
-    state = load_game(name, players=players).new_initial_state()
+    state = load_game(name, players, edition).new_initial_state()
     rng = Rng(1)
     settle_chance(state, rng)
     while len(state.legal_actions()) < 2:
@@ -49,9 +54,19 @@ def our_uct(name: str, players: int) -> Work:
     return search
 
 
-def our_ismcts(name: str, players: int) -> Work:
-    state = decision(name, players)
-    guide = state.game.spec.room("bot").make_guide(state.game)
+def one_round() -> State:
+    """The first veto in a game of NIET! that is one round long."""
+    room = get_spec("niet").room("content").__file__
+    assert room is not None
+    text = (Path(room).parent / "editions" / "iello.toml").read_text(encoding="utf-8")
+    head, _, rest = text.partition("[rounds]")
+    with tempfile.TemporaryDirectory() as folder:
+        edition = Path(folder) / "short.toml"
+        edition.write_text(head + "[rounds]" + re.sub(r"^(\d) = \d+", r"\1 = 1", rest, count=4, flags=re.MULTILINE))
+        return decision("niet", 4, str(edition))
+
+
+def our_ismcts(state: State, guide: Guide) -> Work:
     rng = Rng(2)
 
     def search() -> int:
@@ -126,9 +141,12 @@ def main() -> None:
     }
     pairs = [("kuhlorado UCT", "backgammon MCTS (Python)"), ("kuhlorado UCT", "backgammon MCTS (C++)")]
     if "niet" in game_ids():
-        work["niet ISMCTS"] = our_ismcts("niet", 4)
+        whole = decision("niet", 4)
+        work["niet ISMCTS"] = our_ismcts(whole, whole.game.spec.room("bot").make_guide(whole.game))
+        work["niet ISMCTS (uniform)"] = our_ismcts(one_round(), Guide(hidden=True))
         work["hearts ISMCTS (Python)"] = python_ismcts("hearts")
         pairs.append(("niet ISMCTS", "hearts ISMCTS (Python)"))
+        pairs.append(("niet ISMCTS (uniform)", "hearts ISMCTS (Python)"))
     speed = dict(zip(work, alternate(list(work.values()), arguments.seconds, rounds=6), strict=True))
     for name, rate in speed.items():
         print(f"{name:28} {rate:12,.0f} iterations/s")

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from ludotheque.cli import main
-from ludotheque.cli.laboratory import complete_ray
+from ludotheque.cli.laboratory import complete_values
 from ludotheque.kernel import extras
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.lab import results as results_module
@@ -123,9 +123,9 @@ def test_report_and_sweep(run: Run) -> None:
 
 
 def test_ray_without_an_address_is_local() -> None:
-    assert complete_ray(["simulate", "niet", "--ray"]) == ["simulate", "niet", "--ray=local"]
-    assert complete_ray(["--ray", "--json"]) == ["--ray=local", "--json"]
-    assert complete_ray(["--ray", "host:6379"]) == ["--ray", "host:6379"]
+    assert complete_values(["simulate", "niet", "--ray"]) == ["simulate", "niet", "--ray=local"]
+    assert complete_values(["--ray", "--json"]) == ["--ray=local", "--json"]
+    assert complete_values(["--ray", "host:6379"]) == ["--ray", "host:6379"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ import pytest
 from ludotheque import ConfigurationError, Rng, State, load_game
 from ludotheque.search.guide import Guide
 from ludotheque.search.ismcts import IsMcts
-from ludotheque.search.players import make_player, player_names, run_in_slices
+from ludotheque.search.paired import Paired
+from ludotheque.search.players import OUT_OF_REACH, lead_in, make_player, player_names, run_in_slices
 from ludotheque.search.rollout import random_playout, rollout, settle_chance
 from ludotheque.search.uct import Uct
 
@@ -94,6 +95,27 @@ def test_information_set_search_agrees_with_uct_where_nothing_is_hidden() -> Non
         search.run(2500)
         best = max(search.results(), key=lambda row: row[1])
         assert state.action_to_string(best[0], seat) == expected, kind.__name__
+
+
+def test_paired_roll_outs_drop_what_is_clearly_behind() -> None:
+    """All actions are tried on the same samples; the best one stays in the running longest."""
+    state, seat, expected = late_position()
+    search = Paired(state, seat, Guide(), Rng(5))
+    search.run(100)
+    search.run(1900)
+    results = search.results()
+    assert abs(sum(row[1] for row in results) - 2000) < len(results), "roll-outs are counted over all runs"
+    best = max(results, key=lambda row: (row[1], row[2]))
+    assert state.action_to_string(best[0], seat) == expected
+    assert min(row[1] for row in results) < best[1], "some dropped out"
+
+
+def test_a_settled_search_is_out_of_reach() -> None:
+    state, seat, _ = late_position()
+    search = Paired(state, seat, Guide(), Rng(5))
+    assert lead_in(search) == 0
+    search.running = [0]
+    assert lead_in(search) == OUT_OF_REACH
 
 
 def late_position() -> tuple[State, int, str]:

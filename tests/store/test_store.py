@@ -131,7 +131,7 @@ def test_migrations_make_what_the_schema_says(store: Store) -> None:
     with store.engine.connect() as connection:
         assert current_revision(connection) == HEAD
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-        assert set(inspect(connection).get_table_names()) == {"entries", "tables", "holders", "alembic_version"}
+        assert set(inspect(connection).get_table_names()) == {*METADATA.tables, "alembic_version"}
     folder = os.path.join(os.path.dirname(sys.modules["ludotheque.store.migrate"].__file__ or ""), "migrations")
     assert ScriptDirectory(folder).get_current_head() == HEAD
     migrate(store.engine)

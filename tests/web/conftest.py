@@ -15,7 +15,7 @@ from ludotheque.testing.server import ServerProcess
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(str(folder / "test.db"), "--no-limits", "--bots", "1") as process:
+    with ServerProcess(str(folder / "test.db"), "--no-limits", "--bots", "1", "--solver-seconds", "0") as process:
         yield process
 
 

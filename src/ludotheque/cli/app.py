@@ -83,11 +83,14 @@ def play(
     seconds: Seconds = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE")] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="RECORD")] = None,
+    daily: Annotated[str | None, typer.Option("--daily", metavar="[DATE]")] = None,
+    scores: Annotated[str | None, typer.Option("--scores", metavar="FILE|URL")] = None,
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.match import Match
     from ludotheque.cli.play import Play, pause_of
     from ludotheque.cli.seats import check_kinds, parse_seats, seats_of_record
+    from ludotheque.tables.daily import check_day
 
     session: Session = context.obj
     pause = pause_of(speed, session.out.is_terminal)
@@ -107,8 +110,13 @@ def play(
         options = spec.check_options(parse_options(option))
         game = load_game(game_id, players=len(sitting.kinds), edition=edition, **options)
     check_kinds(game.spec.id, sitting.kinds)
-    match = Match(game, sitting.kinds, secrets.randbits(48) if seed is None else seed, moves, seconds)
+    day = check_day(game.spec, daily) if daily else ""
+    match = Match(game, sitting.kinds, secrets.randbits(48) if seed is None else seed, moves, seconds, day)
     Play(session, match, sitting, pause, save or resume).run()
+    if scores is not None:
+        from ludotheque.cli.scores import note_game
+
+        note_game(session, match, sitting, scores)
 
 
 @app.command()
@@ -218,6 +226,20 @@ def rules(
         show_rules(session, spec)
 
 
+@app.command("scores")
+def show_scores(
+    context: typer.Context,
+    game_id: GameId,
+    day: Annotated[str | None, typer.Option("--day", metavar="DATE")] = None,
+    database: Annotated[str, typer.Option("--database", metavar="FILE|URL")] = "ludotheque.db",
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.scores import show
+
+    show(context.obj, game_id, day, database, as_json)
+
+
 app.command()(laboratory.tournament)
 app.command()(laboratory.report)
 app.command()(laboratory.sweep)
@@ -232,7 +254,7 @@ def print_json(session: Session, data: object) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; every error ends as one sentence on standard error and an exit code."""
-    given = laboratory.complete_ray(list(sys.argv[1:] if arguments is None else arguments))
+    given = laboratory.complete_values(list(sys.argv[1:] if arguments is None else arguments))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

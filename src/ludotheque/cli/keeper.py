@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from ludotheque.cli.best_line import show_best_line
 from ludotheque.cli.match import Match
 from ludotheque.cli.seats import SeatNames
 from ludotheque.cli.session import Session, write_record
@@ -41,7 +42,8 @@ class Keeper:
         if any(step.seat != CHANCE for step in self.match.steps):
             self.path = self._path()
             self._write(self.path)
-            self.session.complain(self.session.say("play/resume", file=str(self.path)))
+            day = f" --daily {self.match.day}" if self.match.day else ""
+            self.session.complain(self.session.say("play/resume", file=f"{self.path}{day}"))
 
     def save_at_end(self) -> None:
         """Where it was saved before; otherwise people are asked."""
@@ -52,9 +54,13 @@ class Keeper:
             self._offer()
 
     def _offer(self) -> None:
+        has_line = self.match.game.spec.has_solver
+        prompt = self.session.say("play/end-line" if has_line else "play/end") + " "
         try:
-            while (text := self.session.ask(self.session.say("play/end") + " ")).startswith("s"):
-                if self.save_as(text[1:].strip()):
+            while (text := self.session.ask(prompt)) and text[0] in ("s", "l" if has_line else "s"):
+                if text[0] == "l":
+                    show_best_line(self.session, self.match, self.seats.shown(self.session))
+                elif self.save_as(text[1:].strip()):
                     return
         except EOFError:
             self.session.print()

@@ -30,12 +30,17 @@ ResultsFile = Annotated[Path | None, typer.Option("--out", metavar="FILE.parquet
 Resume = Annotated[bool, typer.Option("--resume")]
 
 
-def complete_ray(arguments: list[str]) -> list[str]:
-    """`--ray` without an address means a cluster of one's own on this machine."""
+# What an option means that is given without its value: a cluster of one's own on this machine; today's puzzle.
+VALUES = {"--ray": "local", "--daily": "today"}
+
+
+def complete_values(arguments: list[str]) -> list[str]:
+    """Options whose value may be left out, with the value that is meant."""
     found = []
     for index, argument in enumerate(arguments):
         following = arguments[index + 1] if index + 1 < len(arguments) else "-"
-        found.append("--ray=local" if argument == "--ray" and following.startswith("-") else argument)
+        is_bare = argument in VALUES and following.startswith("-")
+        found.append(f"{argument}={VALUES[argument]}" if is_bare else argument)
     return found
 
 

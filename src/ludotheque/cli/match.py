@@ -15,6 +15,7 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 from ludotheque.lab.seating import choose, seat_player
 from ludotheque.search.players import Analysis, Player
+from ludotheque.tables.daily import draw
 
 HUMAN = "human"
 ADVISER = "hard"
@@ -32,7 +33,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """A running game: `kinds[seat]` is HUMAN or the name of a bot. Bots never see the true state."""
+    """A running game: `kinds[seat]` is HUMAN or the name of a bot. Bots never see the true state.
+
+    With a `day` chance does what it does for everybody on that date.
+    """
 
     def __init__(
         self,
@@ -41,9 +45,11 @@ class Match:
         seed: int,
         moves: Sequence[tuple[int, int]] = (),
         seconds: float | None = None,
+        day: str = "",
     ) -> None:
         self.game = game
         self.kinds = tuple(kinds)
+        self.day = day
         source = Rng(seed)
         self._chance = source.spawn()
         self._hidden = source.spawn()
@@ -80,7 +86,7 @@ class Match:
         """Let chance or a bot act, whichever is next."""
         seat = self.next_seat()
         if seat == CHANCE:
-            return self._apply(CHANCE, self.state.sample_chance(self._chance))
+            return self._apply(CHANCE, draw(self.state, self._chance, self.day))
         return self._apply(seat, choose(self.state, seat, self._bots[seat], self._hidden))
 
     def act(self, seat: int, action: int) -> Step:

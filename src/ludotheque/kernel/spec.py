@@ -63,6 +63,9 @@ class Spec(msgspec.Struct, frozen=True):
     """The card of a game: what a list of games shows, and where its rooms are.
 
     `reconstructed` says in both languages which content is not the printed one; empty where all of it is.
+    What only some games offer: `daily` is what the puzzle of the day is called (its chance comes from the room
+    `daily`), `keeps_scores` that finished games go into a table of best scores (by the room `sheet`), `has_solver` that
+    the best line can be looked for afterwards (in the room `solver`).
     """
 
     id: str
@@ -79,6 +82,9 @@ class Spec(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
     editions: tuple[str, ...] = ("reconstructed",)
     reconstructed: dict[str, str] = {}
+    daily: dict[str, str] = {}
+    keeps_scores: bool = False
+    has_solver: bool = False
 
     def room(self, name: str) -> ModuleType:
         """One of the game's modules by its file name, imported when first asked for.

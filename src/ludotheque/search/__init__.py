@@ -1,1 +1,1 @@
-"""Generic players: random, greedy, UCT with chance nodes, information-set MCTS. Knows the contract, never a game."""
+"""Generic players: random, greedy, UCT, information-set MCTS, paired roll-outs. Knows the contract, never a game."""

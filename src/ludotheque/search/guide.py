@@ -17,6 +17,7 @@ class Guide:
     `exploration`: weight of the unexplored in tree search; values lie between −1 and 1.
     `scaled`: measure exploration in the range of results seen, where stakes differ from search to search.
     `hidden`: whether a seat knows less than the state, so that search must resample.
+    `paired`: with `hidden`, search by paired roll-outs instead of a tree.
     """
 
     def __init__(
@@ -27,6 +28,7 @@ class Guide:
         hidden: bool = False,
         use_priors: bool = False,
         scaled: bool = False,
+        paired: bool = False,
     ) -> None:
         self.rollout_limit = rollout_limit
         self.greedy_depth = greedy_depth
@@ -34,6 +36,7 @@ class Guide:
         self.hidden = hidden
         self.use_priors = use_priors
         self.scaled = scaled
+        self.paired = paired
 
     def evaluate(self, state: State) -> list[float]:
         """Each seat's prospect between −1 and 1, as `returns()` would give at the end."""
@@ -57,3 +60,7 @@ class Guide:
         Asked at every state below the root, chance and the end included.
         """
         return False
+
+    def sample(self, state: State, seat: int, rng: Rng) -> State:
+        """A state that the seat cannot tell from the true one; a game may prefer likely ones."""
+        return state.resample(seat, rng)

@@ -18,9 +18,11 @@ from ludotheque.kernel.state import State
 from ludotheque.search.greedy import action_values, best_index
 from ludotheque.search.guide import Guide
 from ludotheque.search.ismcts import IsMcts
+from ludotheque.search.paired import Paired
 from ludotheque.search.uct import Uct
 
 SLICE_SECONDS = 0.02
+OUT_OF_REACH = 1 << 60
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -90,9 +92,9 @@ class Player:
             return Analysis(self.rng.pick(legal), verdicts, 0, 0.0)
         if self.level.kind == "greedy":
             return self._greedy(state, seat, begun)
-        search: Any = (IsMcts if self.guide.hidden else Uct)(state.copy(), seat, self.guide, self.rng)
+        search = start_search(state.copy(), seat, self.guide, self.rng)
         iterations = run_in_slices(
-            search.run, self.level.iterations, self.level.seconds, progress, lambda: lead_of(search.results())
+            search.run, self.level.iterations, self.level.seconds, progress, lambda: lead_in(search)
         )
         verdicts = tuple(
             sorted((Verdict(*row) for row in search.results()), key=lambda verdict: (-verdict.visits, -verdict.value))
@@ -108,6 +110,20 @@ class Player:
             key=lambda verdict: -verdict.value,
         )
         return Analysis(chosen, tuple(verdicts), len(actions), time.perf_counter() - begun)
+
+
+def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Any:
+    """The search that a guide asks for."""
+    if not guide.hidden:
+        return Uct(state, seat, guide, rng)
+    return Paired(state, seat, guide, rng) if guide.paired else IsMcts(state, seat, guide, rng)
+
+
+def lead_in(search: Any) -> int:
+    """The lead in a running search; nothing can catch up with the last action in the running."""
+    if isinstance(search, Paired) and search.is_settled():
+        return OUT_OF_REACH
+    return lead_of(search.results())
 
 
 def lead_of(results: list[tuple[int, int, float]]) -> int:

@@ -20,16 +20,36 @@ class TableRow(msgspec.Struct, frozen=True):
     summary: str
 
 
+class ScoreRow(msgspec.Struct, frozen=True):
+    """A finished game on its game's score sheet; `facts` is JSON that only the game understands.
+
+    `division` is what may be compared (a difficulty), `day` the date of a puzzle of the day or nothing.
+    """
+
+    table_id: str
+    seat: int
+    game: str
+    division: str
+    day: str
+    name: str
+    holder: str
+    is_won: bool
+    score: int
+    finished_at: int
+    facts: str
+
+
 class Append(msgspec.Struct, frozen=True):
-    """One entry to append, with the list row and the holders that change along with it."""
+    """One entry to append, with the list row, the holders and the score that come along with it."""
 
     table_id: str
     ply: int
     body: str
     row: TableRow | None = None
     holders: tuple[str, ...] = ()
+    score: ScoreRow | None = None
 
 
-def to_dict(row: TableRow) -> dict[str, Any]:
+def to_dict(row: TableRow | ScoreRow) -> dict[str, Any]:
     """The row by column names."""
     return msgspec.structs.asdict(row)

@@ -1,4 +1,4 @@
-"""The three tables of the database; Alembic's migrations make them, a test compares both."""
+"""The four tables of the database; Alembic's migrations make them, a test compares both."""
 
 from __future__ import annotations
 
@@ -40,4 +40,24 @@ HOLDERS = Table(
     Column("table_id", String(32), primary_key=True),
     Column("changed_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# The score sheets of games that keep one. The key makes writing a row twice the same as writing it once.
+SCORES = Table(
+    "scores",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), nullable=False),
+    Column("division", String(32), nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("is_won", Boolean, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("facts", Text, nullable=False),
+    Index("scores_by_rank", "game", "division", "is_won", "score"),
+    Index("scores_by_day", "game", "day"),
+    Index("scores_by_holder", "holder", "game"),
 )

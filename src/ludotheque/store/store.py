@@ -12,6 +12,7 @@ from ludotheque.store.listener import LOOKS, Listener, Looks, News
 from ludotheque.store.migrate import migrate
 from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
+from ludotheque.store.scores import Scores
 from ludotheque.store.writer import Done, Notify, Writer
 
 ANNOUNCE = select(func.pg_notify(LOOKS, bindparam("message")))
@@ -24,6 +25,7 @@ class Store:
         self.engine = open_engine(url)
         self.origin = secrets.token_hex(4)
         migrate(self.engine)
+        self.scores = Scores(self.engine)
         self._writer: Writer | None = None
         self._listener: Listener | None = None
 

@@ -15,8 +15,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from ludotheque.store.rows import Append, TableRow, to_dict
-from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
+from ludotheque.store.rows import Append, ScoreRow, TableRow, to_dict
+from ludotheque.store.schema import ENTRIES, HOLDERS, SCORES, TABLES
 
 BATCH = 500
 CHANNEL = "ludotheque"
@@ -126,6 +126,8 @@ def write(connection: Connection, rows: Sequence[Append], origin: str, is_carefu
     for row in rows:
         if row.row is not None and (row.table_id, row.ply) in written:
             _write_lists(connection, row.row, row.holders)
+        if row.score is not None and (row.table_id, row.ply) in written:
+            write_score(connection, row.score)
     if connection.dialect.name == "postgresql":
         _notify(connection, origin, written)
     return written
@@ -149,6 +151,11 @@ def list_anew(connection: Connection, row: TableRow) -> None:
     changed = {name: value for name, value in to_dict(row).items() if name != "id"}
     upsert = _dialect(connection).insert(TABLES).on_conflict_do_update(index_elements=["id"], set_=changed)
     connection.execute(upsert, to_dict(row))
+
+
+def write_score(connection: Connection, row: ScoreRow) -> None:
+    """Put a finished game on its sheet; one that is there already stays as it is."""
+    connection.execute(_dialect(connection).insert(SCORES).on_conflict_do_nothing(), to_dict(row))
 
 
 def _write_lists(connection: Connection, row: TableRow, holders: tuple[str, ...]) -> None:

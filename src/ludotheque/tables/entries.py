@@ -24,7 +24,8 @@ class ClockSetting(msgspec.Struct, frozen=True):
 class Setting(msgspec.Struct, frozen=True):
     """What was agreed before the game: complete and checked (see `setting.py`).
 
-    `levels` has one word per seat: the level of a bot, or nothing for a person.
+    `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) chance
+    does what it does for everybody on that date.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Setting(msgspec.Struct, frozen=True):
     levels: tuple[str, ...]
     clock: ClockSetting | None = None
     is_public: bool = True
+    day: str = ""
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
+from ludotheque.tables.daily import draw
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.hidden import hides_nothing, reveals
 from ludotheque.tables.setting import check_chat, check_level, check_name, game_of
@@ -30,7 +31,7 @@ def plan_open(
     """A new table; if nobody is missing, the game begins at once."""
     seated = {person.seat for person in people}
     is_full = all(level or seat in seated for seat, level in enumerate(setting.levels))
-    steps = _with_chance(game_of(setting).new_initial_state(), (), rng) if is_full else ()
+    steps = _with_chance(game_of(setting).new_initial_state(), (), rng, setting.day) if is_full else ()
     return e.Opened(at=now, setting=setting, host=host, people=people, rematch_of=rematch_of, steps=steps)
 
 
@@ -47,7 +48,7 @@ def plan_sit(table: Table, holder: str, name: str, seat: int | None, now: int, r
     if seat is not None and seat not in free:
         raise TableError("seat/taken")
     chosen = free[0] if seat is None else seat
-    steps = _with_chance(table.state, (), rng) if len(free) == 1 else ()
+    steps = _with_chance(table.state, (), rng, table.setting.day) if len(free) == 1 else ()
     return e.Sat(at=now, person=e.Person(chosen, name, holder), steps=steps)
 
 
@@ -72,17 +73,18 @@ def plan_act(
     if any(other not in chosen for other in awaited):
         return e.Acted(at=now, seat=seat, action=action, key=key)
     played = tuple((other, chosen[other]) for other in sorted(awaited))
-    return e.Acted(at=now, seat=seat, action=action, key=key, steps=_with_chance(state, played, rng))
+    steps = _with_chance(state, played, rng, table.setting.day)
+    return e.Acted(at=now, seat=seat, action=action, key=key, steps=steps)
 
 
-def _with_chance(state: State, steps: tuple[e.Step, ...], rng: Rng) -> tuple[e.Step, ...]:
-    """The steps, then what chance does until somebody is to choose."""
+def _with_chance(state: State, steps: tuple[e.Step, ...], rng: Rng, day: str) -> tuple[e.Step, ...]:
+    """The steps, then what chance does until somebody is to choose; with a day, what it does for everybody then."""
     state = state.copy()
     played = list(steps)
     for seat, action in steps:
         state.step(seat, action)
     while state.current_player() == CHANCE:
-        outcome = state.sample_chance(rng)
+        outcome = draw(state, rng, day)
         state.step(CHANCE, outcome)
         played.append((CHANCE, outcome))
     return tuple(played)
@@ -193,7 +195,7 @@ def plan_take_over(
     is_free = chosen.is_open() or chosen.has_left or (is_absent and chosen.is_person() and seat != by)
     if not is_free or chosen.is_bot():
         raise TableError("seat/not-left")
-    steps = _with_chance(table.state, (), rng) if table.open_seats() == [seat] else ()
+    steps = _with_chance(table.state, (), rng, table.setting.day) if table.open_seats() == [seat] else ()
     return e.TookOver(at=now, seat=seat, level=level, steps=steps)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import lru_cache
 
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.errors import ConfigurationError, EditionError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
+from ludotheque.tables.daily import check_day
 from ludotheque.tables.entries import ClockSetting, Setting
 from ludotheque.tables.errors import TableError
 
@@ -28,8 +30,13 @@ def check_setting(
     levels: Sequence[str] = (),
     clock: ClockSetting | None = None,
     is_public: bool = True,
+    day: str = "",
+    today: date | None = None,
 ) -> Setting:
-    """A complete setting, or an error that says what would be right. `levels` may be short: the rest are people."""
+    """A complete setting, or an error that says what would be right. `levels` may be short: the rest are people.
+
+    `day` is a date or the word `today`; none after `today` is known yet.
+    """
     spec = get_spec(game)
     count = spec.check_players(players if players is not None else (len(levels) or None))
     if len(levels) > count:
@@ -46,6 +53,7 @@ def check_setting(
         levels=tuple(levels) + ("",) * (count - len(levels)),
         clock=clock,
         is_public=is_public,
+        day=check_day(spec, day, today) if day else "",
     )
 
 

@@ -225,7 +225,7 @@ class Artist:
             decision=table.decision,
             lang=lang,
             game=table.spec.id,
-            title=table.spec.title,
+            title=_title(table, lang),
             settings=_settings(table, lang),
             note=table.spec.reconstructed.get(lang, ""),
             viewer=viewer,
@@ -310,7 +310,15 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
 def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
     """The options in words, as far as they differ from what a label alone says."""
     options = table.setting.options
-    return tuple((option.label[lang], _word(options[option.name], lang)) for option in table.spec.options)
+    found = [(option.label[lang], _word(options[option.name], lang)) for option in table.spec.options]
+    if table.setting.day:
+        found.append((table.spec.daily[lang], table.setting.day))
+    return tuple(found)
+
+
+def _title(table: Table, lang: str) -> str:
+    """The game's name; that of its puzzle of the day too, where that is played."""
+    return f"{table.spec.title} · {table.spec.daily[lang]}" if table.setting.day else table.spec.title
 
 
 def _word(value: object, lang: str) -> str:

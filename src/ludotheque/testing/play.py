@@ -22,22 +22,31 @@ def random_plies(game: Game, seed: int) -> Iterator[Ply]:
         if state.is_terminal():
             yield state, state.current_player(), state.current_player()
             return
-        if state.is_chance_node():
-            seat, action = CHANCE, state.sample_chance(rng)
-        else:
-            seat = rng.pick(state.awaited())
-            action = rng.pick(state.legal_actions(seat))
+        seat, action = random_choice(state, rng)
         yield state, seat, action
         state = state.clone()
         state.apply_action(action, seat)
     raise AssertionError(f"seed {seed}: no end after {game.max_game_length()} actions")
 
 
+def random_choice(state: State, rng: Rng) -> tuple[int, int]:
+    """Who acts next and what they do."""
+    if state.is_chance_node():
+        return CHANCE, state.sample_chance(rng)
+    seat = rng.pick(state.awaited())
+    return seat, rng.pick(state.legal_actions(seat))
+
+
 def played_out(game: Game, seed: int) -> State:
-    """The final state of a random game."""
+    """The final state of the game that `random_plies` plays, without its positions on the way."""
+    rng = Rng(seed)
     state = game.new_initial_state()
-    for state, _, _ in random_plies(game, seed):  # noqa: B007
-        pass
+    for _ in range(game.max_game_length()):
+        if state.is_terminal():
+            return state
+        seat, action = random_choice(state, rng)
+        state.apply_action(action, seat)
+    assert state.is_terminal(), f"seed {seed}: no end after {game.max_game_length()} actions"
     return state
 
 

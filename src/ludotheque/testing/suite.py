@@ -48,9 +48,12 @@ def run_on_seeds(check: Check, case: Case, examples: int) -> None:
     on_seed()
 
 
-def conformance_suite(game_id: str, golden_folder: Path, **fixed_options: OptionValue) -> type:
+def conformance_suite(
+    game_id: str, golden_folder: Path, long: tuple[str, ...] = (), **fixed_options: OptionValue
+) -> type:
     """A test class for one game; `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4).
 
+    Where one of the `long` options is changed, random games last several times as long: a quarter of the seeds then.
     `fixed_options` hold in every case: a limit of turns, say, where random games would last too long.
     """
     fixed = tuple(fixed_options.items())
@@ -63,7 +66,8 @@ def conformance_suite(game_id: str, golden_folder: Path, **fixed_options: Option
         @pytest.mark.parametrize("case", cases, ids=names)
         @pytest.mark.parametrize("check", QUICK, ids=lambda check: check.__name__)
         def test_rules(self, check: Check, case: Case) -> None:
-            run_on_seeds(check, case, EXAMPLES)
+            is_long = any(name in long for name, _ in case.options)
+            run_on_seeds(check, case, max(1, EXAMPLES // 4) if is_long else EXAMPLES)
 
         @pytest.mark.parametrize("case", cases, ids=names)
         @pytest.mark.parametrize("check", DRAWN, ids=lambda check: check.__name__)

@@ -50,12 +50,14 @@ def create_app(settings: Settings) -> Guard:
     gauge = Gauge(settings.limits)
     service = Service(hall, gauge)
 
+    site = Site(service, settings.heartbeat)
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await hall.start()
         yield
+        site.after.desk.close()
         await asyncio.shield(hall.stop())
 
-    site = Site(service, settings.heartbeat)
     starlette = Starlette(routes=site.routes(), exception_handlers=error_handlers(), lifespan=lifespan)
     return Guard(Front(starlette, service, settings.heartbeat), gauge, service)

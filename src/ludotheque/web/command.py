@@ -28,18 +28,20 @@ def serve(
     bots: Annotated[int, typer.Option("--bots", metavar="N")] = 0,
     open_browser: Annotated[bool, typer.Option("--open/--no-open")] = False,
     limits: Annotated[bool, typer.Option("--limits/--no-limits")] = True,
+    solver_seconds: Annotated[float, typer.Option("--solver-seconds", metavar="X", min=0.0, max=60.0)] = 20.0,
     lang: Annotated[str | None, typer.Option("--lang", metavar="fr|en")] = None,
 ) -> None:
     """Serve the games to browsers and programs; without `port`, the first free one from 8000 on."""
     import uvicorn
+    from msgspec.structs import replace
 
     from ludotheque.web.app import create_app
     from ludotheque.web.settings import NO_LIMITS, Limits, Settings
 
     url = database if "://" in database else f"sqlite:///{Path(database).absolute()}"
-    settings = Settings(database=url, limits=Limits() if limits else NO_LIMITS)
+    settings = Settings(database=url, limits=Limits() if limits else NO_LIMITS, solver_seconds=solver_seconds)
     if bots > 0:
-        settings = Settings(database=url, limits=settings.limits, bot_workers=bots)
+        settings = replace(settings, bot_workers=bots)
     port = free_port(host, port)
     app = create_app(settings)
     config = uvicorn.Config(

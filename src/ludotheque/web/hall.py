@@ -27,6 +27,7 @@ from ludotheque.tables.table import Table, replay
 from ludotheque.web.bots import BotPool
 from ludotheque.web.errors import WebError
 from ludotheque.web.live import Live
+from ludotheque.web.scores import score_after
 from ludotheque.web.settings import Settings
 from ludotheque.web.whereabouts import Whereabouts
 
@@ -176,6 +177,7 @@ class Hall:
                     format_entry(entry),
                     _row(live.table) if holders else None,
                     holders,
+                    score_after(live.table, entry),
                 )
                 if await self._append(row):
                     live.table.apply(entry)

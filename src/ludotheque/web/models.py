@@ -31,7 +31,10 @@ class HomeView(msgspec.Struct, frozen=True):
 
 
 class ReplayView(msgspec.Struct, frozen=True):
-    """One step of a finished game: `step` of `last`, seen from `seat` (−3: as a spectator)."""
+    """One step of a finished game: `step` of `last`, seen from `seat` (−3: as a spectator).
+
+    `line` is empty for the game that was played, `best` for the solver's; `has_solver`: there is one to look for.
+    """
 
     visitor: Visitor
     table: str
@@ -45,3 +48,5 @@ class ReplayView(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
     lines: tuple[LogLine, ...]
     score_sheet: tuple[ScoreLine, ...]
+    line: str = ""
+    has_solver: bool = False

@@ -6,28 +6,31 @@ from collections import OrderedDict
 
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.state import State
+from ludotheque.tables.entries import Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.table import Table
 from ludotheque.web.models import ReplayView, Visitor
 
 GAMES_KEPT = 8
+BEST = "best"
 
 
 class Replays:
     """All positions of the games that were looked at last."""
 
     def __init__(self) -> None:
-        self._positions: OrderedDict[str, list[State]] = OrderedDict()
+        self._positions: OrderedDict[tuple[str, tuple[Step, ...]], list[State]] = OrderedDict()
 
-    def view(self, table: Table, seat: int, step: int, visitor: Visitor) -> ReplayView:
-        """One step as a seat saw it, with what was told of it."""
+    def view(self, table: Table, seat: int, step: int, visitor: Visitor, best: list[Step] | None = None) -> ReplayView:
+        """One step as a seat saw it, with what was told of it; with `best`, of the solver's line instead."""
         if table.result is None:
             raise TableError("table/not-over")
-        last = len(table.moves)
+        moves = table.moves if best is None else best
+        last = len(moves)
         if not 0 <= step <= last:
             raise TableError("replay/step", last=last)
-        positions = self._find(table)
+        positions = self._find(table, tuple(moves))
         view = table.spec.room("view")
         lang, names = visitor.lang, table.names()
         observation = positions[step].observation(seat)
@@ -43,30 +46,35 @@ class Replays:
             last=last,
             status_line=view.status(observation, lang, names),
             panels=tuple(view.panels(observation, lang, names)),
-            lines=_lines(table, positions, step, seat, lang),
+            lines=_lines(table, moves, positions, step, seat, lang),
             score_sheet=tuple(view.score_sheet(observation, lang, names)) if is_end else (),
+            line="" if best is None else BEST,
+            has_solver=table.spec.has_solver and table.result.reason == "end",
         )
 
-    def _find(self, table: Table) -> list[State]:
-        if table.id not in self._positions:
+    def _find(self, table: Table, moves: tuple[Step, ...]) -> list[State]:
+        key = (table.id, moves)
+        if key not in self._positions:
             state = table.game.new_initial_state()
             positions = [state]
-            for seat, action in table.moves:
+            for seat, action in moves:
                 state = state.copy()
                 state.step(seat, action)
                 positions.append(state)
-            self._positions[table.id] = positions
-        self._positions.move_to_end(table.id)
+            self._positions[key] = positions
+        self._positions.move_to_end(key)
         while len(self._positions) > GAMES_KEPT:
             self._positions.popitem(last=False)
-        return self._positions[table.id]
+        return self._positions[key]
 
 
-def _lines(table: Table, positions: list[State], step: int, viewer: int, lang: str) -> tuple[LogLine, ...]:
+def _lines(
+    table: Table, moves: list[Step], positions: list[State], step: int, viewer: int, lang: str
+) -> tuple[LogLine, ...]:
     """What was told of the step that led here."""
     if step == 0:
         return ()
-    seat, action = table.moves[step - 1]
+    seat, action = moves[step - 1]
     events = table.spec.room("observation").events(positions[step - 1], seat, action, positions[step], viewer)
     say = table.spec.room("view").say
     return tuple(LogLine(step, event.seat, say(event, lang, table.names())) for event in events)

@@ -10,6 +10,7 @@ from ludotheque.draw.view import Choice
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.records import Record, format_record
 from ludotheque.tables import plans
+from ludotheque.tables.daily import day_at
 from ludotheque.tables.entries import AnyEntry, Person
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.hidden import hides_nothing
@@ -54,7 +55,15 @@ class Service:
     async def create(self, wish: NewTable, holder: str, client: str) -> tuple[Live, int | None]:
         """A new table, and the seat that the caller has at it."""
         setting = check_setting(
-            wish.game, wish.players, wish.options, wish.edition, wish.levels, wish.clock, is_public=wish.is_public
+            wish.game,
+            wish.players,
+            wish.options,
+            wish.edition,
+            wish.levels,
+            wish.clock,
+            is_public=wish.is_public,
+            day=wish.day,
+            today=day_at(now_ms()),
         )
         seat = setting.levels.index("") if wish.name is not None and "" in setting.levels else None
         people: tuple[Person, ...] = ()

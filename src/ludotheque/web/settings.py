@@ -34,5 +34,6 @@ class Settings(msgspec.Struct, frozen=True):
     bot_seconds: float = 3.0
     bot_pause: float = 0.4
     heartbeat: float = 10.0
+    solver_seconds: float = 20.0
     idle_minutes: float = 10.0
     limits: Limits = Limits()

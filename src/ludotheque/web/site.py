@@ -18,6 +18,7 @@ from ludotheque.tables import plans
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.setting import LEVELS
 from ludotheque.web import pages
+from ludotheque.web.after import After, links_after
 from ludotheque.web.assets import find_asset, version
 from ludotheque.web.errors import WebError, status_of
 from ludotheque.web.guard import JsonResponse, client_of, error_response
@@ -36,7 +37,7 @@ from ludotheque.web.lists import list_mine, list_tables
 from ludotheque.web.live import Live, Viewer
 from ludotheque.web.models import HomeView, Visitor
 from ludotheque.web.pages.covers import cover
-from ludotheque.web.replays import Replays
+from ludotheque.web.replays import BEST, Replays
 from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
 from ludotheque.web.streams import TableStream, choose_encoding, sse
@@ -54,6 +55,7 @@ class Site:
         self.service = service
         self.heartbeat = heartbeat
         self.replays = Replays()
+        self.after = After(service)
 
     def routes(self) -> list[Route]:
         """All addresses; docs/web.md lists them."""
@@ -74,6 +76,7 @@ class Site:
             Route("/g/{game}/cover", self.cover),
             Route("/static/{version}/{name}", self.static),
             Route("/healthz", self.health),
+            *self.after.routes(),
         ]
 
     # Documents.
@@ -141,7 +144,9 @@ class Site:
         if wanted.isdecimal():
             seat = min(int(wanted), len(live.table.seats) - 1)
         step = request.query_params.get("step", "0")
-        view = self.replays.view(live.table, seat, int(step) if step.isdecimal() else -1, visitor_of(request, secret))
+        best = self.after.best_moves(live.table) if request.query_params.get("line") == BEST else None
+        number = int(step) if step.isdecimal() else -1
+        view = self.replays.view(live.table, seat, number, visitor_of(request, secret), best)
         if request.query_params.get("part"):
             return html_response(request, pages.replay_fragment(view))
         return html_response(request, pages.replay_page(view), secret)
@@ -328,6 +333,7 @@ def links_of(live: Live) -> dict[str, str]:
         "replay": f"{at}/replay",
         "rules": f"/g/{live.table.spec.id}/rules",
         "rematch": f"/t/{live.table.rematch}" if live.table.rematch else "",
+        **links_after(live.table),
     }
 
 
@@ -350,6 +356,7 @@ def wish_of_form(form: dict[str, str]) -> NewTable:
         "levels": levels,
         "name": form.get("name") or None,
         "is_public": form.get("is_public", "yes") == "yes",
+        "day": form.get("day", ""),
     }
     minutes, increment = form.get("minutes", ""), form.get("increment", "0")
     if minutes.isdecimal() and increment.isdecimal() and minutes != "0":

@@ -21,7 +21,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class NewTable(Wish, frozen=True):
     """A new table. `levels` has one word per seat: `easy`, `medium`, `hard`, or nothing for a person.
 
-    With `name` the caller takes the first seat that is for a person; without it they only host.
+    With `name` the caller takes the first seat that is for a person; without it they only host. `day` asks for the
+    puzzle of that date (or of `today`), in games that have one.
     """
 
     game: Short
@@ -32,6 +33,7 @@ class NewTable(Wish, frozen=True):
     name: Short | None = None
     clock: ClockSetting | None = None
     is_public: bool = True
+    day: Short = ""
 
 
 class Sit(Wish, frozen=True):

@@ -52,6 +52,7 @@ def position(
         AXES.index(sun),
         round_number,
         kinds,
+        list(range(CELLS)),
         filled,
         [0] * KINDS,
         people,

@@ -7,23 +7,24 @@ from datetime import date
 import pytest
 from tests.games.chevoux.positions import SATISFIED, after, position
 
-from ludotheque.games.chevoux.daily import daily_outcomes, next_outcome
+from ludotheque.games.chevoux.daily import daily_outcomes, outcome_on
 from ludotheque.games.chevoux.rules import ChevouxState
-from ludotheque.games.chevoux.solver import drawn_so_far, known_future, outcomes_of, solve
+from ludotheque.games.chevoux.solver import drawn_so_far, known_future, solve
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.solution import line_of, outcomes_of
 from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import make_player
 
 DAY = date(2026, 11, 15)
 
 
-def daily_start(hard: bool = False) -> tuple[ChevouxState, list[int]]:
+def daily_start(hard: bool = False) -> tuple[ChevouxState, tuple[int, ...]]:
     game = load_game("chevoux", hard=hard)
     outcomes = daily_outcomes(game, DAY)
     state = game.new_initial_state()
     while state.current_player() == CHANCE:
-        state.apply_action(next_outcome(state, outcomes))
+        state.apply_action(outcome_on(state, DAY))
     assert isinstance(state, ChevouxState)
     return state, outcomes
 
@@ -34,24 +35,29 @@ def test_the_village_of_a_day_is_the_same_whatever_is_done(hard: bool) -> None:
     rng = Rng(5)
     while not state.is_terminal():
         chance = state.current_player() == CHANCE
-        state.apply_action(next_outcome(state, outcomes) if chance else rng.pick(state.legal_actions()))
-    assert outcomes_of(state) == outcomes
+        state.apply_action(outcome_on(state, DAY) if chance else rng.pick(state.legal_actions()))
+    assert tuple(outcomes_of(state.history())) == outcomes
     assert drawn_so_far(state) == len(outcomes)
 
 
 def test_each_day_has_its_own_village() -> None:
     game = load_game("chevoux")
-    assert len({tuple(daily_outcomes(game, date(2026, 11, day))) for day in range(1, 29)}) == 28
+    assert len({daily_outcomes(game, date(2026, 11, day)) for day in range(1, 29)}) == 28
     assert daily_outcomes(game, DAY) == daily_outcomes(game, DAY)
+
+
+def test_a_hard_village_is_the_beginning_of_the_normal_one() -> None:
+    hard = daily_outcomes(load_game("chevoux", hard=True), DAY)
+    assert hard == daily_outcomes(load_game("chevoux"), DAY)[: len(hard)]
 
 
 def test_the_line_of_the_solver_can_be_played_and_ends_as_it_says() -> None:
     state, outcomes = daily_start()
     solution = solve(state, outcomes, seconds=0.0)
-    for action in solution.actions:
-        while state.current_player() == CHANCE:
-            state.apply_action(next_outcome(state, outcomes))
-        state.apply_action(action)
+    start = state.rules.new_initial_state()
+    state = start.copy()  # type: ignore[assignment]
+    for seat, action in line_of(start, outcomes, solution.actions):
+        state.apply_action(action, seat)
     assert state.is_terminal()
     assert state.is_won() is solution.is_won
     assert state.score() == solution.score

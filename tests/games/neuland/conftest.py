@@ -81,7 +81,7 @@ def position() -> Position:
 
 
 def _put(state: NeulandState, h: int, kind: int) -> None:
-    where = state._put_tile(h, kind)
+    where = state.put_tile(h, kind)
     if kind < UNITS:
         state.supply[kind] -= 1
     else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludotheque.games.neuland.bot import TurnPlanner
-from ludotheque.games.neuland.bot.plan import Chains, Land, Planner
+from ludotheque.games.neuland.bot.land import Chains, Land
+from ludotheque.games.neuland.bot.plan import Planner
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
@@ -60,7 +61,7 @@ def test_a_good_in_hand_brings_the_finish_nearer(position: Position) -> None:
 
 
 def test_easy_games_end_and_every_action_is_legal() -> None:
-    game = load_game("neuland", players=3, max_turns=24)
+    game = load_game("neuland", players=3, max_turns=9)
     players = [make_player(game, name, seed) for seed, name in enumerate(("easy", "greedy", "easy"))]
     state = game.new_initial_state()
     rng = Rng(2)
@@ -71,7 +72,7 @@ def test_easy_games_end_and_every_action_is_legal() -> None:
         else:
             state.apply_action(players[seat].choose(state.resample(seat, rng), seat), seat)
     assert isinstance(state, NeulandState)
-    assert state.turn == 24
+    assert state.turn == 9
 
 
 def test_an_analysis_ranks_actions_and_leaves_the_state_alone(position: Position) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.niet.tables import board, card, cards, dealt, play, tricks
+from tests.games.niet.tables import board, card, cards, dealt, do, play, random_until, start, tricks
+from tests.games.niet.test_resample import assert_consistent
 
 from ludotheque import Rng
-from ludotheque.games.niet.bot import hand_worth, last_round, make_guide, quick_card
-from ludotheque.games.niet.rules.state import DEAL
+from ludotheque.games.niet.bot import make_guide
+from ludotheque.games.niet.bot.policy import chosen_card, hold_tables
+from ludotheque.games.niet.bot.worth import hand_worth, last_round, worth_table
+from ludotheque.games.niet.rules import NietState
+from ludotheque.games.niet.rules.position import DEAL
 from ludotheque.search.ismcts import IsMcts
 from ludotheque.search.players import make_player
 
@@ -40,13 +44,67 @@ def test_the_worths_of_all_cards_are_about_the_tricks_of_a_round() -> None:
         assert whole == pytest.approx(len(state.rules.deck) / players)
 
 
+def policy_card(state: NietState, seat: int) -> int:
+    """What a roll-out would play."""
+    table = worth_table(state.rules, state.settled[2], state.settled[3])
+    return chosen_card(state, seat, table, hold_tables())
+
+
 def test_the_roll_out_takes_a_trick_cheaply_and_gives_a_one_to_the_partner() -> None:
-    rng = Rng(1)
     last = play(tricks(["g5 b2", "g6 b3", "g7 b4", "g1 g8 g13"], super_trump="none"), "g5 g6 g7")
-    wins = [quick_card(last, 3, rng) for _ in range(40)]
-    assert wins.count(card("g8")) > 30, "the partner’s 6 is beaten, so the cheapest winner"
+    assert policy_card(last, 3) == card("g8"), "the partner’s 6 is beaten, so the cheapest winner"
     safe = play(tricks(["g5 b2", "g12 b3", "g7 b4", "g1 g8 g11"], super_trump="none"), "g5 g12 g7")
-    assert all(quick_card(safe, 3, rng) == card("g1") for _ in range(40))
+    assert policy_card(safe, 3) == card("g1")
+
+
+def test_the_roll_out_avoids_tricks_that_count_against_it() -> None:
+    hands = ["g5 b2", "g6 b3", "g7 b4", "g2 g8 g13"]
+    assert policy_card(play(tricks(hands, super_trump="none", points=-2), "g5 g6 g7"), 3) == card("g2")
+    assert policy_card(tricks(["b13 b2", "g6 b3", "g7 b4", "g2 g8"], super_trump="none", points=-2), 0) == card("b2")
+
+
+def test_the_roll_out_doubles_a_strong_hand_and_discards_what_is_worth_least() -> None:
+    strong = board(dealt(5), discard="two", trump="yellow", super_trump="blue", points=4)
+    strong.hands[0] = cards("b1 b1 b1 y13 y12 y11 y10 y9 y8 y7 r3 g2")
+    guide = make_guide(strong.game)
+    assert "double A" in strong.action_to_string(guide.rollout_action(strong, 0, Rng(1)), 0)
+    do(strong, "team A B double A")
+    assert strong.action_to_string(guide.rollout_action(strong, 0, Rng(1)), 0) == "discard red 3 green 2"
+
+
+def test_tokens_make_hands_likely_that_do_not_want_the_covered_cell() -> None:
+    """B has covered the trumps blue and yellow and the points 4: fewer blue, yellow and high cards than C."""
+    state = do(dealt(3), "veto discard one", "veto trump blue", "veto discard two")
+    do(state, "veto discard left", "veto trump yellow", "veto first crane", "veto points 1", "veto points 4")
+    guide = make_guide(state.game)
+    rng = Rng(2)
+    colours = [0, 0]
+    heights = [0, 0]
+    for _ in range(150):
+        twin = guide.sample(state, 0, rng)
+        assert isinstance(twin, NietState)
+        assert_consistent(state, twin, 0)
+        for index in range(2):
+            colours[index] += sum(each // 13 < 2 for each in twin.hands[1 + index])
+            heights[index] += sum(each % 13 for each in twin.hands[1 + index])
+    assert colours[0] < 0.92 * colours[1]
+    assert heights[0] < 0.95 * heights[1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_likely_samples_are_consistent_in_every_phase(players: int) -> None:
+    rng = Rng(players)
+    state = start(players)
+    guide = make_guide(state.game)
+    for _ in range(60):
+        random_until(state, rng, 1 + rng.below(11))
+        seat = rng.below(players)
+        if state.is_chance_node() or state.is_terminal():
+            continue
+        twin = guide.sample(state, seat, rng)
+        assert isinstance(twin, NietState)
+        assert_consistent(state, twin, seat)
+        assert twin.observation(seat) == state.observation(seat)
 
 
 def test_a_search_ends_with_the_round() -> None:
@@ -69,7 +127,7 @@ def test_every_level_plays_legal_actions(level: str) -> None:
     state = dealt(3)
     player = make_player(state.game, level, seed=3)
     rng = Rng(4)
-    for _ in range(24):
+    for _ in range(3 if level == "medium" else 24):
         seat = rng.pick(state.awaited())
         action = player.choose(state.resample(seat, rng), seat)
         assert action in state.legal_actions(seat)
@@ -78,5 +136,6 @@ def test_every_level_plays_legal_actions(level: str) -> None:
 
 def test_the_same_seed_gives_the_same_choice() -> None:
     state = dealt(4)
-    choices = {make_player(state.game, "medium", seed=5).choose(state.resample(0, Rng(6)), 0) for _ in range(3)}
+    players = [make_player(state.game, "mcts", seed=5, iterations=60) for _ in range(3)]
+    choices = {player.choose(state.resample(0, Rng(6)), 0) for player in players}
     assert len(choices) == 1

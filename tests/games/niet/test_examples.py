@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.games.niet.tables import board, dealt, do, legal, play, tricks
 
+from ludotheque.games.niet.rules.position import TRICKS
 from ludotheque.games.niet.rules.scoring import round_points
-from ludotheque.games.niet.rules.state import TRICKS
 
 
 def test_the_rulebooks_board() -> None:

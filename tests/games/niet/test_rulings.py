@@ -23,7 +23,8 @@ from ludotheque.games.niet.rules.cards import (
     team_action,
     trick_winner,
 )
-from ludotheque.games.niet.rules.state import DEAL, DISCARDS, OVER, TEAMS, TRICKS, VETOES, NietState
+from ludotheque.games.niet.rules.position import DEAL, DISCARDS, OVER, TEAMS, TRICKS, VETOES
+from ludotheque.games.niet.rules.state import NietState
 
 
 def cell(row: int, column: int) -> int:

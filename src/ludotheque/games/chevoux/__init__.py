@@ -30,4 +30,7 @@ SPEC = Spec(
         "fr": "Les cartes et les contraintes de placement sont reconstituées avec les mots de la règle, "
         "ce ne sont pas celles de la boîte.",
     },
+    daily={"en": "Village of the day", "fr": "Village du jour"},
+    keeps_scores=True,
+    has_solver=True,
 )

@@ -1,6 +1,8 @@
 """How the bot fares with an edition's cards: share of games won and points of those, with 95 % intervals.
 
-Run it with `python -m ludotheque.games.chevoux.calibrate [--games 200] [--iterations 60] [--hard] [--edition FILE]`.
+Run it with `python -m ludotheque.games.chevoux.calibrate [--games 200] [--seconds 0.3 | --iterations 60] [--hard]
+[--edition FILE] [--results FILE] [--solve 20]`. With a results file every finished game is a line of it, and a command
+that is given again goes on where it stopped; `--solve` lets the solver try to reach the bot's score in those games.
 """
 
 from __future__ import annotations
@@ -9,37 +11,57 @@ import argparse
 import math
 import sys
 import time
+from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 
 from ludotheque.games.chevoux.rules.state import ChevouxState
+from ludotheque.games.chevoux.solver import solve
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.solution import outcomes_of
 from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import make_player
 
+HEADER = (
+    "| mode | games | won | points of won games | spread | range | time per card |\n|---|---|---|---|---|---|---|\n"
+)
 
-class Tally(msgspec.Struct):
-    """Scores of won games, number of all, and the processor's seconds for all decisions."""
 
-    won: list[int]
-    games: int = 0
-    decisions: int = 0
+class Budget(msgspec.Struct, frozen=True):
+    """What a game was played with: only games of one budget are counted together."""
+
+    is_hard: bool
+    edition: str
     seconds: float = 0.0
+    iterations: int = 0
 
-    def row(self) -> str:
-        """One line of the README's table."""
-        share = len(self.won) / self.games
-        low, high = wilson(share, self.games)
-        mean = sum(self.won) / max(1, len(self.won))
-        spread = math.sqrt(sum((score - mean) ** 2 for score in self.won) / max(1, len(self.won) - 1))
-        half = 1.96 * spread / math.sqrt(max(1, len(self.won)))
-        each = self.seconds / max(1, self.decisions)
-        return (
-            f"| {self.games} | {share:.1%} ({low:.0%}–{high:.0%}) | {mean:.1f} ± {half:.1f} | {spread:.1f} "
-            f"| {min(self.won, default=0)}…{max(self.won, default=0)} | {each:.3f} s |"
-        )
+
+class Played(msgspec.Struct, frozen=True):
+    """A finished game; `outcomes` is the village that it was about."""
+
+    budget: Budget
+    seed: int
+    is_won: bool
+    score: int
+    decisions: int
+    seconds: float
+    outcomes: tuple[int, ...]
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """What the solver came to in the village of a game, and after how long."""
+
+    played: Played
+    is_won: bool
+    score: int
+    seconds: float
+
+    def is_level(self) -> bool:
+        """Whether it is at least as good as the bot, who did not know what was coming."""
+        return (self.is_won, self.score) >= (True, self.played.score) or not self.played.is_won
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
@@ -50,23 +72,76 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def play(game: Game, seed: int, iterations: int, tally: Tally) -> None:
+def row_of(games: list[Played]) -> str:
+    """One line of the README's table."""
+    won = [game.score for game in games if game.is_won]
+    share = len(won) / len(games)
+    low, high = wilson(share, len(games))
+    mean = sum(won) / max(1, len(won))
+    spread = math.sqrt(sum((score - mean) ** 2 for score in won) / max(1, len(won) - 1))
+    half = 1.96 * spread / math.sqrt(max(1, len(won)))
+    each = sum(game.seconds for game in games) / max(1, sum(game.decisions for game in games))
+    return (
+        f"| {'hard' if games[0].budget.is_hard else 'normal'} | {len(games)} | {share:.1%} ({low:.0%}–{high:.0%}) "
+        f"| {mean:.1f} ± {half:.1f} | {spread:.1f} | {min(won, default=0)}…{max(won, default=0)} | {each:.3f} s |"
+    )
+
+
+def play(game: Game, budget: Budget, seed: int) -> Played:
     """One game of the strongest player."""
     chance = Rng(seed)
-    player = make_player(game, "hard", seed, iterations=iterations)
+    player = make_player(game, "hard", seed, seconds=budget.seconds or None, iterations=budget.iterations or None)
     state = game.new_initial_state()
+    decisions, seconds = 0, 0.0
     while not state.is_terminal():
         if state.current_player() == CHANCE:
-            state.step(CHANCE, state.sample_chance(chance))
+            state.apply_action(state.sample_chance(chance))
             continue
-        begun = time.process_time()
-        state.step(0, player.choose(state, 0))
-        tally.seconds += time.process_time() - begun
-        tally.decisions += 1
+        begun = time.perf_counter()
+        action = player.choose(state, 0)
+        seconds += time.perf_counter() - begun
+        decisions += 1
+        state.apply_action(action)
     assert isinstance(state, ChevouxState)
-    tally.games += 1
-    if state.is_won():
-        tally.won.append(state.score())
+    return Played(budget, seed, state.is_won(), state.score(), decisions, seconds, tuple(outcomes_of(state.history())))
+
+
+def solve_again(game: Game, played: Played, seconds: float) -> Solved:
+    """The solver in the same village; it ends as soon as it has reached the bot's score."""
+    found = solve(game.new_initial_state(), played.outcomes, seconds, target=played.score if played.is_won else -99)
+    return Solved(played, found.is_won, found.score, found.seconds)
+
+
+def read_results(path: Path | None, budget: Budget) -> dict[int, Played]:
+    """The games of this budget that have been played before, by seed."""
+    if path is None or not path.exists():
+        return {}
+    games = (msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines())
+    return {game.seed: game for game in games if game.budget == budget}
+
+
+def play_all(game: Game, budget: Budget, seeds: Iterable[int], path: Path | None) -> list[Played]:
+    """The games of all seeds; those that a file has already are not played again."""
+    known = read_results(path, budget)
+    found = []
+    for seed in seeds:
+        if seed not in known:
+            known[seed] = play(game, budget, seed)
+            if path is not None:
+                with path.open("ab") as file:
+                    file.write(msgspec.json.encode(known[seed]) + b"\n")
+        found.append(known[seed])
+    return found
+
+
+def tell_solved(rows: list[Solved]) -> str:
+    """How often the solver was level with the bot, and the slowest time that took."""
+    level = [row for row in rows if row.is_level()]
+    low, high = wilson(len(level) / len(rows), len(rows))
+    slowest = max((row.seconds for row in level), default=0.0)
+    behind = " ".join(f"{row.played.seed}:{row.score}<{row.played.score}" for row in rows if not row.is_level())
+    share = f"{len(level)} of {len(rows)} ({low:.0%}–{high:.0%})"
+    return f"solver level with the bot: {share}, at latest after {slowest:.1f} s {behind}\n"
 
 
 def main() -> int:
@@ -74,18 +149,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--iterations", type=int, default=60, help="beams for each card")
+    parser.add_argument("--seconds", type=float, default=0.0, help="thinking time for each card")
+    parser.add_argument("--iterations", type=int, default=60, help="beams for each card, if no time is given")
     parser.add_argument("--hard", action="store_true")
     parser.add_argument("--edition")
+    parser.add_argument("--results", type=Path, help="a file that keeps every game")
+    parser.add_argument("--solve", type=float, default=0.0, help="seconds that the solver has for each game")
     given = parser.parse_args()
     game = load_game("chevoux", edition=given.edition, hard=given.hard)
-    tally = Tally([])
-    for seed in range(given.first, given.first + given.games):
-        play(game, seed, given.iterations, tally)
-    sys.stdout.write(
-        "| games | won | points of won games | spread | range | processor per card |\n|---|---|---|---|---|---|\n"
-    )
-    sys.stdout.write(tally.row() + "\n" + " ".join(map(str, tally.won)) + "\n")
+    budget = Budget(given.hard, game.edition, given.seconds, 0 if given.seconds else given.iterations)
+    games = play_all(game, budget, range(given.first, given.first + given.games), given.results)
+    sys.stdout.write(HEADER + row_of(games) + "\n")
+    if given.solve:
+        sys.stdout.write(tell_solved([solve_again(game, played, given.solve) for played in games]))
     return 0
 
 

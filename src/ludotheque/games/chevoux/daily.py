@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 
 from ludotheque.games.chevoux.rules.state import ChevouxState
 from ludotheque.games.chevoux.rules.tables import NOTHING
@@ -14,8 +15,9 @@ from ludotheque.kernel.state import CHANCE, State
 SALT = 0x43484556  # keeps the days apart from small seeds that people choose
 
 
-def daily_outcomes(game: Game, day: date) -> list[int]:
-    """Every chance outcome of a day's game, in order: axes, tiles, cards."""
+@lru_cache(maxsize=64)
+def daily_outcomes(game: Game, day: date) -> tuple[int, ...]:
+    """Every chance outcome of a day's game, in order: axes, tiles, cards. A hard game has the first four rounds."""
     rng = Rng(day.toordinal() << 32 | SALT)
     state = game.new_initial_state()
     found = []
@@ -26,10 +28,10 @@ def daily_outcomes(game: Game, day: date) -> list[int]:
             state.step(CHANCE, outcome)
         else:
             state.step(0, NOTHING)
-    return found
+    return tuple(found)
 
 
-def next_outcome(state: State, outcomes: list[int]) -> int:
-    """What chance does now in a game whose outcomes are settled."""
+def outcome_on(state: State, day: date) -> int:
+    """What chance does now in that day's game."""
     assert isinstance(state, ChevouxState)
-    return outcomes[drawn_so_far(state)]
+    return daily_outcomes(state.rules, day)[drawn_so_far(state)]

@@ -44,9 +44,13 @@ class TileView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A tile on the table: whether its constraint holds, and for each part of it how many tiles it finds."""
+    """A tile on the table: whether its constraint holds, and for each part of it how many tiles it finds.
+
+    `number` is its own among equal ones: a tile keeps it wherever it goes.
+    """
 
     kind: int
+    number: int
     people: int
     holds: bool
     counts: tuple[int, ...]
@@ -154,7 +158,7 @@ def _cells(state: ChevouxState) -> tuple[CellView, ...]:
         clauses = state.rules.tables.clauses[kind]
         counts = tuple(clause.count(cell, village.masks) for clause in clauses)
         parts = tuple(clause.holds(cell, village.masks) for clause in clauses)
-        found.append(CellView(kind, state.people[cell], village.holds(cell), counts, parts))
+        found.append(CellView(kind, state.numbers[cell], state.people[cell], village.holds(cell), counts, parts))
     return tuple(found)
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from ludotheque.games.chevoux.bot.beam import Beam, Future, Node, root_node
 from ludotheque.games.chevoux.bot.outlook import Outlook
 from ludotheque.games.chevoux.bot.trouble import Trouble
 from ludotheque.games.chevoux.rules.state import DRAW_CARD, DRAW_TILE, PEOPLE, ChevouxState
 from ludotheque.games.chevoux.rules.tables import NOTHING
+from ludotheque.kernel.solution import Solution
 from ludotheque.kernel.state import CHANCE, State
 
 FIRST_WIDTH = 8
@@ -22,22 +21,6 @@ FIRST_WIDTH = 8
 COSTS = (4.0, 2.0, 1.2)
 # At most this share of a beam has the same score.
 ALIKE = 4
-
-
-class Solution(msgspec.Struct, frozen=True):
-    """The mayor's actions from the position on, what they end with, and whether nothing better exists."""
-
-    actions: tuple[int, ...]
-    is_won: bool
-    score: int
-    is_proven: bool
-    width: int
-    seconds: float
-
-
-def outcomes_of(state: State) -> list[int]:
-    """The chance outcomes of a game so far, in order: what a puzzle is made of."""
-    return [action for seat, action in state.history() if seat == CHANCE]
 
 
 def drawn_so_far(state: ChevouxState) -> int:
@@ -82,8 +65,12 @@ def solve(
     outcomes: Sequence[int],
     seconds: float = 20.0,
     progress: Callable[[Solution, float], None] | None = None,
+    target: int | None = None,
 ) -> Solution:
-    """The best line found in time from a position on; `progress` hears every better one and the time's share."""
+    """The best line found in time from a position on; `progress` hears every better one and the time's share.
+
+    With a `target` a won line of so many points is good enough.
+    """
     begun = time.perf_counter()
     start = first_decision(state, outcomes)
     future = known_future(start, outcomes)
@@ -98,13 +85,15 @@ def solve(
             end = beam.run(root_node(start), future, width, max(2, width // ALIKE))
             now = time.perf_counter()
             is_proven = not beam.was_cut or (end.trouble == 0 and end.score >= highest)
-            found = Solution(actions_to(end), end.trouble == 0, end.score, is_proven, width, now - begun)
+            found = Solution(actions_to(end), end.trouble == 0, end.score, is_proven, now - begun)
             if best is None or _rank(found) > _rank(best):
                 best = found
                 if progress is not None:
-                    progress(best, min(1.0, (now - begun) / seconds))
+                    progress(best, min(1.0, (now - begun) / max(seconds, now - begun)))
             # A run of twice the width takes about twice as long.
             if best.is_proven or now - begun + 2.2 * (now - started) > seconds:
+                return best
+            if target is not None and best.is_won and best.score >= target:
                 return best
         width *= 2
 

@@ -1,8 +1,8 @@
 """Self-play of the planner: who wins from which seat, which properties take shields, which units are built.
 
-    python -m ludotheque.games.neuland.balance --players 2 --games 100 --width 4
+    python -m ludotheque.games.neuland.balance --players 2 --games 100 --width 4 --file games.jsonl
 
-A measuring program; nothing imports it.
+Finished games are kept in the file, one a line, and not played again. A measuring program; nothing imports it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from pathlib import Path
 
 import msgspec
 
@@ -21,22 +22,31 @@ from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import make_player
 
 
-class Tally(msgspec.Struct):
-    """Sums over games; `wins` by place in the first round, `used` and `built` by games in which it happened."""
+class Played(msgspec.Struct, frozen=True):
+    """One game: how it was set up, and what came of it. `winners` are places in the first round."""
 
-    games: int = 0
-    finished: int = 0
-    turns: int = 0
-    wins: dict[int, float] = {}
-    used: dict[int, int] = {}
-    built: dict[int, int] = {}
+    players: int
+    width: int
+    map: str
+    seed: int
+    turns: int
+    shields: tuple[int, ...]
+    winners: tuple[int, ...]
+    used: tuple[str, ...]
+    built: tuple[str, ...]
+    seconds: float
+
+    def is_finished(self) -> bool:
+        """Whether a last shield ended it, not the limit of turns."""
+        return max(self.shields) == 36 // self.players
 
 
-def play(players: int, seed: int, width: int, layout: str) -> tuple[NeulandState, int]:
-    """One game of planners alone; the final state and who began."""
+def play(players: int, width: int, layout: str, seed: int) -> Played:
+    """One game of planners alone."""
     game = load_game("neuland", players=players, map=layout)
     planners = [make_player(game, "hard", seed * 31 + seat, iterations=width) for seat in range(players)]
     chance = Rng(seed)
+    begun = time.perf_counter()
     state = game.new_initial_state()
     assert isinstance(state, NeulandState)
     first = -1
@@ -48,60 +58,69 @@ def play(players: int, seed: int, width: int, layout: str) -> tuple[NeulandState
         if first < 0:
             first = seat
         state.step(seat, planners[seat].choose(state, seat))
-    return state, first
+    return Played(
+        players,
+        width,
+        layout,
+        seed,
+        state.turn + 1,
+        tuple(state.placed[(first + place) % players] for place in range(players)),
+        tuple(sorted((seat - first) % players for seat in state.winners())),
+        tuple(KIND_NAMES[UNITS + each] for each in range(PROPERTIES) if state.property_owner[each] >= 0),
+        tuple(KIND_NAMES[kind] for kind in sorted({state.tile[place] for place in state.built})),
+        round(time.perf_counter() - begun, 2),
+    )
 
 
-def count(tally: Tally, state: NeulandState, first: int) -> None:
-    """Add a game."""
-    players = state.rules.players
-    tally.games += 1
-    tally.finished += int(max(state.placed) == state.rules.shields)
-    tally.turns += state.turn + 1
-    winners = state.winners()
-    for seat in winners:
-        place = (seat - first) % players
-        tally.wins[place] = tally.wins.get(place, 0.0) + 1 / len(winners)
-    for each in range(PROPERTIES):
-        if state.property_owner[each] >= 0:
-            tally.used[each] = tally.used.get(each, 0) + 1
-    for kind in {state.tile[place] for place in state.built}:
-        tally.built[kind] = tally.built.get(kind, 0) + 1
-
-
-def report(tally: Tally, players: int) -> str:
-    """The tally as text."""
-    games = tally.games
-    lines = [f"{players} players, {games} games, {tally.finished} ended by a last shield"]
-    lines.append(f"turns a game: {tally.turns / games:.1f}, for each player {tally.turns / games / players:.1f}")
-    shares = ", ".join(f"{place + 1}: {tally.wins.get(place, 0.0) / games:.0%}" for place in range(players))
-    lines.append(f"wins by place in the first round: {shares}")
-    for title, names, found in (
-        ("shields on", KIND_NAMES[UNITS:], tally.used),
-        ("built", KIND_NAMES[:UNITS], tally.built),
-    ):
-        entries = [f"{name} {found.get(index, 0) / games:.0%}" for index, name in enumerate(names)]
-        lines.append(f"{title}: {', '.join(entries)}")
+def report(games: list[Played]) -> str:
+    """Shares of games as text."""
+    count = len(games)
+    players = games[0].players
+    finished = sum(game.is_finished() for game in games)
+    turns = sorted(game.turns / players for game in games)
+    shares = [sum(1 / len(game.winners) for game in games if place in game.winners) for place in range(players)]
+    lines = [
+        f"{players} players, {count} games, {finished} ended by a last shield",
+        f"turns of each player: mean {sum(turns) / count:.1f}, median {turns[count // 2]:.1f}, most {turns[-1]:.1f}",
+        f"seconds a game: {sum(game.seconds for game in games) / count:.1f}",
+        "wins by place in the first round: " + ", ".join(f"{share / count:.0%}" for share in shares),
+    ]
+    used = {name: sum(name in game.used for game in games) / count for name in KIND_NAMES[UNITS:]}
+    built = {name: sum(name in game.built for game in games) / count for name in KIND_NAMES[:UNITS]}
+    for title, found in (("shields on", used), ("built", built)):
+        lines.append(f"{title}: " + ", ".join(f"{name} {share:.0%}" for name, share in found.items()))
     return "\n".join(lines)
 
 
 def main() -> int:
-    """Play and print."""
+    """Play what is not in the file yet, and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--width", type=int, default=4, help="of the planner's beam")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--map", default="beginner")
-    parser.add_argument("--seconds", type=float, default=1e9, help="stop after this time")
+    parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after this time")
+    parser.add_argument("--file", type=Path, help="where games are kept")
     arguments = parser.parse_args()
-    tally = Tally()
+    wanted = (arguments.players, arguments.width, arguments.map)
+    kept: list[Played] = []
+    if arguments.file is not None and arguments.file.exists():
+        kept = [msgspec.json.decode(line, type=Played) for line in arguments.file.read_bytes().splitlines()]
+    games = [game for game in kept if (game.players, game.width, game.map) == wanted]
+    done = {game.seed for game in games}
     begun = time.perf_counter()
-    for index in range(arguments.games):
-        state, first = play(arguments.players, arguments.seed + index, arguments.width, arguments.map)
-        count(tally, state, first)
+    for seed in range(arguments.seed, arguments.seed + arguments.games):
+        if seed in done:
+            continue
         if time.perf_counter() - begun > arguments.seconds:
             break
-    sys.stdout.write(report(tally, arguments.players) + "\n")
+        game = play(*wanted, seed)
+        games.append(game)
+        if arguments.file is not None:
+            with arguments.file.open("ab") as file:
+                file.write(msgspec.json.encode(game) + b"\n")
+    sys.stdout.write((report(games) if games else "no games") + "\n")
     return 0
 
 

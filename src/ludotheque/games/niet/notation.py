@@ -81,7 +81,7 @@ def format_team(action: int) -> str:
 
 def format_action(state: NietState, action: int) -> str:
     """The notation of an action, or of a chance outcome where chance is to act."""
-    from ludotheque.games.niet.rules.state import DRAW_DEALER
+    from ludotheque.games.niet.rules.position import DRAW_DEALER
 
     if state.is_chance_node():
         if state.phase == DRAW_DEALER:
@@ -101,7 +101,7 @@ def format_action(state: NietState, action: int) -> str:
 
 def explain_refusal(state: NietState, seat: int, action: int) -> Reason:
     """The ruling that forbids an action of a seat that is awaited; says nothing that the seat does not know."""
-    from ludotheque.games.niet.rules.state import DISCARDS, TEAMS, VETOES
+    from ludotheque.games.niet.rules.position import DISCARDS, TEAMS, VETOES
 
     if state.phase == VETOES:
         return _refuse_veto(state, action)

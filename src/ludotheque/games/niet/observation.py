@@ -20,7 +20,7 @@ from ludotheque.games.niet.rules.cards import (
     trick_winner,
 )
 from ludotheque.games.niet.rules.hidden import known_card
-from ludotheque.games.niet.rules.state import DEAL, DISCARDS, DRAW_DEALER, TRICKS
+from ludotheque.games.niet.rules.position import DEAL, DISCARDS, DRAW_DEALER, TRICKS
 from ludotheque.kernel.observation import Event, Observation
 from ludotheque.kernel.state import CHANCE
 

@@ -6,7 +6,7 @@ Suits follow from `settled`; older rounds are in the scores.
 from __future__ import annotations
 
 from ludotheque.games.niet.rules.cards import ABSENT, CARDS, CELLS, COLOURS, COLUMNS, ROWS, SUITS
-from ludotheque.games.niet.rules.state import OVER
+from ludotheque.games.niet.rules.position import OVER
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.tensor import Each, Number, OneOf, Part, Tally
 

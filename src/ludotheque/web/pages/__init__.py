@@ -2,7 +2,9 @@
 
 from ludotheque.web.pages.home import home
 from ludotheque.web.pages.replay import replay_fragment, replay_page
+from ludotheque.web.pages.scores import scores_page
 from ludotheque.web.pages.setup import setup_page
+from ludotheque.web.pages.solution import solution_fragment, solution_page
 from ludotheque.web.pages.table import table_fragment, table_page
 from ludotheque.web.pages.words import error_page, rules_page
 
@@ -12,7 +14,10 @@ __all__ = [
     "replay_fragment",
     "replay_page",
     "rules_page",
+    "scores_page",
     "setup_page",
+    "solution_fragment",
+    "solution_page",
     "table_fragment",
     "table_page",
 ]

@@ -56,6 +56,10 @@ def _next(view: SeatView) -> list[Markup]:
         found.append(
             tag("button", icon("link"), say("replay_link", lang), class_="button", data_copy_address=links["replay"])
         )
+    if "solution" in links:
+        found.append(tag("a", icon("bulb"), say("solution_go", lang), href=links["solution"], class_="button"))
+    if "scores" in links:
+        found.append(tag("a", icon("cup"), say("scores", lang), href=links["scores"], class_="button"))
     if can.record:
         found.append(tag("a", icon("down"), say("record", lang), href=links["record"], download=True, class_="button"))
     return found

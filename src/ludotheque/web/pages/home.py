@@ -9,6 +9,7 @@ from ludotheque.web.models import HomeView, Visitor
 from ludotheque.web.pages.covers import cover_image
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
+from ludotheque.web.pages.scores import daily_form
 from ludotheque.web.texts import say
 
 BOTS_LEVEL = "medium"
@@ -62,12 +63,16 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                     method="post",
                     action="/tables",
                 ),
+                daily_form(spec, visitor) if spec.daily else None,
                 tag(
                     "a",
                     say("play_options" if is_solo else "play_friends", lang),
                     href=f"/g/{spec.id}/new",
                     class_="button",
                 ),
+                tag("a", icon("cup"), say("scores", lang), href=f"/g/{spec.id}/scores", class_="button")
+                if spec.keeps_scores
+                else None,
                 class_="ways",
             ),
             class_="card-words",

@@ -59,6 +59,7 @@ def replay_fragment(view: ReplayView) -> Markup:
                 aria_live="polite",
             ),
             score_table(view.score_sheet, view.names, lang),
+            _whose_line(view) if view.has_solver else None,
             side_panels(view.panels, lang),
             _seen_by(view),
             class_="side",
@@ -116,7 +117,29 @@ def _step(name: str, step: int, view: ReplayView) -> Markup:
 
 
 def _address(view: ReplayView, step: int, seat: int) -> str:
-    return f"/t/{view.table}/replay?step={step}" + (f"&seat={seat}" if seat != SPECTATOR else "")
+    line = f"&line={view.line}" if view.line else ""
+    return f"/t/{view.table}/replay?step={step}" + (f"&seat={seat}" if seat != SPECTATOR else "") + line
+
+
+def _whose_line(view: ReplayView) -> Markup:
+    """Where a solver has looked for a better line: that one, and both beside each other."""
+    lang = view.visitor.lang
+    here = f"/t/{view.table}/replay?step={view.step}"
+    return tag(
+        "section",
+        tag("h2", say("solution_title", lang)),
+        tag(
+            "div",
+            tag("a", view.names[0], href=here, aria_current="true" if not view.line else None),
+            tag("a", say("solver", lang), href=f"{here}&line=best", aria_current="true" if view.line else None)
+            if view.line
+            else None,
+            tag("a", say("solution_compare", lang), href=f"/t/{view.table}/solution"),
+            class_="segments wrap",
+        ),
+        class_="card about",
+        id="whose-line",
+    )
 
 
 def _seen_by(view: ReplayView) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Option, Spec
+from ludotheque.tables.daily import TODAY
 from ludotheque.tables.setting import LEVELS, NAME_LENGTH
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.covers import cover_image
@@ -24,6 +25,7 @@ def setup_page(spec: Spec, visitor: Visitor) -> str:
         _name(visitor),
         _players(spec, lang) if len(spec.players) > 1 else hidden(players=str(spec.players[0])),
         _seats(spec, lang),
+        _day(spec, lang),
         _options(spec, lang),
         _clock(lang),
         hidden(is_public="no") if is_solo else _public(lang),
@@ -110,6 +112,14 @@ def _seats(spec: Spec, lang: str) -> Markup | None:
             )
         )
     return _field(say("seats", lang), *rows)
+
+
+def _day(spec: Spec, lang: str) -> Markup | None:
+    """A game of one's own, or the one that everybody has today."""
+    if not spec.daily:
+        return None
+    values = [("", say("day_own", lang)), (TODAY, spec.daily[lang])]
+    return _field(say("which_game", lang), _radios("day", values, ""))
 
 
 def _options(spec: Spec, lang: str) -> Markup | None:

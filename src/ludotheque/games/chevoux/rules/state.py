@@ -75,7 +75,20 @@ class ChevouxGame(Game):
         left[FIELD] = FIELDS
         left[HOUSE] = HOUSES
         return ChevouxState(
-            self, DRAW_MOON, -1, -1, 1, [EMPTY] * CELLS, 0, left, [0] * CELLS, PEOPLE, [1] * CARDS, CARDS_A_ROUND, -1
+            self,
+            DRAW_MOON,
+            -1,
+            -1,
+            1,
+            [EMPTY] * CELLS,
+            list(range(CELLS)),
+            0,
+            left,
+            [0] * CELLS,
+            PEOPLE,
+            [1] * CARDS,
+            CARDS_A_ROUND,
+            -1,
         )
 
     def num_distinct_actions(self) -> int:
@@ -95,6 +108,7 @@ class ChevouxGame(Game):
 class ChevouxState(State):
     """`kinds` and `people` lie by cell; `left` counts the undrawn tiles by kind; `pile` holds 1 for a card undrawn.
 
+    `numbers` tells equal tiles apart: which was drawn as the how-manieth, wherever it has gone since.
     `filled` cells have a tile; `cards_left` cards are still to be drawn in this round; `card` is −1 between cards.
     """
 
@@ -106,6 +120,7 @@ class ChevouxState(State):
         sun: int,
         round_number: int,
         kinds: list[int],
+        numbers: list[int],
         filled: int,
         left: list[int],
         people: list[int],
@@ -121,6 +136,7 @@ class ChevouxState(State):
         self.sun = sun
         self.round_number = round_number
         self.kinds = kinds
+        self.numbers = numbers
         self.filled = filled
         self.left = left
         self.people = people
@@ -137,6 +153,7 @@ class ChevouxState(State):
             self.sun,
             self.round_number,
             self.kinds[:],
+            self.numbers[:],
             self.filled,
             self.left[:],
             self.people[:],
@@ -153,6 +170,7 @@ class ChevouxState(State):
             self.sun,
             self.round_number,
             self.kinds,
+            self.numbers,
             self.filled,
             self.left,
             self.people,
@@ -254,6 +272,7 @@ class ChevouxState(State):
             cells = moved_cells(action, self.filled // COLUMNS)
             by = shift_by(action)
             turn(self.kinds, cells, by)
+            turn(self.numbers, cells, by)
             turn(self.people, cells, by)
         elif action >= SWAP:
             first = self.rules.tables.first[action]
@@ -261,6 +280,9 @@ class ChevouxState(State):
             held = self.kinds[first]
             self.kinds[first] = self.kinds[second]
             self.kinds[second] = held
+            held = self.numbers[first]
+            self.numbers[first] = self.numbers[second]
+            self.numbers[second] = held
         elif action >= POPULATE:
             coming = self.rules.tables.cards[self.card].people
             if coming > self.supply:  # C8

@@ -26,6 +26,7 @@ PAINTS = {
 }
 WATER, WATER_EDGE, WATER_LIGHT = "#5aa8d4", "#2f77a3", "#c9e8f6"
 LEAF, LEAF_EDGE = "#4f8f45", "#2d5a2e"
+RED, GOLD, INK, GREEN, BREAD = "#c0432f", "#e0a020", "#3a332c", "#3f8f4f", "#d99a4e"
 DOOR = "#8a5a33"
 
 

@@ -1,4 +1,7 @@
-"""The village as text: tiles by name with a tick or a cross, the card in hand, and what is not content and why."""
+"""The village as text: tiles by name with a tick or a cross, the card in hand, and what is not content and why.
+
+Never wider than 80 columns.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,16 @@ from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS
 from ludotheque.games.chevoux.sheet import format_score
 from ludotheque.games.chevoux.words import say_needs, say_populate, say_restructure, say_why
 
-WIDE = 14
-COLUMNS_OF_TEXT = 96
+WIDE = 12
+COLUMNS_OF_TEXT = 80
 
 
 def text(o: ChevouxObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
     """Axes, village, card, then a line for each tile that is not content; before the first tile, what all want."""
-    lines = [_axes(o, lang), *_village(o, lang), *_numbers(o, lang), *_card(o, lang), *_discontent(o, lang)]
-    if not o.cells:
-        lines += _tiles(o, lang)
+    lines = [_axes(o, lang), *_village(o, lang)]
+    for line in (*_numbers(o, lang), *_card(o, lang)):
+        lines += wrap(line, COLUMNS_OF_TEXT)
+    lines += _discontent(o, lang) if o.cells else _tiles(o, lang)
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -30,13 +34,13 @@ def _axes(o: ChevouxObservation, lang: str) -> str:
 
 
 def _village(o: ChevouxObservation, lang: str) -> list[str]:
-    water = "~" * (COLUMNS * (WIDE + 1) + 1)
-    lines = ["   " + "".join(f" {LETTERS[column]:<{WIDE}}" for column in range(COLUMNS)), "   " + water]
+    width = COLUMNS * (WIDE + 1)
+    lines = [" " + "".join(f" {LETTERS[column]:<{WIDE}}" for column in range(COLUMNS)), " " + "~" * width]
     for start in range(0, max(len(o.cells), COLUMNS), COLUMNS):
         row = [_cell(o, cell, lang) for cell in range(start, start + COLUMNS)]
-        lines.append(f" {start // COLUMNS + 1} │" + "│".join(f"{each[0]:<{WIDE}}" for each in row) + "│")
-        lines.append("   │" + "│".join(f"{each[1]:<{WIDE}}" for each in row) + "│")
-        lines.append("   " + "─" * len(water))
+        for line, margin in enumerate((start // COLUMNS + 1, " ")):
+            lines.append(f"{margin}│" + "│".join(f"{each[line]:<{WIDE}}" for each in row))
+        lines.append(" " + "─" * width)
     return lines
 
 
@@ -47,7 +51,9 @@ def _cell(o: ChevouxObservation, cell: int, lang: str) -> tuple[str, str]:
     tile = next(tile for tile in o.tiles if tile.kind == seen.kind)
     mark = ("✓" if seen.holds else "✗") if tile.needs else " "
     people = f"{seen.people} ☺" if seen.people else ""
-    return tile.name[lang][:WIDE], f"{mark} {people}"
+    # A long name goes on beside the mark.
+    name, *rest = wrap(tile.name[lang], WIDE)
+    return name, f"{mark} {people or ' '.join(rest)}"[:WIDE]
 
 
 def _numbers(o: ChevouxObservation, lang: str) -> list[str]:
@@ -62,7 +68,7 @@ def _card(o: ChevouxObservation, lang: str) -> list[str]:
     if o.card:
         card = o.cards[o.card - 1]
         both = f"{say_restructure(card, lang)} / {say_populate(card, o.tiles, lang)}"
-        lines += wrap(TEXTS.say("text_card", lang, card=card.number, both=both), COLUMNS_OF_TEXT)
+        lines.append(TEXTS.say("text_card", lang, card=card.number, both=both))
     left = [str(card.number) for card in o.cards if card.place not in (NOW, PLAYED)]
     if not o.is_over:
         lines.append(

@@ -86,15 +86,13 @@ def _plot(cell: int) -> Markup:
 def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang: str) -> Markup:
     x, y = place_of(cell)
     name = format_cell(cell)
-    # Fields and houses are many of a kind; the others are found again wherever they go.
-    own_id = f"tile-{tile.id}" if tile.count == 1 else f"tile-{tile.id}-{name}"
     return tag(
         "g",
         _face(tile.id, colours_of(o, tile), tile.name[lang]),
         (leaf if seen.holds else knot)(86, 15, 22) if tile.needs else None,
         _people(seen.people) if seen.people else None,
         tag("title", tile_title(o, tile, seen, cell, lang)),
-        id=own_id,
+        id=f"tile-{seen.number}",
         class_="chevoux-tile" if seen.holds else "chevoux-tile wrong",
         data_h=f"cell:{name}" if o.legal else None,  # what may not be swapped is refused with its ruling
         transform=f"translate({x:g} {y:g})",

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from ludotheque.games.neuland.bot.guide import NeulandGuide
-from ludotheque.games.neuland.bot.plan import Chains
+from ludotheque.games.neuland.bot.land import Chains
 from ludotheque.games.neuland.bot.turns import Line, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
 from ludotheque.kernel.game import Game
@@ -21,6 +21,7 @@ LEVELS = {
     "hard": Level("search", seconds=5.0),
 }
 PATIENCE = 10  # own turns without a shield
+AGREEING = 3  # widths that find the same turn, one after another
 SCALE = 12.0  # spaces of lead that are worth half a win
 
 
@@ -39,7 +40,8 @@ def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
 class TurnPlanner(Player):
     """Plans a turn when it begins and after every draw of ores; a budget is meant for the whole turn.
 
-    `level.iterations` is the width of the beam; with `level.seconds` it doubles until the time is spent.
+    `level.iterations` is the width of the beam; with `level.seconds` it doubles until the time is spent, or until
+    several widths agree on the turn.
     """
 
     def __init__(self, name: str, level: Level, game: Game, rng: Rng) -> None:
@@ -74,20 +76,25 @@ class TurnPlanner(Player):
         if self.idle_turns > PATIENCE:
             width *= 4  # a narrow beam can go round in circles
         left = max(0.05, self.level.seconds - self.spent)
+        best: list[int] = []
+        agreeing = 0
         while True:
             started = time.perf_counter()
             search.run(width)
             search.deepen(max(2, width // 3), max(1, width // 4))
-            took = time.perf_counter() - started
+            now = time.perf_counter()
             if progress is not None:
-                progress(min(1.0, (time.perf_counter() - begun) / left))
-            if not self.level.seconds or time.perf_counter() - begun + 2.5 * took > left:
+                progress(min(1.0, (now - begun) / left))
+            agreeing = agreeing + 1 if search.turns[0].path == best else 1
+            best = search.turns[0].path
+            # Twice as wide takes more than twice as long.
+            if not self.level.seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > left:
                 break
             width *= 2
         seconds = time.perf_counter() - begun
         self.spent += seconds
         self._remember(state, seat, search.turns[0])
-        return Analysis(search.turns[0].path[0], _verdicts(search.turns, width), width, seconds)
+        return Analysis(search.turns[0].path[0], _verdicts(search, width), width, seconds)
 
     def _remember(self, state: NeulandState, seat: int, line: Line) -> None:
         """The line's actions by the position in which each is due, up to the first draw."""
@@ -100,13 +107,22 @@ class TurnPlanner(Player):
             at.step(seat, action)
 
 
-def _verdicts(turns: list[Line], width: int) -> tuple[Verdict, ...]:
-    """For each first action the best turn that begins with it, against the best of all."""
+def _verdicts(search: TurnSearch, width: int) -> tuple[Verdict, ...]:
+    """For each first action the best turn that begins with it, against the best of all.
+
+    What no kept turn begins with is judged by how it looked after that action alone, and never better than those.
+    """
+    best = search.turns[0]
     found: dict[int, Verdict] = {}
-    for line in turns:
+    for line in search.turns:
         if line.path[0] not in found:
-            found[line.path[0]] = Verdict(line.path[0], width, squash(line.value - turns[0].value))
-    return tuple(found.values())
+            found[line.path[0]] = Verdict(line.path[0], width, squash(line.value - best.value))
+    worst = min(verdict.value for verdict in found.values())
+    first = next((line.value for line in search.firsts if line.path == best.path[:1]), 0.0)
+    for line in search.firsts:
+        if line.path[0] not in found:
+            found[line.path[0]] = Verdict(line.path[0], 1, min(worst, squash(line.value - first)))
+    return tuple(sorted(found.values(), key=lambda verdict: -verdict.value))
 
 
 def squash(lead: float) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ludotheque.games.neuland.bot.candidates import worth_trying
-from ludotheque.games.neuland.bot.plan import Chains, Land, Planner
+from ludotheque.games.neuland.bot.land import Chains, Land
+from ludotheque.games.neuland.bot.plan import Planner
 from ludotheque.games.neuland.rules.game import OVER, PUT_START, TURN
 from ludotheque.games.neuland.rules.state import NeulandState
 from ludotheque.games.neuland.rules.tables import BUILD, SHIELDS
@@ -13,7 +14,8 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 
 BUSY: Final = 0.15  # a long turn is better than a short one, all else equal
-OTHERS: Final = 0.5  # what a space that others lose is worth against one's own
+OTHERS: Final = 0.2  # what a space that others lose is worth against one's own
+SPOILED: Final = 0.3  # how much a line within a turn is judged as if the turn ended there
 KEPT: Final = 40  # complete turns remembered
 WON: Final = 1000.0
 
@@ -44,6 +46,7 @@ class TurnSearch:
         self.rng = rng
         self.alone = alone
         self.turns: list[Line] = []
+        self.firsts: list[Line] = []  # after one action, best first
 
     def run(self, width: int) -> None:
         """One beam, until every kept line has ended its turn."""
@@ -54,9 +57,10 @@ class TurnSearch:
             children: list[Line] = []
             for line in beam:
                 self._expand(line, children, seen)
-            if len(children) > width:
-                children.sort(key=_order)
-                del children[width:]
+            children.sort(key=_order)
+            if not beam[0].path:
+                self.firsts = children[:]
+            del children[width:]
             beam = children
         self.turns.sort(key=_order)
         del self.turns[KEPT:]
@@ -106,7 +110,8 @@ class TurnSearch:
             land = Land(state, self.chains)
         if state.phase == PUT_START:
             return Line(state, path, land, [], 0.0)
-        finish = self.planner.finish(state, self.seat, land)
+        finish = SPOILED * self.planner.finish(state, self.seat, land, True)
+        finish += (1.0 - SPOILED) * self.planner.finish(state, self.seat, land)
         value = BUSY * float(state.position[self.seat]) - finish
         return Line(state, path, land, self.planner.wanted, value)
 
@@ -116,10 +121,10 @@ class TurnSearch:
         if state.phase == OVER:
             line.value = WON * state.returns()[self.seat]
         else:
-            land = Land(state, self.chains)
+            land = line.land
             if not self.alone:
                 line.others = self._others(state, land)
-            finish = self.planner.finish(state, self.seat, land)
+            finish = self.planner.finish(state, self.seat, land, False, True)
             line.value = line.others - finish + BUSY * float(state.position[self.seat])
         self.turns.append(line)
 
@@ -128,7 +133,7 @@ class TurnSearch:
         first = 1e9
         for other in range(state.rules.players):
             if other != self.seat:
-                finish = self.planner.finish(state, other, land)
+                finish = self.planner.finish(state, other, land, False, True)
                 if finish < first:
                     first = finish
         return OTHERS * first

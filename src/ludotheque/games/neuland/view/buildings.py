@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludotheque.draw.people import person
-from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.draw.theme import SEAT_COLOURS
 from ludotheque.games.neuland.observation import Building
 from ludotheque.games.neuland.rules.tables import LEVELS, MINE, ORE, UNITS
 from ludotheque.games.neuland.view.goods import good_icon
+from ludotheque.games.neuland.view.pieces import shield
 
 TILE = 42.0
 # Roofs by what a unit is for: food, wood, textiles, stone and ore, fire, metal.
@@ -48,39 +46,61 @@ STACK_SIGNS = (
 
 
 @cache
-def house(roof: str, edge: str, wall: str = "#f3e8d0") -> Markup:
-    """A small house in a box of 42, lit from the upper left."""
-    return join(
-        tag("path", d="M6 22 H36 V38 H6 Z", fill=wall, stroke=edge, stroke_width=1.8, stroke_linejoin="round"),
-        tag("path", d="M2 23 L12 8 H30 L40 23 Z", fill=roof, stroke=edge, stroke_width=1.8, stroke_linejoin="round"),
-        tag("path", d="M8 19 L14 10.5 H20", fill="none", stroke="#ffffff", stroke_opacity=0.55, stroke_width=1.8),
-    )
-
-
-@cache
-def mine_mouth() -> Markup:
-    """A mine is a hole in the rock."""
-    return join(
+def building_symbols() -> Markup:
+    """Every kind of unit and stack of properties once, in a box of 42, lit from the upper left."""
+    units = [
         tag(
-            "path",
-            d="M2 38 L8 18 L20 6 L33 15 L40 38 Z",
-            fill="#8d8d8d",
-            stroke="#3f3f3f",
+            "g",
+            _mine_mouth() if tile == MINE else _house(ROOFS[tile][0]),
+            tag("circle", cx=21, cy=30, r=11, fill="#fffdf6", stroke="#857860", stroke_width=1.2),
+            id=f"nl-u{tile}",
+            stroke=ROOFS[tile][1],
             stroke_width=1.8,
             stroke_linejoin="round",
-        ),
-        tag("path", d="M12 38 V28 C12 20 30 20 30 28 V38 Z", fill="#2b2622", stroke="#6b4a2a", stroke_width=2.4),
-        tag("path", d="M9 20 L19 10", fill="none", stroke="#ffffff", stroke_opacity=0.5, stroke_width=1.8),
+        )
+        for tile in range(UNITS)
+    ]
+    palaces = [
+        tag(
+            "g",
+            tag("path", d="M5 19H37V38H5Z", fill="#f8f0dd"),
+            tag("path", d="M2 20L21 3 40 20Z", fill=colour),
+            stack_sign(stack, 21, 14, 11),
+            id=f"nl-p{stack}",
+            stroke=edge,
+            stroke_width=1.8,
+            stroke_linejoin="round",
+        )
+        for stack, (colour, edge) in enumerate(STACK_COLOURS)
+    ]
+    return join(*units, *palaces)
+
+
+def _house(roof: str) -> Markup:
+    return join(
+        tag("path", d="M6 22H36V38H6Z", fill="#f3e8d0"),
+        tag("path", d="M2 23L12 8H30L40 23Z", fill=roof),
+        tag("path", d="M8 19L14 10.5H20", fill="none", stroke="#fff", stroke_opacity=0.55),
+    )
+
+
+def _mine_mouth() -> Markup:
+    """A mine is a hole in the rock."""
+    return join(
+        tag("path", d="M2 38L8 18 20 6 33 15 40 38Z", fill="#8d8d8d"),
+        tag("path", d="M12 38V28C12 20 30 20 30 28V38Z", fill="#2b2622", stroke="#6b4a2a", stroke_width=2.4),
+        tag("path", d="M9 20L19 10", fill="none", stroke="#fff", stroke_opacity=0.5),
     )
 
 
 @cache
-def stack_sign(stack: int, x: float, y: float, size: float, colour: str = "#ffffff") -> Markup:
+def stack_sign(stack: int, x: float, y: float, size: float) -> Markup:
     """The sign of a stack of properties."""
     return tag(
         "path",
         d=STACK_SIGNS[stack],
-        fill=colour,
+        fill="#fff",
+        stroke="none",
         fill_rule="evenodd",
         transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({size / 24:.5g})",
     )
@@ -89,12 +109,8 @@ def stack_sign(stack: int, x: float, y: float, size: float, colour: str = "#ffff
 @cache
 def palace(tile: int, value: int) -> Markup:
     """A property in a box of 42: a larger house with the sign of its stack and its value."""
-    stack = (tile - UNITS) // LEVELS
-    colour, edge = STACK_COLOURS[stack]
     return join(
-        tag("path", d="M5 19 H37 V38 H5 Z", fill="#f8f0dd", stroke=edge, stroke_width=1.8, stroke_linejoin="round"),
-        tag("path", d="M2 20 L21 3 L40 20 Z", fill=colour, stroke=edge, stroke_width=1.8, stroke_linejoin="round"),
-        stack_sign(stack, 21, 14, 11),
+        tag("use", href=f"#nl-p{(tile - UNITS) // LEVELS}"),
         tag("text", value, x=21, y=34.5, class_="neuland-value"),
     )
 
@@ -102,30 +118,7 @@ def palace(tile: int, value: int) -> Markup:
 @cache
 def unit_house(tile: int, output: int) -> Markup:
     """A production unit in a box of 42 with the good that it makes."""
-    front = mine_mouth() if tile == MINE else house(*ROOFS[tile])
-    return join(
-        front,
-        tag("circle", cx=21, cy=30, r=11, fill="#fffdf6", stroke="#857860", stroke_width=1.2),
-        good_icon(output, 21, 30, 17),
-    )
-
-
-@cache
-def shield(seat: int, x: float, y: float, size: float) -> Markup:
-    """A shield in a seat's colour with the seat's shape."""
-    scale = size / 24
-    return tag(
-        "g",
-        tag(
-            "path",
-            d="M3 3 H21 V11 C21 17 17 21 12 23 C7 21 3 17 3 11 Z",
-            fill=SEAT_COLOURS[seat],
-            stroke="#fffdf6",
-            stroke_width=2,
-        ),
-        seat_mark(seat, 12, 11.5, 10, "#ffffff"),
-        transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({scale:.5g})",
-    )
+    return join(tag("use", href=f"#nl-u{tile}"), good_icon(output, 21, 30, 17))
 
 
 def outputs_of(building: Building, output: int) -> int:
@@ -152,20 +145,7 @@ def building_picture(building: Building, output: int, value: int, spoils: bool) 
     if building.ores:
         parts.append(_deeper_ores(building.ores))
     if building.worker >= 0:
-        parts.append(
-            tag(
-                "g",
-                tag(
-                    "circle",
-                    cx=33,
-                    cy=11,
-                    r=11.5,
-                    fill="#fffdf6",
-                    stroke="var(--bad)" if spoils else "#857860",
-                    stroke_width=2.2 if spoils else 1.2,
-                ),
-                person(building.worker, 33.0, 11.0, 19.0, building.is_lying),
-                class_="neuland-spoils" if spoils else None,
-            )
-        )
+        parts.append(tag("use", href=f"#nl-{'l' if building.is_lying else 'w'}{building.worker}"))
+        if spoils:
+            parts.append(tag("circle", cx=33, cy=11, r=11.5, class_="neuland-spoils"))
     return join(*parts)

@@ -84,32 +84,35 @@ PICTURES: dict[str, list[Stroke]] = {
 
 
 @cache
-def _picture(name: str) -> Markup:
-    parts = []
-    for path, fill, edge in PICTURES[name]:
-        parts.append(
+def good_symbols() -> Markup:
+    """Every good once, in a box of 24, bare and on a bright disc, so that dark ones show on dark surfaces."""
+    symbols = []
+    for good, name in enumerate((*GOOD_NAMES, "ore")):
+        paths = [tag("path", d=path, fill=fill, stroke=edge) for path, fill, edge in PICTURES[name]]
+        symbols.append(
             tag(
-                "path",
-                d=path,
-                fill=fill,
-                stroke=edge,
-                stroke_width=1.8 if fill == "none" else 1.6,
+                "symbol",
+                *paths,
+                id=f"nl-g{good}",
+                viewBox="0 0 24 24",
+                stroke_width=1.7,
                 stroke_linejoin="round",
                 stroke_linecap="round",
             )
         )
-    return join(*parts)
-
-
-def good_name(good: int) -> str:
-    """The name of a good's picture; a mine's ore is any."""
-    return GOOD_NAMES[good] if good < len(GOOD_NAMES) else "ore"
+        backed = (tag("circle", cx=15, cy=15, r=14.5, fill="var(--sheet)"), good_icon(good, 15, 15, 24))
+        symbols.append(tag("symbol", *backed, id=f"nl-b{good}", viewBox="0 0 30 30"))
+    return join(*symbols)
 
 
 @cache
 def good_icon(good: int, x: float, y: float, size: float) -> Markup:
     """A good in a square of `size`, centred on a point."""
-    scale = size / 24
-    return tag(
-        "g", _picture(good_name(good)), transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({scale:.5g})"
-    )
+    return tag("use", href=f"#nl-g{good}", x=x - size / 2, y=y - size / 2, width=size, height=size)
+
+
+@cache
+def good_on_disc(good: int, x: float, y: float, size: float) -> Markup:
+    """The same on a bright disc a little larger."""
+    whole = size * 1.15
+    return tag("use", href=f"#nl-b{good}", x=x - whole / 2, y=y - whole / 2, width=whole, height=whole)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from functools import cache
 from math import cos, pi, sin
 
-from ludotheque.draw.people import person
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import fir, tuft
 from ludotheque.games.neuland.notation import TEXTS, format_hex, format_place
 from ludotheque.games.neuland.observation import Building, NeulandObservation
-from ludotheque.games.neuland.rules.board import FOREST, MEADOW, PLACES, axial_coordinates
+from ludotheque.games.neuland.rules.board import FOREST, MEADOW, PLACES, TERRAINS, axial_coordinates
 from ludotheque.games.neuland.rules.game import DRAW_ORE, STACK_ORES, TURN
 from ludotheque.games.neuland.rules.tables import UNITS
-from ludotheque.games.neuland.view.buildings import TILE, building_picture
-from ludotheque.games.neuland.view.goods import good_icon
+from ludotheque.games.neuland.view.buildings import TILE, building_picture, building_symbols
+from ludotheque.games.neuland.view.goods import good_icon, good_symbols
+from ludotheque.games.neuland.view.pieces import person, piece_symbols
 from ludotheque.games.neuland.view.words import output_of, spoils
 
 WIDTH = 652.0
@@ -31,7 +31,7 @@ AXIAL = axial_coordinates()
 
 def draw_land(o: NeulandObservation, lang: str, names: Sequence[str]) -> Markup:
     """The map, the track around it, and ores that wait to be stacked."""
-    parts = [_parchment()]
+    parts = [_symbols(o.players), _parchment()]
     parts += [_stone(o, space, lang) for space in range(o.spaces)]
     parts += [_hex(h, terrain) for h, terrain in enumerate(o.terrain) if terrain >= 0]
     parts += [_building(o, building) for building in o.buildings]
@@ -50,50 +50,54 @@ def middle_of(h: int) -> tuple[float, float]:
 
 
 @cache
+def _symbols(players: int) -> Markup:
+    """What all panels of the view use by name: a good, a house or a worker is drawn once, whatever their number."""
+    return tag(
+        "defs",
+        good_symbols(),
+        building_symbols(),
+        piece_symbols(players),
+        *[tag("g", _decoration(terrain), id=f"nl-t{terrain}") for terrain in range(TERRAINS)],
+    )
+
+
+@cache
 def _parchment() -> Markup:
     return tag("rect", width=WIDTH, height=HEIGHT, rx=12, class_="neuland-parchment")
 
 
-@cache
-def _outline(radius: float) -> str:
-    return " ".join(f"{radius * sin(pi * corner / 3):.2f},{-radius * cos(pi * corner / 3):.2f}" for corner in range(6))
-
-
-@cache
-def _decoration(h: int, terrain: int) -> Markup:
+def _decoration(terrain: int) -> Markup:
     """Firs, tufts or peaks along a hex's border, where no building stands."""
     spots = ((-40.0, -17.0), (40.0, -17.0))
     if terrain == FOREST:
         return join(*[fir(x, y - 4, 19.0) for x, y in spots])
     if terrain == MEADOW:
         return join(*[tuft(x, y + 4, "#7f8f3a") for x, y in spots])
-    return join(
-        *[
-            tag(
-                "path",
-                d=f"M{x - 10:g} {y + 6:g}l8 -15 4 6 3 -4 6 13z",
-                fill="#8d857c",
-                stroke="#5d564f",
-                stroke_width=1.5,
-                stroke_linejoin="round",
-            )
-            for x, y in spots
-        ]
-    )
+    path = "".join(f"M{x - 10:g} {y + 6:g}l8-15 4 6 3-4 6 13z" for x, y in spots)
+    return tag("path", d=path, fill="#8d857c", stroke="#5d564f", stroke_width=1.5, stroke_linejoin="round")
+
+
+@cache
+def _outline() -> str:
+    high = RADIUS - 1.5
+    low = high / 2
+    wide = high * sin(pi / 3)
+    return f"M0-{high:g}l{wide:.2f} {low:g}v{high:g}l-{wide:.2f} {low:g}-{wide:.2f}-{low:g}v-{high:g}z"
 
 
 @cache
 def _hex(h: int, terrain: int) -> Markup:
     x, y = middle_of(h)
     fill, edge = GROUNDS[terrain]
+    name = format_hex(h)
     return tag(
         "g",
-        tag("polygon", points=_outline(RADIUS - 1.5), fill=fill, stroke=edge, stroke_width=2.5),
-        _decoration(h, terrain),
-        tag("text", format_hex(h), x=0, y=50, class_="neuland-name"),
-        id=f"hex-{format_hex(h)}",
-        data_h=f"hex:{format_hex(h)}",
-        transform=f"translate({x:.2f} {y:.2f})",
+        tag("path", d=_outline(), fill=fill, stroke=edge, stroke_width=2.5),
+        tag("use", href=f"#nl-t{terrain}"),
+        tag("text", name, y=50, class_="neuland-name"),
+        id=f"hex-{name}",
+        data_h=f"hex:{name}",
+        transform=f"translate({x:.6g} {y:.6g})",
     )
 
 
@@ -104,7 +108,7 @@ def _building(o: NeulandObservation, building: Building) -> Markup:
     name = format_place(building.place)
     return tag(
         "g",
-        tag("rect", x=0, y=2, width=TILE, height=TILE - 3, rx=8, class_="neuland-plot"),
+        tag("rect", y=2, width=TILE, height=TILE - 3, rx=8, class_="neuland-plot"),
         building_picture(
             building,
             output_of(o, building.tile) if is_unit else -1,
@@ -151,7 +155,7 @@ def _stone(o: NeulandObservation, space: int, lang: str) -> Markup:
 
 
 def _marker(seat: int, x: float, y: float) -> Markup:
-    return tag("g", person(seat, 0.0, 0.0, 30.0), id=f"marker-{seat}", transform=f"translate({x:.2f} {y:.2f})")
+    return tag("g", person(seat, 0.0, 0.0, 30.0), id=f"marker-{seat}", transform=f"translate({x:.6g} {y:.6g})")
 
 
 def _pawn(x: float, y: float) -> Markup:

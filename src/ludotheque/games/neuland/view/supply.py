@@ -9,9 +9,10 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.neuland.notation import TEXTS, format_place
 from ludotheque.games.neuland.observation import NeulandObservation, PropertyCard, UnitCard
 from ludotheque.games.neuland.rules.tables import KIND_NAMES, STACK_NAMES, UNITS
-from ludotheque.games.neuland.view.buildings import STACK_COLOURS, palace, shield, stack_sign, unit_house
-from ludotheque.games.neuland.view.goods import good_icon
+from ludotheque.games.neuland.view.buildings import STACK_COLOURS, palace, stack_sign, unit_house
+from ludotheque.games.neuland.view.goods import good_on_disc
 from ludotheque.games.neuland.view.land import GROUNDS
+from ludotheque.games.neuland.view.pieces import shield
 from ludotheque.games.neuland.view.words import kind_word, output_of
 
 WIDTH = 400.0
@@ -80,13 +81,13 @@ def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) 
         if index:
             goods.append(tag("text", "/", x=x, y=y + 25, class_="neuland-arrow"))
             x -= 16
-        goods.append(_backed(makes, x, y + 19, 22.0))
+        goods.append(good_on_disc(makes, x, y + 19, 22.0))
         x -= 20
         if needs:
             goods.append(tag("text", "→", x=x, y=y + 24, class_="neuland-arrow"))
             x -= 19
         for need in reversed(needs):
-            goods.append(_backed(need, x, y + 19, 20.0))
+            goods.append(good_on_disc(need, x, y + 19, 20.0))
             x -= 22
     return tag(
         "g",
@@ -122,17 +123,11 @@ def _ground_of(terrain: int, y: float) -> Markup:
 
 
 @cache
-def _backed(good: int, x: float, y: float, size: float) -> Markup:
-    """A good on a bright disc, so that dark ones show on dark surfaces."""
-    return join(tag("circle", cx=x, cy=y, r=size * 0.56, fill="var(--sheet)"), good_icon(good, x, y, size * 0.92))
-
-
-@cache
 def _cost(good: int, x: float, y: float) -> Markup:
     """What building it takes: a small hammer's place, then the good."""
     return join(
         tag("path", d=f"M{x:g} {y + 31:g} l7 -7 M{x + 3:g} {y + 22:g} l6 6", class_="neuland-hammer"),
-        _backed(good, x + 19, y + 26, 15.0),
+        good_on_disc(good, x + 19, y + 26, 15.0),
     )
 
 
@@ -142,7 +137,7 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, state
     for need in reversed(card.needs):
         if need in card.missing:
             goods.append(tag("circle", cx=x, cy=y + 19, r=15, class_="neuland-missing"))
-        goods.append(_backed(need, x, y + 19, 22.0))
+        goods.append(good_on_disc(need, x, y + 19, 22.0))
         x -= 33
     if card.owner >= 0:
         goods = [shield(card.owner, WIDTH - 30.0, y + 19, 24.0)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludotheque.games.niet.rules.cards import CARDS, DISCARD, NOT_A_ONE, SUITS, TO_THE_LEFT, VALUES
+from ludotheque.games.niet.rules.position import DISCARDS, TRICKS
 from ludotheque.games.niet.rules.sampling import KINDS, deal_hidden
-from ludotheque.games.niet.rules.state import DISCARDS, TRICKS, NietState
+from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.rng import Rng
 
 
@@ -27,7 +28,7 @@ def resampled(state: NietState, seat: int, rng: Rng) -> NietState:
                 pool[card] += 1
                 labels.append(5 + other)
     known = known_card(state, seat)
-    taker = state._left_of(seat)
+    taker = state.left_of(seat)
     if known >= 0:
         pool[known] -= 1
         labels.remove(taker)
@@ -53,7 +54,7 @@ def known_card(state: NietState, seat: int) -> int:
     Once the neighbour has played such a card it is taken to have been that one: equal 1s cannot be told apart.
     """
     card = state.given[seat]
-    if card < 0 or state._left_of(seat) * CARDS + card in state.played:
+    if card < 0 or state.left_of(seat) * CARDS + card in state.played:
         return -1
     return card
 
@@ -110,7 +111,7 @@ def _choose_again(twin: NietState, seat: int, rng: Rng) -> None:
 def _give_again(twin: NietState, seat: int, rng: Rng) -> None:
     """What others passed among themselves: something that the taker holds or has played."""
     for giver in range(twin.rules.players):
-        taker = twin._left_of(giver)
+        taker = twin.left_of(giver)
         if giver == seat or taker == seat or twin.given[giver] < 0:
             continue
         had = twin.hands[taker][:]

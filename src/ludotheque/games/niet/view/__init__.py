@@ -21,7 +21,7 @@ from ludotheque.games.niet.rules.cards import (
     TWO_CARDS,
     VETO,
 )
-from ludotheque.games.niet.rules.state import DISCARDS, TEAMS, VETOES
+from ludotheque.games.niet.rules.position import DISCARDS, TEAMS, VETOES
 from ludotheque.games.niet.view import board, hand, players, table, teams
 from ludotheque.games.niet.view.meant import meant
 from ludotheque.games.niet.view.terminal import text
@@ -44,7 +44,9 @@ def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
             found.append(Panel("teams", TEXTS.say("panel_teams", lang), teams.WIDTH, height, body))
         else:
             body = table.draw_table(o, lang, who)
-            found.append(Panel("table", TEXTS.say("panel_table", lang), table.WIDTH, table.HEIGHT, body))
+            found.append(
+                Panel("table", TEXTS.say("panel_table", lang), table.WIDTH, table.table_height(o.players), body)
+            )
     if o.hand:
         body = hand.draw_hand(o, lang)
         found.append(Panel("hand", TEXTS.say("hand", lang), hand.WIDTH, hand.hand_height(o), body, "hand"))
@@ -148,7 +150,8 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
         values["cell"] = cell_words(values["cell"], values["points_row"], lang, names)
     if "settled" in values:
         cells = [row * 5 + column for row, column in enumerate(values["settled"])]
-        values["what"] = "; ".join(cell_words(cell, values["points_row"], lang, names) for cell in cells)
+        separator = "\u00a0; " if lang == "fr" else "; "
+        values["what"] = separator.join(cell_words(cell, values["points_row"], lang, names) for cell in cells)
     if "members" in values:
         return _say_team(values, lang, names)
     for key in ("written", "totals"):

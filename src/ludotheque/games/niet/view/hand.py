@@ -7,7 +7,7 @@ from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import TEXTS, cards_of
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.cards import SUPER, TRUMPS, VALUES
-from ludotheque.games.niet.rules.state import DISCARDS, TRICKS
+from ludotheque.games.niet.rules.position import DISCARDS, TRICKS
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
 from ludotheque.games.niet.view.words import card_words, join_words
 

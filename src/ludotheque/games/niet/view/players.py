@@ -15,7 +15,7 @@ from ludotheque.games.niet.view.words import points_word
 
 WIDTH = 320.0
 TOP = 34.0
-ROW = 60.0
+ROW = 46.0
 LINE = 24.0
 SHOWN = 12
 
@@ -50,9 +50,8 @@ def _round_words(o: NietObservation, lang: str) -> str:
 def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
     y = TOP + ROW * seat
     is_awaited = seat in o.to_act
-    words = TEXTS.say("cards_in_hand", lang, count=o.hand_sizes[seat])
-    if seat == o.dealer:
-        words += " · " + TEXTS.say("dealer", lang)
+    is_dealer = seat == o.dealer
+    dealer = tag("text", TEXTS.say("dealer", lang), x=WIDTH - 72, y=y + 18, class_="niet-dealer")
     return tag(
         "g",
         tag(
@@ -60,33 +59,35 @@ def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
             x=8,
             y=y,
             width=WIDTH - 16,
-            height=ROW - 4,
+            height=ROW - 2,
             rx=8,
             class_="niet-line awaited" if is_awaited else "niet-line",
         ),
-        head(seat, 34, y + 28, 40),
-        seat_mark(seat, 64, y + 18, 13),
-        tag("text", short(name, 14), x=76, y=y + 23, class_="niet-player"),
-        tag("text", words, x=60, y=y + 44, class_="niet-detail"),
-        tag("text", points_word(int(o.scores[seat])), x=WIDTH - 18, y=y + 26, class_="niet-total"),
-        _signs(seat, o, y + 41),
+        head(seat, 34, y + 22, 34),
+        seat_mark(seat, 64, y + 13, 13),
+        tag("text", short(name, 11 if is_dealer else 15), x=76, y=y + 18, class_="niet-player"),
+        dealer if is_dealer else "",
+        tag("text", TEXTS.say("cards_in_hand", lang, count=o.hand_sizes[seat]), x=58, y=y + 37, class_="niet-detail"),
+        tag("text", points_word(int(o.scores[seat])), x=WIDTH - 18, y=y + 20, class_="niet-total"),
+        _signs(seat, o, y + 34),
     )
 
 
 def _signs(seat: int, o: NietObservation, y: float) -> Markup:
-    """Stolen 1s by colour, then shown voids struck out; from the right."""
+    """Stolen 1s by colour, then shown voids struck out; from the right, closer together when there are many."""
     parts = []
     x = WIDTH - 26
+    step = min(20.0, 165 / max(1, sum(o.loot[seat]) + sum(map(bool, o.voids[seat]))))
     for suit in range(TRUMPS, -1, -1):
         if o.voids[seat][suit]:
             mark = chevrons(1, x, y + 3, 14) if suit == TRUMPS else suit_mark(suit, x, y, 14)
             strike = tag("path", d=f"M{x - 8:g} {y + 8:g}l16 -16", class_="niet-strike thin")
             parts.append(tag("g", mark, strike, class_="niet-void"))
-            x -= 20
+            x -= step
     for colour in range(COLOURS - 1, -1, -1):
         for _ in range(o.loot[seat][colour]):
             parts.append(tag("g", tag("circle", cx=x, cy=y, r=9, class_="niet-coin"), suit_mark(colour, x, y, 11)))
-            x -= 20
+            x -= step
     return join(*parts)
 
 

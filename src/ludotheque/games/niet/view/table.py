@@ -13,25 +13,33 @@ from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import TEXTS
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.cards import SUPER
-from ludotheque.games.niet.rules.state import DISCARDS, TRICKS
+from ludotheque.games.niet.rules.position import DISCARDS, TRICKS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
 
 WIDTH = 480.0
 HEIGHT = 372.0
 CENTRE_X, CENTRE_Y = 240.0, 184.0
+LIFT = {3: 56.0, 5: 20.0}  # nobody sits opposite of the viewer: so much less room above
+
+
+def table_height(players: int) -> float:
+    """How high the table is for so many."""
+    return HEIGHT - LIFT.get(players, 0.0)
 
 
 def place(seat: int, o: NietObservation, reach_x: float, reach_y: float) -> tuple[float, float]:
     """Where a seat sits: the viewer at the bottom, the others clockwise from there, so to the left first."""
     turn = (seat - max(o.seat, 0)) % o.players
     angle = pi / 2 + 2 * pi * turn / o.players
-    return CENTRE_X + reach_x * cos(angle), CENTRE_Y + reach_y * sin(angle)
+    return CENTRE_X + reach_x * cos(angle), CENTRE_Y - LIFT.get(o.players, 0.0) + reach_y * sin(angle)
 
 
 def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
     """Everybody around the table, and what lies in the middle."""
-    parts = [planks(WIDTH, HEIGHT), tag("ellipse", cx=CENTRE_X, cy=CENTRE_Y, rx=168, ry=132, class_="niet-cloth")]
+    height = table_height(o.players)
+    middle = height - HEIGHT + CENTRE_Y
+    parts = [planks(WIDTH, height), tag("ellipse", cx=CENTRE_X, cy=middle, rx=168, ry=132, class_="niet-cloth")]
     who = seat_names(names, o.players)
     if o.phase == DISCARDS:
         parts += [_waiting_discard(seat, o) for seat in range(o.players) if seat not in o.to_act]

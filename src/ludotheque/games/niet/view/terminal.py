@@ -8,8 +8,8 @@ from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.notation import TEXTS
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import ABSENT, COLUMNS, COVERED, FREE, ROWS, SUPER, TRUMPS, VALUES
-from ludotheque.games.niet.rules.state import TRICKS, VETOES
+from ludotheque.games.niet.rules.cards import ABSENT, COLUMNS, COVERED, FREE, NONE, ROWS, SUPER, TRUMP, TRUMPS, VALUES
+from ludotheque.games.niet.rules.position import TRICKS, VETOES
 from ludotheque.games.niet.view.cards import rank_of
 from ludotheque.games.niet.view.hand import remark, sorted_hand
 from ludotheque.games.niet.view.words import (
@@ -90,24 +90,32 @@ def _board(o: NietObservation, lang: str) -> list[str]:
 
 
 def _conditions(o: NietObservation, lang: str) -> str:
-    """The five settled cells."""
+    """The five settled cells; trump and super trump with the chevrons that their cards carry."""
     parts = []
     for row in range(ROWS):
         cell = row * COLUMNS + o.settled[row]
         name = column_words(cell, o.points_row, lang) if row != 1 else TEXTS.say(f"discard_{o.settled[row]}", lang)
-        parts.append(f"{row_name(row, lang)}: {name}")
+        if row in (TRUMP, SUPER) and o.settled[row] != NONE:
+            name += "^" if row == TRUMP else "^^"
+        parts.append(TEXTS.say("cell", lang, row=row_name(row, lang), what=name))
     return " | ".join(parts)
 
 
 def _tricks(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
+    """The last trick on one line, with who took it; the one that lies, a line for each card."""
     lines = [""]
-    for label, cards, leader in (("last_trick", o.last_trick, o.last_leader), ("trick", o.trick, o.leader)):
-        if cards:
-            played = [
-                f"{who[(leader + index) % o.players]} {card_name(o, card, lang)}" for index, card in enumerate(cards)
-            ]
-            lines.append(TEXTS.say(label, lang))
-            lines += ["  " + each for each in played]
+    if o.last_trick:
+        played = [
+            f"{SEAT_SIGNS[(o.last_leader + index) % o.players]} {card_name(o, card, lang)}"
+            for index, card in enumerate(o.last_trick)
+        ]
+        taker = f" → {SEAT_SIGNS[o.leader]}" if o.leader >= 0 else ""
+        lines.append(TEXTS.say("last_trick", lang) + " " + " · ".join(played) + taker)
+    if o.trick:
+        lines.append(TEXTS.say("trick", lang))
+        for index, card in enumerate(o.trick):
+            seat = (o.leader + index) % o.players
+            lines.append(f"  {SEAT_SIGNS[seat]} {who[seat]:<16} {card_name(o, card, lang)}")
     return lines
 
 

@@ -1,0 +1,59 @@
+"""What belongs to a seat: workers standing and lying, the time marker, shields. Drawn once, then used by name."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.draw.people import BODY, SEAT_EDGES
+from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.theme import SEAT_COLOURS
+
+
+@cache
+def piece_symbols(players: int) -> Markup:
+    """For each seat a person in a box of 100, the same on a disc as a worker of a box of 42, and a shield."""
+    return join(tag("path", id="nl-body", d=BODY), *[_symbols(seat) for seat in range(players)])
+
+
+def _symbols(seat: int) -> Markup:
+    figure = tag(
+        "g",
+        tag("use", href="#nl-body", x=4, y=5, fill="var(--shadow)"),
+        tag("use", href="#nl-body", fill=SEAT_COLOURS[seat], stroke=SEAT_EDGES[seat]),
+        tag("path", d="M40 20C40 14 44 11 49 11", fill="none", stroke="#fff", stroke_opacity=0.6),
+        seat_mark(seat, 50, 56, 22, "#fff"),
+        id=f"nl-m{seat}",
+        stroke_width=5,
+        stroke_linejoin="round",
+        stroke_linecap="round",
+    )
+    disc = tag("circle", cx=33, cy=11, r=11.5, fill="#fffdf6", stroke="#857860", stroke_width=1.2)
+    standing = tag("g", disc, person(seat, 33.0, 11.0, 19.0), id=f"nl-w{seat}")
+    lying = tag("g", disc, person(seat, 33.0, 11.0, 19.0, True), id=f"nl-l{seat}")
+    crest = "M3 3H21V11C21 17 17 21 12 23 7 21 3 17 3 11Z"
+    arms = tag(
+        "symbol",
+        tag("path", d=crest, fill=SEAT_COLOURS[seat], stroke="#fffdf6", stroke_width=2),
+        seat_mark(seat, 12, 11.5, 10, "#fff"),
+        id=f"nl-s{seat}",
+        viewBox="0 0 24 24",
+    )
+    return join(figure, standing, lying, arms)
+
+
+@cache
+def person(seat: int, x: float, y: float, size: float, is_lying: bool = False) -> Markup:
+    """A seat's person in a square of `size`, centred on a point; lying ones rest on their side."""
+    turn = "rotate(90)" if is_lying else ""
+    return tag(
+        "use",
+        href=f"#nl-m{seat}",
+        transform=f"translate({x:.6g} {y:.6g}){turn}scale({size / 100:.6g})translate(-50-50)",
+    )
+
+
+@cache
+def shield(seat: int, x: float, y: float, size: float) -> Markup:
+    """A shield in a seat's colour with the seat's shape."""
+    return tag("use", href=f"#nl-s{seat}", x=x - size / 2, y=y - size / 2, width=size, height=size)

@@ -1,0 +1,151 @@
+"""What a hand may play or discard, as a list and by lot. Knows cards and suits; changes nothing.
+
+Hands are sorted: the cards of a colour lie together, equal 1s first; of equal cards only one stands for an action.
+"""
+
+from __future__ import annotations
+
+from ludotheque.games.niet.rules.cards import (
+    CARDS,
+    DISCARD_NOTHING,
+    DISCARD_ONE,
+    DISCARD_TWO,
+    GIVE,
+    NOT_A_ONE,
+    TO_THE_LEFT,
+    TRUMPS,
+    TWO_CARDS,
+    VALUES,
+)
+from ludotheque.kernel.rng import Rng
+
+
+def playable(hand: list[int], trick: list[int], suits: list[int]) -> list[int]:
+    """N9, N11."""
+    found: list[int] = []
+    last = -1
+    if trick:
+        led = suits[trick[0]]
+        if led != TRUMPS:
+            low = run_start(hand, suits, led)
+            high = run_end(hand, led, low)
+            if low < high:
+                while low + 1 < high and hand[low] == hand[low + 1]:
+                    low += 1
+                return hand[low:high]
+        for card in hand:
+            if suits[card] == led and card != last:
+                found.append(card)
+                last = card
+        if found:
+            return found
+    for card in hand:
+        if card != last:
+            found.append(card)
+            last = card
+    return found
+
+
+def run_start(hand: list[int], suits: list[int], suit: int) -> int:
+    """Where the cards of a plain suit begin in a hand, or would begin; super trumps of its colour lie before them."""
+    first = suit * VALUES
+    if suits[first] != suit:
+        first += 1
+    size = len(hand)
+    low = 0
+    while low < size and hand[low] < first:
+        low += 1
+    return low
+
+
+def run_end(hand: list[int], suit: int, low: int) -> int:
+    """Where the cards of a plain suit that begin at `low` end."""
+    end = suit * VALUES + VALUES
+    size = len(hand)
+    high = low
+    while high < size and hand[high] < end:
+        high += 1
+    return high
+
+
+def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng) -> int:
+    """Where one of `playable` lies in the hand, each equally likely, without making the list."""
+    if trick:
+        led = suits[trick[0]]
+        if led == TRUMPS:
+            trumps = count_trumps(hand, suits)
+            if trumps > 0:
+                return nth_trump(hand, suits, rng.below(trumps) if trumps > 1 else 0)
+        else:
+            low = run_start(hand, suits, led)
+            high = run_end(hand, led, low)
+            if low < high:
+                while low + 1 < high and hand[low] == hand[low + 1]:
+                    low += 1
+                return low + rng.below(high - low) if high - low > 1 else low
+    # Of equal cards only the first stands for an action: draw again for the others.
+    while True:
+        index = rng.below(len(hand))
+        if index == 0 or hand[index] != hand[index - 1]:
+            return index
+
+
+def count_trumps(hand: list[int], suits: list[int]) -> int:
+    """How many different trumps a hand holds."""
+    count = 0
+    last = -1
+    for card in hand:
+        if suits[card] == TRUMPS and card != last:
+            count += 1
+            last = card
+    return count
+
+
+def nth_trump(hand: list[int], suits: list[int], number: int) -> int:
+    """Where the trump lies that comes after so many different ones."""
+    last = -1
+    for index in range(len(hand)):
+        card = hand[index]
+        if suits[card] == TRUMPS and card != last:
+            if number == 0:
+                return index
+            number -= 1
+            last = card
+    return -1
+
+
+def discardable(hand: list[int], rule: int) -> list[int]:
+    """N7."""
+    found: list[int] = []
+    last = -1
+    if rule == TWO_CARDS:
+        for index in range(len(hand) - 1):
+            low = hand[index]
+            if low == last:
+                continue
+            last = low
+            high = -1
+            for other in range(index + 1, len(hand)):
+                if hand[other] != high:
+                    high = hand[other]
+                    found.append(DISCARD_TWO + low * CARDS + high)
+        return found
+    base = GIVE if rule == TO_THE_LEFT else DISCARD_ONE
+    for card in hand:
+        if card != last and not (rule == NOT_A_ONE and card % VALUES == 0):
+            last = card
+            found.append(base + card)
+    return found if found else [DISCARD_NOTHING]
+
+
+def sampled_pair(hand: list[int], rng: Rng) -> int:
+    """One of `discardable` where two cards go, each equally likely."""
+    size = len(hand)
+    while True:
+        low = rng.below(size)
+        high = rng.below(size)
+        # The pairs that `discardable` lists, one index pair for each.
+        if low >= high or (low > 0 and hand[low] == hand[low - 1]):
+            continue
+        if high == low + 1 or hand[high] != hand[high - 1]:
+            return DISCARD_TWO + hand[low] * CARDS + hand[high]

@@ -1,0 +1,65 @@
+"""Score sheets: what is read from them, and a row that comes without a table. Blocking, like all but appending."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Engine, Select, func, select
+
+from ludotheque.store.rows import ScoreRow
+from ludotheque.store.schema import SCORES
+from ludotheque.store.writer import write_score
+
+LIMIT = 20
+# A lost game comes after every won one; of equal ones the earlier stands first.
+RANKING = (SCORES.c.is_won.desc(), SCORES.c.score.desc(), SCORES.c.finished_at, SCORES.c.table_id)
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A row of a day's table; `number` counts the same person's games of that day's puzzle, as they were finished."""
+
+    row: ScoreRow
+    number: int
+
+
+class Scores:
+    """The score sheets in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def add(self, row: ScoreRow) -> None:
+        """A game that was not played at one of the server's tables; adding it twice changes nothing."""
+        with self._engine.begin() as connection:
+            write_score(connection, row)
+
+    def best(self, game: str, division: str, limit: int = LIMIT) -> list[ScoreRow]:
+        """The best won games of all times."""
+        query = select(SCORES).where(SCORES.c.game == game, SCORES.c.division == division, SCORES.c.is_won.is_(True))
+        return self._rows(query.order_by(*RANKING).limit(limit))
+
+    def of_holder(self, game: str, holder: str, limit: int = LIMIT) -> list[ScoreRow]:
+        """Somebody's own games, the latest first."""
+        query = select(SCORES).where(SCORES.c.game == game, SCORES.c.holder == holder)
+        return self._rows(query.order_by(SCORES.c.finished_at.desc()).limit(limit))
+
+    def of_day(self, game: str, division: str, day: str, limit: int = LIMIT) -> list[Attempt]:
+        """A day's puzzle: the best first, of equal ones the one with fewer attempts."""
+        number = func.row_number().over(
+            partition_by=SCORES.c.holder, order_by=(SCORES.c.finished_at, SCORES.c.table_id)
+        )
+        inner = (
+            select(SCORES, number.label("number"))
+            .where(SCORES.c.game == game, SCORES.c.division == division, SCORES.c.day == day)
+            .subquery()
+        )
+        columns = inner.c
+        query = select(inner).order_by(
+            columns.is_won.desc(), columns.score.desc(), columns.number, columns.finished_at, columns.table_id
+        )
+        with self._engine.connect() as connection:
+            found = [dict(row._mapping) for row in connection.execute(query.limit(limit))]
+        return [Attempt(number=row.pop("number"), row=ScoreRow(**row)) for row in found]
+
+    def _rows(self, query: Select[tuple[object, ...]]) -> list[ScoreRow]:
+        with self._engine.connect() as connection:
+            return [ScoreRow(**row._mapping) for row in connection.execute(query)]

@@ -1,0 +1,228 @@
+"""A game's best scores: the puzzle of the day, the best of all times, and the visitor's own sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+
+from babel.dates import format_date
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.kernel.spec import Spec
+from ludotheque.store.rows import ScoreRow
+from ludotheque.tables.daily import TODAY
+from ludotheque.tables.lines import format_points
+from ludotheque.web.models import Visitor
+from ludotheque.web.pages.frame import foot, hidden, page
+from ludotheque.web.pages.icons import icon
+from ludotheque.web.scores import Division, ScoresView
+from ludotheque.web.texts import say
+
+Cells = tuple[Markup | str, ...]
+
+
+def scores_page(view: ScoresView, visitor: Visitor) -> str:
+    """The whole page."""
+    lang = visitor.lang
+    title = say("scores_title", lang, title=view.spec.title)
+    body = tag(
+        "main",
+        tag("h1", title),
+        _day(view, visitor) if view.day else None,
+        _best(view, lang),
+        _mine(view, lang),
+        tag(
+            "p",
+            tag("a", icon("back"), say("back_home", lang), href="/", class_="button"),
+            tag("a", icon("book"), say("rules", lang), href=f"/g/{view.spec.id}/rules", class_="button"),
+            class_="ways",
+        ),
+        id="main",
+        class_="narrow scores",
+    )
+    return page(visitor, title, join(body, foot(lang)), ("home.css", "scores.css"), kind="scores")
+
+
+def daily_form(spec: Spec, visitor: Visitor, words: str = "", day: str = TODAY, look: str = "button") -> Markup:
+    """One click to the puzzle of a day."""
+    name = visitor.name or say("guest", visitor.lang)
+    return tag(
+        "form",
+        hidden(csrf=visitor.csrf, game=spec.id, name=name, players=str(spec.players[0]), is_public="no", day=day),
+        tag("button", icon("sun"), words or spec.daily[visitor.lang], class_=look),
+        method="post",
+        action="/tables",
+    )
+
+
+def _day(view: ScoresView, visitor: Visitor) -> Markup:
+    lang = visitor.lang
+    day = date.fromisoformat(view.day)
+    shown = format_date(day, "full", locale=lang)
+    found = [division for division in view.divisions.values() if division.of_day]
+    return tag(
+        "section",
+        tag(
+            "div",
+            tag("h2", view.spec.daily[lang]),
+            tag("p", shown[0].upper() + shown[1:], class_="muted"),
+            class_="scores-head",
+        ),
+        _days(view, day, lang),
+        *(_of_day(division, view.holder, lang) for division in found),
+        None if found else tag("p", say("scores_day_none" if view.is_today else "scores_day_past", lang)),
+        tag(
+            "div",
+            daily_form(view.spec, visitor, say("daily_play", lang), view.day, "button act"),
+            tag("p", say("daily_note", lang), class_="muted small"),
+            class_="ways",
+        ),
+        class_="card scores-card",
+        id="day",
+    )
+
+
+def _days(view: ScoresView, day: date, lang: str) -> Markup:
+    """To the day before, and on to the next one if it has come."""
+    at = f"/g/{view.spec.id}/scores?day="
+    before = tag("a", icon("prev"), say("day_before", lang), href=at + str(day - timedelta(1)), class_="button small")
+    after = tag("a", say("day_after", lang), icon("next"), href=at + str(day + timedelta(1)), class_="button small")
+    return tag("nav", before, None if view.is_today else after, class_="days", aria_label=say("days", lang))
+
+
+def _of_day(division: Division, holder: str, lang: str) -> Markup:
+    rows = [
+        (
+            attempt.row,
+            (
+                _name(attempt.row, holder),
+                str(attempt.number),
+                _result(attempt.row, lang),
+            ),
+        )
+        for attempt in division.of_day
+    ]
+    headings = (say("scores_who", lang), say("scores_attempt", lang), say("scores_score", lang))
+    return _ranking(say("scores_division", lang, division=division.name), headings, rows, holder, lang, "of-day")
+
+
+def _best(view: ScoresView, lang: str) -> Markup:
+    sheet = view.spec.room("sheet")
+    tables = []
+    for division in view.divisions.values():
+        if not division.best:
+            continue
+        rows = [
+            (
+                row,
+                (
+                    _name(row, view.holder),
+                    sheet.say_facts(row.facts, lang),
+                    _when(row, lang, view.spec),
+                    _result(row, lang),
+                ),
+            )
+            for row in division.best
+        ]
+        headings = (
+            say("scores_who", lang),
+            sheet.facts_heading(lang),
+            say("scores_when", lang),
+            say("scores_score", lang),
+        )
+        tables.append(
+            _ranking(say("scores_division", lang, division=division.name), headings, rows, view.holder, lang, "best")
+        )
+    return tag(
+        "section",
+        tag("h2", say("scores_best", lang)),
+        *tables,
+        None if tables else tag("p", say("scores_none", lang), class_="muted"),
+        class_="card scores-card",
+        id="best",
+    )
+
+
+def _mine(view: ScoresView, lang: str) -> Markup | None:
+    """The visitor's own sheet: every finished game, the latest first."""
+    if not view.mine:
+        return None
+    sheet = view.spec.room("sheet")
+    headings = (
+        say("scores_when", lang),
+        sheet.facts_heading(lang),
+        say("scores_level", lang),
+        say("scores_result", lang),
+        say("scores_score", lang),
+    )
+    rows = [
+        tag(
+            "tr",
+            tag("td", tag("a", _when(row, lang, view.spec), href=f"/t/{row.table_id}")),
+            tag("td", sheet.say_facts(row.facts, lang)),
+            tag("td", sheet.division_name(row.division, lang)),
+            tag("td", _outcome(row, lang)),
+            tag("td", format_points(row.score), class_="figure"),
+        )
+        for row in view.mine
+    ]
+    head = tag("tr", *(tag("th", heading, scope="col") for heading in headings))
+    table = tag("table", tag("thead", head), tag("tbody", *rows), aria_labelledby="mine-title")
+    return tag(
+        "section",
+        tag("h2", say("scores_mine", lang), id="mine-title"),
+        tag("div", table, class_="scores-table wide", tabindex="0", role="group", aria_labelledby="mine-title"),
+        class_="card scores-card",
+        id="mine",
+    )
+
+
+def _ranking(
+    caption: str, headings: Sequence[str], rows: Sequence[tuple[ScoreRow, Cells]], holder: str, lang: str, kind: str
+) -> Markup:
+    """Ranks, names and scores; whoever looks finds their own rows marked. Equal results share a rank."""
+    head = tag("tr", _rank_head(lang), *(tag("th", heading, scope="col") for heading in headings))
+    body = []
+    rank, last = 0, None
+    for number, (row, cells) in enumerate(rows, 1):
+        result = (row.is_won, row.score)
+        rank, last = (rank, last) if result == last else (number, result)
+        body.append(
+            tag(
+                "tr",
+                tag("td", rank, class_="rank"),
+                *(tag("td", cell) for cell in cells),
+                class_="mine" if holder and row.holder == holder else None,
+            )
+        )
+    table = tag("table", tag("caption", caption), tag("thead", head), tag("tbody", *body))
+    return tag("div", table, class_=f"scores-table {kind}", tabindex="0", role="group", aria_label=caption)
+
+
+def _rank_head(lang: str) -> Markup:
+    return tag("th", tag("span", say("scores_rank", lang), class_="unseen"), scope="col")
+
+
+def _name(row: ScoreRow, holder: str) -> Markup:
+    """One's own name leads to the game; other people's games are theirs to show."""
+    if holder and row.holder == holder:
+        return tag("a", row.name, href=f"/t/{row.table_id}")
+    return tag("span", row.name)
+
+
+def _result(row: ScoreRow, lang: str) -> Markup:
+    lost = None if row.is_won else tag("span", say("scores_lost", lang), class_="lost")
+    return tag("span", tag("strong", format_points(row.score), class_="figure"), lost, class_="result")
+
+
+def _outcome(row: ScoreRow, lang: str) -> Markup:
+    word = say("scores_won" if row.is_won else "scores_lost", lang)
+    return tag("span", word, class_="won" if row.is_won else "lost")
+
+
+def _when(row: ScoreRow, lang: str, spec: Spec) -> Markup:
+    """The date on which a game was finished; a sun marks a puzzle of the day."""
+    day = datetime.fromtimestamp(row.finished_at / 1000, UTC).date()
+    shown = format_date(day, "medium", locale=lang)
+    mark = join(" ", icon("sun"), tag("span", spec.daily[lang], class_="unseen")) if row.day and spec.daily else None
+    return tag("span", shown, mark, class_="when")

@@ -1,0 +1,122 @@
+"""Score sheets: a row comes with the entry that ends a game, once; what is read from them, and in which order."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import text
+
+from ludotheque.store.migrate import migrate
+from ludotheque.store.rows import Append, ScoreRow
+from ludotheque.store.store import Store
+from ludotheque.store.writer import Done, write
+
+ROW = ScoreRow("t1", 0, "solo", "normal", "", "Ada", "ada", True, 12, 1000, "{}")
+
+
+def deliver(outcomes: list[tuple[Done, bool | Exception]]) -> None:
+    for done, outcome in outcomes:
+        done(outcome)
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    store = Store(database)
+    store.start(deliver, lambda table, ply: None)
+    yield store
+    store.close()
+
+
+def add(store: Store, table: str, **values: object) -> ScoreRow:
+    row = replace(ROW, table_id=table, **values)
+    store.scores.add(row)
+    return row
+
+
+def append(store: Store, row: Append) -> bool | Exception:
+    found: list[bool | Exception] = []
+    is_done = threading.Event()
+    store.append(row, lambda outcome: (found.append(outcome), is_done.set()))  # type: ignore[func-returns-value, arg-type]
+    assert is_done.wait(20)
+    return found[0]
+
+
+def test_a_score_comes_with_the_entry_that_ends_the_game(store: Store) -> None:
+    assert append(store, Append("t1", 0, "end", score=ROW)) is True
+    assert store.scores.best("solo", "normal") == [ROW]
+
+
+def test_whoever_loses_the_race_for_the_last_entry_writes_no_score(store: Store, database: str) -> None:
+    """Two servers end the same game differently: the score is that of the entry which counts."""
+    other = Store(database)
+    assert append(store, Append("t1", 3, "first", score=ROW)) is True
+    with other.engine.begin() as connection:
+        lost = replace(ROW, score=20, name="late")
+        assert write(connection, [Append("t1", 3, "second", score=lost)], "x") == set()
+    other.close()
+    assert store.scores.best("solo", "normal") == [ROW]
+
+
+def test_a_row_is_written_once(store: Store) -> None:
+    add(store, "t1")
+    add(store, "t1", score=99)
+    assert store.scores.best("solo", "normal") == [ROW]
+
+
+def test_the_best_are_won_games_of_one_difficulty(store: Store) -> None:
+    low = add(store, "a", score=-3, finished_at=1)
+    early = add(store, "b", score=15, finished_at=2)
+    late = add(store, "c", score=15, finished_at=3)
+    add(store, "d", score=20, is_won=False)
+    add(store, "e", division="hard", score=19)
+    add(store, "f", game="other", score=19)
+    assert store.scores.best("solo", "normal") == [early, late, low]
+    assert store.scores.best("solo", "normal", limit=1) == [early]
+
+
+def test_the_table_of_a_day_counts_attempts(store: Store) -> None:
+    """A lost game stands after every won one; of equal results the one with fewer attempts is first."""
+    day = "2026-11-15"
+    add(store, "a", day=day, score=14, is_won=False, finished_at=1)
+    add(store, "b", day=day, score=12, finished_at=2)
+    add(store, "c", day=day, score=12, finished_at=3, holder="zoe", name="Zoé")
+    add(store, "d", day="2026-11-14", score=20)
+    add(store, "e", score=20)
+    add(store, "f", day=day, score=20, division="hard")
+    found = [(each.row.name, each.row.score, each.number) for each in store.scores.of_day("solo", "normal", day)]
+    assert found == [("Zoé", 12, 1), ("Ada", 12, 2), ("Ada", 14, 1)]
+
+
+def test_one_s_own_sheet_has_every_game_the_latest_first(store: Store) -> None:
+    first = add(store, "a", finished_at=1, is_won=False)
+    second = add(store, "b", finished_at=2, division="hard")
+    add(store, "c", holder="zoe")
+    assert store.scores.of_holder("solo", "ada") == [second, first]
+
+
+def test_an_older_database_gets_the_sheet(database: str) -> None:
+    """From the first schema on, with what was in it."""
+    from pathlib import Path
+
+    from alembic import command
+    from alembic.config import Config
+
+    import ludotheque.store
+    from ludotheque.store.engine import open_engine
+
+    engine = open_engine(database)
+    config = Config()
+    config.set_main_option("script_location", str(Path(ludotheque.store.__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(text("INSERT INTO entries (table_id, ply, body) VALUES ('t', 0, 'x')"))
+    migrate(engine)
+    engine.dispose()
+    store = Store(database)
+    assert store.load("t") == ["x"]
+    assert store.scores.best("solo", "normal") == []
+    store.close()

@@ -1,0 +1,100 @@
+"""The puzzle of a day: the same chance for everybody on a date, and for nobody else."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ludotheque.games.registry import get_spec
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE
+from ludotheque.tables import plans
+from ludotheque.tables.daily import check_day, day_at
+from ludotheque.tables.entries import AnyEntry, Person, Setting, format_entry, parse_entry
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.setting import check_setting
+from ludotheque.tables.table import Table, replay
+
+DAY = date(2026, 11, 15)
+
+
+def setting(day: str = "", hard: bool = False) -> Setting:
+    return check_setting("chevoux", options={"hard": hard}, day=day, today=DAY)
+
+
+def play(agreed: Setting, seed: int, steps: int = 99) -> tuple[Table, list[AnyEntry]]:
+    """Somebody plays at random; the table and its log."""
+    opened = plans.plan_open(agreed, "ada", (Person(0, "Ada", "ada"),), 1, Rng(seed))
+    table = Table("t", opened)
+    log: list[AnyEntry] = [opened]
+    own = Rng(seed)
+    while table.status() == "playing" and len(log) <= steps:
+        action = own.pick(table.state.legal_actions(0))
+        entry = plans.plan_act(table, 0, action, table.decision, 1, Rng(seed + len(log)))
+        assert entry is not None
+        table.apply(entry)
+        log.append(entry)
+    return table, log
+
+
+def chance_of(table: Table) -> list[int]:
+    return [action for seat, action in table.moves if seat == CHANCE]
+
+
+def test_everybody_meets_the_same_village_on_a_day() -> None:
+    one, _ = play(setting("2026-11-15"), 1)
+    other, _ = play(setting("2026-11-15"), 2)
+    assert one.moves != other.moves
+    assert chance_of(one) == chance_of(other)
+    assert chance_of(play(setting("2026-11-14"), 1)[0]) != chance_of(one)
+
+
+def test_other_tables_draw_as_their_stream_says() -> None:
+    """An ordinary table has nothing to do with the date."""
+    found = {tuple(chance_of(play(setting(), seed, steps=3)[0])) for seed in range(6)}
+    assert len(found) == 6
+
+
+def test_the_log_keeps_the_day() -> None:
+    table, log = play(setting("today"), 1, steps=4)
+    again = replay("t", (parse_entry(format_entry(entry)) for entry in log))
+    assert again.setting.day == "2026-11-15"
+    entry = plans.plan_act(again, 0, 0, again.decision, 1, Rng(99))
+    other = plans.plan_act(table, 0, 0, table.decision, 1, Rng(7))
+    assert entry == other, "chance goes on as the date says, whatever the stream"
+
+
+def test_a_log_from_before_there_were_days_is_read() -> None:
+    opened = play(setting(), 1, steps=0)[1][0]
+    line = format_entry(opened).replace(',"day":""', "")
+    assert '"day"' not in line
+    assert parse_entry(line) == opened
+
+
+def test_a_rematch_is_a_game_of_one_s_own() -> None:
+    table, _ = play(setting("today"), 1)
+    _, opened = plans.plan_rematch(table, 0, "new", 2, Rng(1))
+    assert opened.setting.day == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "day", "code"),
+    [
+        ("kuhlorado", "today", "daily/none"),
+        ("chevoux", "tomorrow", "daily/date"),
+        ("chevoux", "2026-02-30", "daily/date"),
+        ("chevoux", "2026-11-16", "daily/future"),
+    ],
+)
+def test_wrong_days_are_refused(game: str, day: str, code: str) -> None:
+    with pytest.raises(TableError) as refused:
+        check_setting(game, day=day, today=DAY)
+    assert refused.value.code == code
+    assert all(refused.value.sentence(lang) for lang in ("fr", "en"))
+
+
+def test_days_begin_at_midnight_utc() -> None:
+    assert day_at(1_763_164_800_000) == date(2025, 11, 15)
+    assert day_at(1_763_164_799_999) == date(2025, 11, 14)
+    assert check_day(get_spec("chevoux"), "2020-01-01", DAY) == "2020-01-01"
