@@ -24,7 +24,7 @@ def load(tmp_path: Path, text: str) -> None:
     [
         ('restructure = "swap_row"', 'restructure = "rotate"', "cards[1].restructure"),
         ("people = 2", "people = 0", "cards[5].people"),
-        ('of = "moon", at_least = 1 }]', 'of = "comet", at_least = 1 }]', "cards[3].house[0].of"),
+        ('of = "moon", at_least = 2 }]', 'of = "comet", at_least = 2 }]', "cards[3].house[0].of"),
         ("{ river = true }, { of", "{ river = true, within = 2 }, { of", "tannery.needs[0]"),
         ("within = 2, at_least = 2", "within = 12, at_least = 2", "school.needs[0].within"),
         ('needs = [{ of = "field", at_least = 2 }]', 'needs = [{ of = "field" }]', "farm.needs[0]"),

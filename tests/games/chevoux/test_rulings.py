@@ -142,20 +142,20 @@ def test_c8_populate_puts_the_card_s_people_on_one_house() -> None:
 
 
 CONDITIONS = """
-H, F, H, bakery, H, mill
-F, F, mill, F, H*1, pool
+H, barn, H, bakery, H, mill
+F, F, farm, gym, H*1, pool
 """
 
 
 @pytest.mark.parametrize(
     ("card", "expected"),
     [
-        (1, ["a1", "c1", "e1", "e2"]),  # any one
-        (2, ["a1", "c1", "e2"]),  # next to a field
-        (3, ["e2"]),  # next to a Sun building: the pool
-        (4, ["c1", "e1"]),  # next to a Moon building: the mills
+        (1, ["a1", "c1", "e1"]),  # any empty one
+        (2, ["a1"]),  # next to a field
+        (3, ["e2"]),  # next to two Sun buildings: gym and pool
+        (4, ["c1"]),  # next to two Moon buildings: barn and farm; e1 has the mill only
         (5, ["c1", "e1"]),  # next to the bakery
-        (6, ["e1"]),  # empty, and next to three buildings: bakery, mill, house
+        (6, ["c1", "e1"]),  # empty, and next to three buildings
     ],
 )
 def test_c8_the_condition_of_each_card(card: int, expected: list[str]) -> None:
