@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from ludotheque.draw.seats import seat_mark
@@ -102,22 +102,25 @@ def _hex(h: int, terrain: int) -> Markup:
 
 
 def _building(o: NeulandObservation, building: Building) -> Markup:
+    is_unit = building.tile < UNITS
+    output = output_of(o, building.tile) if is_unit else -1
+    value = 0 if is_unit else o.properties[building.tile - UNITS].value
+    return _plot(building, output, value, spoils(o, building))
+
+
+@lru_cache(maxsize=4096)
+def _plot(building: Building, output: int, value: int, is_spoiling: bool) -> Markup:
+    """A building where it stands."""
     x, y = middle_of(building.place // PLACES)
     right, down = SPOTS[building.place % PLACES]
-    is_unit = building.tile < UNITS
     name = format_place(building.place)
     return tag(
         "g",
         tag("rect", y=2, width=TILE, height=TILE - 3, rx=8, class_="neuland-plot"),
-        building_picture(
-            building,
-            output_of(o, building.tile) if is_unit else -1,
-            0 if is_unit else o.properties[building.tile - UNITS].value,
-            spoils(o, building),
-        ),
+        building_picture(building, output, value, is_spoiling),
         id=f"place-{name.replace('.', '-')}",
         data_h=f"place:{name}",
-        transform=f"translate({x + right - TILE / 2:.2f} {y + down - TILE / 2:.2f})",
+        transform=f"translate({x + right - TILE / 2:.6g} {y + down - TILE / 2:.6g})",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.neuland.notation import TEXTS, format_place
@@ -131,6 +131,7 @@ def _cost(good: int, x: float, y: float) -> Markup:
     )
 
 
+@lru_cache(maxsize=2048)  # goods that are missing make many
 def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, state: str) -> Markup:
     x = WIDTH - 24.0
     goods: list[Markup] = []
@@ -165,12 +166,7 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, state
         _place_mark(card, y),
         *goods,
     ]
-    handle = f"build:{KIND_NAMES[card.tile]}" if card.place < 0 else None
-    return tag(
-        "g",
-        *parts,
-        data_h=handle,
-    )
+    return tag("g", *parts, data_h=f"build:{KIND_NAMES[card.tile]}" if card.place < 0 else None)
 
 
 def _place_mark(card: PropertyCard, y: float) -> Markup | None:
