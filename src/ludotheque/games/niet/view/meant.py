@@ -16,7 +16,7 @@ from ludotheque.games.niet.rules.cards import (
     TO_THE_LEFT,
     VETO,
 )
-from ludotheque.games.niet.rules.state import DISCARDS
+from ludotheque.games.niet.rules.position import DISCARDS
 
 
 def meant(o: NietObservation, path: Sequence[str]) -> int | None:
