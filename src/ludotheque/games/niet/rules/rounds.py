@@ -86,10 +86,11 @@ def settle(position: Position, row: int) -> None:
     for cell in range(row * COLUMNS, row * COLUMNS + COLUMNS):
         if board[cell] == FREE:
             free += 1
+            if free > 1:
+                return
             last = cell
-    if free == 1:
-        position.settled[row] = last % COLUMNS
-        take(position.open_cells, last, 0)
+    position.settled[row] = last % COLUMNS
+    take(position.open_cells, last, 0)
 
 
 def set_teams(position: Position, action: int) -> None:
