@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from typing import Any
 
 import httpx
 
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.tables import plans
-from ludotheque.tables.entries import Setting
+from ludotheque.tables.entries import Person, Setting
 from ludotheque.tables.setting import check_setting
 from ludotheque.tables.table import Table
 from ludotheque.web import bots
 from ludotheque.web.bots import BotPool, FairQueue, Job
+from ludotheque.web.hall import PACES
+from ludotheque.web.live import Live
+from ludotheque.web.service import Service
+from ludotheque.web.wishes import SetPace
 from ludotheque.web.worker import Question, think
 
 
@@ -104,3 +109,16 @@ def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
         action = seen["observation"]["legal"][0][0]
         assert client.post(f"{at}/act", json={"decision": seen["decision"], "action": action}, headers=headers)
     assert client.get(at, headers=headers).json()["version"] >= 5
+
+
+def test_the_host_sets_how_fast_bots_move() -> None:
+    people = (Person(0, "A", "h0"), Person(1, "B", "h1"))
+    setting = check_setting("niet", 3, levels=["", "", "easy"])
+    live = Live(Table("t", plans.plan_open(setting, "h0", people, 0, Rng(1))), 0.0)
+    nobody: Any = None
+    service = Service(nobody, nobody)
+    asyncio.run(service.set_pace(live, 1, SetPace(pace="fast")))
+    assert live.pace == "normal"
+    asyncio.run(service.set_pace(live, 0, SetPace(pace="fast")))
+    assert live.pace == "fast"
+    assert PACES["fast"] < PACES["normal"] < PACES["slow"]

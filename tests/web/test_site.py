@@ -119,6 +119,14 @@ def test_a_stale_act_is_answered_with_the_present(client: httpx.Client) -> None:
     assert problem["version"] > 0
 
 
+def test_bots_move_at_a_pace_that_exists(client: httpx.Client) -> None:
+    headers = csrf_of(client)
+    wish = {"game": "kuhlorado", "levels": ["", "easy"], "name": "A", "is_public": False}
+    table = client.post("/tables", json=wish, headers=headers).json()["url"]
+    assert client.post(f"{table}/pace", json={"pace": "slow"}, headers=headers).status_code == 200
+    assert client.post(f"{table}/pace", json={"pace": "frantic"}, headers=headers).status_code == 400
+
+
 def test_language_and_theme_are_remembered(client: httpx.Client) -> None:
     form = {"csrf": csrf_of(client)["x-csrf-token"], "lang": "en", "theme": "dark", "next": "/"}
     assert client.post("/preferences", data=form).headers["location"] == "/"

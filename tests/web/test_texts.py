@@ -44,6 +44,7 @@ def test_no_text_is_idle() -> None:
         "has_",
         "js_coach_",
         "js_confirm_",
+        "js_pace_",
         "js_lost",
     )
     idle = {key for key in TEXTS.entries if f'"{key.removeprefix("js_")}"' not in source and not key.startswith(built)}

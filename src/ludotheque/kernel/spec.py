@@ -15,7 +15,8 @@ OptionValue = bool | int | str
 class Option(msgspec.Struct, frozen=True):
     """One option of a game: a flag, a number in a range or a choice among words.
 
-    `choices` lists what it may be; for a number, `low` and `high` bound it instead.
+    `choices` lists what it may be; for a number, `low` and `high` bound it instead. `words` says in both languages what
+    a choice is called, by its value.
     """
 
     name: str
@@ -24,6 +25,13 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[OptionValue, ...] = ()
     low: int = 0
     high: int = 0
+    words: dict[str, dict[str, str]] = {}
+
+    def word(self, value: OptionValue, lang: str) -> str:
+        """A value as people call it."""
+        if isinstance(value, bool):
+            return {"fr": ("non", "oui"), "en": ("no", "yes")}[lang][value]
+        return self.words.get(str(value), {}).get(lang, str(value))
 
     def parse(self, value: object) -> OptionValue:
         """The value as this option means it (text from a command line included), or an error."""

@@ -310,7 +310,7 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
 def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
     """The options in words, as far as they differ from what a label alone says."""
     options = table.setting.options
-    found = [(option.label[lang], _word(options[option.name], lang)) for option in table.spec.options]
+    found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
     if table.setting.day:
         found.append((table.spec.daily[lang], table.setting.day))
     return tuple(found)
@@ -319,12 +319,6 @@ def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
 def _title(table: Table, lang: str) -> str:
     """The game's name; that of its puzzle of the day too, where that is played."""
     return f"{table.spec.title} · {table.spec.daily[lang]}" if table.setting.day else table.spec.title
-
-
-def _word(value: object, lang: str) -> str:
-    if isinstance(value, bool):
-        return {"fr": ("non", "oui"), "en": ("no", "yes")}[lang][value]
-    return str(value)
 
 
 def _status_line(table: Table, viewer: int, drawn: Drawn, lang: str) -> str:

@@ -35,6 +35,8 @@ log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
 LISTED_DAYS = 7
 SEED_BYTES = 12
+# How long bots pause between their moves, as parts of the usual pause.
+PACES = {"slow": 4.0, "normal": 1.0, "fast": 0.1}
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -256,7 +258,8 @@ class Hall:
             action = await self.bots.choose(table.id, table.setting, world, seat, table.seats[seat].level)
             if action is None or action not in world.legal_actions(seat):
                 action = fresh_rng().pick(world.legal_actions(seat))
-            await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - started)))
+            pause = self.settings.bot_pause * PACES[live.pace]
+            await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
             await self.change(
                 live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
             )

@@ -33,6 +33,8 @@ class Live:
         self.revision = 0
         self.thinking: set[tuple[int, int]] = set()
         self.used_at = now
+        # How fast bots move: the host's wish of the moment, which is not stored.
+        self.pace = "normal"
         self.listed: object = None
         self._presence = Presence()
         self._loaded_at = now

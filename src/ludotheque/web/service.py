@@ -20,7 +20,7 @@ from ludotheque.web.hall import Hall, fresh_rng, now_ms
 from ludotheque.web.identity import new_table_id
 from ludotheque.web.limits import Gauge
 from ludotheque.web.live import Live
-from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Say, Sit
+from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Say, SetPace, Sit
 
 HINT_LEVEL = "hard"
 
@@ -116,6 +116,11 @@ class Service:
     async def come_back(self, live: Live, seat: int) -> None:
         """Sit down again in one's own seat."""
         await self._change(live, lambda table: plans.plan_return(table, seat, now_ms()))
+
+    async def set_pace(self, live: Live, seat: int, wish: SetPace) -> None:
+        """Let bots move slower or faster; the host's wish counts, others' are heard and left."""
+        if seat == live.table.host_seat():
+            live.pace = wish.pace
 
     async def call_bot(self, live: Live, seat: int, wish: CallBot) -> None:
         """The host gives a seat to a bot."""

@@ -41,7 +41,7 @@ from ludotheque.web.replays import BEST, Replays
 from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
 from ludotheque.web.streams import TableStream, choose_encoding, sse
-from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Say, Sit, read_wish
+from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Say, SetPace, Sit, read_wish
 
 YEAR = 31_536_000
 THEMES = ("auto", "light", "dark")
@@ -293,6 +293,7 @@ class Site:
             "resign": lambda live, seat, body, _: service.resign(live, seat),
             "leave": lambda live, seat, body, _: service.leave(live, seat),
             "return": lambda live, seat, body, _: service.come_back(live, seat),
+            "pace": lambda live, seat, body, _: service.set_pace(live, seat, read_wish(body, SetPace)),
             "bots": lambda live, seat, body, _: service.call_bot(live, seat, read_wish(body, CallBot)),
             "chat": lambda live, seat, body, request: service.say(
                 live, seat, read_wish(body, Say), client_of(request.scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -60,6 +60,12 @@ class AnswerUndo(Wish, frozen=True):
     """Whether the other player may take the last step back."""
 
     granted: bool
+
+
+class SetPace(Wish, frozen=True):
+    """How fast bots move at a table."""
+
+    pace: Literal["slow", "normal", "fast"]
 
 
 class CallBot(Wish, frozen=True):

@@ -22,6 +22,10 @@ SPEC = Spec(
             "beginner",
             {"en": "Map", "fr": "Carte"},
             choices=("beginner", "random"),
+            words={
+                "beginner": {"en": "for beginners", "fr": "pour débutants"},
+                "random": {"en": "at random", "fr": "au hasard"},
+            },
         ),
         Option(
             "all_payments",

@@ -31,6 +31,10 @@ SPEC = Spec(
                 "fr": "Carte ×2 : les plis du porteur comptent double pour l’équipe, ou seul son propre score double",
             },
             choices=("team", "holder"),
+            words={
+                "team": {"en": "tricks twice", "fr": "plis doublés"},
+                "holder": {"en": "own score twice", "fr": "score doublé"},
+            },
         ),
         Option(
             "target",

@@ -139,17 +139,10 @@ def _option(option: Option, lang: str) -> Markup:
     if not option.choices and len(values) > 30:
         return tag("input", type="number", name=name, value=str(option.default), min=option.low, max=option.high)
     items = [
-        tag("option", option_word(value, lang), value=str(value).lower(), selected=value == option.default)
+        tag("option", option.word(value, lang), value=str(value).lower(), selected=value == option.default)
         for value in values
     ]
     return tag("select", *items, name=name)
-
-
-def option_word(value: object, lang: str) -> str:
-    """A value of an option in words."""
-    if isinstance(value, bool):
-        return say("option_yes" if value else "option_no", lang)
-    return str(value)
 
 
 def _clock(lang: str) -> Markup:

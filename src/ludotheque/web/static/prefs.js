@@ -40,7 +40,7 @@ export function addSwitch(key, label, otherwise) {
 }
 
 // One of a few ways, in the settings sheet; `ways` are [value, label], the one in force is `chosen`.
-export function addChoice(key, label, ways, chosen) {
+export function addChoice(key, label, ways, chosen, onChange = () => {}) {
   const group = document.createElement("div");
   group.className = "segments";
   group.setAttribute("role", "group");
@@ -56,7 +56,7 @@ export function addChoice(key, label, ways, chosen) {
     button.type = "button";
     button.dataset.way = value;
     button.textContent = words;
-    button.addEventListener("click", () => { remember(key, value); press(value); });
+    button.addEventListener("click", () => { remember(key, value); press(value); onChange(value); });
     group.append(button);
   }
   press(chosen);

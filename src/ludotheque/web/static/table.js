@@ -243,6 +243,12 @@ const stream = new Stream({
 });
 addSwitch("sound", word("sound"), true);
 addSwitch("title", word("title"), true);
+const PACES = ["slow", "normal", "fast"];
+const setPace = (pace) => post("pace", { pace }).catch(() => {});
+if (Number(state().viewer) >= 0) {
+  addChoice("pace", word("pace"), PACES.map((pace) => [pace, word(`pace_${pace}`)]), recall("pace", "normal"), setPace);
+  if (recall("pace", "normal") !== "normal") setPace(recall("pace", "normal"));
+}
 addChoice("confirm", word("confirm_moves"), CONFIRMING.map((way) => [way, word(`confirm_${way}`)]), confirming());
 const field = document.querySelector("#sit-name");
 const name = /(?:^|; )name=([^;]*)/.exec(document.cookie)?.[1];
