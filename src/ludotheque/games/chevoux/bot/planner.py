@@ -19,6 +19,7 @@ FIRST_CANDIDATES: Final = 6
 VISITS_A_CANDIDATE: Final = 8
 HORIZON: Final = 10
 HOPE: Final = 0.6
+POINT: Final = 0.095  # what a point is worth on the way, as much as at the end
 PRICE: Final = 0.1
 COST: Final = 4.0
 SCOUT_COST: Final = 1.5
@@ -56,7 +57,7 @@ def result_of(node: Node, is_end: bool, hope: float) -> float:
     """
     broken = float(node.trouble) / float(UNIT)
     if not is_end:
-        return return_of(node.score) - PRICE * broken
+        return POINT * float(node.score) - PRICE * broken
     share = 1.0
     while broken > 0.5:
         share *= hope

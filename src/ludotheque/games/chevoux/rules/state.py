@@ -48,11 +48,14 @@ PEOPLE: Final = 20
 EMPTY_HOUSE_POINTS: Final = -2
 LOWEST_SCORE: Final = HOUSES * EMPTY_HOUSE_POINTS
 CARDS_A_ROUND: Final = 5
+NOTHING_SCORED: Final = 0.1  # how much better than a loss a win without a point is, from -1 to 1
 
 
 def return_of(score: int) -> float:
-    """What a won game with this score returns."""
-    return -1.0 + 2.0 * float(score - LOWEST_SCORE + 1) / float(PEOPLE - LOWEST_SCORE + 1)
+    """What a won game with this score returns; one without a point hardly more than a lost one."""
+    if score <= 0:
+        return -1.0 + NOTHING_SCORED * float(score - LOWEST_SCORE + 1) / float(1 - LOWEST_SCORE)
+    return -1.0 + NOTHING_SCORED + (2.0 - NOTHING_SCORED) * float(score) / float(PEOPLE)
 
 
 class ChevouxGame(Game):
@@ -347,7 +350,7 @@ class ChevouxState(State):
     def returns(self) -> list[float]:
         """−1 for a lost game, 1 for a won one with all 20 people; in between, point by point.
 
-        So to lose counts as one point less than the poorest village that wins (C10).
+        A lost game scores nothing: any win is better, but one without a point only a little (C9, C10).
         """
         if self.phase != OVER:
             return [0.0]
