@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 DEV := .venv-dev
 SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info*')
-COMPILED = $(shell $(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+# Asked by the shell when a line runs: make itself would ask before the installation.
+COMPILED = $$($(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 # One lock file pins what is installed and what builds it.
 export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
