@@ -1,26 +1,34 @@
 """Our `hard` against OpenSpiel's MCTS and IS-MCTS, which play our games through the adapter, at equal time a move.
 
     python benchmarks/opponents.py [GAME …] [--games 40] [--seconds 0.2] [--bot mcts] [--jobs 2] [--players N]
+                                   [--results FILE]
 
 OpenSpiel's bots are its Python ones, with uniform roll-outs, as it ships them: its C++ MCTS (2.0) ends with a
 segmentation fault on every game that is written in Python, even on those that come with OpenSpiel. They think in
 simulations, so each move's number is set by the speed of the moves before; the time that both sides took is printed.
-IS-MCTS plays games with secrets; MCTS, which is made for open ones, is given a sample of what its seat cannot know.
+MCTS, which is made for open games, is given a sample of what its seat cannot know; IS-MCTS draws its own, and refuses
+open games.
 One seat is ours, the others are OpenSpiel's; the same chance is played with ours in every seat. Our Neuland bot counts
-its time by the turn, which has about five decisions: it gets a second a turn.
+its time by the turn, which has about five decisions: it gets a second a turn. With a results file every finished game
+is a line of it, and a command that is given again goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import sys
 import time
+from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from ludotheque import CHANCE, Rng, State, game_ids, get_spec, load_game
 from ludotheque.lab.statistics import mean_interval, rate_interval
 from ludotheque.search.players import make_player
 
+BOTS = ("mcts", "ismcts")
 A_TURN = {"neuland": 1.0}
 SHORT: dict[str, dict[str, Any]] = {"neuland": {"max_turns": 120}}
 
@@ -40,6 +48,13 @@ class Result(NamedTuple):
     ours: float
     theirs: float
     simulations: float
+
+
+class Line(NamedTuple):
+    """A line of a results file."""
+
+    job: Job
+    result: Result
 
 
 class SpielPlayer:
@@ -124,22 +139,47 @@ def play(job: Job) -> Result:
     )
 
 
-def bots_for(game_id: str) -> list[str]:
+def bots_for(game_id: str) -> tuple[str, ...]:
     """MCTS for all, IS-MCTS where something is hidden."""
     from ludotheque.adapters.open_spiel import has_secrets
 
-    return ["mcts", "ismcts"] if has_secrets(load_game(game_id)) else ["mcts"]
+    return BOTS if has_secrets(load_game(game_id)) else BOTS[:1]
+
+
+def read_results(path: Path | None) -> dict[Job, Result]:
+    """The games that have been played before."""
+    if path is None or not path.exists():
+        return {}
+    return dict(msgspec.json.decode(line, type=Line) for line in path.read_bytes().splitlines())
+
+
+def play_line(job: Job) -> Line:
+    return Line(job, play(job))
+
+
+def play_all(pool: Any, jobs: list[Job], path: Path | None) -> list[Result]:
+    """The results of all jobs; those that the file has already are not played again."""
+    known = read_results(path)
+    for line in pool.imap_unordered(play_line, [job for job in jobs if job not in known]):
+        known[line.job] = line.result
+        if path is not None:
+            with path.open("ab") as file:
+                file.write(msgspec.json.encode(line) + b"\n")
+        sys.stderr.write(f"\r{len(known)} games")
+    sys.stderr.write("\r")
+    return [known[job] for job in jobs]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games_named", metavar="GAME", nargs="*")
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--bot", choices=["mcts", "ismcts"], help="only this one")
+    parser.add_argument("--bot", choices=BOTS, help="only this one")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=0.2)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--results", type=Path, help="a file that keeps every game")
     arguments = parser.parse_args()
     several = [game_id for game_id in game_ids() if max(get_spec(game_id).players) > 1]
     with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
@@ -150,7 +190,7 @@ def main() -> None:
                     Job(game_id, players, bot, index % players, arguments.seed + index // players, arguments.seconds)
                     for index in range(arguments.games)
                 ]
-                report(game_id, bot, players, pool.map(play, jobs, chunksize=1))
+                report(game_id, bot, players, play_all(pool, jobs, arguments.results))
 
 
 def report(game_id: str, bot: str, players: int, played: list[Result]) -> None:
