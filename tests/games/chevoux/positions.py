@@ -37,11 +37,17 @@ def read(rows: str) -> tuple[list[int], list[int]]:
 
 
 def position(
-    rows: str, card: int = 1, moon: str = "ecology", sun: str = "tourism", round_number: int = 4, cards_left: int = 0
+    rows: str,
+    card: int = 1,
+    moon: str = "ecology",
+    sun: str = "tourism",
+    round_number: int = 4,
+    cards_left: int = 0,
+    gentle: bool = False,
 ) -> ChevouxState:
     """The mayor to act with a card (1–6); by default the last one of round 4."""
     kinds, people = read(rows)
-    game = load_game("chevoux")
+    game = load_game("chevoux", gentle=gentle)
     assert isinstance(game, ChevouxGame)
     filled = CELLS - kinds.count(EMPTY)
     pile = [int(index < cards_left + 1) for index in range(CARDS)]

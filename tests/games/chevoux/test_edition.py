@@ -23,7 +23,9 @@ def load(tmp_path: Path, text: str) -> None:
     ("old", "new", "field"),
     [
         ('restructure = "swap_row"', 'restructure = "rotate"', "cards[1].restructure"),
-        ("people = 2", "people = 0", "cards[5].people"),
+        ("people = 3", "people = 0", "cards[5].people"),
+        ("people = 2", "people = 0", "gentle[2].people"),
+        ('restructure = "swap_any"', 'restructure = "rotate"', "gentle[5].restructure"),
         ('of = "moon", at_least = 2 }]', 'of = "comet", at_least = 2 }]', "cards[3].house[0].of"),
         ("{ river = true }, { of", "{ river = true, within = 2 }, { of", "tannery.needs[0]"),
         ("within = 2, at_least = 2", "within = 12, at_least = 2", "school.needs[0].within"),
@@ -67,8 +69,20 @@ def test_missing_cards_axes_and_buildings(tmp_path: Path) -> None:
 def test_own_values_are_played(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(
-        SHIPPED.replace("people = 2", "people = 5").replace('id = "reconstructed"', 'id = "mine"'), encoding="utf-8"
+        SHIPPED.replace("people = 3", "people = 5").replace('id = "reconstructed"', 'id = "mine"'), encoding="utf-8"
     )
     game = load_game("chevoux", edition=str(path))
     assert game.edition_id() == "mine"
     assert game.tables.cards[5].people == 5  # type: ignore[attr-defined]
+
+
+def test_an_edition_without_gentle_cards_plays_its_own_in_gentle_games(tmp_path: Path) -> None:
+    begin, end = SHIPPED.index("[[gentle]]"), SHIPPED.index("[[tiles]]")
+    path = tmp_path / "mine.toml"
+    path.write_text(SHIPPED[:begin] + SHIPPED[end:], encoding="utf-8")
+    people = [
+        [card.people for card in load_game("chevoux", edition=str(path), gentle=gentle).tables.cards]  # type: ignore[attr-defined]
+        for gentle in (False, True)
+    ]
+    assert people == [[1, 1, 1, 1, 1, 3]] * 2
+    assert [card.people for card in load_game("chevoux", gentle=True).tables.cards] == [1, 1, 2, 2, 1, 3]  # type: ignore[attr-defined]

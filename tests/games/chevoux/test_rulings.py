@@ -89,33 +89,40 @@ def test_c6_doing_nothing_is_always_allowed_and_changes_no_tile() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "count", "first", "last"),
+    ("gentle", "card", "count", "first", "last"),
     [
-        (1, 49, "swap a1 b1", "swap e5 f5"),
-        (2, 75, "swap a1 b1", "swap e5 f5"),
-        (3, 25, "shift row 1 by 1", "shift row 5 by 5"),
-        (4, 24, "shift column a by 1", "shift column f by 4"),
-        (5, 60, "swap a1 a2", "swap f4 f5"),
-        (6, 435, "swap a1 b1", "swap e5 f5"),
+        (False, 1, 49, "swap a1 b1", "swap e5 f5"),
+        (False, 2, 75, "swap a1 b1", "swap e5 f5"),
+        (False, 3, 25, "shift row 1 by 1", "shift row 5 by 5"),
+        (False, 4, 24, "shift column a by 1", "shift column f by 4"),
+        (False, 5, 49, "swap a1 b1", "swap e5 f5"),
+        (False, 6, 49, "swap a1 b1", "swap e5 f5"),
+        (True, 1, 49, "swap a1 b1", "swap e5 f5"),
+        (True, 2, 75, "swap a1 b1", "swap e5 f5"),
+        (True, 3, 25, "shift row 1 by 1", "shift row 5 by 5"),
+        (True, 4, 24, "shift column a by 1", "shift column f by 4"),
+        (True, 5, 60, "swap a1 a2", "swap f4 f5"),
+        (True, 6, 435, "swap a1 b1", "swap e5 f5"),
     ],
 )
-def test_c6_what_each_card_restructures(card: int, count: int, first: str, last: str) -> None:
-    moves = [text for text in legal(position(SATISFIED, card=card)) if text.split()[0] in ("swap", "shift")]
+def test_c6_what_each_card_restructures(gentle: bool, card: int, count: int, first: str, last: str) -> None:
+    state = position(SATISFIED, card=card, gentle=gentle)
+    moves = [text for text in legal(state) if text.split()[0] in ("swap", "shift")]
     assert (len(moves), moves[0], moves[-1]) == (count, first, last)
 
 
 def test_c6_a_card_of_the_other_kind_is_refused() -> None:
     assert refused(position(SATISFIED, card=1), swap_action(0, 2)) == "C6 refused_swap_adjacent"
     assert refused(position(SATISFIED, card=2), swap_action(0, 6)) == "C6 refused_swap_row"
-    assert refused(position(SATISFIED, card=5), swap_action(0, 1)) == "C6 refused_swap_column"
+    assert refused(position(SATISFIED, card=5, gentle=True), swap_action(0, 1)) == "C6 refused_swap_column"
     assert refused(position(SATISFIED, card=3), COLUMN_SHIFT) == "C6 refused_shift_row"
     assert refused(position(SATISFIED, card=4), ROW_SHIFT) == "C6 refused_shift_column"
-    assert refused(position(SATISFIED, card=6), ROW_SHIFT) == "C6 refused_swap_any"
-    assert refused(position(SATISFIED, card=6), swap_action(5, 5)) == "C6 refused_swap_itself"
+    assert refused(position(SATISFIED, card=6, gentle=True), ROW_SHIFT) == "C6 refused_swap_any"
+    assert refused(position(SATISFIED, card=6, gentle=True), swap_action(5, 5)) == "C6 refused_swap_itself"
 
 
 def test_c7_an_inhabited_house_is_never_swapped() -> None:
-    state = position(TWO_ROWS, card=6, round_number=1)
+    state = position(TWO_ROWS, card=6, round_number=1, gentle=True)
     assert not [text for text in legal(state, "swap") if "a1" in text.split()]
     assert refused(state, swap_action(0, 1)) == "C7 refused_inhabited"
     assert "swap b1 d1" in legal(state)
@@ -132,7 +139,7 @@ def test_c7_a_shift_carries_people_along() -> None:
 
 
 def test_c8_populate_puts_the_card_s_people_on_one_house() -> None:
-    state = position(TWO_ROWS, card=2, round_number=1)
+    state = position(TWO_ROWS, card=2, round_number=1, gentle=True)
     assert legal(state, "populate") == ["populate a1", "populate c2"]
     more = after(state, "populate a1")
     coming = state.rules.tables.cards[1].people
@@ -142,24 +149,32 @@ def test_c8_populate_puts_the_card_s_people_on_one_house() -> None:
 
 
 CONDITIONS = """
-H, barn, H, bakery, H, mill
-F, F, farm, gym, H*1, pool
+H, F, bakery, H, school, mill
+F, barn, H, farm, H*1, gym
+cafe, F, F, H, pool, F
 """
 
 
 @pytest.mark.parametrize(
-    ("card", "expected"),
+    ("gentle", "card", "people", "expected"),
     [
-        (1, ["a1", "c1", "e1"]),  # any empty one
-        (2, ["a1"]),  # next to a field
-        (3, ["e2"]),  # next to two Sun buildings: gym and pool
-        (4, ["c1"]),  # next to two Moon buildings: barn and farm; e1 has the mill only
-        (5, ["c1", "e1"]),  # next to the bakery
-        (6, ["c1", "e1"]),  # empty, and next to three buildings
+        (False, 1, 1, ["a1", "d1", "c2", "d3"]),  # any empty one
+        (False, 2, 1, ["a1"]),  # next to two fields
+        (False, 3, 1, ["e2"]),  # next to two Sun buildings: gym and pool
+        (False, 4, 1, ["c2"]),  # next to two Moon buildings: barn and farm
+        (False, 5, 1, ["d1"]),  # next to bakery and school
+        (False, 6, 3, ["d1", "c2"]),  # empty, and next to three buildings
+        (True, 1, 1, ["a1", "d1", "c2", "e2", "d3"]),  # any
+        (True, 2, 1, ["a1", "c2", "d3"]),  # next to a field
+        (True, 3, 2, ["e2", "d3"]),  # next to a Sun building
+        (True, 4, 2, ["d1", "c2", "e2", "d3"]),  # next to a Moon building
+        (True, 5, 1, ["d1", "c2", "e2"]),  # next to a violet or blue one
+        (True, 6, 3, ["d1", "c2"]),
     ],
 )
-def test_c8_the_condition_of_each_card(card: int, expected: list[str]) -> None:
-    state = position(CONDITIONS, card=card, moon="agriculture", sun="sport", round_number=1)
+def test_c8_the_condition_of_each_card(gentle: bool, card: int, people: int, expected: list[str]) -> None:
+    state = position(CONDITIONS, card=card, moon="agriculture", sun="sport", round_number=1, gentle=gentle)
+    assert state.rules.tables.cards[card - 1].people == people
     assert legal(state, "populate") == [f"populate {cell}" for cell in expected]
 
 
@@ -174,7 +189,7 @@ def test_c8_refusals_name_what_is_wrong() -> None:
 
 def test_c8_if_fewer_people_are_left_those_come() -> None:
     rows = SATISFIED.replace("F, F, composting, H, H, H", "F, F, composting, H*19, H, H")
-    state = position(rows, card=6)  # brings two
+    state = position(rows, card=6)  # brings three
     cell = legal(state, "populate")[0]
     final = after(state, cell)
     assert final.supply == 0
@@ -188,7 +203,7 @@ def test_c8_nobody_comes_from_an_empty_supply() -> None:
 
 
 def test_c8_a_house_has_no_limit() -> None:
-    state = position(SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*15,"), card=2)
+    state = position(SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*15,"), card=2, gentle=True)
     assert "populate d5" in legal(state)  # the field beside it is d4
 
 

@@ -18,6 +18,12 @@ SPEC = Spec(
     },
     options=(
         Option(
+            "gentle",
+            False,
+            {"en": "Gentle: the cards do more", "fr": "Facile : les cartes en font plus"},
+            choices=(False, True),
+        ),
+        Option(
             "hard",
             False,
             {"en": "Hard: only four rounds", "fr": "Difficile : quatre manches seulement"},

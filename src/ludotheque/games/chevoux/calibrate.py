@@ -1,8 +1,9 @@
 """How the bot fares with an edition's cards: share of games won and points of those, with 95 % intervals.
 
 Run it with `python -m ludotheque.games.chevoux.calibrate [--games 200] [--seconds 0.3 | --iterations 60] [--hard]
-[--edition FILE] [--results FILE] [--solve 20]`. With a results file every finished game is a line of it, and a command
-that is given again goes on where it stopped; `--solve` lets the solver try to reach the bot's score in those games.
+[--gentle] [--edition FILE] [--results FILE] [--solve 20]`. With a results file every finished game is a line of it, and
+a command that is given again goes on where it stopped; `--solve` lets the solver try to reach the bot's score in those
+games.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 import msgspec
 
 from ludotheque.games.chevoux.rules.state import ChevouxState
+from ludotheque.games.chevoux.sheet import division_name, division_of
 from ludotheque.games.chevoux.solver import solve
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.game import Game
@@ -37,6 +39,7 @@ class Budget(msgspec.Struct, frozen=True):
     edition: str
     seconds: float = 0.0
     iterations: int = 0
+    is_gentle: bool = False
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -81,8 +84,9 @@ def row_of(games: list[Played]) -> str:
     spread = math.sqrt(sum((score - mean) ** 2 for score in won) / max(1, len(won) - 1))
     half = 1.96 * spread / math.sqrt(max(1, len(won)))
     each = sum(game.seconds for game in games) / max(1, sum(game.decisions for game in games))
+    mode = division_name(division_of(games[0].budget.is_gentle, games[0].budget.is_hard), "en")
     return (
-        f"| {'hard' if games[0].budget.is_hard else 'normal'} | {len(games)} | {share:.1%} ({low:.0%}–{high:.0%}) "
+        f"| {mode} | {len(games)} | {share:.1%} ({low:.0%}–{high:.0%}) "
         f"| {mean:.1f} ± {half:.1f} | {spread:.1f} | {min(won, default=0)}…{max(won, default=0)} | {each:.3f} s |"
     )
 
@@ -152,12 +156,14 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0.0, help="thinking time for each card")
     parser.add_argument("--iterations", type=int, default=60, help="beams for each card, if no time is given")
     parser.add_argument("--hard", action="store_true")
+    parser.add_argument("--gentle", action="store_true")
     parser.add_argument("--edition")
     parser.add_argument("--results", type=Path, help="a file that keeps every game")
     parser.add_argument("--solve", type=float, default=0.0, help="seconds that the solver has for each game")
     given = parser.parse_args()
-    game = load_game("chevoux", edition=given.edition, hard=given.hard)
-    budget = Budget(given.hard, game.edition, given.seconds, 0 if given.seconds else given.iterations)
+    game = load_game("chevoux", edition=given.edition, gentle=given.gentle, hard=given.hard)
+    iterations = 0 if given.seconds else given.iterations
+    budget = Budget(given.hard, game.edition, given.seconds, iterations, given.gentle)
     games = play_all(game, budget, range(given.first, given.first + given.games), given.results)
     sys.stdout.write(HEADER + row_of(games) + "\n")
     if given.solve:

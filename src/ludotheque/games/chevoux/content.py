@@ -97,11 +97,12 @@ class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EditionFile(EditionHeader):
-    """The shape of an edition file."""
+    """The shape of an edition file; gentle games are played with the cards of all others where none are given."""
 
-    cards: list[CardText]
+    cards: tuple[CardText, ...]
     tiles: list[Tile]
     axes: list[Axis]
+    gentle: tuple[CardText, ...] = ()
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -115,21 +116,22 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 @cache
-def load_edition(name: str) -> Edition:
-    """The edition of that name or path; a file that breaks C1 to C3 is refused with field and reason."""
+def load_edition(name: str, is_gentle: bool = False) -> Edition:
+    """The edition of that name or path, with one of its two sets of cards; a file that breaks C1 to C3 is refused with
+    field and reason."""
     file = read_edition(SPEC, name, EditionFile)
     _check_base(name, file)
     _check_axes(name, file)
-    if len(file.cards) != CARDS:
-        raise invalid(name, "cards", f"six action cards are needed, {len(file.cards)} are given")
     special = [msgspec.structs.replace(tile, group=axis.id) for axis in file.axes for tile in axis.tiles]
     tiles = (*file.tiles, *special)
     kinds = {tile.id: kind for kind, tile in enumerate(tiles)}
     if len(kinds) < len(tiles):
         raise invalid(name, "tiles", "two tiles have the same id")
     clauses = [_tile_clauses(name, tile, kind, kinds, tiles) for kind, tile in enumerate(tiles)]
-    cards = [_card(name, index, card, kinds, tiles) for index, card in enumerate(file.cards)]
-    return Edition(file.id, tuple(file.cards), tiles, tuple(file.axes), Tables(clauses, cards))
+    sets = {"cards": file.cards, "gentle": file.gentle or file.cards}
+    cards = {field: _cards(name, field, texts, kinds, tiles) for field, texts in sets.items()}
+    chosen = "gentle" if is_gentle else "cards"
+    return Edition(file.id, sets[chosen], tiles, tuple(file.axes), Tables(clauses, cards[chosen]))
 
 
 def _check_base(name: str, file: EditionFile) -> None:
@@ -163,14 +165,22 @@ def _tile_clauses(name: str, tile: Tile, kind: int, kinds: dict[str, int], tiles
     ]
 
 
-def _card(name: str, index: int, card: CardText, kinds: dict[str, int], tiles: tuple[Tile, ...]) -> Card:
+def _cards(
+    name: str, field: str, texts: tuple[CardText, ...], kinds: dict[str, int], tiles: tuple[Tile, ...]
+) -> list[Card]:
+    if len(texts) != CARDS:
+        raise invalid(name, field, f"six action cards are needed, {len(texts)} are given")
+    return [_card(name, f"{field}[{index}]", card, kinds, tiles) for index, card in enumerate(texts)]
+
+
+def _card(name: str, field: str, card: CardText, kinds: dict[str, int], tiles: tuple[Tile, ...]) -> Card:
     if card.restructure not in RESTRUCTURE_NAMES:
         known = ", ".join(RESTRUCTURE_NAMES)
-        raise invalid(name, f"cards[{index}].restructure", f"“{card.restructure}” is none of {known}")
+        raise invalid(name, f"{field}.restructure", f"“{card.restructure}” is none of {known}")
     if not 1 <= card.people <= 20:
-        raise invalid(name, f"cards[{index}].people", "a card brings 1 to 20 people")
+        raise invalid(name, f"{field}.people", "a card brings 1 to 20 people")
     clauses = [
-        _clause(name, f"cards[{index}].house[{place}]", need, -1, kinds, tiles) for place, need in enumerate(card.house)
+        _clause(name, f"{field}.house[{place}]", need, -1, kinds, tiles) for place, need in enumerate(card.house)
     ]
     return Card(RESTRUCTURE_NAMES[card.restructure], card.people, clauses, card.only_empty)
 

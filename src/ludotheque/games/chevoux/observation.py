@@ -88,6 +88,7 @@ class ChevouxObservation(Observation, frozen=True, kw_only=True):
 
     round_number: int
     rounds: int
+    is_gentle: bool
     is_hard: bool
     is_won: bool
     moon: AxisView | None
@@ -108,7 +109,7 @@ def cells_in(mask: int) -> tuple[int, ...]:
 
 def observe(state: ChevouxState, seat: int) -> ChevouxObservation:
     """The observation of the mayor or of a spectator; only the former is offered actions."""
-    edition = load_edition(state.rules.edition)
+    edition = load_edition(state.rules.edition, state.rules.gentle)
     acting = seat == 0 and state.phase == ACT
     return ChevouxObservation(
         game="chevoux",
@@ -121,6 +122,7 @@ def observe(state: ChevouxState, seat: int) -> ChevouxObservation:
         legal=tuple((action, format_action(state, action)) for action in state.actions(0)) if acting else (),
         round_number=state.round_number,
         rounds=state.rules.rounds,
+        is_gentle=state.rules.gentle,
         is_hard=state.rules.hard,
         is_won=state.is_won(),
         moon=_axis(edition, state.moon),
@@ -205,7 +207,7 @@ def _act_event(before: ChevouxState, seat: int, action: int) -> Event:
     if action < POPULATE:
         return Event("log_nothing", seat)
     if action < SWAP:
-        people = min(before.supply, edition.cards[before.card].people)
+        people = min(before.supply, before.rules.tables.cards[before.card].people)
         return Event("log_populate", seat, {"cell": words[1], "count": people})
     if action < ROW_SHIFT:
         first, second = (edition.tiles[kind].name for kind in cell_kinds(before, action))

@@ -13,8 +13,8 @@ from ludotheque.kernel.sheet import SheetNote
 if TYPE_CHECKING:
     from ludotheque.games.chevoux.rules.state import ChevouxState
 
-NORMAL, HARD = "normal", "hard"
-DIVISIONS = (NORMAL, HARD)
+NORMAL, HARD, GENTLE, GENTLE_HARD = "normal", "hard", "gentle", "gentle_hard"
+DIVISIONS = (NORMAL, HARD, GENTLE, GENTLE_HARD)
 
 
 class Axes(msgspec.Struct, frozen=True):
@@ -30,7 +30,14 @@ def note_of(state: ChevouxState) -> SheetNote:
         raise ValueError("the game is not over")
     axes = load_edition(state.rules.edition).axes
     facts = msgspec.json.encode(Axes(axes[state.moon].id, axes[state.sun].id)).decode()
-    return SheetNote(HARD if state.rules.hard else NORMAL, state.is_won(), state.score(), facts)
+    return SheetNote(division_of(state.rules.gentle, state.rules.hard), state.is_won(), state.score(), facts)
+
+
+def division_of(is_gentle: bool, is_hard: bool) -> str:
+    """The difficulty of a game by its options."""
+    if is_gentle:
+        return GENTLE_HARD if is_hard else GENTLE
+    return HARD if is_hard else NORMAL
 
 
 def division_name(division: str, lang: str) -> str:

@@ -15,12 +15,13 @@ from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part, Word
 
 def tensor_parts(game: Game) -> dict[str, Part]:
     """How each field of the observation becomes numbers."""
-    cell = Fields({"kind": OneOf(0, KINDS - 1), "people": Number(1), "holds": Number(1)})
+    cell = Fields({"kind": OneOf(0, KINDS - 1), "people": Number(20), "holds": Number(1)})
     tile = Fields({"count": Number(8), "left": Number(8)})
     card = Fields({"place": Word((NOW, TO_COME, PLAYED))})
     return {
         "round_number": Number(10, "the round"),
         "rounds": Number(10, "rounds of the game"),
+        "is_gentle": Number(1, "whether the cards are the gentle ones"),
         "is_hard": Number(1, "whether the hard variant is played"),
         "cells": Each(CELLS, cell, "each cell: its tile, its people, whether its constraint holds"),
         "tiles": Each(KINDS, tile, "tiles of each kind: in the game, and undrawn", attrgetter("kind")),

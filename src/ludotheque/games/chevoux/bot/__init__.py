@@ -15,7 +15,6 @@ from ludotheque.search.guide import Guide
 from ludotheque.search.players import Analysis, Level, Player, Verdict, lead_of, run_in_slices
 
 WIDTH = 4
-HOPE = 0.7
 
 # An iteration is a whole beam through one future, so a few of them go a long way.
 LEVELS = {
@@ -53,7 +52,7 @@ class ChevouxPlayer(Player):
         axes = state.moon, state.sun
         if axes not in self.troubles:
             self.troubles[axes] = Trouble(state.rules.tables, *axes)
-        return Planner(state, self.rng, self.troubles[axes], WIDTH, HOPE)
+        return Planner(state, self.rng, self.troubles[axes], WIDTH)
 
 
 def make_guide(game: Game) -> Guide:

@@ -18,7 +18,7 @@ from ludotheque.kernel.rng import Rng
 FIRST_CANDIDATES: Final = 6
 VISITS_A_CANDIDATE: Final = 8
 HORIZON: Final = 10
-HOPE: Final = 0.6
+HOPE: Final = 0.5
 POINT: Final = 0.095  # what a point is worth on the way, as much as at the end
 PRICE: Final = 0.1
 COST: Final = 4.0
@@ -68,14 +68,14 @@ def result_of(node: Node, is_end: bool, hope: float) -> float:
 class Planner:
     """A search from one decision; `run` deepens it, `results` tells what it found."""
 
-    def __init__(self, state: ChevouxState, rng: Rng, trouble: Trouble, width: int, hope: float = HOPE) -> None:
+    def __init__(self, state: ChevouxState, rng: Rng, trouble: Trouble, width: int) -> None:
         self.state = state
         self.rng = rng
         self.width = width
         cards = state.cards_left + CARDS_A_ROUND * (state.rules.rounds - state.round_number)
         self.is_end: bool = cards <= HORIZON
         # With no card or one to come a beam misses nothing, and there is nothing to hope for.
-        self.hope: float = hope * min(1.0, max(0.0, float(cards - 1) / float(CARDS_A_ROUND)))
+        self.hope: float = HOPE * min(1.0, max(0.0, float(cards - 1) / float(CARDS_A_ROUND)))
         root = root_node(state)
         # Which candidates to look at first: here points weigh more than inside the beam, which mends first.
         scout = Beam(trouble, Outlook(SCOUT_COST))

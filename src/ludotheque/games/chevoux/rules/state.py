@@ -59,16 +59,17 @@ def return_of(score: int) -> float:
 
 
 class ChevouxGame(Game):
-    """Tiles, cards and the option *hard*."""
+    """Tiles, cards and the options *gentle* and *hard*."""
 
     def __init__(self, players: int, options: dict[str, OptionValue], edition: str) -> None:
         super().__init__(SPEC, players, options, edition)
         from ludotheque.games.chevoux.content import load_edition
 
-        loaded = load_edition(edition)
+        self.gentle: bool = bool(options["gentle"])
+        self.hard: bool = bool(options["hard"])
+        loaded = load_edition(edition, self.gentle)
         self.own_edition_id: str = loaded.id
         self.tables: Tables = loaded.tables
-        self.hard: bool = bool(options["hard"])
         self.rounds: int = 4 if self.hard else 5
 
     def new_initial_state(self) -> State:
