@@ -10,7 +10,7 @@ from ludotheque.games.chevoux.rules.state import DRAW_CARD
 from ludotheque.games.chevoux.rules.tables import COLUMN_SHIFT, POPULATE, ROW_SHIFT, swap_action
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
-from ludotheque.testing.play import random_plies
+from ludotheque.testing.play import played_out, random_plies
 
 TWO_ROWS = """
 H*2, F, mill, H, bakery, school
@@ -266,6 +266,20 @@ def test_c13_what_the_score_sheet_notes() -> None:
     assert say_facts(note.facts, "fr") == "écologie / tourisme"
     assert say_facts(note.facts, "en") == "ecology / tourism"
     assert division_name("hard", "fr") == "difficile"
+
+
+@pytest.mark.parametrize(
+    ("gentle", "hard", "division"),
+    [(False, False, "normal"), (False, True, "hard"), (True, False, "gentle"), (True, True, "gentle_hard")],
+)
+def test_c13_only_games_of_one_difficulty_are_compared(gentle: bool, hard: bool, division: str) -> None:
+    from ludotheque.games.chevoux.sheet import DIVISIONS, division_name, note_of
+
+    state = played_out(load_game("chevoux", gentle=gentle, hard=hard), 1)
+    assert isinstance(state, ChevouxState)
+    assert note_of(state).division == division
+    assert division in DIVISIONS
+    assert division_name(division, "fr") != division_name(division, "en")
 
 
 def test_c13_only_finished_games_are_noted() -> None:
