@@ -9,6 +9,7 @@ from tests.games.chevoux.positions import AXES, EDITION, IDS, SATISFIED, positio
 
 from ludotheque.games.chevoux.layouts import parse_layout, tiles_of
 from ludotheque.games.chevoux.notation import parse_cell
+from ludotheque.games.chevoux.rules.effects import effects_of
 from ludotheque.games.chevoux.rules.village import Village
 from ludotheque.games.chevoux.words import say_needs, say_why
 
@@ -160,7 +161,7 @@ def test_why_a_tile_is_not_satisfied(rows: str, cell: str, english: str, french:
 
 def test_effects_say_what_an_action_would_change() -> None:
     state = position(SATISFIED, card=1)
-    effects = {state.action_to_string(action): (gained, lost) for action, gained, lost in state.effects()}
+    effects = {state.action_to_string(action): (gained, lost) for action, gained, lost in effects_of(state)}
     gained, lost = effects["swap a1 b1"]  # the campsite loses its field
     assert gained == 0
     assert lost == 1 << parse_cell("a1")
@@ -172,7 +173,7 @@ def test_effects_agree_with_playing_the_action(card: int) -> None:
     rows = "\n".join(reversed(SATISFIED.strip().splitlines()))
     state = position(rows, card=card)
     before = state.village().unsatisfied()
-    for action, gained, lost in state.effects():
+    for action, gained, lost in effects_of(state):
         later = state.copy()
         later.step(0, action)
         after = later.village().unsatisfied()

@@ -11,6 +11,7 @@ import msgspec
 
 from ludotheque.games.chevoux.content import Edition, Need, load_edition
 from ludotheque.games.chevoux.notation import cell_kinds, format_action, format_cell
+from ludotheque.games.chevoux.rules.effects import effects_of
 from ludotheque.games.chevoux.rules.state import ACT, DRAW_MOON, DRAW_SUN, DRAW_TILE
 from ludotheque.games.chevoux.rules.tables import (
     CARDS,
@@ -172,7 +173,7 @@ def _card(edition: Edition, state: ChevouxState, index: int) -> CardView:
 
 def _effects(state: ChevouxState) -> tuple[Effect, ...]:
     return tuple(
-        Effect(action, cells_in(gained), cells_in(lost)) for action, gained, lost in state.effects() if gained or lost
+        Effect(action, cells_in(gained), cells_in(lost)) for action, gained, lost in effects_of(state) if gained or lost
     )
 
 

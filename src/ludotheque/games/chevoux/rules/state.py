@@ -357,42 +357,6 @@ class ChevouxState(State):
             return [0.0]
         return [return_of(self.score()) if self.is_won() else -1.0]
 
-    def effects(self) -> list[tuple[int, int, int]]:
-        """For each legal action: itself, the cells whose tile would newly hold, those whose tile would no longer.
-
-        Cells are those after the action; a tile that moves keeps what it was.
-        """
-        village = self.village()
-        before = village.unsatisfied()
-        found: list[tuple[int, int, int]] = []
-        for action in self.actions(0):
-            if action < SWAP:
-                found.append((action, 0, 0))
-                continue
-            after = village.unsatisfied_after(action)
-            was = self._carried(before, action)
-            found.append((action, was & ~after, after & ~was))
-        return found
-
-    def _carried(self, cells: int, action: int) -> int:
-        """A set of cells, moved along with their tiles."""
-        if action < ROW_SHIFT:
-            first = 1 << self.rules.tables.first[action]
-            second = 1 << self.rules.tables.second[action]
-            if (cells & first != 0) != (cells & second != 0):
-                return cells ^ (first | second)
-            return cells
-        line = moved_cells(action, self.filled // COLUMNS)
-        by = shift_by(action)
-        moved = cells
-        for index in range(len(line)):
-            target = 1 << line[(index + by) % len(line)]
-            if cells & (1 << line[index]) != 0:
-                moved |= target
-            else:
-                moved &= ~target
-        return moved
-
     def pieces(self) -> dict[str, int]:
         """What is never lost nor made: for tests."""
         found = {"people": self.supply + sum(self.people)}
