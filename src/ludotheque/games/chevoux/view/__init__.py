@@ -32,6 +32,7 @@ from ludotheque.games.chevoux.view.ledger import LEDGER_WIDTH, draw_ledger, ledg
 from ludotheque.games.chevoux.view.meant import meant
 from ludotheque.games.chevoux.view.terminal import text
 from ludotheque.games.chevoux.view.village import VILLAGE_HEIGHT, VILLAGE_WIDTH, draw_village, tile_title
+from ludotheque.games.chevoux.words import say_populate, say_restructure
 from ludotheque.kernel.observation import Event
 
 
@@ -155,8 +156,9 @@ def status(o: ChevouxObservation, lang: str, names: Sequence[str]) -> str:
         return TEXTS.say(key, lang, score=format_score(int(o.scores[0])), count=wrong)
     if not o.to_act:
         return TEXTS.say("status_drawing", lang)
-    restructure = TEXTS.say(f"card_{o.cards[o.card - 1].restructure}", lang)
-    return TEXTS.say("status_act", lang, round=o.round_number, card=o.card, restructure=restructure)
+    card = o.cards[o.card - 1]
+    effects = {"restructure": say_restructure(card, lang), "populate": say_populate(card, o.tiles, lang)}
+    return TEXTS.say("status_act", lang, round=o.round_number, card=o.card, **effects)
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
