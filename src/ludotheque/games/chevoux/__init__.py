@@ -20,7 +20,7 @@ SPEC = Spec(
         Option(
             "gentle",
             False,
-            {"en": "Gentle: the cards do more", "fr": "Facile : les cartes en font plus"},
+            {"en": "Gentle: the cards do more, for a first game", "fr": "Facile : les cartes en font plus, pour débuter"},
             choices=(False, True),
         ),
         Option(
