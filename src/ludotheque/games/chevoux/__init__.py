@@ -20,7 +20,10 @@ SPEC = Spec(
         Option(
             "gentle",
             False,
-            {"en": "Gentle: the cards do more, for a first game", "fr": "Facile : les cartes en font plus, pour débuter"},
+            {
+                "en": "Gentle: the cards do more, for a first game",
+                "fr": "Facile : les cartes en font plus, pour débuter",
+            },
             choices=(False, True),
         ),
         Option(
