@@ -183,3 +183,18 @@ def test_against_one_bot_nothing_is_final() -> None:
         assert entry is not None
         table.apply(entry)
     assert not Artist(table).tell(0, "en", 0, Presence()).is_final
+
+
+@pytest.mark.parametrize("game", ludotheque.game_ids())
+def test_a_table_from_before_an_option_was_there_goes_on(game: str) -> None:
+    """It was opened without knowing of the option, and is played with its default."""
+    players = ludotheque.get_spec(game).players[0]
+    known = check_setting(game, players)
+    people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(players))
+    tables = [
+        Table("t", plans.plan_open(setting, "h0", people, 0, Rng(4)))
+        for setting in (known, msgspec.structs.replace(known, options={}))
+    ]
+    for table in tables:
+        act(table, random.Random(1))
+    assert tell_all(tables[0], 0) == tell_all(tables[1], 0)

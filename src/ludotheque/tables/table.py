@@ -54,8 +54,9 @@ class Table:
     def __init__(self, table_id: str, opened: e.Opened) -> None:
         setting = opened.setting
         self.id = table_id
-        self.setting = setting
         self.game = game_of(setting)
+        # A table from before an option was there knows nothing of it; its game has the default.
+        self.setting = msgspec.structs.replace(setting, options=self.game.options)
         self.spec = self.game.spec
         self.opened_at = opened.at
         self.changed_at = opened.at
