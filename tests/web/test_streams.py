@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import threading
+import time
 import zlib
 from collections.abc import Iterator
 from typing import Any
@@ -135,12 +136,17 @@ def test_line_breaks_stay_inside_an_event() -> None:
     assert sse(b"view", b"a\r\nb\n\nc", 3) == b"id: 3\nevent: view\ndata: a\ndata: b\ndata: \ndata: c\n\n"
 
 
+def bodies_of(sent: list[Any]) -> list[bytes]:
+    """What was said on a bare connection so far."""
+    return [message["body"] for message in sent if message.get("more_body")]
+
+
 def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:
     """On a bare ASGI connection: a view, heartbeats, then the other side hangs up and is no longer counted."""
     people = (e.Person(0, "A", "h0"), e.Person(1, "B", "h1"))
     table = Table("t", plans.plan_open(check_setting("kuhlorado"), "h0", people, 0, Rng(1)))
 
-    async def run() -> list[Any]:
+    async def run() -> tuple[list[Any], float]:
         live, sent, hang_up, ended = Live(table, 0.0), [], asyncio.Event(), []
         stream = TableStream(live, Viewer(0), lambda: b"view", lambda: b"beat", "text/event-stream", "")
         stream.heartbeat = 0.05
@@ -153,20 +159,24 @@ def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:
         async def send(message: Any) -> None:
             sent.append(message)
 
+        begun = time.monotonic()
         running = asyncio.create_task(stream({"type": "http"}, receive, send))
-        await asyncio.sleep(0.3)
-        assert live.presence().here == {0}
-        live.ring()
-        await asyncio.sleep(0.01)
+        async with asyncio.timeout(10):
+            while bodies_of(sent).count(b"beat") < 2:
+                await asyncio.sleep(0.01)
+            assert live.presence().here == {0}
+            live.ring()
+            while bodies_of(sent).count(b"view") < 2:
+                await asyncio.sleep(0.01)
         hang_up.set()
         await running
         assert live.presence().here == frozenset()
         assert ended == [True]
-        return sent
+        return sent, time.monotonic() - begun
 
-    start, *bodies = asyncio.run(run())
-    assert start["status"] == 200
-    said = [message["body"] for message in bodies if message["more_body"]]
-    assert said[0] == b"view"
-    assert said[-1] == b"view"
-    assert 2 <= said.count(b"beat") <= 6
+    sent, took = asyncio.run(run())
+    assert sent[0]["status"] == 200
+    said = bodies_of(sent)
+    assert said[:3] == [b"view", b"beat", b"beat"]
+    assert said.count(b"view") == 2
+    assert said.count(b"beat") <= took / 0.05
