@@ -17,23 +17,28 @@ RUN_AXE = """axe.run(document, {
 }).then((result) => result.violations)"""
 LIT = "svg.panel [data-lit]"
 BUTTON = "#choices button.choice"
-# Plays by itself inside of the page, by the page's own events: quicker than part by part from outside.
-PLAY = """([seed, offers]) => {
-  const play = () => {
-    const main = document.getElementById("main");
-    if (main.dataset.status === "over") return clearInterval(timer);
-    if (main.dataset.turn !== "yes" || "sent" in main.dataset) return;
-    const confirm = document.querySelector("#choices [data-key=confirm]");
-    const found = confirm ? [confirm] : [...document.querySelectorAll(offers)];
-    seed = (seed * 16807) % 2147483647;
-    found[seed % found.length]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  };
-  const timer = setInterval(play, 5);
-}"""
-TAKE = """([seed, offers]) => {
-  const found = [...document.querySelectorAll(offers)];
+# One part of a choice by the page's own events, or its end. Asked and done in one go: a new view may come at any time, and
+# what was meant for one position must not be done in the next.
+STEP = """const step = (seed, offers) => {
+  const main = document.getElementById("main");
+  if (main.dataset.turn !== "yes" || "sent" in main.dataset) return;
+  const confirm = document.querySelector("#choices [data-key=confirm]");
+  const found = confirm ? [confirm] : [...document.querySelectorAll(offers)];
   found[seed % found.length]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-}"""
+};"""
+CHOOSE = f"""([before, seed, offers]) => {{
+  {STEP}
+  if (Number(document.getElementById("main").dataset.decision) === before) step(seed, offers);
+}}"""
+# Plays by itself inside of the page: quicker than part by part from outside.
+PLAY = f"""([seed, offers]) => {{
+  {STEP}
+  const timer = setInterval(() => {{
+    if (document.getElementById("main").dataset.status === "over") return clearInterval(timer);
+    seed = (seed * 16807) % 2147483647;
+    step(seed, offers);
+  }}, 5);
+}}"""
 
 
 class Person:
@@ -89,34 +94,17 @@ class Person:
         expect(self.page.locator("#sit")).to_have_count(0)
 
     def choose(self) -> None:
-        """One whole choice, part by part, with the mouse, wherever the light falls."""
+        """One whole choice, part by part, wherever the light falls."""
         before = self.decision()
         until = time.monotonic() + 10
         while self.decision() == before and self.is_to_move():
             assert time.monotonic() < until, "a choice that does not end"
-            confirm = self.page.locator("#choices [data-key=confirm]")
-            if confirm.count():
-                confirm.click()
-                self._wait_until_chosen(before)
-                return
-            self._take_any()
+            self.page.evaluate(CHOOSE, [before, self.random.randrange(1000), f"{LIT}, {BUTTON}"])
+            self.page.wait_for_timeout(10)
 
     def play_by_itself(self) -> None:
         """Go on choosing, without being asked, until the game is over."""
         self.page.evaluate(PLAY, [self.random.randrange(1, 1000), f"{LIT}, {BUTTON}"])
-
-    def _wait_until_chosen(self, before: int) -> None:
-        """The position has changed, or the choice is held until all have chosen."""
-        self.page.wait_for_function(
-            """before => { const { decision, turn } = document.getElementById("main").dataset;
-            return Number(decision) !== before || turn !== "yes"; }""",
-            arg=before,
-        )
-
-    def _take_any(self) -> None:
-        """One part of a choice; found and clicked in one go, since a new view may come at any time."""
-        self.page.evaluate(TAKE, [self.random.randrange(1000), f"{LIT}, {BUTTON}"])
-        self.page.wait_for_timeout(10)
 
     def check_axe(self) -> None:
         """Nothing that axe-core calls serious."""
