@@ -119,10 +119,12 @@ class Person:
         assert not grave, json.dumps(grave, indent=1, ensure_ascii=False)
 
 
-def open_table(host: Person, address: str, game: str = "kuhlorado") -> str:
-    """A new table for friends; its address."""
+def open_table(host: Person, address: str, game: str = "kuhlorado", **numbers: int) -> str:
+    """A new table for friends, with some of its options that are numbers; its address."""
     host.page.goto(f"{address}/g/{game}/new")
     host.page.fill("#name", "Ada")
+    for name, number in numbers.items():
+        host.page.fill(f"[name='option.{name}']", str(number))
     host.page.click("#new-table .act")
     host.ready()
     return host.page.url
