@@ -17,8 +17,8 @@ RUN_AXE = """axe.run(document, {
 }).then((result) => result.violations)"""
 LIT = "svg.panel [data-lit]"
 BUTTON = "#choices button.choice"
-# One part of a choice by the page's own events, or its end. Asked and done in one go: a new view may come at any time, and
-# what was meant for one position must not be done in the next.
+# One part of a choice by the page's own events, or its end. Asked and done in one go: a new view may come at any time,
+# and what was meant for one position must not be done in the next.
 STEP = """const step = (seed, offers) => {
   const main = document.getElementById("main");
   if (main.dataset.turn !== "yes" || "sent" in main.dataset) return;
@@ -99,8 +99,12 @@ class Person:
         until = time.monotonic() + 10
         while self.decision() == before and self.is_to_move():
             assert time.monotonic() < until, "a choice that does not end"
-            self.page.evaluate(CHOOSE, [before, self.random.randrange(1000), f"{LIT}, {BUTTON}"])
-            self.page.wait_for_timeout(10)
+            self.step(before)
+
+    def step(self, decision: int) -> None:
+        """One part of a choice, if it is still the one that is asked for."""
+        self.page.evaluate(CHOOSE, [decision, self.random.randrange(1000), f"{LIT}, {BUTTON}"])
+        self.page.wait_for_timeout(10)
 
     def play_by_itself(self) -> None:
         """Go on choosing, without being asked, until the game is over."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from tests.web.e2e.conftest import PHONE
-from tests.web.e2e.people import BUTTON, Person, open_table, play_on, play_to_the_end, width_of
+from tests.web.e2e.people import Person, open_table, play_on, play_to_the_end, width_of
 
 if TYPE_CHECKING:
     from tests.web.e2e.line import Line
@@ -110,11 +110,13 @@ def test_a_move_waits_for_the_line(server: ServerProcess, line: Line, person: Me
     here = open_table(ada, server.url)
     bob.visit(here.replace(server.url, line.url))
     bob.sit("Bob")
-    while not (bob.is_to_move() and bob.page.locator(BUTTON).count()):
-        play_on([ada, bob], 1)
+    expect(ada.main).to_have_attribute("data-status", "playing")
+    while not bob.is_to_move():
+        ada.choose()
     before = bob.decision()
     line.cut()
-    bob.page.locator(BUTTON).first.click()
+    while bob.main.get_attribute("data-sent") is None:
+        bob.step(before)
     expect(bob.page.locator("#said")).to_have_class(re.compile("shown"))
     line.mend()
     ada.wait_past(before)
