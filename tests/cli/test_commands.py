@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import ludotheque
 from ludotheque.cli import main
+from ludotheque.draw.pictures import text_of
 
 from .conftest import GAMES, Pilot
 
@@ -59,6 +61,8 @@ def test_rules_of_every_game(pilot: Pilot, game_id: str, lang: str) -> None:
     assert ludotheque.get_spec(game_id).title in done.out
     raw = pilot(f"rules {game_id} --lang {lang} --raw").out
     assert raw.startswith("# ")
+    for name in re.findall(r"!\[[^\]]+\]\((\w+)\)", raw):
+        assert text_of(game_id, name, lang) in done.out
 
 
 @pytest.mark.usefixtures("parlour")

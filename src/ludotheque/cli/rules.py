@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from importlib.resources import files
 
+from rich.console import Group
 from rich.markdown import Markdown
+from rich.text import Text
 
 from ludotheque.cli.faults import FailedError
 from ludotheque.cli.session import Session
+from ludotheque.draw.pictures import text_of
 from ludotheque.kernel.spec import Spec
 
 READABLE = 88  # longer lines are hard to read
@@ -22,9 +26,22 @@ def read_rules(spec: Spec, lang: str) -> str:
         raise FailedError("rules/missing", game=spec.title) from error
 
 
+def drawn_rules(spec: Spec, lang: str) -> Group:
+    """The page with its pictures in letters, as the game is played here; parts of one position show it once."""
+    words, *pictures = re.split(r"!\[([^\]]+)\]\((\w+)\)", read_rules(spec, lang))
+    parts: list[Markdown | Text] = [Markdown(words)]
+    shown: set[str] = set()
+    for caption, name, words in zip(pictures[::3], pictures[1::3], pictures[2::3], strict=True):
+        text = text_of(spec.id, name, lang)
+        parts.append(Text("" if text in shown else f"\n{text}\n"))
+        shown.add(text)
+        parts.append(Markdown(f"*{caption}*\n{words}"))
+    return Group(*parts)
+
+
 def show_rules(session: Session, spec: Spec) -> None:
     """The page, set for the terminal; through a pager where it is longer than the screen."""
-    page = Markdown(read_rules(spec, session.lang))
+    page = drawn_rules(spec, session.lang)
     width = min(session.out.width, READABLE)
     if not session.is_interactive:
         session.out.print(page, width=width)

@@ -1,7 +1,8 @@
-"""A game's `style.css`, read once; pages link the same file."""
+"""What a picture is dressed in, read once: a game's `style.css`, which pages link too, and the font."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from functools import cache
 from pathlib import Path
 
@@ -13,3 +14,14 @@ def read_style(view_file: str) -> str:
     if folder.name == "view":
         folder = folder.parent
     return (folder / "style.css").read_text(encoding="utf-8")
+
+
+@cache
+def font_faces() -> str:
+    """The font inside of a style sheet: a picture in an `img` cannot reach the page's, and another may be too wide."""
+    faces = []
+    for name, weights in (("Regular", "400"), ("Bold", "600 800")):
+        data = b64encode((Path(__file__).parent / "fonts" / f"Nunito-{name}.woff2").read_bytes()).decode()
+        source = f'url("data:font/woff2;base64,{data}") format("woff2")'
+        faces.append(f"@font-face{{font-family:Nunito;font-weight:{weights};src:{source}}}")
+    return "".join(faces)

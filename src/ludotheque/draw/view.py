@@ -14,7 +14,6 @@ A game's `view.py` gives these functions; they take an observation, so that noth
 and may give these:
 
     HARMLESS: tuple[str, ...]                        kinds of handle that may be passed when they are the only way on
-    cover(lang) -> str                               a picture for the list of games; otherwise a position is drawn
     meant(o, path) -> int | None                     the action that a path would be if it were allowed, so that
                                                      pointing at what is not on offer is refused with its ruling
 """
@@ -25,9 +24,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ludotheque.draw.style import font_faces
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.theme import fill_in
 from ludotheque.kernel.records import SEAT_LETTERS
+
+FONTS = "Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif"
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -80,6 +82,21 @@ def seat_names(names: Sequence[str], players: int) -> Sequence[str]:
     return names if len(names) >= players else SEAT_LETTERS[:players]
 
 
+def alone(panel: Panel, style: str, theme: str) -> str:
+    """One panel to the very edge, without words about it: those stand beside it."""
+    whole = tag(
+        "svg",
+        tag("style", Markup(font_faces() + style if "<text" in panel.body else style)),
+        panel.body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {panel.width:g} {panel.height:g}",
+        width=panel.width,
+        height=panel.height,
+        font_family=FONTS,
+    )
+    return fill_in(whole, theme)
+
+
 def standalone(panels: Sequence[Panel], style: str, theme: str, description: str = "") -> str:
     """All panels in one SVG: main and hand panels stacked on the left, side panels on the right."""
     gap = 16.0
@@ -118,6 +135,6 @@ def standalone(panels: Sequence[Panel], style: str, theme: str, description: str
         viewBox=f"0 0 {width:g} {height:g}",
         width=width,
         height=height,
-        font_family="Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif",
+        font_family=FONTS,
     )
     return fill_in(whole, theme)

@@ -43,6 +43,11 @@ class Catalog:
         return str(text).format_map(values) if values else str(text)
 
 
+def with_colon(what: str | int, words: str, lang: str) -> str:
+    """`what: words`; French has a space before its colon too."""
+    return f"{what} : {words}" if lang == "fr" else f"{what}: {words}"
+
+
 def is_singular(count: int | float, lang: str) -> bool:
     """French counts zero and one as singular, English one only (CLDR's rules for both)."""
     return 0 <= abs(count) < 2 if lang == "fr" else count in (1, -1)

@@ -13,7 +13,7 @@ from ludotheque.testing.play import sampled_plies
 
 HANDLE = re.compile(r'data-h="([^"]+)"')
 SAMPLES = 6
-COLUMNS = 100
+COLUMNS = 80
 
 
 def check_views(game: Game, seed: int) -> None:

@@ -3,20 +3,42 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from ludotheque.draw.tags import Markup
+from ludotheque.draw.pictures import panel_of
+from ludotheque.draw.tags import Markup, tag
 from ludotheque.web.assets import room_of
+from ludotheque.web.pages.pictures import picture
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 
 @cache
-def rules_markup(game: str, lang: str) -> Markup:
-    """The rules of a game in one language; `game` must be a known id."""
+def rules_markup(game: str, lang: str, theme: str) -> Markup:
+    """The rules of a game in one language, with pictures for a theme; `game` must be a known id."""
     from markdown_it import MarkdownIt
 
     path = room_of(game) / f"rules_{lang}.md"
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def figure(renderer: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+        return _figure(game, str(tokens[index].attrs["src"]), tokens[index].content, lang, theme)
+
+    reader.add_render_rule("image", figure)
+    html = reader.render(text)
     # A ruling can be linked to by its number; a diagram that is wider than the page can be moved by keys.
     html = re.sub(r"<tr>(\s*<td>)([A-Z]+\d+[a-z]?)</td>", r'<tr id="ruling-\2">\1\2</td>', html)
+    html = re.sub(r"<p>(<figure>.*?</figure>)</p>", r"\1", html)
     return Markup(html.replace("<pre>", '<pre tabindex="0">'))
+
+
+def _figure(game: str, name: str, caption: str, lang: str, theme: str) -> Markup:
+    """A picture and its caption; its size is told, so that nothing moves when it arrives."""
+    panel = panel_of(game, name, lang)
+    size = {"width": f"{panel.width:g}", "height": f"{panel.height:g}"}
+    image = picture(game, name, lang, theme, alt=panel.title, **size)
+    return tag("figure", image, tag("figcaption", caption))

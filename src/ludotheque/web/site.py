@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ludotheque.draw.pictures import has_picture, picture_of
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.tables import plans
@@ -21,7 +22,7 @@ from ludotheque.web import pages
 from ludotheque.web.after import After, links_after
 from ludotheque.web.assets import find_asset, version
 from ludotheque.web.errors import WebError, status_of
-from ludotheque.web.guard import JsonResponse, client_of, error_response
+from ludotheque.web.guard import PICTURE_POLICY, JsonResponse, client_of, error_response
 from ludotheque.web.hall import now_ms
 from ludotheque.web.identity import (
     COOKIE,
@@ -36,7 +37,6 @@ from ludotheque.web.identity import (
 from ludotheque.web.lists import list_mine, list_tables
 from ludotheque.web.live import Live, Viewer
 from ludotheque.web.models import HomeView, Visitor
-from ludotheque.web.pages.covers import cover
 from ludotheque.web.replays import BEST, Replays
 from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
@@ -73,7 +73,7 @@ class Site:
             Route("/t/{table_id}/{verb}", self.do, methods=["POST"]),
             Route("/g/{game}/rules", self.rules),
             Route("/g/{game}/new", self.setup),
-            Route("/g/{game}/cover", self.cover),
+            Route("/g/{game}/pictures/{name}", self.picture),
             Route("/static/{version}/{name}", self.static),
             Route("/healthz", self.health),
             *self.after.routes(),
@@ -156,7 +156,7 @@ class Site:
         game = request.path_params["game"]
         spec = get_spec(game)
         visitor = visitor_of(request, cookie_of(request))
-        body = rules_markup(game, visitor.lang)
+        body = rules_markup(game, visitor.lang, visitor.theme)
         if request.query_params.get("part"):
             return html_response(request, body)
         return html_response(request, pages.rules_page(visitor, spec.title, body))
@@ -170,13 +170,16 @@ class Site:
             return error_page(request, error)
         return html_response(request, pages.setup_page(spec, visitor_of(request, secret)), secret)
 
-    async def cover(self, request: Request) -> Response:
-        """A game's picture; drawn when first asked for."""
-        game = get_spec(request.path_params["game"]).id
-        theme = request.query_params.get("theme", "light")
-        svg = await asyncio.to_thread(cover, game, language_of(request), theme if theme in THEMES[1:] else "light")
+    async def picture(self, request: Request) -> Response:
+        """One of a game's pictures; drawn when first asked for."""
+        game, name = get_spec(request.path_params["game"]).id, request.path_params["name"]
+        if not has_picture(game, name):
+            raise WebError("request/not-found")
+        theme = "dark" if request.query_params.get("theme") == "dark" else "light"
+        svg = await asyncio.to_thread(picture_of, game, name, language_of(request), theme)
         response = html_response(request, svg)
         response.headers["content-type"] = "image/svg+xml"
+        response.headers["content-security-policy"] = PICTURE_POLICY
         response.headers["cache-control"] = "public, max-age=3600"
         return response
 

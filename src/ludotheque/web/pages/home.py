@@ -6,9 +6,9 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Spec
 from ludotheque.web.lists import TableTold
 from ludotheque.web.models import HomeView, Visitor
-from ludotheque.web.pages.covers import cover_image
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
+from ludotheque.web.pages.pictures import cover
 from ludotheque.web.pages.scores import daily_form
 from ludotheque.web.texts import say
 
@@ -39,7 +39,7 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
     lang, is_solo = visitor.lang, spec.players[-1] == 1
     return tag(
         "article",
-        cover_image(spec, visitor),
+        cover(spec, visitor),
         tag(
             "div",
             tag("h2", spec.title, id=f"title-{spec.id}"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.kernel.texts import with_colon
 from ludotheque.web.models import ReplayView
 from ludotheque.web.pages.ending import score_table
 from ludotheque.web.pages.frame import page
@@ -45,7 +46,7 @@ def replay_fragment(view: ReplayView) -> Markup:
     lang = view.visitor.lang
     return tag(
         "main",
-        tag("h1", f"{view.title}: {say('replay_of', lang)}", class_="unseen"),
+        tag("h1", with_colon(view.title, say("replay_of", lang), lang), class_="unseen"),
         tag("div", board(view.panels, lang), class_="stage"),
         tag(
             "aside",

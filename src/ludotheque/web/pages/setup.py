@@ -8,8 +8,8 @@ from ludotheque.kernel.spec import Option, Spec
 from ludotheque.tables.daily import TODAY
 from ludotheque.tables.setting import LEVELS, NAME_LENGTH
 from ludotheque.web.models import Visitor
-from ludotheque.web.pages.covers import cover_image
 from ludotheque.web.pages.frame import foot, hidden, page
+from ludotheque.web.pages.pictures import cover
 from ludotheque.web.texts import say
 
 MINUTES = (0, 5, 10, 20, 40, 90)
@@ -39,7 +39,7 @@ def setup_page(spec: Spec, visitor: Visitor) -> str:
         "main",
         tag("h1", say("new_title", lang, title=spec.title)),
         tag("p", say("new_line_alone" if is_solo else "new_line", lang), class_="lead"),
-        tag("div", form, cover_image(spec, visitor), class_="beside"),
+        tag("div", form, cover(spec, visitor), class_="beside"),
         id="main",
         class_="narrow",
     )

@@ -14,6 +14,7 @@ from ludotheque.games.chevoux.view.marks import citizen
 from ludotheque.games.chevoux.view.shapes import line, solid
 from ludotheque.games.chevoux.view.village import VILLAGE_WIDTH
 from ludotheque.games.chevoux.words import say_populate, say_restructure
+from ludotheque.kernel.texts import with_colon
 
 CARDS_WIDTH = VILLAGE_WIDTH
 CARDS_HEIGHT = 196
@@ -75,7 +76,7 @@ def _no_card(o: ChevouxObservation, lang: str) -> Markup:
 
 def _small(card: CardView, x: float, lang: str) -> Markup:
     """One of the six, with its number, its two signs; faded once played, ringed while in hand."""
-    words = f"{card.number}: {say_restructure(card, lang)}"
+    words = with_colon(card.number, say_restructure(card, lang), lang)
     return tag(
         "g",
         card_front(x, 14, 56, 82),

@@ -8,23 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from ludotheque.draw.text import folded
 from ludotheque.games.chevoux.notation import LETTERS, TEXTS, format_cell
 from ludotheque.games.chevoux.observation import NOW, PLAYED, ChevouxObservation
 from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS
 from ludotheque.games.chevoux.sheet import format_score
 from ludotheque.games.chevoux.words import say_needs, say_populate, say_restructure, say_why
+from ludotheque.kernel.texts import with_colon
 
 WIDE = 12
-COLUMNS_OF_TEXT = 80
 
 
 def text(o: ChevouxObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
     """Axes, village, card, then a line for each tile that is not content; before the first tile, what all want."""
-    lines = [_axes(o, lang), *_village(o, lang)]
-    for line in (*_numbers(o, lang), *_card(o, lang)):
-        lines += wrap(line, COLUMNS_OF_TEXT)
+    lines = [_axes(o, lang), *_village(o, lang), *_numbers(o, lang), *_card(o, lang)]
     lines += _discontent(o, lang) if o.cells else _tiles(o, lang)
-    return "\n".join(line.rstrip() for line in lines)
+    return folded(lines)
 
 
 def _axes(o: ChevouxObservation, lang: str) -> str:
@@ -85,14 +84,14 @@ def _discontent(o: ChevouxObservation, lang: str) -> list[str]:
         if not seen.holds:
             tile = next(tile for tile in o.tiles if tile.kind == seen.kind)
             why = say_why(cell, seen, tile.needs, o.tiles, lang)
-            line = f"✗ {format_cell(cell)} {tile.name[lang]}: {why}"
-            lines += wrap(line, COLUMNS_OF_TEXT, subsequent_indent="    ")
+            line = with_colon(f"✗ {format_cell(cell)} {tile.name[lang]}", why, lang)
+            lines.append(line)
     return lines
 
 
 def _tiles(o: ChevouxObservation, lang: str) -> list[str]:
     lines = []
     for tile in o.tiles:
-        line = f"{tile.count} × {tile.name[lang]}: {say_needs(tile.needs, o.tiles, lang)}"
-        lines += wrap(line, COLUMNS_OF_TEXT, subsequent_indent="    ")
+        line = with_colon(f"{tile.count} × {tile.name[lang]}", say_needs(tile.needs, o.tiles, lang), lang)
+        lines.append(line)
     return lines

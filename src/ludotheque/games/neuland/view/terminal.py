@@ -1,9 +1,10 @@
-"""Neuland as plain text for a terminal, at most 100 columns; also what a screen reader is told of the picture."""
+"""Neuland as plain text for a terminal, also what a screen reader is told of the picture."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.neuland.notation import TEXTS, format_hex
@@ -12,8 +13,8 @@ from ludotheque.games.neuland.rules.board import HEXES, PLACES
 from ludotheque.games.neuland.rules.game import TURN
 from ludotheque.games.neuland.rules.tables import UNITS
 from ludotheque.games.neuland.view.words import good_word, kind_word, spoils, terrain_word
+from ludotheque.kernel.texts import with_colon
 
-COLUMNS = 98
 ROWS = ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))
 
 
@@ -22,7 +23,7 @@ def text(o: NeulandObservation, lang: str = "en", names: Sequence[str] = ()) -> 
     who = seat_names(names, o.players)
     lines = [*_map(o, lang), "", *_hexes(o, lang), "", *_time(o, lang), *_players(o, lang, who), ""]
     lines += [*_properties(o, lang), "", *_supply(o, lang)]
-    return "\n".join(line[:COLUMNS].rstrip() for line in lines)
+    return folded(lines)
 
 
 def _map(o: NeulandObservation, lang: str) -> list[str]:
@@ -86,7 +87,7 @@ def _players(o: NeulandObservation, lang: str, who: Sequence[str]) -> list[str]:
         if card.has_wood_token:
             has.append(TEXTS.say("wood_token", lang))
         mark = "▸" if seat == o.active else " "
-        lines.append(f"{mark}{SEAT_SIGNS[seat]} {who[seat][:24]}: {', '.join(has)}")
+        lines.append(with_colon(f"{mark}{SEAT_SIGNS[seat]} {who[seat][:24]}", ", ".join(has), lang))
     return lines
 
 
@@ -107,11 +108,4 @@ def _supply(o: NeulandObservation, lang: str) -> list[str]:
     entries = [
         f"{unit.left}× {kind_word(unit.tile, lang)} ({good_word(unit.cost, lang)})" for unit in o.units if unit.left
     ]
-    lines = [TEXTS.say("panel_units", lang)]
-    line = " "
-    for entry in entries:
-        if len(line) + len(entry) > COLUMNS - 4:
-            lines.append(line)
-            line = " "
-        line += f" {entry}"
-    return [*lines, line]
+    return [TEXTS.say("panel_units", lang), "  " + ", ".join(entries)]

@@ -10,7 +10,6 @@ from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalon
 from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, TEXTS, format_place
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, SWAP_CARDS, SWAP_TILES, TAKE, TREE, TREE_POINTS
-from ludotheque.games.nevaches.view.cover import cover
 from ludotheque.games.nevaches.view.hand import HAND_WIDTH, draw_hand, hand_height
 from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
 from ludotheque.games.nevaches.view.log import say
@@ -29,6 +28,7 @@ from ludotheque.games.nevaches.view.words import (
     place_word,
     shown_seat,
 )
+from ludotheque.kernel.texts import with_colon
 
 
 def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Panel]:
@@ -52,7 +52,7 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
         if other != o.seat:
             player = o.seats[other]
             body = draw_other(o, other, who[other], lang)
-            title = f"{who[other]}: {who_words(player, lang)}"
+            title = with_colon(who[other], who_words(player, lang), lang)
             found.append(Panel(f"seat-{other}", title, OTHER_WIDTH, other_height(player), body, "side"))
     return found
 
@@ -142,4 +142,4 @@ def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list
     ]
 
 
-__all__ = ["choices", "cover", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]

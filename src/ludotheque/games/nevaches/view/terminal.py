@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.nevaches.content import LETTERS
 from ludotheque.games.nevaches.notation import TEXTS
 from ludotheque.games.nevaches.observation import UNSEEN, CardFace, NevachesObservation, Player
 from ludotheque.games.nevaches.view.words import bonus_word, goal_state, goal_word, kind_word, known_cards, shown_seat
+from ludotheque.kernel.texts import with_colon
 
 # Field, meadow, forest, lake, house; the last one is any tile on a card.
 SIGNS = "≡✿♣≈⌂▒"
-WIDE = 22  # landscapes of more columns are drawn narrow
+WIDE = 18  # landscapes of more columns are drawn narrow
 
 
 def text(o: NevachesObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
@@ -29,7 +31,7 @@ def text(o: NevachesObservation, lang: str = "en", names: Sequence[str] = ()) ->
         lines += _landscape(o.seats[seat], lang) if o.seats[seat].tiles else [f"  {TEXTS.say('no_tiles', lang)}"]
     legend = "  ".join(f"{SIGNS[kind]} {kind_word(kind, lang)}" for kind in range(5))
     lines.append(f"{legend}  (≡) {TEXTS.say('legend_cow', lang)}")
-    return "\n".join(line[:100].rstrip() for line in lines)
+    return folded(lines)
 
 
 def _player_line(o: NevachesObservation, seat: int, name: str, lang: str) -> str:
@@ -45,7 +47,7 @@ def _player_line(o: NevachesObservation, seat: int, name: str, lang: str) -> str
         trees=len(player.trees),
     )
     hand = ", ".join("?" if card == UNSEEN else str(card + 1) for card in player.hand) or "–"
-    return f"{mark}{SEAT_SIGNS[seat]} {name[:20]:<12}{facts}; {TEXTS.say('hand', lang)} {hand}{fox}"
+    return f"{mark}{SEAT_SIGNS[seat]} {name[:20]:<12}{facts}, {TEXTS.say('hand', lang)} {hand}{fox}"
 
 
 def _stock(o: NevachesObservation, lang: str) -> list[str]:
@@ -67,7 +69,8 @@ def _own(o: NevachesObservation, lang: str) -> list[str]:
     lines = [TEXTS.say("your_cards", lang)] + [f"  {_card(known[number], lang)}" for number in player.hand]
     for goal in player.goals:
         sign = "✓" if goal.is_met else "·"
-        lines.append(f"{sign} {goal_word(goal.goal, lang)} (+{goal.points}): {goal_state(goal, lang)}")
+        aim = f"{sign} {goal_word(goal.goal, lang)} (+{goal.points})"
+        lines.append(with_colon(aim, goal_state(goal, lang), lang))
     return lines
 
 

@@ -1,9 +1,10 @@
-"""The table as plain text for a terminal, at most 100 columns; also what a screen reader is told of the picture."""
+"""The table as plain text for a terminal, also what a screen reader is told of the picture."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.notation import TEXTS
@@ -35,7 +36,7 @@ def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str
         lines += _tricks(o, lang, who)
     if o.hand:
         lines += ["", *_hand(o, lang)]
-    return "\n".join(line.rstrip() for line in lines)
+    return folded(lines)
 
 
 def _heading(o: NietObservation, lang: str) -> str:
@@ -58,10 +59,9 @@ def _players(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
             parts.append(f"{TEXTS.say('loot_short', lang, count=sum(o.loot[seat])):<8}")
         parts += ["×2"] if o.holder == seat else []
         voids = [_suit_word(o, suit, lang) for suit in range(TRUMPS + 1) if o.voids[seat][suit]]
-        line = "  ".join(parts)
+        lines.append("  ".join(parts))
         if voids:
-            line += "\n" + " " * 22 + TEXTS.say("no_more", lang, suits=", ".join(voids))
-        lines.append(line)
+            lines.append(" " * 22 + TEXTS.say("no_more", lang, suits=", ".join(voids)))
     return lines
 
 

@@ -1,0 +1,77 @@
+"""Pictures of a game for its rules pages and its cover: positions of real games, so that what is shown can be played.
+
+A picture is a record, `pictures/NAME.record.txt` in the game's room, with comments that say what of its last position
+is drawn: `; panel: board`, and if wanted `; seat: A` (whose view; otherwise a spectator's), `; box: x y width height`
+(a part of the panel). A rules page shows it by `![caption](NAME)`; `cover` stands on the list of games.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from ludotheque.draw.style import read_style
+from ludotheque.draw.tags import join, tag
+from ludotheque.draw.view import Panel, alone
+from ludotheque.games.registry import get_spec, load_game
+from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.kernel.records import SEAT_LETTERS, parse_record
+
+WISH = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
+
+
+def has_picture(game: str, name: str) -> bool:
+    """Whether a known game has a picture of that name, whatever the name is."""
+    return bool(re.fullmatch("[a-z_]+", name)) and _file(game, name).is_file()
+
+
+@cache
+def picture_of(game: str, name: str, lang: str, theme: str) -> str:
+    """The picture as an SVG that stands alone."""
+    return alone(panel_of(game, name, lang), read_style(str(get_spec(game).room("view").__file__)), theme)
+
+
+@cache
+def panel_of(game: str, name: str, lang: str) -> Panel:
+    """The panel, or the part of one, that the picture shows."""
+    o, names, wishes = _read(game, name)
+    panels: list[Panel] = get_spec(game).room("view").panels(o, lang, names)
+    panel = _with_symbols(next(each for each in panels if each.id == wishes["panel"]), panels)
+    return _part(panel, wishes["box"]) if "box" in wishes else panel
+
+
+def text_of(game: str, name: str, lang: str) -> str:
+    """The whole position in letters, where there are no pictures."""
+    o, names, _ = _read(game, name)
+    return str(get_spec(game).room("view").text(o, lang, names))
+
+
+def _file(game: str, name: str) -> Any:
+    return files(get_spec(game).package) / "pictures" / f"{name}.record.txt"
+
+
+def _read(game: str, name: str) -> tuple[Any, tuple[str, ...], dict[str, str]]:
+    """What is seen, the names of the seats, and what is wanted of it."""
+    text = _file(game, name).read_text(encoding="utf-8")
+    wishes = dict(WISH.findall(text))
+    record = parse_record(text, load_game)
+    seat = SEAT_LETTERS.index(wishes["seat"]) if "seat" in wishes else SPECTATOR
+    return record.final_state().observation(seat), record.seats, wishes
+
+
+def _with_symbols(panel: Panel, panels: list[Panel]) -> Panel:
+    """The panels of a page share their symbols; one that stands alone brings along those of the others."""
+    if all(f'id="{name}"' in panel.body for name in re.findall(r'href="#([^"]+)"', panel.body)):
+        return panel
+    others = tag("defs", *[each.body for each in panels if each is not panel])
+    return msgspec.structs.replace(panel, body=join(others, panel.body))
+
+
+def _part(panel: Panel, box: str) -> Panel:
+    width, height = (float(side) for side in box.split()[2:])
+    body = tag("svg", panel.body, viewBox=box, width=width, height=height)
+    return msgspec.structs.replace(panel, width=width, height=height, body=body)

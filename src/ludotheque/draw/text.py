@@ -1,0 +1,16 @@
+"""Text that fits into a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import wrap
+
+COLUMNS = 80
+
+
+def folded(lines: Iterable[str]) -> str:
+    """The lines as one text; what is too long goes on below, indented, and nothing is cut off."""
+    parts: list[str] = []
+    for line in lines:
+        parts += wrap(line, COLUMNS, subsequent_indent="    ") or [""]
+    return "\n".join(parts)

@@ -1,0 +1,44 @@
+"""The rules pages list what the edition holds: cards of both kinds of game, and what every tile wants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque.games.chevoux import SPEC
+from ludotheque.games.chevoux.content import load_edition
+from ludotheque.games.chevoux.observation import CardView, TileView
+from ludotheque.games.chevoux.words import say_needs, say_populate, say_restructure
+
+
+def page(lang: str) -> str:
+    room = SPEC.room("notation").__file__
+    assert room is not None
+    return (Path(room).parent / f"rules_{lang}.md").read_text(encoding="utf-8")
+
+
+def tiles() -> tuple[TileView, ...]:
+    kinds = enumerate(load_edition("reconstructed").tiles)
+    return tuple(TileView(kind, one.id, one.group, one.name, one.of_it, 1, 0, one.needs) for kind, one in kinds)
+
+
+def card_table(lang: str, is_gentle: bool) -> str:
+    rows = []
+    for number, card in enumerate(load_edition("reconstructed", is_gentle).cards, start=1):
+        shown = CardView(number, card.restructure, card.people, card.house, card.only_empty, "")
+        rows.append(f"| {number} | {say_restructure(shown, lang)} | {say_populate(shown, tiles(), lang)} |\n")
+    return "".join(rows)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("is_gentle", [False, True])
+def test_the_cards(lang: str, is_gentle: bool) -> None:
+    """One table as a whole: a row of the other one is no answer."""
+    assert card_table(lang, is_gentle) in page(lang)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_what_every_tile_wants(lang: str) -> None:
+    for tile in tiles():
+        assert f"| {tile.name[lang]} | {say_needs(tile.needs, tiles(), lang)} |\n" in page(lang), tile.id
