@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.draw.style import read_style
+from ludotheque.draw.style import font_faces, read_style
 from ludotheque.draw.tags import join, tag
 from ludotheque.draw.view import Panel, alone
 from ludotheque.games.registry import get_spec, load_game
@@ -32,7 +32,11 @@ def has_picture(game: str, name: str) -> bool:
 @cache
 def picture_of(game: str, name: str, lang: str, theme: str) -> str:
     """The picture as an SVG that stands alone."""
-    return alone(panel_of(game, name, lang), read_style(str(get_spec(game).room("view").__file__)), theme)
+    panel = panel_of(game, name, lang)
+    # The covers come all at once, and have few words.
+    faces = font_faces("Bold") if name == "cover" else font_faces("Regular", "Bold")
+    style = read_style(str(get_spec(game).room("view").__file__))
+    return alone(panel, faces + style if "<text" in panel.body else style, theme)
 
 
 @cache

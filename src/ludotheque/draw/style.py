@@ -6,6 +6,8 @@ from base64 import b64encode
 from functools import cache
 from pathlib import Path
 
+WEIGHTS = {"Regular": "400", "Bold": "600 800"}
+
 
 @cache
 def read_style(view_file: str) -> str:
@@ -17,11 +19,11 @@ def read_style(view_file: str) -> str:
 
 
 @cache
-def font_faces() -> str:
+def font_faces(*names: str) -> str:
     """The font inside of a style sheet: a picture in an `img` cannot reach the page's, and another may be too wide."""
     faces = []
-    for name, weights in (("Regular", "400"), ("Bold", "600 800")):
+    for name in names:
         data = b64encode((Path(__file__).parent / "fonts" / f"Nunito-{name}.woff2").read_bytes()).decode()
         source = f'url("data:font/woff2;base64,{data}") format("woff2")'
-        faces.append(f"@font-face{{font-family:Nunito;font-weight:{weights};src:{source}}}")
+        faces.append(f"@font-face{{font-family:Nunito;font-weight:{WEIGHTS[name]};src:{source}}}")
     return "".join(faces)

@@ -24,7 +24,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.draw.style import font_faces
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.theme import fill_in
 from ludotheque.kernel.records import SEAT_LETTERS
@@ -86,7 +85,7 @@ def alone(panel: Panel, style: str, theme: str) -> str:
     """One panel to the very edge, without words about it: those stand beside it."""
     whole = tag(
         "svg",
-        tag("style", Markup(font_faces() + style if "<text" in panel.body else style)),
+        tag("style", Markup(style)),
         panel.body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {panel.width:g} {panel.height:g}",

@@ -59,9 +59,12 @@ def draw_board(o: NietObservation, lang: str) -> Markup:
 
 @cache
 def _label(row: int, y: float, lang: str) -> Markup:
+    """The name of a row, a line for each word."""
+    words = row_name(row, lang).split()
+    x, top = LEFT + (LABEL - 4) / 2, y + ROW / 2 + 5 - 8 * (len(words) - 1)
     return join(
         tag("rect", x=LEFT, y=y, width=LABEL - 4, height=ROW, rx=6, class_="niet-row"),
-        tag("text", row_name(row, lang), x=LEFT + (LABEL - 4) / 2, y=y + ROW / 2 + 5, class_="niet-row-name"),
+        *[tag("text", word, x=x, y=top + 16 * line, class_="niet-row-name") for line, word in enumerate(words)],
     )
 
 
@@ -146,7 +149,7 @@ def draw_strip(o: NietObservation, lang: str) -> Markup:
         x = 8 + row * wide
         parts.append(paper(x + 2, 8, wide - 4, STRIP_HEIGHT - 18, 6))
         parts.append(tag("rect", x=x + 2, y=8, width=wide - 4, height=22, rx=6, class_="niet-row"))
-        parts.append(tag("text", row_name(row, lang), x=x + wide / 2, y=24, class_="niet-row-name small"))
+        parts.append(tag("text", row_name(row, lang), x=x + wide / 2, y=24, class_="niet-row-name"))
         parts.append(cell_picture(row * COLUMNS + o.settled[row], x + wide / 2, 62, o.points_row, lang))
     return join(*parts)
 
