@@ -40,14 +40,14 @@ def _in_hand(o: ChevouxObservation, lang: str) -> Markup:
     return tag(
         "g",
         card_front(14, 12, 296, 170, "#b98a4a"),
-        tag("text", card.number, x=36, y=44, class_="chevoux-number"),
-        tag("g", _sign(card.restructure), transform="translate(262 18) scale(0.9)"),
-        tag("text", TEXTS.say("restructure", lang), x=58, y=38, class_="chevoux-heading"),
-        _lines(move, 58, 58),
+        tag("text", card.number, x=40, y=46, class_="chevoux-number"),
+        tag("g", _sign(card.restructure), transform="translate(259 21) scale(0.78)"),
+        tag("text", TEXTS.say("restructure", lang), x=60, y=40, class_="chevoux-heading"),
+        _lines(move, 60, 62),
         tag("path", d="M28 92H296", class_="chevoux-rule"),
-        citizen(39, 122, 30),
-        tag("text", TEXTS.say("populate", lang), x=58, y=114, class_="chevoux-heading"),
-        _lines(people, 58, 133),
+        citizen(41, 122, 27),
+        tag("text", TEXTS.say("populate", lang), x=60, y=114, class_="chevoux-heading"),
+        _lines(people, 60, 133),
         id=f"card-{card.number}-now",
     )
 
