@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.web.e2e.line import Line
-from tests.web.e2e.people import Person
+from tests.web.e2e.people import PATIENCE, Person
 
 from ludotheque.testing.server import ServerProcess
 
@@ -25,8 +25,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-# What is waited for comes at once on a quiet machine; a busy one must not look broken.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE * 1000)
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 

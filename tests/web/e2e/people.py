@@ -41,6 +41,10 @@ PLAY = f"""([seed, offers]) => {{
 }}"""
 
 
+# What is waited for comes at once on a quiet machine; a busy one must not look broken.
+PATIENCE = 30.0
+
+
 class Person:
     """Somebody with a browser of their own; errors in the page's script fail the test."""
 
@@ -77,7 +81,7 @@ class Person:
     def decision(self) -> int:
         return int(self.page.evaluate("document.getElementById('main').dataset.decision"))
 
-    def wait_past(self, decision: int, seconds: float = 10.0) -> None:
+    def wait_past(self, decision: int, seconds: float = PATIENCE) -> None:
         """Until the position has changed."""
         self.page.wait_for_function(
             "before => Number(document.getElementById('main').dataset.decision) > before",
@@ -85,7 +89,7 @@ class Person:
             timeout=seconds * 1000,
         )
 
-    def wait_for_turn(self, seconds: float = 15.0) -> None:
+    def wait_for_turn(self, seconds: float = PATIENCE) -> None:
         expect(self.main).to_have_attribute("data-turn", "yes", timeout=seconds * 1000)
 
     def sit(self, name: str) -> None:
@@ -96,7 +100,7 @@ class Person:
     def choose(self) -> None:
         """One whole choice, part by part, wherever the light falls."""
         before = self.decision()
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while self.decision() == before and self.is_to_move():
             assert time.monotonic() < until, "a choice that does not end"
             self.step(before)
@@ -152,9 +156,17 @@ def play_on(people: list[Person], choices: int) -> int:
                 person.choose()
                 made += 1
                 idle_since = time.monotonic()
-        assert time.monotonic() - idle_since < 15, "nobody is to move"
+        assert time.monotonic() - idle_since < PATIENCE, "nobody is to move"
         people[0].page.wait_for_timeout(5)
     return made
+
+
+def settle(*people: Person) -> int:
+    """Wait until all see the same position; a view may come later to one than to another. Which one it is."""
+    latest = max(one.decision() for one in people)
+    for one in people:
+        one.wait_past(latest - 1)
+    return latest
 
 
 def width_of(page: Page) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from tests.web.e2e.people import BUTTON, LIT, Person, open_table, play_on
+from tests.web.e2e.people import BUTTON, LIT, PATIENCE, Person, open_table, play_on, settle
 from tests.web.e2e.test_pages import keep_dice, wait_for_anybody
 
 from ludotheque.kernel.rng import Rng
@@ -46,7 +46,7 @@ def sit_down(server: ServerProcess, person: Meet, game: str = "kuhlorado") -> tu
 
 def hand_over(one: Person, other: Person) -> None:
     """One chooses until the other is to move."""
-    until = time.monotonic() + 15
+    until = time.monotonic() + PATIENCE
     while not other.is_to_move():
         assert time.monotonic() < until
         if one.is_to_move():
@@ -174,7 +174,7 @@ def test_spectators_see_moves_and_no_secrets(server: ServerProcess, person: Meet
     expect(ada.page.locator("#watchers")).to_contain_text("1 person is watching")
     lines = eve.page.locator("#log li").count()
     play_on([ada, bob], 2)
-    eve.wait_past(ada.decision() - 1)
+    settle(ada, bob, eve)
     assert eve.page.locator("#log li").count() > lines
     assert eve.page.locator("#log").inner_text() == ada.page.locator("#log").inner_text()
     assert ada.page.locator("#panel-hand [id^=card-]").count() > 0
@@ -197,7 +197,7 @@ def test_a_bot_keeps_a_seat_warm(server: ServerProcess, person: Meet) -> None:
     ada.page.click("#bot-1 button")
     expect(ada.page.locator("#seat-1 .note")).to_contain_text("a bot plays meanwhile")
     hand_over_to_bot = ada.decision()
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while ada.decision() < hand_over_to_bot + 6:
         assert time.monotonic() < until
         if ada.is_to_move():

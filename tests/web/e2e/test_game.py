@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from tests.web.e2e.conftest import PHONE
-from tests.web.e2e.people import Person, open_table, play_on, play_to_the_end, width_of
+from tests.web.e2e.people import Person, open_table, play_on, play_to_the_end, settle, width_of
 
 if TYPE_CHECKING:
     from tests.web.e2e.line import Line
@@ -34,16 +34,16 @@ def test_two_browsers_play_a_whole_game(server: ServerProcess, line: Line, perso
     play_on(people, 2)
 
     line.cut()
-    expect(bob.page.locator("#line")).to_be_visible(timeout=5000)
+    expect(bob.page.locator("#line")).to_be_visible()
     line.mend()
-    expect(bob.page.locator("#line")).to_be_hidden(timeout=5000)
+    expect(bob.page.locator("#line")).to_be_hidden()
     play_on(people, 2)
 
-    decision = ada.decision()
+    decision = settle(ada, bob)
     server.kill()
     server.start()
     for one in people:
-        one.page.wait_for_function("() => !document.getElementById('line').checkVisibility()", timeout=5000)
+        expect(one.page.locator("#line")).to_be_hidden()
     assert ada.decision() == decision
     play_to_the_end(people)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tests.web.e2e.people import LIT, Person, open_table
+from tests.web.e2e.people import LIT, Person, open_table, settle
 
 from ludotheque.testing.server import ServerProcess
 
@@ -45,9 +45,7 @@ def test_simultaneous_choices(server: ServerProcess, person: Meet) -> None:
     first.page.locator(f"{LIT}[data-h='cell:9']").dispatch_event("click")
     first.choose()
     for _ in range(60):
-        # Both pages must show the same position before they are asked: one's frame may come later.
-        while ada.decision() != bob.decision():
-            ada.page.wait_for_timeout(20)
+        settle(ada, bob)
         if ada.is_to_move() and bob.is_to_move():
             break
         next(one for one in (ada, bob) if one.is_to_move()).choose()
