@@ -114,6 +114,24 @@ def test_whether_a_move_is_confirmed_is_a_matter_of_taste(server: ServerProcess,
     expect(one.page.locator("[data-way=never]")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_double_click_is_one_move(server: ServerProcess, person: Meet) -> None:
+    """The second click finds the move on its way: it is neither sent twice nor refused."""
+    ada, bob = sit_down(server, person)
+    one = wait_for_anybody(ada, bob)
+    keep_dice(one)
+    before, sent = one.decision(), []
+    one.page.on("request", lambda request: sent.append(request) if request.url.endswith("/act") else None)
+    confirm = one.page.locator("[data-key=confirm]")
+    while not confirm.count():
+        one.page.locator(f"{LIT}, {BUTTON}").first.dispatch_event("click")
+    # In one go: the page must not have heard of the first one.
+    confirm.evaluate("button => { button.click(); button.click(); }")
+    one.wait_past(before)
+    one.page.wait_for_timeout(200)
+    assert len(sent) == 1
+    expect(one.page.locator("#said")).not_to_have_class(re.compile("shown"))
+
+
 def opened_long_ago(database: str, secrets: list[str], seconds: int) -> tuple[str, str]:
     """A table with a minute for each of two people, opened so long ago; its id, and who is to move."""
     people = tuple(e.Person(seat, name, holder_of(secrets[seat])) for seat, name in enumerate(("Ada", "Bob")))

@@ -99,9 +99,11 @@ def test_keyboard_alone(server: ServerProcess, person: Meet) -> None:
 def choose_by_keys(one: Person) -> None:
     """One choice: the first thing that is lit, an arrow on, Escape, and again."""
     page, before = one.page, one.decision()
-    for _ in range(12):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         if one.decision() != before or not one.is_to_move():
             return
+        page.wait_for_function("() => !('sent' in document.getElementById('main').dataset)")
         confirm = page.locator("[data-key=confirm]")
         lit = page.locator(f"{LIT}[tabindex='0']")
         if confirm.count():

@@ -82,12 +82,14 @@ function confirming() {
 }
 
 function back() {
+  if (sent !== null) return;
   choices.back();
   bar.draw();
   if (isByKeys) bar.focusOn(choices.path.at(-1) ?? "");
 }
 
 function follow(path) {
+  if (sent !== null) return;
   choices.clear();
   for (const handle of path) choices.path.push(handle);
   bar.hint = null;
@@ -95,7 +97,9 @@ function follow(path) {
   bar.focusOn("confirm");
 }
 
+// What is on its way is neither sent again, by the second click of a double one, nor taken back.
 async function send() {
+  if (sent !== null) return;
   const mine = { version: Number(state().version), decision: Number(state().decision) };
   sent = mine;
   main().dataset.sent = "";
