@@ -121,6 +121,8 @@ def choose_by_keys(one: Person) -> None:
             lit.first.focus()
             page.keyboard.press("ArrowRight")
             assert page.evaluate("document.activeElement.closest('svg.panel') !== null")
+            if page.evaluate("'chosen' in document.activeElement.dataset"):  # it would be taken back
+                page.keyboard.press("ArrowLeft")
             page.keyboard.press("Enter")
         page.wait_for_timeout(150)
     raise AssertionError("no choice was made")
@@ -154,6 +156,21 @@ def test_escape_takes_the_last_part_back(server: ServerProcess, person: Meet) ->
     assert one.decision() == before
     one.choose()
     assert one.decision() > before
+
+
+def test_a_part_that_is_pointed_at_again_is_taken_back(server: ServerProcess, person: Meet) -> None:
+    """The first of two tiles, and then not that one after all."""
+    one = person()
+    play_bots(one, server.url, "chevoux")
+    tiles, chosen = one.page.locator(f"{LIT}[data-h^=cell]"), one.page.locator("svg.panel [data-chosen]")
+    while not tiles.count():  # a card that shifts a line
+        before = one.decision()
+        one.page.locator("[data-key^='take nothing']").click()
+        one.wait_past(before)
+    tiles.first.dispatch_event("click")
+    expect(chosen).to_have_count(1)
+    chosen.dispatch_event("click")
+    expect(chosen).to_have_count(0)
 
 
 def test_rules_open_in_a_drawer(server: ServerProcess, person: Meet) -> None:

@@ -29,6 +29,11 @@ export class Choices {
     return this.path.length > 0 && this.at(this.path) === 0;
   }
 
+  // Whether a handle was taken last and cannot be taken once more.
+  isLast(handle) {
+    return this.path.at(-1) === handle && this.at([...this.path, handle]) === undefined;
+  }
+
   // What can be chosen next. Once the path is complete, its last part may still be exchanged.
   handles() {
     const node = this.at(this.isComplete ? this.path.slice(0, -1) : this.path);

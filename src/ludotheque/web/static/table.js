@@ -62,7 +62,8 @@ function focusKey() {
 
 function take(handle, isButton) {
   if (sent !== null) return;
-  if (choices.isComplete && choices.path.at(-1) === handle) return send();
+  // Once more on the same: done, or not that one after all.
+  if (choices.isLast(handle)) return choices.isComplete ? send() : back();
   if (!choices.take(handle)) return explain(handle);
   say("");
   if (choices.isComplete && (isButton || !mustAsk())) return send();
