@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -18,7 +18,7 @@ from ludotheque.draw.style import font_faces, read_style
 from ludotheque.draw.tags import join, tag
 from ludotheque.draw.view import Panel, alone
 from ludotheque.games.registry import get_spec, load_game
-from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.records import SEAT_LETTERS, parse_record
 
 WISH = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
@@ -54,11 +54,11 @@ def text_of(game: str, name: str, lang: str) -> str:
     return str(get_spec(game).room("view").text(o, lang, names))
 
 
-def _file(game: str, name: str) -> Any:
+def _file(game: str, name: str) -> Traversable:
     return files(get_spec(game).package) / "pictures" / f"{name}.record.txt"
 
 
-def _read(game: str, name: str) -> tuple[Any, tuple[str, ...], dict[str, str]]:
+def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str, str]]:
     """What is seen, the names of the seats, and what is wanted of it."""
     text = _file(game, name).read_text(encoding="utf-8")
     wishes = dict(WISH.findall(text))
