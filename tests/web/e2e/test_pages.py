@@ -267,6 +267,25 @@ def test_two_fingers_enlarge(server: ServerProcess, person: Meet) -> None:
     expect(frame).not_to_have_class(re.compile("beside"))
 
 
+def test_what_is_out_of_sight_is_a_tap_away(server: ServerProcess, person: Meet) -> None:
+    """On a phone Neuland's units lie far below its map: the page leads there, and back once one of them is chosen."""
+    ada, bob = person(**PHONE), person(**PHONE)
+    bob.visit(open_table(ada, server.url, "neuland"))
+    bob.sit("Bob")
+    one = wait_for_anybody(ada, bob)
+    more, units = one.page.locator("[data-key=more]"), one.page.locator("#panel-units [data-lit]")
+    expect(more).to_be_hidden()  # all that can be chosen is on the map: where to begin
+    before = one.decision()
+    one.choose()
+    one.wait_past(before)
+    expect(more).to_have_text("↓ More below")
+    more.tap()
+    expect(units.first).to_be_in_viewport()
+    expect(more).to_have_text("↑ More above")
+    units.first.tap()
+    expect(one.page.locator("#panel-map [data-lit]").first).to_be_in_viewport()
+
+
 def test_language_and_theme(server: ServerProcess, person: Meet) -> None:
     """Both can be switched anywhere and are remembered."""
     one = person()

@@ -1,6 +1,7 @@
 // Lights what can be chosen and fills the bar: the way taken so far, buttons for what has no place in the pictures,
 // everything as a list for whoever prefers that.
 import { word } from "./prefs.js";
+import { goTo, outOfSight } from "./sight.js";
 
 const MARKS = ["lit", "chosen", "hinted"];
 
@@ -13,6 +14,8 @@ export class Bar {
     this.roving = "";
     this.hint = null;
     this.coach = "";
+    this.more = button("button small", "", () => goTo(this.further), "more");
+    document.addEventListener("scroll", () => this.lookAround(), { capture: true, passive: true });
   }
 
   main() {
@@ -75,8 +78,24 @@ export class Bar {
       toggle.setAttribute("aria-pressed", String(this.isListed));
       items.push(toggle);
     }
+    this.more.hidden = true;
+    if (hasPieces) items.push(this.more);
     document.getElementById("choices").replaceChildren(...items);
+    this.lookAround();
     this.preview();
+  }
+
+  // Offers to go to pictures that have something to choose but are out of sight; asked once a picture on the screen.
+  lookAround() {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    requestAnimationFrame(() => {
+      this.isLooking = false;
+      const { above, below } = outOfSight();
+      this.further = below[0] ?? above.at(-1);
+      this.more.hidden = !this.further;
+      this.more.textContent = word(below.length ? "more_below" : "more_above");
+    });
   }
 
   // The way so far in words, and what lies under the pointer; otherwise what happened last.

@@ -6,6 +6,7 @@ import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
 import { addChoice, addSwitch, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
+import { reveal } from "./sight.js";
 import { Stream } from "./stream.js";
 import { fitAll, startZoom } from "./zoom.js";
 
@@ -70,6 +71,7 @@ function take(handle, isButton) {
   teach();
   bar.draw();
   if (isByKeys) bar.focusOn(choices.isComplete ? handle : "");
+  else if (!choices.isComplete) reveal();
 }
 
 // Whether a choice is shown before it goes out: always, where it cannot be taken back, or never.

@@ -1,0 +1,27 @@
+// Pictures that have something to choose, but out of sight: the page goes there after a part of a choice, and before it
+// offers to.
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+// The first lit piece of each such picture, above and below what can be seen, and whether anything lit is in sight.
+export function outOfSight() {
+  const top = document.querySelector(".top").getBoundingClientRect().bottom;
+  const bottom = document.getElementById("bar").getBoundingClientRect().top;
+  const found = { above: [], below: [], isSeen: false };
+  for (const panel of document.querySelectorAll("svg.panel")) {
+    const pieces = [...panel.querySelectorAll("[data-lit]")];
+    const middles = pieces.map((piece) => piece.getBoundingClientRect()).map((box) => (box.top + box.bottom) / 2);
+    if (middles.some((middle) => middle > top && middle < bottom)) found.isSeen = true;
+    else if (pieces.length) found[middles[0] < top ? "above" : "below"].push(pieces[0]);
+  }
+  return found;
+}
+
+export function goTo(piece) {
+  piece?.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
+}
+
+export function reveal() {
+  const { above, below, isSeen } = outOfSight();
+  if (!isSeen) goTo(above.at(-1) ?? below[0]);
+}
