@@ -188,6 +188,11 @@ def test_rules_open_in_a_drawer(server: ServerProcess, person: Meet) -> None:
     one.check_axe()
     one.page.keyboard.press("Escape")
     expect(one.page.locator("#drawer")).to_be_hidden()
+    one.page.click("#settings summary")
+    one.page.click("[data-theme-choice=dark]")
+    one.page.keyboard.press("Escape")
+    one.page.click("[data-drawer]")
+    expect(pictures.first).to_have_attribute("src", re.compile("theme=dark"))
 
 
 def test_hint_says_what_a_strong_bot_would_do(server: ServerProcess, person: Meet) -> None:

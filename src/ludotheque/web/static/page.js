@@ -17,7 +17,7 @@ document.addEventListener("click", (event) => {
     for (const other of document.querySelectorAll("[data-theme-choice]")) {
       other.setAttribute("aria-pressed", String(other === theme));
     }
-    repaintCovers(theme.dataset.themeChoice);
+    repaint(theme.dataset.themeChoice);
   }
   const settings = document.getElementById("settings");
   if (settings?.open && !settings.contains(event.target)) settings.open = false;
@@ -35,11 +35,11 @@ document.addEventListener("submit", (event) => {
   if (name) setCookie("name", name.value.trim());
 });
 
-// Covers are pictures of their own and cannot see the page's theme.
-function repaintCovers(theme) {
+// Pictures, of covers and rules, cannot see the page's theme.
+function repaint(theme) {
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  for (const source of document.querySelectorAll(".cover source")) source.remove();
-  for (const image of document.querySelectorAll(".cover img")) {
+  for (const source of document.querySelectorAll("picture source")) source.remove();
+  for (const image of document.querySelectorAll("picture img")) {
     image.src = image.src.replace(/theme=\w+/, `theme=${dark ? "dark" : "light"}`);
   }
 }
