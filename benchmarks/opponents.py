@@ -165,7 +165,7 @@ def play_all(pool: Any, jobs: list[Job], path: Path | None) -> list[Result]:
         if path is not None:
             with path.open("ab") as file:
                 file.write(msgspec.json.encode(line) + b"\n")
-        sys.stderr.write(f"\r{len(known)} games")
+        sys.stderr.write(f"\r{sum(job in known for job in jobs)} of {len(jobs)} games")
     sys.stderr.write("\r")
     return [known[job] for job in jobs]
 

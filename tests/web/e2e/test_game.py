@@ -34,16 +34,16 @@ def test_two_browsers_play_a_whole_game(server: ServerProcess, line: Line, perso
     play_on(people, 2)
 
     line.cut()
-    expect(bob.page.locator("#line")).to_be_visible()
+    expect(bob.page.locator("#line")).to_be_visible(timeout=5000)
     line.mend()
-    expect(bob.page.locator("#line")).to_be_hidden()
+    expect(bob.page.locator("#line")).to_be_hidden(timeout=5000)
     play_on(people, 2)
 
     decision = settle(ada, bob)
     server.kill()
     server.start()
     for one in people:
-        expect(one.page.locator("#line")).to_be_hidden()
+        expect(one.page.locator("#line")).to_be_hidden(timeout=5000)
     assert ada.decision() == decision
     play_to_the_end(people)
 

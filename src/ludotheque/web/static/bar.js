@@ -14,6 +14,8 @@ export class Bar {
     this.roving = "";
     this.hint = null;
     this.coach = "";
+    this.further = null;
+    this.isLooking = false;
     this.more = button("button small", "", () => goTo(this.further), "more");
     document.addEventListener("scroll", () => this.lookAround(), { capture: true, passive: true });
   }

@@ -84,14 +84,11 @@ def _discontent(o: ChevouxObservation, lang: str) -> list[str]:
         if not seen.holds:
             tile = next(tile for tile in o.tiles if tile.kind == seen.kind)
             why = say_why(cell, seen, tile.needs, o.tiles, lang)
-            line = with_colon(f"✗ {format_cell(cell)} {tile.name[lang]}", why, lang)
-            lines.append(line)
+            lines.append(with_colon(f"✗ {format_cell(cell)} {tile.name[lang]}", why, lang))
     return lines
 
 
 def _tiles(o: ChevouxObservation, lang: str) -> list[str]:
-    lines = []
-    for tile in o.tiles:
-        line = with_colon(f"{tile.count} × {tile.name[lang]}", say_needs(tile.needs, o.tiles, lang), lang)
-        lines.append(line)
-    return lines
+    return [
+        with_colon(f"{tile.count} × {tile.name[lang]}", say_needs(tile.needs, o.tiles, lang), lang) for tile in o.tiles
+    ]
