@@ -86,8 +86,8 @@ POST = """async ([path, body]) => (await fetch(path, { method: "POST", body: JSO
 
 async def play(first: Page, second: Page, game: str, seen: Seen) -> None:
     """One game, or as much of it as there is time for."""
-    wish = {"game": game, "players": 2, "name": "Ada", "is_public": False}
-    table = (await first.evaluate(POST, ["/tables", wish]))["url"]
+    body = {"game": game, "players": 2, "name": "Ada", "is_public": False}
+    table = (await first.evaluate(POST, ["/tables", body]))["url"]
     await second.evaluate(POST, [f"{table}/sit", {"name": "Bob"}])
     for page in (first, second):
         await page.goto(page.url.split("/t/")[0].rstrip("/") + table)

@@ -127,7 +127,7 @@ class LoadTable:
         """Two visitors, one table, two streams."""
         self.is_over = False
         self.version, self.decision, self.acted, self.sent_version = 0, -1, -1, -1
-        wish = json.dumps({"game": self.game, "players": 2, "name": "Ada", "is_public": False}).encode()
+        body = json.dumps({"game": self.game, "players": 2, "name": "Ada", "is_public": False}).encode()
         if self.is_page:
             for post in self.posts:
                 if not post.cookie:
@@ -135,11 +135,11 @@ class LoadTable:
                     found = CSRF.search(page)
                     assert found is not None
                     post.headers = f"x-csrf-token: {found[1].decode()}\r\n"
-            _, _, body = await self.posts[0].request("POST", "/tables", wish)
+            _, _, body = await self.posts[0].request("POST", "/tables", body)
             self.table = json.loads(body)["table"]
             await self.posts[1].request("POST", f"/t/{self.table}/sit", b'{"name":"Bob"}')
         else:
-            _, _, body = await self.posts[0].request("POST", "/api/v1/tables", wish)
+            _, _, body = await self.posts[0].request("POST", "/api/v1/tables", body)
             answer = json.loads(body)
             self.table = answer["table"]
             self.posts[0].headers = f"authorization: Bearer {answer['token']}\r\n"
@@ -215,14 +215,14 @@ class LoadTable:
             return
         self.mover, self.sent_version = self.next_mover, self.next_version
         self.acted = self.decision
-        wish: dict[str, Any] = {"decision": self.decision, "key": secrets.token_hex(8)}
+        body: dict[str, Any] = {"decision": self.decision, "key": secrets.token_hex(8)}
         if self.is_page:
-            wish["path"] = random_path(self.choice)
+            body["path"] = random_path(self.choice)
         else:
-            wish["action"] = random.choice(self.choice)[0]
+            body["action"] = random.choice(self.choice)[0]
         path = f"/t/{self.table}/act" if self.is_page else f"/api/v1/tables/{self.table}/act"
         self.sent_at = time.perf_counter()
-        status, _, _ = await self.posts[self.mover].request("POST", path, json.dumps(wish).encode())
+        status, _, _ = await self.posts[self.mover].request("POST", path, json.dumps(body).encode())
         self.figures.acknowledged.append(time.perf_counter() - self.sent_at)
         if status == 200:
             self.figures.moves += 1

@@ -56,7 +56,7 @@ def our_uct(name: str, players: int) -> Work:
 
 def one_round() -> State:
     """The first veto in a game of NIET! that is one round long."""
-    room = get_spec("niet").room("content").__file__
+    room = get_spec("niet").module("content").__file__
     assert room is not None
     text = (Path(room).parent / "editions" / "iello.toml").read_text(encoding="utf-8")
     head, _, rest = text.partition("[rounds]")
@@ -142,8 +142,8 @@ def main() -> None:
     pairs = [("kuhlorado UCT", "backgammon MCTS (Python)"), ("kuhlorado UCT", "backgammon MCTS (C++)")]
     if "niet" in game_ids():
         whole = decision("niet", 4)
-        work["niet ISMCTS"] = our_ismcts(whole, whole.game.spec.room("bot").make_guide(whole.game))
-        work["niet ISMCTS (uniform)"] = our_ismcts(one_round(), Guide(hidden=True))
+        work["niet ISMCTS"] = our_ismcts(whole, whole.game.spec.module("bot").make_guide(whole.game))
+        work["niet ISMCTS (uniform)"] = our_ismcts(one_round(), Guide())
         work["hearts ISMCTS (Python)"] = python_ismcts("hearts")
         pairs.append(("niet ISMCTS", "hearts ISMCTS (Python)"))
         pairs.append(("niet ISMCTS (uniform)", "hearts ISMCTS (Python)"))

@@ -48,8 +48,8 @@ class Client:
             if view["is_your_turn"] and view["decision"] > answered:
                 answered = view["decision"]
                 action, _notation = random.choice(view["observation"]["legal"])
-                wish = {"decision": answered, "action": action, "key": uuid.uuid4().hex}
-                self.post(f"/tables/{self.table}/act", wish)
+                body = {"decision": answered, "action": action, "key": uuid.uuid4().hex}
+                self.post(f"/tables/{self.table}/act", body)
         raise ConnectionError("the stream ended before the game")
 
 

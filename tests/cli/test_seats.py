@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import ConfigurationError, get_spec
+from ludotheque.cli.i18n import Words
 from ludotheque.cli.seats import check_kinds, parse_entrants, parse_seats, seats_of_record
-from ludotheque.cli.words import Words
 
 
 @pytest.mark.usefixtures("parlour")

@@ -27,7 +27,7 @@ ROOMS = {
     "testing": 6,
 }
 # Inside a game these files are one level higher: they know search, draw or the bot.
-UPPER_FILES = {"bot", "view", "solver", "daily"}
+UPPER_FILES = {"bot", "view", "challenge"}
 # A game's own measuring programs stand above the rooms: they play many games.
 MEASURING = {"calibrate", "balance"}
 SOURCES = sorted(ROOT.rglob("*.py"))

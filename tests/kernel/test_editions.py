@@ -24,13 +24,13 @@ def write(folder: Path, old: str, new: str) -> str:
 def test_an_edition_of_ones_own(tmp_path: Path) -> None:
     path = write(tmp_path, 'id = "reconstructed"', 'id = "mine"')
     game = ludotheque.load_game("kuhlorado", edition=path, sheet=1)
-    assert game.edition_id() == "mine"
+    assert game.edition_id == "mine"
     state = game.new_initial_state()
     text = ludotheque.format_record(ludotheque.record_of(state))
     assert "edition: mine" in text
     with pytest.raises(ludotheque.RecordError):
         ludotheque.parse_record(text, ludotheque.load_game)
-    assert ludotheque.parse_record(text, ludotheque.load_game, edition=path).game.edition_id() == "mine"
+    assert ludotheque.parse_record(text, ludotheque.load_game, edition=path).game.edition_id == "mine"
 
 
 @pytest.mark.parametrize(

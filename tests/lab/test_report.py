@@ -11,6 +11,7 @@ import pytest
 
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab.errors import TEXTS, LabError, LabFailure
+from ludotheque.lab.i18n import Words
 from ludotheque.lab.measures import Measures, measure_rows
 from ludotheque.lab.notebook import Actions, Moves, Opinion
 from ludotheque.lab.plots import dots, histogram, lines
@@ -18,7 +19,6 @@ from ludotheque.lab.report import Report
 from ludotheque.lab.results import Results
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
-from ludotheque.lab.words import Words
 
 
 def game_row(index: int, winner: int, actions: tuple[dict[str, int], ...]) -> GameRow:

@@ -118,7 +118,7 @@ def test_lists(store: Store) -> None:
     assert [row.id for row in store.list_of("ada")] == ["b", "a"]
     assert [row.id for row in store.list_of("bob")] == ["c", "b"]
     assert {row.id for row in store.list_running(0)} == {"b", "c"}
-    store.list_anew(listed("b", "over", 9))
+    store.upsert_listing(listed("b", "over", 9))
     append(store, Append("e", 0, "x"))
     assert [row.id for row in store.list_public(("waiting", "playing"), 0)] == ["a"]
 

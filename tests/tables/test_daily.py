@@ -10,20 +10,20 @@ from ludotheque.games.registry import get_spec
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
 from ludotheque.tables.daily import check_day, day_at
-from ludotheque.tables.entries import AnyEntry, Person, Setting, format_entry, parse_entry
+from ludotheque.tables.entries import AnyEntry, Person, TableConfig, format_entry, parse_entry
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.setting import check_setting
 from ludotheque.tables.table import Table, replay
 
 DAY = date(2026, 11, 15)
 
 
-def setting(day: str = "", hard: bool = False) -> Setting:
-    return check_setting("chevoux", options={"hard": hard}, day=day, today=DAY)
+def config(day: str = "", hard: bool = False) -> TableConfig:
+    return check_config("chevoux", options={"hard": hard}, day=day, today=DAY)
 
 
-def play(agreed: Setting, seed: int, steps: int = 99) -> tuple[Table, list[AnyEntry]]:
+def play(agreed: TableConfig, seed: int, steps: int = 99) -> tuple[Table, list[AnyEntry]]:
     """Somebody plays at random; the table and its log."""
     opened = plans.plan_open(agreed, "ada", (Person(0, "Ada", "ada"),), 1, Rng(seed))
     table = Table("t", opened)
@@ -43,39 +43,39 @@ def chance_of(table: Table) -> list[int]:
 
 
 def test_everybody_meets_the_same_village_on_a_day() -> None:
-    one, _ = play(setting("2026-11-15"), 1)
-    other, _ = play(setting("2026-11-15"), 2)
+    one, _ = play(config("2026-11-15"), 1)
+    other, _ = play(config("2026-11-15"), 2)
     assert one.moves != other.moves
     assert chance_of(one) == chance_of(other)
-    assert chance_of(play(setting("2026-11-14"), 1)[0]) != chance_of(one)
+    assert chance_of(play(config("2026-11-14"), 1)[0]) != chance_of(one)
 
 
 def test_other_tables_draw_as_their_stream_says() -> None:
     """An ordinary table has nothing to do with the date."""
-    found = {tuple(chance_of(play(setting(), seed, steps=3)[0])) for seed in range(6)}
+    found = {tuple(chance_of(play(config(), seed, steps=3)[0])) for seed in range(6)}
     assert len(found) == 6
 
 
 def test_the_log_keeps_the_day() -> None:
-    table, log = play(setting("today"), 1, steps=4)
+    table, log = play(config("today"), 1, steps=4)
     again = replay("t", (parse_entry(format_entry(entry)) for entry in log))
-    assert again.setting.day == "2026-11-15"
+    assert again.config.day == "2026-11-15"
     entry = plans.plan_act(again, 0, 0, again.decision, 1, Rng(99))
     other = plans.plan_act(table, 0, 0, table.decision, 1, Rng(7))
     assert entry == other, "chance goes on as the date says, whatever the stream"
 
 
 def test_a_log_from_before_there_were_days_is_read() -> None:
-    opened = play(setting(), 1, steps=0)[1][0]
+    opened = play(config(), 1, steps=0)[1][0]
     line = format_entry(opened).replace(',"day":""', "")
     assert '"day"' not in line
     assert parse_entry(line) == opened
 
 
 def test_a_rematch_is_a_game_of_one_s_own() -> None:
-    table, _ = play(setting("today"), 1)
+    table, _ = play(config("today"), 1)
     _, opened = plans.plan_rematch(table, 0, "new", 2, Rng(1))
-    assert opened.setting.day == ""
+    assert opened.config.day == ""
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_rematch_is_a_game_of_one_s_own() -> None:
 )
 def test_wrong_days_are_refused(game: str, day: str, code: str) -> None:
     with pytest.raises(TableError) as refused:
-        check_setting(game, day=day, today=DAY)
+        check_config(game, day=day, today=DAY)
     assert refused.value.code == code
     assert all(refused.value.sentence(lang) for lang in ("fr", "en"))
 

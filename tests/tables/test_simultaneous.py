@@ -8,18 +8,18 @@ import pytest
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.report import report
-from ludotheque.tables.setting import check_setting
+from ludotheque.tables.seat_view import Presence, Presenter
+from ludotheque.tables.snapshot import snapshot
 from ludotheque.tables.table import Table, replay
-from ludotheque.tables.told import Artist, Presence
 
 
 def open_discards() -> tuple[Table, list[e.AnyEntry]]:
     """NIET! for four at the discards, where everybody chooses at the same time, and the log so far."""
-    setting = check_setting("niet", 4)
+    config = check_config("niet", 4)
     people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(4))
-    log: list[e.AnyEntry] = [plans.plan_open(setting, "h0", people, 0, Rng(9))]
+    log: list[e.AnyEntry] = [plans.plan_open(config, "h0", people, 0, Rng(9))]
     table = replay("t", log)
     while len(table.state.awaited()) < 2:
         seat = table.awaited()[0]
@@ -42,8 +42,8 @@ def choose(table: Table, seat: int, index: int) -> e.Acted:
 
 def told(table: Table, viewer: int) -> str:
     """Everything a viewer gets, but for the version."""
-    view = Artist(table).tell(viewer, "en", 0, Presence())
-    data = report(Artist(table), viewer, "en", 0, Presence())
+    view = Presenter(table).present(viewer, "en", 0, Presence())
+    data = snapshot(Presenter(table), viewer, "en", 0, Presence())
     return repr((msgspec.structs.replace(view, version=0), msgspec.structs.replace(data, version=0)))
 
 
@@ -91,10 +91,10 @@ def test_nobody_learns_what_was_chosen(table: Table) -> None:
 
 def test_who_is_still_choosing_is_shown(table: Table) -> None:
     choose(table, 2, 0)
-    view = Artist(table).tell(0, "en", 0, Presence())
+    view = Presenter(table).present(0, "en", 0, Presence())
     assert [seat.has_chosen for seat in view.seats] == [False, False, True, False]
     assert view.is_your_turn
-    own = Artist(table).tell(2, "en", 0, Presence())
+    own = Presenter(table).present(2, "en", 0, Presence())
     assert own.pending
     assert own.choices.root
     assert not own.is_your_turn

@@ -11,17 +11,17 @@ from ludotheque.kernel.errors import ConfigurationError, EditionError, IllegalAc
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
+from ludotheque.tables.config import check_chat, check_config, check_name
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.setting import check_chat, check_name, check_setting
 from ludotheque.tables.table import Table, replay
 
 
 def open_table(game: str = "kuhlorado", people: int | None = None, **wishes: object) -> tuple[Table, list[e.AnyEntry]]:
     """A table where the first seats are taken by people, and its log."""
-    setting = check_setting(game, **wishes)  # type: ignore[arg-type]
-    seats = [seat for seat, level in enumerate(setting.levels) if not level][:people]
+    config = check_config(game, **wishes)  # type: ignore[arg-type]
+    seats = [seat for seat, level in enumerate(config.levels) if not level][:people]
     names = tuple(e.Person(seat, f"P{seat}", f"holder{seat}") for seat in seats)
-    opened = plans.plan_open(setting, "holder0", names, 0, Rng(5))
+    opened = plans.plan_open(config, "holder0", names, 0, Rng(5))
     return Table("t", opened), [opened]
 
 
@@ -97,7 +97,7 @@ def test_a_repeated_key_is_known_also_after_a_restart() -> None:
 def test_a_log_makes_the_same_table_again(game: str, seed: int) -> None:
     """Random play with undo, chat, leaving and bots; the log, through JSON, gives everything back."""
     chance = random.Random(seed)
-    table, log = open_table(game, clock=e.ClockSetting(5, 2))
+    table, log = open_table(game, clock=e.ClockConfig(5, 2))
     for now in range(0, 120_000, 1000):
         if table.status() != "playing":
             break
@@ -200,7 +200,7 @@ def test_the_host_fills_an_open_seat_with_a_bot_and_the_game_begins() -> None:
 
 
 def test_a_clock_runs_for_whoever_is_awaited_and_ends_the_game() -> None:
-    table, log = open_table(clock=e.ClockSetting(1, 5))
+    table, log = open_table(clock=e.ClockConfig(1, 5))
     seat = table.awaited()[0]
     assert table.time_left(seat, 10_000) == 50_000
     assert table.time_left(1 - seat, 10_000) == 60_000
@@ -236,17 +236,17 @@ def test_a_rematch_moves_everybody_one_seat_on_and_keeps_their_keys() -> None:
 
 def test_settings_take_names_from_the_card_only() -> None:
     with pytest.raises(EditionError):
-        check_setting("kuhlorado", edition="/etc/hostname.toml")
+        check_config("kuhlorado", edition="/etc/hostname.toml")
     with pytest.raises(EditionError):
-        check_setting("kuhlorado", edition="../editions/reconstructed")
+        check_config("kuhlorado", edition="../editions/reconstructed")
     with pytest.raises(ConfigurationError):
-        check_setting("kuhlorado", levels=["", "mcts"])
+        check_config("kuhlorado", levels=["", "mcts"])
     with pytest.raises(ConfigurationError):
-        check_setting("kuhlorado", options={"sheet": 11})
+        check_config("kuhlorado", options={"sheet": 11})
     with pytest.raises(ConfigurationError):
-        check_setting("kuhlorado", levels=["", "", ""])
+        check_config("kuhlorado", levels=["", "", ""])
     with pytest.raises(TableError):
-        check_setting("kuhlorado", clock=e.ClockSetting(0))
+        check_config("kuhlorado", clock=e.ClockConfig(0))
 
 
 def test_names_and_chat_are_one_clean_line() -> None:

@@ -7,18 +7,18 @@ import pytest
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.hidden import hides_nothing, reveals
-from ludotheque.tables.setting import check_setting
+from ludotheque.tables.hidden import reveals
 from ludotheque.tables.table import Table
 
 KEEP = 0
 
 
 def open_table(game: str = "kuhlorado", players: int | None = None, levels: tuple[str, ...] = ()) -> Table:
-    setting = check_setting(game, players, levels=levels)
-    people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat, level in enumerate(setting.levels) if not level)
-    return Table("t", plans.plan_open(setting, "h0", people, 0, Rng(3)))
+    config = check_config(game, players, levels=levels)
+    people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat, level in enumerate(config.levels) if not level)
+    return Table("t", plans.plan_open(config, "h0", people, 0, Rng(3)))
 
 
 def act(table: Table, action: int, seat: int | None = None, by_bot: bool = False) -> None:
@@ -112,7 +112,7 @@ def test_nothing_to_take_back() -> None:
 def test_a_card_from_a_hidden_hand_is_not_taken_back() -> None:
     """NIET! with three: once a card lies on the table, the others have seen it."""
     table = open_table("niet", players=3)
-    assert not hides_nothing(table.state)
+    assert table.state.game.has_hidden_information()
     for _ in range(200):
         seat = table.awaited()[0]
         notation = table.state.action_to_string(table.state.actions(seat)[0], seat)
@@ -133,5 +133,5 @@ def test_an_open_game_reveals_nothing() -> None:
     before = table.state
     seat = table.awaited()[0]
     act(table, KEEP)
-    assert hides_nothing(before)
+    assert not before.game.has_hidden_information()
     assert not reveals(before, seat, KEEP, table.state, Rng(1))

@@ -12,28 +12,28 @@ import httpx
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.tables import plans
-from ludotheque.tables.entries import Person, Setting
-from ludotheque.tables.setting import check_setting
+from ludotheque.tables.config import check_config
+from ludotheque.tables.entries import Person, TableConfig
 from ludotheque.tables.table import Table
 from ludotheque.web import bots
 from ludotheque.web.bots import BotPool, FairQueue, Job
-from ludotheque.web.hall import PACES
-from ludotheque.web.live import Live
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.live_tables import PACES
+from ludotheque.web.request_bodies import SetPace
 from ludotheque.web.service import Service
-from ludotheque.web.wishes import SetPace
 from ludotheque.web.worker import Question, think
 
 
-def position(game: str = "kuhlorado") -> tuple[Setting, State, int]:
-    setting = check_setting(game, levels=["easy", "easy"])
-    table = Table("t", plans.plan_open(setting, "h", (), 0, Rng(2)))
+def position(game: str = "kuhlorado") -> tuple[TableConfig, State, int]:
+    config = check_config(game, levels=["easy", "easy"])
+    table = Table("t", plans.plan_open(config, "h", (), 0, Rng(2)))
     seat = table.awaited()[0]
-    return setting, table.state.resample(seat, Rng(1)), seat
+    return config, table.state.resample(seat, Rng(1)), seat
 
 
 def question(level: str = "easy", is_hint: bool = False) -> Question:
-    setting, world, seat = position()
-    game = (setting.game, setting.players, setting.edition, tuple(sorted(setting.options.items())))
+    config, world, seat = position()
+    game = (config.game, config.players, config.edition, tuple(sorted(config.options.items())))
     return Question(game, world.fields(), seat, level, 7, 0.2, is_hint)
 
 
@@ -50,17 +50,17 @@ def test_a_worker_answers_with_a_legal_action_within_its_budget() -> None:
 def test_a_crashed_or_hanging_worker_is_replaced() -> None:
     async def run() -> None:
         pool = BotPool(1, 0.2)
-        setting, world, seat = position()
+        config, world, seat = position()
         legal = world.legal_actions(seat)
-        assert await pool.choose("t", setting, world, seat, "easy") in legal
+        assert await pool.choose("t", config, world, seat, "easy") in legal
         [process] = pool.processes()
         process.kill()
-        assert await pool.choose("t", setting, world, seat, "easy") in legal
+        assert await pool.choose("t", config, world, seat, "easy") in legal
         [fresh] = pool.processes()
         assert fresh.pid != process.pid
         # A level that does not exist makes the worker crash, twice: the caller is told, the next question is answered.
-        assert await pool.choose("t", setting, world, seat, "no-such-level") is None
-        assert await pool.choose("t", setting, world, seat, "easy") in legal
+        assert await pool.choose("t", config, world, seat, "no-such-level") is None
+        assert await pool.choose("t", config, world, seat, "easy") in legal
         pool.close()
 
     asyncio.run(run())
@@ -113,8 +113,8 @@ def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
 
 def test_the_host_sets_how_fast_bots_move() -> None:
     people = (Person(0, "A", "h0"), Person(1, "B", "h1"))
-    setting = check_setting("niet", 3, levels=["", "", "easy"])
-    live = Live(Table("t", plans.plan_open(setting, "h0", people, 0, Rng(1))), 0.0)
+    config = check_config("niet", 3, levels=["", "", "easy"])
+    live = LiveTable(Table("t", plans.plan_open(config, "h0", people, 0, Rng(1))), 0.0)
     nobody: Any = None
     service = Service(nobody, nobody)
     asyncio.run(service.set_pace(live, 1, SetPace(pace="fast")))

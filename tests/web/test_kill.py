@@ -73,8 +73,8 @@ class Stubborn:
                 continue
             action = self.chance.choice(seen[mover]["observation"]["legal"])[0]
             key = f"{table}-{len(self.acknowledged)}"
-            wish = {"decision": seen[mover]["decision"], "action": action, "key": key}
-            answer = self._request(client, "POST", f"/tables/{table}/act", tokens[mover], **wish)
+            body = {"decision": seen[mover]["decision"], "action": action, "key": key}
+            answer = self._request(client, "POST", f"/tables/{table}/act", tokens[mover], **body)
             assert "version" in answer, answer
             self.acknowledged[key] = answer["version"]
             self.repeated += answer["is_repeated"]

@@ -15,19 +15,18 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.hidden import hides_nothing
-from ludotheque.tables.report import report
-from ludotheque.tables.setting import check_setting
+from ludotheque.tables.seat_view import Presence
+from ludotheque.tables.snapshot import snapshot
 from ludotheque.tables.table import Table
-from ludotheque.tables.told import Presence
 from ludotheque.web import pages
 from ludotheque.web.errors import problem_of
-from ludotheque.web.live import Live
+from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import Visitor
 from ludotheque.web.replays import Replays
+from ludotheque.web.request_bodies import Act
 from ludotheque.web.service import find_action, record_text
-from ludotheque.web.wishes import Act
 
 LINKS = {"record": "/record", "replay": "/replay", "text": "/text"}
 
@@ -35,20 +34,20 @@ LINKS = {"record": "/record", "replay": "/replay", "text": "/text"}
 def open_table(game: str, seed: int) -> Table:
     players = ludotheque.get_spec(game).players[-1]
     people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(players))
-    return Table("t", plans.plan_open(check_setting(game, players), "h0", people, 0, Rng(seed)))
+    return Table("t", plans.plan_open(check_config(game, players), "h0", people, 0, Rng(seed)))
 
 
 def everything(table: Table, viewer: int, tries: list[int]) -> str:
     """All that a viewer could get out of the server now, refusals of actions that are not theirs included."""
-    live = Live(table, 0.0)
-    view = live.artist.tell(viewer, "fr", 0, Presence(), LINKS)
-    told = [pages.table_fragment(view), live.artist.text(viewer, "fr")]
-    told.append(repr(live.artist.choices(viewer, "en")) if viewer >= 0 else "")
-    told.append(msgspec.json.encode(report(live.artist, viewer, "fr", 0, Presence())).decode())
+    live = LiveTable(table, 0.0)
+    view = live.presenter.present(viewer, "fr", 0, Presence(), LINKS)
+    told = [pages.table_fragment(view), live.presenter.text(viewer, "fr")]
+    told.append(repr(live.presenter.choices(viewer, "en")) if viewer >= 0 else "")
+    told.append(msgspec.json.encode(snapshot(live.presenter, viewer, "fr", 0, Presence())).decode())
     for action in tries if viewer >= 0 else []:
-        wish = Act(decision=table.decision, action=action)
+        body = Act(decision=table.decision, action=action)
         try:
-            plans.plan_act(table, viewer, find_action(live, viewer, wish), table.decision, 0, Rng(1))
+            plans.plan_act(table, viewer, find_action(live, viewer, body), table.decision, 0, Rng(1))
         except LudothequeError as error:
             told.append(repr(problem_of(error, "fr")))
     for text in ("", "nonsense"):
@@ -85,12 +84,12 @@ def test_nothing_that_a_seat_may_not_know_leaves_the_server(game: str) -> None:
 
 @pytest.mark.parametrize("game", ludotheque.game_ids())
 def test_records_and_replays_of_running_games_tell_nothing(game: str) -> None:
-    live = Live(open_table(game, 3), 0.0)
+    live = LiveTable(open_table(game, 3), 0.0)
     visitor = Visitor("fr", "auto", "", "", "/")
     with pytest.raises(TableError) as error:
         Replays().view(live.table, 0, 0, visitor)
     assert error.value.code == "table/not-over"
-    if hides_nothing(live.table.state):
+    if not live.table.state.game.has_hidden_information():
         assert record_text(live).startswith("ludotheque: 1")
         return
     with pytest.raises(TableError) as error:

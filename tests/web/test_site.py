@@ -45,13 +45,13 @@ def test_the_cookie_is_secret_and_stays_here(client: httpx.Client) -> None:
 
 def test_foreign_pages_cannot_act(client: httpx.Client) -> None:
     headers = csrf_of(client)
-    wish = {"game": "kuhlorado", "name": "Ada"}
-    assert client.post("/tables", json=wish).json()["code"] == "request/csrf"
-    assert client.post("/tables", json=wish, headers={"x-csrf-token": "0" * 32}).status_code == 403
+    body = {"game": "kuhlorado", "name": "Ada"}
+    assert client.post("/tables", json=body).json()["code"] == "request/csrf"
+    assert client.post("/tables", json=body, headers={"x-csrf-token": "0" * 32}).status_code == 403
     cross = {**headers, "sec-fetch-site": "cross-site"}
-    assert client.post("/tables", json=wish, headers=cross).status_code == 403
-    assert client.post("/tables", data=wish).status_code == 403
-    table = client.post("/tables", json=wish, headers=headers).json()["table"]
+    assert client.post("/tables", json=body, headers=cross).status_code == 403
+    assert client.post("/tables", data=body).status_code == 403
+    table = client.post("/tables", json=body, headers=headers).json()["table"]
     assert client.post(f"/t/{table}/resign").json()["code"] == "request/csrf"
 
 
@@ -78,16 +78,16 @@ def test_a_form_sets_options_clock_and_seats(client: httpx.Client) -> None:
     }
     table = client.post("/tables", data=form).headers["location"].removeprefix("/t/")
     seen = client.get(f"/api/v1/tables/{table}").json()
-    assert seen["setting"]["levels"] == ["", "hard", ""]
-    assert seen["setting"]["clock"] == {"minutes": 10, "increment": 5}
-    assert not seen["setting"]["is_public"]
+    assert seen["config"]["levels"] == ["", "hard", ""]
+    assert seen["config"]["clock"] == {"minutes": 10, "increment": 5}
+    assert not seen["config"]["is_public"]
     assert client.post("/tables", data={**form, "players": "9"}).status_code == 422
 
 
 def test_names_and_chat_are_escaped(client: httpx.Client) -> None:
     headers = csrf_of(client)
-    wish = {"game": "kuhlorado", "name": "<script>x()", "levels": ["", "easy"]}
-    table = client.post("/tables", json=wish, headers=headers).json()["table"]
+    body = {"game": "kuhlorado", "name": "<script>x()", "levels": ["", "easy"]}
+    table = client.post("/tables", json=body, headers=headers).json()["table"]
     client.post(f"/t/{table}/chat", json={"text": '</script><img src=x onerror="y()">'}, headers=headers)
     for path in (f"/t/{table}", "/"):
         page = client.get(path).text
@@ -97,8 +97,8 @@ def test_names_and_chat_are_escaped(client: httpx.Client) -> None:
 
 def test_only_the_seat_itself_may_act(server: ServerProcess, client: httpx.Client) -> None:
     headers = csrf_of(client)
-    wish = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}
-    table = client.post("/tables", json=wish, headers=headers).json()["table"]
+    body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}
+    table = client.post("/tables", json=body, headers=headers).json()["table"]
     with httpx.Client(base_url=server.url) as stranger:
         foreign = csrf_of(stranger)
         assert stranger.post(f"/t/{table}/resign", headers=foreign).json()["code"] == "seat/none"
@@ -109,8 +109,8 @@ def test_only_the_seat_itself_may_act(server: ServerProcess, client: httpx.Clien
 
 def test_a_stale_act_is_answered_with_the_present(client: httpx.Client) -> None:
     headers = csrf_of(client)
-    wish = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}
-    table = client.post("/tables", json=wish, headers=headers).json()["table"]
+    body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}
+    table = client.post("/tables", json=body, headers=headers).json()["table"]
     answer = client.post(f"/t/{table}/act", json={"decision": 0, "path": ["dice:keep"]}, headers=headers)
     assert answer.status_code == 409
     problem = answer.json()
@@ -121,8 +121,8 @@ def test_a_stale_act_is_answered_with_the_present(client: httpx.Client) -> None:
 
 def test_bots_move_at_a_pace_that_exists(client: httpx.Client) -> None:
     headers = csrf_of(client)
-    wish = {"game": "kuhlorado", "levels": ["", "easy"], "name": "A", "is_public": False}
-    table = client.post("/tables", json=wish, headers=headers).json()["url"]
+    body = {"game": "kuhlorado", "levels": ["", "easy"], "name": "A", "is_public": False}
+    table = client.post("/tables", json=body, headers=headers).json()["url"]
     assert client.post(f"{table}/pace", json={"pace": "slow"}, headers=headers).status_code == 200
     assert client.post(f"{table}/pace", json={"pace": "frantic"}, headers=headers).status_code == 400
 

@@ -18,10 +18,10 @@ import pytest
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
-from ludotheque.tables.setting import check_setting
+from ludotheque.tables.config import check_config
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.live import Live, Viewer
+from ludotheque.web.live_table import LiveTable, Viewer
 from ludotheque.web.streams import Brotli, Gzip, Plain, TableStream, choose_encoding, sse
 
 
@@ -50,7 +50,7 @@ def test_programs_get_everything_then_changes(client: httpx.Client) -> None:
     while change.get("status") != "playing":
         change = next(lines)
     assert change["type"] == "change"
-    assert "setting" not in change
+    assert "config" not in change
     assert change["added"]["log"]
 
 
@@ -144,10 +144,10 @@ def bodies_of(sent: list[Any]) -> list[bytes]:
 def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:
     """On a bare ASGI connection: a view, heartbeats, then the other side hangs up and is no longer counted."""
     people = (e.Person(0, "A", "h0"), e.Person(1, "B", "h1"))
-    table = Table("t", plans.plan_open(check_setting("kuhlorado"), "h0", people, 0, Rng(1)))
+    table = Table("t", plans.plan_open(check_config("kuhlorado"), "h0", people, 0, Rng(1)))
 
     async def run() -> tuple[list[Any], float]:
-        live, sent, hang_up, ended = Live(table, 0.0), [], asyncio.Event(), []
+        live, sent, hang_up, ended = LiveTable(table, 0.0), [], asyncio.Event(), []
         stream = TableStream(live, Viewer(0), lambda: b"view", lambda: b"beat", "text/event-stream", "")
         stream.heartbeat = 0.05
         stream.on_end = lambda: ended.append(True)

@@ -51,8 +51,8 @@ class Follower:
             assert self.changed.wait_for(is_so, timeout=15)
 
     def act(self, decision: int, action: int) -> httpx.Response:
-        wish = {"decision": decision, "action": action, "key": uuid.uuid4().hex}
-        return httpx.post(f"{self.url}/act", json=wish, headers=self.headers, timeout=30)
+        body = {"decision": decision, "action": action, "key": uuid.uuid4().hex}
+        return httpx.post(f"{self.url}/act", json=body, headers=self.headers, timeout=30)
 
 
 def test_seats_on_two_servers_play_one_game(postgres: str) -> None:
@@ -89,8 +89,8 @@ def test_of_two_acts_for_one_decision_one_wins(postgres: str) -> None:
             seen = [httpx.get(at[1], headers={"authorization": f"Bearer {token}"}).json() for token in tokens]
             mover = next(seat for seat in (0, 1) if seen[seat]["is_your_turn"])
             headers = {"authorization": f"Bearer {tokens[mover]}"}
-            wish = {"decision": seen[mover]["decision"], "action": seen[mover]["observation"]["legal"][0][0]}
-            post = partial(httpx.post, json=wish, headers=headers)
+            body = {"decision": seen[mover]["decision"], "action": seen[mover]["observation"]["legal"][0][0]}
+            post = partial(httpx.post, json=body, headers=headers)
             with ThreadPoolExecutor() as pool:
                 answers = list(pool.map(post, [f"{url}/act" for url in at]))
             assert sorted(answer.status_code for answer in answers) == [200, 409]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.adapters.seat_view import SeatView, fresh_rng, np, picture, play_chance
+from ludotheque.adapters.perspective import Perspective, fresh_rng, np, picture, play_chance
 from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.extras import require
@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self.game = load_game(game_id, players=players, edition=edition, **options)
         if not 0 <= seat < self.game.players:
             raise ConfigurationError("seat/unknown", seat=seat, last=self.game.players - 1)
-        self.view = SeatView(self.game)
+        self.view = Perspective(self.game)
         self.seat = seat
         self.opponents = opponents
         self.render_mode = render_mode

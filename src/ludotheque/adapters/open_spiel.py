@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludotheque.adapters.seat_view import np
+from ludotheque.adapters.perspective import np
 from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.extras import require
 from ludotheque.kernel.game import Game

@@ -17,7 +17,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from ludotheque.adapters.seat_view import SeatView, fresh_rng, np, picture, play_chance
+from ludotheque.adapters.perspective import Perspective, fresh_rng, np, picture, play_chance
 from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.extras import require
@@ -49,7 +49,7 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         if rewards not in REWARDS:
             raise ConfigurationError("option/value", name="rewards", value=rewards, allowed=", ".join(REWARDS))
         self.game = load_game(game_id, players=players, edition=edition, **options)
-        self.view = SeatView(self.game)
+        self.view = Perspective(self.game)
         self.metadata = {
             "name": environment_name(game_id),
             "render_modes": ["ansi", "svg"],

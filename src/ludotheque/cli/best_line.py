@@ -10,8 +10,8 @@ from rich.text import Text
 
 from ludotheque.cli.match import Match
 from ludotheque.cli.session import Session
-from ludotheque.kernel.solution import Solution, line_of, outcomes_of
-from ludotheque.tables.lines import Pair, format_points, pair_lines, say_progress, say_verdict
+from ludotheque.kernel.challenge import Solution, line_of, outcomes_of
+from ludotheque.tables.best_line import Pair, format_points, pair_lines, say_progress, say_verdict
 
 SECONDS = 20.0
 
@@ -32,7 +32,7 @@ def show_best_line(session: Session, match: Match, names: Sequence[str], seconds
 
 def _search(session: Session, match: Match, moves: list[tuple[int, int]], seconds: float) -> Solution | None:
     found: list[Solution] = []
-    solve = match.game.spec.room("solver").solve
+    solve = match.game.spec.module("challenge").solve
     with session.out.status(Text(say_progress(None, session.lang)), spinner="dots") as status:
 
         def tell(solution: Solution, share: float) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from typer import Context
 
-from ludotheque.cli.words import TEXTS, Words
+from ludotheque.cli.i18n import TEXTS, Words
 
 PANELS = {
     "ARGUMENTS_PANEL_TITLE": "help/arguments",

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ludotheque.cli.faults import CommandError
+from ludotheque.cli.errors import CommandError
 from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
 from ludotheque.cli.session import Session
 from ludotheque.games.registry import game_ids, get_spec

@@ -72,7 +72,7 @@ class Match:
     @property
     def has_secrets(self) -> bool:
         """Whether seats know different things, so that people must not see each other's screens."""
-        return bool(self._adviser.guide.hidden) or type(self.state).resample is not State.resample
+        return self.game.has_hidden_information()
 
     def next_seat(self) -> int:
         """Who acts next: CHANCE, TERMINAL or a seat. Where several may, bots go first and people are asked last."""
@@ -148,8 +148,8 @@ class Match:
 
     def events(self, step: Step, viewer: int) -> Sequence[Event]:
         """What a viewer is told of a step."""
-        room = self.game.spec.room("observation")
-        told: Sequence[Event] = room.events(step.before, step.seat, step.action, step.after, viewer)
+        events = self.game.spec.module("events").events
+        told: Sequence[Event] = events(step.before, step.seat, step.action, step.after, viewer)
         return told
 
     def observation(self, seat: int) -> Observation:

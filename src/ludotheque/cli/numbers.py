@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
-from ludotheque.cli.faults import CommandError
+from ludotheque.cli.errors import CommandError
 
 
 def whole_number(text: str | int) -> int:

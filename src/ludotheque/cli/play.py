@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rich.text import Text
 
-from ludotheque.cli.faults import CommandError
-from ludotheque.cli.keeper import Keeper
+from ludotheque.cli.autosave import Keeper
+from ludotheque.cli.errors import CommandError
 from ludotheque.cli.match import HUMAN, Match, Step
 from ludotheque.cli.menu import Menu
 from ludotheque.cli.rules import show_rules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludotheque.cli.faults import CommandError, FailedError
+from ludotheque.cli.errors import CommandError, FailedError
+from ludotheque.cli.i18n import Words
 from ludotheque.cli.seats import shown_names
-from ludotheque.cli.words import Words
 from ludotheque.draw.png import to_png
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.records import SEAT_LETTERS, Record
@@ -49,7 +49,7 @@ def render(words: Words, record: Record, ply: int | None, viewer: int, theme: st
         raise CommandError("render/zoom", largest=LARGEST_ZOOM)
     state = position(record, ply)
     names = shown_names(words, record.seats)
-    svg: str = record.game.spec.room("view").svg(state.observation(viewer), words.lang, theme, names)
+    svg: str = record.game.spec.module("view").svg(state.observation(viewer), words.lang, theme, names)
     if out.suffix.lower() == ".png":
         data = to_png(svg, zoom=zoom)
     else:

@@ -10,7 +10,7 @@ from rich.console import Group
 from rich.markdown import Markdown
 from rich.text import Text
 
-from ludotheque.cli.faults import FailedError
+from ludotheque.cli.errors import FailedError
 from ludotheque.cli.session import Session
 from ludotheque.draw.pictures import text_of
 from ludotheque.kernel.spec import Spec

@@ -15,18 +15,18 @@ from rich.table import Table
 from rich.text import Text
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludotheque.cli.faults import CommandError, FailedError
+from ludotheque.cli.errors import CommandError, FailedError
 from ludotheque.cli.match import HUMAN, Match
 from ludotheque.cli.seats import SeatNames
 from ludotheque.cli.session import Session
 from ludotheque.games.registry import get_spec
+from ludotheque.kernel.challenge import ScoreNote
 from ludotheque.kernel.records import format_record
-from ludotheque.kernel.sheet import SheetNote
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
+from ludotheque.tables.best_line import format_points
 from ludotheque.tables.daily import TODAY, check_day
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.lines import format_points
 
 if TYPE_CHECKING:
     from ludotheque.store.store import Store
@@ -49,12 +49,12 @@ def open_store(database: str, must_exist: bool) -> Store:
 def note_game(session: Session, match: Match, seats: SeatNames, database: str) -> None:
     """Put a finished game on its sheet. Its key is made of the game itself, so that twice is the same as once."""
     spec = match.game.spec
-    if not spec.keeps_scores:
+    if not spec.challenge:
         raise TableError("scores/none", game=spec.title)
     if not match.state.is_terminal() or seats.kinds[0] != HUMAN:
         session.complain(session.say("scores/not-noted"))
         return
-    note: SheetNote = spec.room("sheet").note_of(match.state)
+    note: ScoreNote = spec.module("challenge").note_of(match.state)
     name = seats.shown(session)[0][:64]
     digest = hashlib.sha256(format_record(match.record(seats.written())).encode()).hexdigest()
     store = open_store(database, must_exist=False)
@@ -82,11 +82,11 @@ def note_game(session: Session, match: Match, seats: SeatNames, database: str) -
 def show(session: Session, game: str, day: str | None, database: str, as_json: bool) -> None:
     """The day's table and the best of all times, by difficulty."""
     spec = get_spec(game)
-    if not spec.keeps_scores:
+    if not spec.challenge:
         raise TableError("scores/none", game=spec.title)
-    chosen = check_day(spec, day or TODAY) if spec.daily else ""
+    chosen = check_day(spec, day or TODAY) if spec.challenge else ""
     store = open_store(database, must_exist=True)
-    sheet = spec.room("sheet")
+    sheet = spec.module("challenge")
     try:
         days = {name: store.scores.of_day(game, name, chosen, SHOWN) if chosen else [] for name in sheet.DIVISIONS}
         best = {name: store.scores.best(game, name, SHOWN) for name in sheet.DIVISIONS}
@@ -100,7 +100,7 @@ def show(session: Session, game: str, day: str | None, database: str, as_json: b
         word = sheet.division_name(division, session.lang)
         if chosen:
             shown = format_date(date.fromisoformat(chosen), "long", locale=session.lang)
-            title = session.say("scores/of-day", title=spec.daily[session.lang], day=shown, division=word)
+            title = session.say("scores/of-day", title=spec.challenge[session.lang], day=shown, division=word)
             rows = [(attempt.row, str(attempt.number)) for attempt in days[division]]
             _show_table(session, title, session.say("scores/attempt"), rows)
         title = session.say("scores/best", division=word)
@@ -126,11 +126,11 @@ def _show_table(
     table.add_column("", justify="right", style="dim")
     table.add_column(session.say("scores/name"))
     if spec is not None:
-        table.add_column(spec.room("sheet").facts_heading(session.lang))
+        table.add_column(spec.module("challenge").facts_heading(session.lang))
     table.add_column(heading, justify="right")
     table.add_column(session.say("scores/score"), justify="right")
     for rank, (row, told) in enumerate(rows, 1):
-        facts = [Text(spec.room("sheet").say_facts(row.facts, session.lang))] if spec is not None else []
+        facts = [Text(spec.module("challenge").say_facts(row.facts, session.lang))] if spec is not None else []
         points = format_points(row.score) + ("" if row.is_won else f" ({session.say('scores/lost')})")
         table.add_row(str(rank), Text(row.name), *facts, told, Text(points, style="bold" if row.is_won else "dim"))
     session.out.print(table)

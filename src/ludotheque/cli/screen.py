@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from types import ModuleType
+from typing import Any
 
 from rich import box
 from rich.columns import Columns
@@ -35,9 +35,9 @@ class Screen:
         self.names = tuple(names)
 
     @property
-    def view(self) -> ModuleType:
+    def view(self) -> Any:
         """The game's own view."""
-        return self.match.game.spec.room("view")
+        return self.match.game.spec.module("view")
 
     def seat_name(self, seat: int) -> Text:
         """A seat's sign and name in its colour."""

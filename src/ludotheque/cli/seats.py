@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ludotheque.cli.i18n import TEXTS, Words, printable
 from ludotheque.cli.match import HUMAN
-from ludotheque.cli.words import TEXTS, Words, printable
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.records import seat_letter
@@ -54,7 +54,7 @@ def check_kinds(game_id: str, kinds: Sequence[str], humans_allowed: bool = True)
     """Refuse a seat that is neither a person nor a bot of this game."""
     from ludotheque.search.players import LEVELS
 
-    levels = {**LEVELS, **getattr(get_spec(game_id).room("bot"), "LEVELS", {})}
+    levels = {**LEVELS, **getattr(get_spec(game_id).module("bot"), "LEVELS", {})}
     known = [*([HUMAN] if humans_allowed else []), *levels]
     for kind in kinds:
         if kind not in known:
@@ -65,7 +65,7 @@ def seats_of_record(names: Sequence[str], game_id: str) -> str:
     """The seats to go on with: bots stay bots, everybody else is a person under the same name."""
     from ludotheque.search.players import LEVELS
 
-    levels = {**LEVELS, **getattr(get_spec(game_id).room("bot"), "LEVELS", {})}
+    levels = {**LEVELS, **getattr(get_spec(game_id).module("bot"), "LEVELS", {})}
     return ",".join(name if name in levels or name == HUMAN else f"{HUMAN}:{name}" for name in names)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from ludotheque.cli.faults import CommandError, FailedError
-from ludotheque.cli.words import Words, printable
+from ludotheque.cli.errors import CommandError, FailedError
+from ludotheque.cli.i18n import Words, printable
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.records import Record, format_record, parse_record
 

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from ludotheque.cli.faults import FailedError
+from ludotheque.cli.errors import FailedError
 from ludotheque.cli.session import Session
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
@@ -115,7 +115,7 @@ def _plain(plan: Plan, summary: Summary) -> dict[str, Any]:
     settings = {
         "bots": plan.bots,
         "options": game.options,
-        "edition": game.edition_id(),
+        "edition": game.edition_id,
         "seed": plan.seed,
         "seconds": plan.seconds,
         "iterations": plan.iterations,

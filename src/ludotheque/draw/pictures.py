@@ -35,7 +35,7 @@ def picture_of(game: str, name: str, lang: str, theme: str) -> str:
     panel = panel_of(game, name, lang)
     # The covers come all at once, and have few words.
     faces = font_faces("Bold") if name == "cover" else font_faces("Regular", "Bold")
-    style = read_style(str(get_spec(game).room("view").__file__))
+    style = read_style(get_spec(game).folder())
     return alone(panel, faces + style if "<text" in panel.body else style, theme)
 
 
@@ -43,7 +43,7 @@ def picture_of(game: str, name: str, lang: str, theme: str) -> str:
 def panel_of(game: str, name: str, lang: str) -> Panel:
     """The panel, or the part of one, that the picture shows."""
     o, names, wishes = _read(game, name)
-    panels: list[Panel] = get_spec(game).room("view").panels(o, lang, names)
+    panels: list[Panel] = get_spec(game).module("view").panels(o, lang, names)
     panel = _with_symbols(next(each for each in panels if each.id == wishes["panel"]), panels)
     return _part(panel, wishes["box"]) if "box" in wishes else panel
 
@@ -51,7 +51,7 @@ def panel_of(game: str, name: str, lang: str) -> Panel:
 def text_of(game: str, name: str, lang: str) -> str:
     """The whole position in letters, where there are no pictures."""
     o, names, _ = _read(game, name)
-    return str(get_spec(game).room("view").text(o, lang, names))
+    return str(get_spec(game).module("view").text(o, lang, names))
 
 
 def _file(game: str, name: str) -> Traversable:

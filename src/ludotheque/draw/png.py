@@ -19,6 +19,13 @@ def to_png(svg: str, width: int | None = None, zoom: float | None = None) -> byt
     files = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=svg, width=width, zoom=zoom, font_files=files, font_family=FAMILY, sans_serif_family=FAMILY
+            svg_string=svg,
+            width=width,
+            zoom=zoom,
+            font_files=files,
+            font_family=FAMILY,
+            sans_serif_family=FAMILY,
+            # What an unknown family falls back to; a machine need not have one.
+            serif_family=FAMILY,
         )
     )

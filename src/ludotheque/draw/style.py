@@ -10,12 +10,10 @@ WEIGHTS = {"Regular": "400", "Bold": "600 800"}
 
 
 @cache
-def read_style(view_file: str) -> str:
-    """The text of `style.css` beside a game's `view.py` or `view/`; call it with `__file__`."""
-    folder = Path(view_file).parent
-    if folder.name == "view":
-        folder = folder.parent
-    return (folder / "style.css").read_text(encoding="utf-8")
+def read_style(folder: Path) -> str:
+    """The text of `style.css` in a game's folder; empty where there is none."""
+    path = folder / "style.css"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 @cache

@@ -14,7 +14,7 @@ A game's `view.py` gives these functions; they take an observation, so that noth
 and may give these:
 
     HARMLESS: tuple[str, ...]                        kinds of handle that may be passed when they are the only way on
-    meant(o, path) -> int | None                     the action that a path would be if it were allowed, so that
+    intended_action(o, path) -> int | None           the action that a path would be if it were allowed, so that
                                                      pointing at what is not on offer is refused with its ruling
 """
 

@@ -41,6 +41,5 @@ def load_game(game_id: str, players: int | None = None, edition: str | None = No
     `edition` is the name of a shipped edition or the path of a .toml file of the same form.
     """
     spec = get_spec(game_id)
-    rules = getattr(spec.room("rules"), spec.rules_class)
-    checked = spec.check_options(dict(options))
-    return cast("Game", rules(spec.check_players(players), checked, edition or spec.editions[0]))
+    rules: type[Game] = spec.rules_class("Game")
+    return rules(spec, spec.check_players(players), spec.check_options(dict(options)), edition or spec.editions[0])

@@ -34,9 +34,7 @@ def find_edition(spec: Spec, name: str) -> Path:
     if name not in spec.editions:
         known = ", ".join(spec.editions)
         raise EditionError("edition/unknown", game=spec.title, name=name, known=known)
-    package_file = spec.room("content").__file__
-    assert package_file is not None
-    return Path(package_file).parent / "editions" / f"{name}.toml"
+    return spec.folder() / "editions" / f"{name}.toml"
 
 
 def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:

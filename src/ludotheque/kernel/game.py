@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
-    """Rules, tables and settings of one game; every subclass is built as `Rules(players, options, edition)`.
+    """Rules, tables and settings of one game; every subclass is built as `NimGame(spec, players, options, edition)`.
 
-    `options` is complete (see `Spec.check_options`), `edition` a shipped edition's name or a path of a file.
+    `options` is complete (see `Spec.check_options`), `edition` a shipped edition's name or a path of a file; a game
+    that reads a file sets `edition_id` to the name that the file gives itself.
     """
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
@@ -25,22 +26,31 @@ class Game(ABC):
         self.players = players
         self.options = options
         self.edition = edition
-
-    @abstractmethod
-    def new_initial_state(self) -> State:
-        """The state before anything has happened, often a chance node."""
+        self.edition_id = edition
 
     @abstractmethod
     def num_distinct_actions(self) -> int:
         """Every player's action is an int from 0 up to, not including, this."""
 
-    @abstractmethod
     def max_chance_outcomes(self) -> int:
         """Every chance outcome is an int from 0 up to, not including, this."""
+        return 0
 
-    @abstractmethod
     def max_game_length(self) -> int:
         """No game has more actions than this, chance included."""
+        return 1000
+
+    def new_initial_state(self) -> State:
+        """The state before anything has happened, often a chance node."""
+        state: State = self.spec.rules_class("State")(self)
+        return state
+
+    def has_hidden_information(self) -> bool:
+        """Whether seats know different things: a game whose states say how to `resample` what a seat cannot know."""
+        from ludotheque.kernel.state import State
+
+        own: Any = self.spec.rules_class("State")
+        return own.resample is not State.resample
 
     def num_players(self) -> int:
         return self.players
@@ -51,12 +61,8 @@ class Game(ABC):
     def max_utility(self) -> float:
         return 1.0
 
-    def edition_id(self) -> str:
-        """The edition's own name, as records tell it; games with content files override this."""
-        return self.edition
-
     def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.players, self.options, self.edition))
+        return (type(self), (self.spec, self.players, self.options, self.edition))
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())

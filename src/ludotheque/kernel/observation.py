@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+if TYPE_CHECKING:
+    from ludotheque.kernel.state import State
 
 SPECTATOR = -3
 
@@ -44,3 +47,18 @@ class Event(msgspec.Struct, frozen=True):
     key: str
     seat: int
     values: dict[str, Any] = {}
+
+
+def common_fields(state: State, seat: int) -> dict[str, Any]:
+    """What every observation begins with, as keyword arguments."""
+    legal = state.legal_actions(seat) if seat >= 0 else []
+    return {
+        "game": state.game.spec.id,
+        "players": state.game.players,
+        "seat": seat,
+        "to_act": tuple(state.awaited()),
+        "is_over": state.is_terminal(),
+        "scores": tuple(state.scores()),
+        "winners": tuple(state.winners()),
+        "legal": tuple((action, state.action_to_string(action, seat)) for action in legal),
+    }

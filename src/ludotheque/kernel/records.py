@@ -75,7 +75,7 @@ def format_record(record: Record) -> str:
         f"ludotheque: {FORMAT}",
         f"game: {game.spec.id}",
         f"rules: {game.spec.rules_version}",
-        f"edition: {game.edition_id()}",
+        f"edition: {game.edition_id}",
         f"players: {game.players}",
         f"options: {options}".rstrip(),
         f"seats: {', '.join(_one_line(name) for name in record.seats)}",
@@ -161,8 +161,8 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
         game = load(name, players=int(players), edition=edition or wanted, **options)
     except LudothequeError as error:
         raise RecordError("record/broken", line=line, reason=error) from error
-    if wanted is not None and game.edition_id() != wanted:
-        raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id())
+    if wanted is not None and game.edition_id != wanted:
+        raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id)
     found = header["rules"][1]
     if found != str(game.spec.rules_version):
         raise RecordError("record/rules", game=game.spec.title, found=found, known=game.spec.rules_version)

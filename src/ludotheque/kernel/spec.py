@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import importlib
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import msgspec
 
 from ludotheque.kernel.errors import ConfigurationError
 
 OptionValue = bool | int | str
+# What a game leaves out, module by module.
+DEFAULTS = {
+    "observation": "ludotheque.kernel.default_observation",
+    "events": "ludotheque.kernel.default_events",
+    "notation": "ludotheque.kernel.default_notation",
+    "refusals": "ludotheque.kernel.default_refusals",
+    "bot": "ludotheque.search.default_bot",
+    "view": "ludotheque.draw.default_view",
+}
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -68,18 +81,16 @@ _WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no"
 
 
 class Spec(msgspec.Struct, frozen=True):
-    """The card of a game: what a list of games shows, and where its rooms are.
+    """The card of a game: what a list of games shows, and where its modules are.
 
     `reconstructed` says in both languages which content is not the printed one; empty where all of it is.
-    What only some games offer: `daily` is what the puzzle of the day is called (its chance comes from the room
-    `daily`), `keeps_scores` that finished games go into a table of best scores (by the room `sheet`), `has_solver` that
-    the best line can be looked for afterwards (in the room `solver`).
+    `challenge` names, in both languages, the puzzle of the day of a game for one player; such a game has a module
+    `challenge` (see `kernel/challenge.py`), and page and terminal offer its days, best scores and best lines.
     """
 
     id: str
     title: str
     package: str
-    rules_class: str
     designers: tuple[str, ...]
     publisher: str
     year: int
@@ -90,16 +101,25 @@ class Spec(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
     editions: tuple[str, ...] = ("reconstructed",)
     reconstructed: dict[str, str] = {}
-    daily: dict[str, str] = {}
-    keeps_scores: bool = False
-    has_solver: bool = False
+    challenge: dict[str, str] = {}
 
-    def room(self, name: str) -> ModuleType:
-        """One of the game's modules by its file name, imported when first asked for.
+    def module(self, name: str) -> Any:
+        """One of the game's modules by its file name; what it leaves out comes from the default of that name.
 
-        By name, so that the kernel, which is below the games, never imports one.
+        Modules are imported by name when first asked for, so that the kernel, which is below the games, never
+        imports one.
         """
-        return importlib.import_module(f"{self.package}.{name}")
+        return _load(self.package, name)
+
+    def rules_class(self, kind: str) -> Any:
+        """The game's own `Game` or `State`, by convention `NimGame` and `NimState` for the id `nim`."""
+        return getattr(self.module("rules"), self.id.replace("-", " ").title().replace(" ", "") + kind)
+
+    def folder(self) -> Path:
+        """Where the game's files are."""
+        found = importlib.import_module(self.package).__file__
+        assert found is not None
+        return Path(found).parent
 
     def check_players(self, players: int | None) -> int:
         """The number of players, or an error; None means the smallest."""
@@ -118,3 +138,25 @@ class Spec(msgspec.Struct, frozen=True):
                 names = ", ".join(known) or "–"
                 raise ConfigurationError("option/unknown", game=self.title, name=name, known=names)
         return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}
+
+
+class _Layered:
+    """A game's module on top of the default one."""
+
+    def __init__(self, own: ModuleType, default: ModuleType) -> None:
+        self._own = own
+        self._default = default
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._own if hasattr(self._own, name) else self._default, name)
+
+
+@cache
+def _load(package: str, name: str) -> Any:
+    full_name = f"{package}.{name}"
+    default = DEFAULTS.get(name)
+    if default is None:
+        return importlib.import_module(full_name)
+    if find_spec(full_name) is None:
+        return importlib.import_module(default)
+    return _Layered(importlib.import_module(full_name), importlib.import_module(default))

@@ -1,4 +1,4 @@
-"""The contract of a running game. A state is mutable plain data; whoever is outside the engine clones, then applies.
+"""The contract of a running game. A state is mutable plain data; code outside the engine clones, then applies.
 
 A game writes the short list under *written by each game*; everything else is derived from it here.
 """
@@ -18,13 +18,16 @@ from ludotheque.kernel.rng import Rng
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
+PLAIN = (bool, int, float, str, list, tuple, dict)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """One position of one game, with how it came about.
 
-    Subclasses are built as `XState(game, *fields)`; `fields()` gives those back, `copy()` passes copies of them.
+    A subclass is built as `NimState(game)`, the initial position, or `NimState(game, source)`, a copy of another one.
+    Its fields are those attributes that hold plain data (numbers, texts, lists of them); other attributes, such as
+    look-up tables, follow from the fields and are set after them.
     """
 
     def __init__(self, game: Game) -> None:
@@ -43,33 +46,40 @@ class State(ABC):
 
     @abstractmethod
     def step(self, seat: int, action: int) -> None:
-        """Do it, unchecked and unrecorded: the caller vouches that it is legal. For search; others `apply_action`."""
+        """Take an action, unchecked and unrecorded: the caller knows that it is legal. Others use `apply_action`."""
 
     @abstractmethod
     def copy(self) -> State:
         """The same position without its history, sharing nothing that changes."""
 
     @abstractmethod
-    def fields(self) -> tuple[Any, ...]:
-        """The constructor's arguments after the game."""
-
-    @abstractmethod
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        """At a chance node: every outcome, sorted, with its probability."""
-
-    @abstractmethod
     def scores(self) -> list[float]:
         """Each seat's points now; at the end the final ones."""
 
-    @abstractmethod
+    # May be overridden.
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """At a chance node: every outcome, sorted, with its probability."""
+        return []
+
+    def pieces(self) -> dict[str, int]:
+        """Counts that never change over a game, such as all cards wherever they are; for tests."""
+        return {}
+
+    def derived(self) -> tuple[str, ...]:
+        """Names of attributes that are no fields though they hold plain data: they follow from others or save time."""
+        return ()
+
     def observation(self, seat: int) -> Observation:
         """Everything that a seat (or SPECTATOR) may know."""
+        found: Observation = self.game.spec.module("observation").observe(self, seat)
+        return found
 
-    @abstractmethod
     def action_to_string(self, action: int, seat: int | None = None) -> str:
         """The notation of an action of the seat to act (chance included): stable, unique, readable."""
-
-    # May be overridden.
+        who = self.current_player() if seat is None else seat
+        notation: str = self.game.spec.module("notation").format_action(self, action, who)
+        return notation
 
     def awaited(self) -> list[int]:
         """All seats that may act now; more than one where people choose at the same time."""
@@ -115,7 +125,8 @@ class State(ABC):
 
     def refusal(self, seat: int, action: int) -> Reason:
         """Why an awaited seat may not do this; only asked for actions that are not legal."""
-        return Reason("", "action/illegal", {"action": action})
+        reason: Reason = self.game.spec.module("refusals").explain_refusal(self, seat, action)
+        return reason
 
     def string_to_action(self, text: str, seat: int | None = None) -> int:
         """The action that a notation means here; case and spaces do not matter."""
@@ -192,25 +203,35 @@ class State(ABC):
         """Everything that was applied: (seat, action), chance included. Empty after `resample`."""
         return self._history[:]
 
+    def fields(self) -> dict[str, Any]:
+        """The plain data that the position consists of, by name."""
+        names = {*getattr(type(self), "__mypyc_attrs__", ()), *getattr(self, "__dict__", ())} - {*self.derived()}
+        found = {}
+        for name in sorted(names):
+            value = getattr(self, name) if not name.startswith("_") else None
+            if isinstance(value, PLAIN):
+                found[name] = value
+        return found
+
     def fingerprint(self) -> str:
         """A text that is equal for equal positions, for tests and caches."""
         return repr(self.fields())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (type(self), self.game, self.fields(), self._history))
+        return (restore_state, (self.game, self.fields(), self._history))
 
     def __str__(self) -> str:
         return self.text(SPECTATOR if self.current_player() < 0 else self.current_player())
 
     def text(self, seat: int, lang: str = "en") -> str:
         """The board as text, as a seat sees it."""
-        drawn: str = self.game.spec.room("view").text(self.observation(seat), lang)
+        drawn: str = self.game.spec.module("view").text(self.observation(seat), lang)
         return drawn
 
     def svg(self, seat: int | None = None, lang: str = "en", theme: str = "light") -> str:
         """The board as a picture that stands alone, as a seat (by default the one to act) sees it."""
         who = self.current_player() if seat is None else seat
-        drawn: str = self.game.spec.room("view").svg(self.observation(who if who >= 0 else SPECTATOR), lang, theme)
+        drawn: str = self.game.spec.module("view").svg(self.observation(who if who >= 0 else SPECTATOR), lang, theme)
         return drawn
 
     def _repr_svg_(self) -> str:
@@ -221,7 +242,12 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _rebuild(kind: Any, game: Game, fields: tuple[Any, ...], history: list[tuple[int, int]]) -> State:
-    state: State = kind(game, *fields)
-    state._history = history[:]
-    return state
+def restore_state(game: Game, fields: dict[str, Any], history: list[tuple[int, int]] | None = None) -> State:
+    """The position that has these fields; those left out are as at the start."""
+    state: State = game.new_initial_state()
+    for name, value in fields.items():
+        setattr(state, name, value)
+    # What follows from the fields is set when a position is copied.
+    restored = state.copy()
+    restored._history = history[:] if history is not None else []
+    return restored

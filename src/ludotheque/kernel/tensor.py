@@ -175,7 +175,7 @@ class TensorShape:
     def __init__(self, game: Game) -> None:
         own: dict[str, Part] = {}
         if find_spec(f"{game.spec.package}.tensor") is not None:
-            own = game.spec.room("tensor").tensor_parts(game)
+            own = game.spec.module("tensor").tensor_parts(game)
         self.parts = {**_common_parts(game.players), **own}
         self.starts: dict[str, int] = {}
         self.size = 0

@@ -57,7 +57,7 @@ def to_frame(plan: Plan, rows: Iterable[GameRow]) -> Any:
     options = msgspec.json.encode(game.options, order="sorted").decode()
     common = {
         "game": plan.game,
-        "edition": game.edition_id(),
+        "edition": game.edition_id,
         "options": options,
         "players": plan.players,
         "seed": plan.seed,

@@ -9,7 +9,7 @@ from pathlib import Path
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.theme import variables
 from ludotheque.lab.errors import LabFailure
-from ludotheque.lab.words import Words
+from ludotheque.lab.i18n import Words
 
 CSS = """
 .lab{color:var(--ink);font:16px/1.4 system-ui,"Segoe UI",Roboto,sans-serif;max-width:760px;margin:0 auto}

@@ -11,10 +11,10 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab import plots
+from ludotheque.lab.i18n import Words
 from ludotheque.lab.measures import Action, Group, Measures
 from ludotheque.lab.page import Page, drawn, table
 from ludotheque.lab.statistics import Interval, mean_difference, mean_interval, rate_difference
-from ludotheque.lab.words import Words
 
 MOST_ACTIONS = 20
 MOST_TELLING = 14
@@ -50,7 +50,7 @@ class Report(Page):
             [say("report/players"), *(str(each.players) for each in self.results)],
             [say("report/entrants"), *(", ".join(each.plan.bots) for each in self.results)],
             [say("report/options"), *(_options(each) for each in self.results)],
-            [say("report/edition"), *(each.plan.load().edition_id() for each in self.results)],
+            [say("report/edition"), *(each.plan.load().edition_id for each in self.results)],
             [say("report/seed"), *(str(each.plan.seed) for each in self.results)],
         ]
         return self._section("report/settings", table(heads, rows))

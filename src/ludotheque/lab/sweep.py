@@ -22,11 +22,11 @@ from ludotheque.kernel.extras import require
 from ludotheque.kernel.spec import Spec
 from ludotheque.lab import plots
 from ludotheque.lab.errors import LabError, LabFailure
+from ludotheque.lab.i18n import Words
 from ludotheque.lab.measures import Measures
 from ludotheque.lab.page import Page, drawn, table
 from ludotheque.lab.simulate import Plan
 from ludotheque.lab.statistics import Interval, mean_interval
-from ludotheque.lab.words import Words
 
 Value = bool | int | float | str
 Setting = tuple[tuple[str, Value], ...]

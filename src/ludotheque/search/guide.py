@@ -16,8 +16,7 @@ class Guide:
     `greedy_depth`: how many further decisions of its own the greedy player looks through before it evaluates.
     `exploration`: weight of the unexplored in tree search; values lie between −1 and 1.
     `scaled`: measure exploration in the range of results seen, where stakes differ from search to search.
-    `hidden`: whether a seat knows less than the state, so that search must resample.
-    `paired`: with `hidden`, search by paired roll-outs instead of a tree.
+    `paired`: where something is hidden, search by paired roll-outs instead of a tree.
     """
 
     def __init__(
@@ -25,7 +24,6 @@ class Guide:
         rollout_limit: int = -1,
         greedy_depth: int = 0,
         exploration: float = 0.8,
-        hidden: bool = False,
         use_priors: bool = False,
         scaled: bool = False,
         paired: bool = False,
@@ -33,7 +31,6 @@ class Guide:
         self.rollout_limit = rollout_limit
         self.greedy_depth = greedy_depth
         self.exploration = exploration
-        self.hidden = hidden
         self.use_priors = use_priors
         self.scaled = scaled
         self.paired = paired

@@ -114,7 +114,7 @@ class Player:
 
 def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Any:
     """The search that a guide asks for."""
-    if not guide.hidden:
+    if not state.game.has_hidden_information():
         return Uct(state, seat, guide, rng)
     return Paired(state, seat, guide, rng) if guide.paired else IsMcts(state, seat, guide, rng)
 
@@ -179,7 +179,7 @@ def make_player(
 
     A game's `bot.py` gives `make_guide(game)` and may give its own `LEVELS`.
     """
-    room = game.spec.room("bot")
+    room = game.spec.module("bot")
     levels = {**LEVELS, **getattr(room, "LEVELS", {})}
     if name not in levels:
         raise ConfigurationError("bot/unknown", name=name, known=", ".join(levels))

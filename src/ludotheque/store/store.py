@@ -50,7 +50,7 @@ class Store:
         assert self._writer is not None
         self._writer.put(row, done)
 
-    def list_anew(self, row: TableRow) -> None:
+    def upsert_listing(self, row: TableRow) -> None:
         """Write what lists show of a table, some time soon: a log can always tell it again."""
         assert self._writer is not None
         self._writer.put(row, lambda _: None)

@@ -94,7 +94,7 @@ class Writer:
         with self._connection.begin():
             written = write(self._connection, appends, self._origin, is_careful)
             for row in lists:
-                list_anew(self._connection, row)
+                upsert_listing(self._connection, row)
         return written
 
     def _forget_connection(self) -> None:
@@ -146,7 +146,7 @@ def _dialect(connection: Connection) -> Any:
     return importlib.import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
 
 
-def list_anew(connection: Connection, row: TableRow) -> None:
+def upsert_listing(connection: Connection, row: TableRow) -> None:
     """Insert or replace a table's row in the list."""
     changed = {name: value for name, value in to_dict(row).items() if name != "id"}
     upsert = _dialect(connection).insert(TABLES).on_conflict_do_update(index_elements=["id"], set_=changed)
@@ -159,7 +159,7 @@ def write_score(connection: Connection, row: ScoreRow) -> None:
 
 
 def _write_lists(connection: Connection, row: TableRow, holders: tuple[str, ...]) -> None:
-    list_anew(connection, row)
+    upsert_listing(connection, row)
     for holder in holders:
         held = {"holder": holder, "table_id": row.id, "changed_at": row.changed_at}
         connection.execute(_dialect(connection).insert(HOLDERS).on_conflict_do_nothing(), held)

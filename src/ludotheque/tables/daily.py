@@ -23,7 +23,7 @@ def day_at(milliseconds: int) -> date:
 
 def check_day(spec: Spec, text: str, today: date | None = None) -> str:
     """The day that a text means, as 2026-11-15; refused where the game has no such puzzle, and before it has come."""
-    if not spec.daily:
+    if not spec.challenge:
         raise TableError("daily/none", game=spec.title)
     latest = today or datetime.now(UTC).date()
     try:
@@ -39,5 +39,5 @@ def draw(state: State, rng: Rng, day: str = "") -> int:
     """What chance does now: on a given day what it does for everybody, otherwise whatever the stream says."""
     if not day:
         return state.sample_chance(rng)
-    outcome: int = state.game.spec.room("daily").outcome_on(state, date.fromisoformat(day))
+    outcome: int = state.game.spec.module("challenge").outcome_on(state, date.fromisoformat(day))
     return outcome

@@ -14,15 +14,15 @@ from ludotheque.kernel.spec import OptionValue
 Step = tuple[int, int]
 
 
-class ClockSetting(msgspec.Struct, frozen=True):
+class ClockConfig(msgspec.Struct, frozen=True):
     """Thinking time of each seat for the whole game, and what every action adds to it."""
 
     minutes: int
     increment: int = 0
 
 
-class Setting(msgspec.Struct, frozen=True):
-    """What was agreed before the game: complete and checked (see `setting.py`).
+class TableConfig(msgspec.Struct, frozen=True):
+    """What was agreed before the game: complete and checked (see `config.py`).
 
     `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) chance
     does what it does for everybody on that date.
@@ -33,7 +33,7 @@ class Setting(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue]
     edition: str
     levels: tuple[str, ...]
-    clock: ClockSetting | None = None
+    clock: ClockConfig | None = None
     is_public: bool = True
     day: str = ""
 
@@ -56,7 +56,7 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True, omit_de
 class Opened(Entry, frozen=True, tag="open"):
     """The first entry: settings, host, and who sits from the start (a rematch seats everybody)."""
 
-    setting: Setting
+    config: TableConfig = msgspec.field(name="setting")
     host: str
     people: tuple[Person, ...] = ()
     rematch_of: str = ""

@@ -12,7 +12,7 @@ CATALOG = Catalog.load(Path(__file__).parent / "errors.toml")
 
 
 class TableError(LudothequeError):
-    """A wish that the table does not grant; nothing has changed."""
+    """A body that the table does not grant; nothing has changed."""
 
     def sentence(self, lang: str) -> str:
         catalog = CATALOG if self.code in CATALOG else KERNEL_CATALOG

@@ -12,14 +12,9 @@ from ludotheque.kernel.state import State
 WORLDS = 6
 
 
-def hides_nothing(state: State) -> bool:
-    """Whether the game keeps the contract's own `resample`: everybody knows everything."""
-    return getattr(type(state), "resample", None) is State.resample
-
-
 def reveals(before: State, seat: int, action: int, after: State, rng: Rng) -> bool:
     """Whether any seat learned something hidden from this step."""
-    if hides_nothing(before):
+    if not before.game.has_hidden_information():
         return False
     # The others first: a card from a hidden hand is found out by the first world without it.
     for viewer in sorted(range(before.game.players), key=lambda other: other == seat):

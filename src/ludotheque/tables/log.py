@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ludotheque.kernel.observation import SPECTATOR, Event
+from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.state import State
 from ludotheque.kernel.texts import Catalog
 
@@ -34,8 +35,8 @@ class TableEvent(msgspec.Struct, frozen=True):
 class Log:
     """Events per viewer, and their sentences, made when first asked for and kept."""
 
-    def __init__(self, game_package: Any, players: int) -> None:
-        self._room = game_package
+    def __init__(self, spec: Spec, players: int) -> None:
+        self._spec = spec
         self._viewers = (*range(players), SPECTATOR)
         self._events: dict[int, list[tuple[int, Event | TableEvent]]] = {viewer: [] for viewer in self._viewers}
         self._lines: dict[tuple[int, str], list[LogLine]] = {}
@@ -43,7 +44,7 @@ class Log:
 
     def tell(self, before: State, seat: int, action: int, after: State) -> None:
         """Note one step of the game for every viewer."""
-        events = self._room("observation").events
+        events = self._spec.module("events").events
         for viewer in self._viewers:
             notes = self._events[viewer]
             notes.extend((self._next, event) for event in events(before, seat, action, after, viewer))
@@ -71,7 +72,7 @@ class Log:
         notes = self._events[viewer]
         lines = self._lines.setdefault((viewer, lang), [])
         if len(lines) < len(notes):
-            say = self._room("view").say
+            say = self._spec.module("view").say
             for number, event in notes[len(lines) :]:
                 if isinstance(event, TableEvent):
                     lines.append(LogLine(number, event.seat, TEXTS.say(event.key, lang, **event.values), True))

@@ -1,4 +1,4 @@
-"""Which entry a wish leads to, or a refusal that says why. Changes nothing: the caller stores the entry,
+"""Which entry a body leads to, or a refusal that says why. Changes nothing: the caller stores the entry,
 then applies it.
 
 `now` is the time in milliseconds; `rng` must be unguessable, since chance is drawn from it.
@@ -13,10 +13,10 @@ from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
+from ludotheque.tables.config import check_chat, check_level, check_name, game_of
 from ludotheque.tables.daily import draw
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.hidden import hides_nothing, reveals
-from ludotheque.tables.setting import check_chat, check_level, check_name, game_of
+from ludotheque.tables.hidden import reveals
 from ludotheque.tables.table import Table, Taken
 
 # Who plays on for somebody who resigned at a table of three or more.
@@ -26,13 +26,13 @@ HOST = -1
 
 
 def plan_open(
-    setting: e.Setting, host: str, people: tuple[e.Person, ...], now: int, rng: Rng, rematch_of: str = ""
+    config: e.TableConfig, host: str, people: tuple[e.Person, ...], now: int, rng: Rng, rematch_of: str = ""
 ) -> e.Opened:
     """A new table; if nobody is missing, the game begins at once."""
     seated = {person.seat for person in people}
-    is_full = all(level or seat in seated for seat, level in enumerate(setting.levels))
-    steps = _with_chance(game_of(setting).new_initial_state(), (), rng, setting.day) if is_full else ()
-    return e.Opened(at=now, setting=setting, host=host, people=people, rematch_of=rematch_of, steps=steps)
+    is_full = all(level or seat in seated for seat, level in enumerate(config.levels))
+    steps = _with_chance(game_of(config).new_initial_state(), (), rng, config.day) if is_full else ()
+    return e.Opened(at=now, config=config, host=host, people=people, rematch_of=rematch_of, steps=steps)
 
 
 def plan_sit(table: Table, holder: str, name: str, seat: int | None, now: int, rng: Rng) -> e.Sat:
@@ -48,7 +48,7 @@ def plan_sit(table: Table, holder: str, name: str, seat: int | None, now: int, r
     if seat is not None and seat not in free:
         raise TableError("seat/taken")
     chosen = free[0] if seat is None else seat
-    steps = _with_chance(table.state, (), rng, table.setting.day) if len(free) == 1 else ()
+    steps = _with_chance(table.state, (), rng, table.config.day) if len(free) == 1 else ()
     return e.Sat(at=now, person=e.Person(chosen, name, holder), steps=steps)
 
 
@@ -73,7 +73,7 @@ def plan_act(
     if any(other not in chosen for other in awaited):
         return e.Acted(at=now, seat=seat, action=action, key=key)
     played = tuple((other, chosen[other]) for other in sorted(awaited))
-    steps = _with_chance(state, played, rng, table.setting.day)
+    steps = _with_chance(state, played, rng, table.config.day)
     return e.Acted(at=now, seat=seat, action=action, key=key, steps=steps)
 
 
@@ -119,7 +119,7 @@ def free_undo(table: Table, seat: int, rng: Rng) -> Taken | None:
     return None if reveals(taken.before, seat, taken.action, table.state, rng) else taken
 
 
-def looks_final(table: Table, seat: int) -> bool:
+def asks_confirmation(table: Table, seat: int) -> bool:
     """Whether chance answers what is chosen now, so that it cannot be taken back alone; one action stands for all.
 
     A card that is shown by playing it cannot be taken back either, but to ask before each of them would be a nuisance.
@@ -133,7 +133,7 @@ def looks_final(table: Table, seat: int) -> bool:
     if len(actions) == 1:
         return False
     # A world that the seat thinks possible: the true one could tell it something about the others.
-    after = state.copy() if hides_nothing(state) else state.resample(seat, Rng(table.decision))
+    after = state.copy() if (not state.game.has_hidden_information()) else state.resample(seat, Rng(table.decision))
     after.step(seat, actions[0])
     return after.current_player() < 0
 
@@ -195,7 +195,7 @@ def plan_take_over(
     is_free = chosen.is_open() or chosen.has_left or (is_absent and chosen.is_person() and seat != by)
     if not is_free or chosen.is_bot():
         raise TableError("seat/not-left")
-    steps = _with_chance(table.state, (), rng, table.setting.day) if table.open_seats() == [seat] else ()
+    steps = _with_chance(table.state, (), rng, table.config.day) if table.open_seats() == [seat] else ()
     return e.TookOver(at=now, seat=seat, level=level, steps=steps)
 
 
@@ -219,11 +219,11 @@ def plan_rematch(table: Table, seat: int, new_table: str, now: int, rng: Rng) ->
             people.append(e.Person(target, owned.name, owned.holder))
         else:
             levels[target] = owned.level
-    old = table.setting
-    setting = e.Setting(
+    old = table.config
+    config = e.TableConfig(
         old.game, old.players, old.options, old.edition, tuple(levels), old.clock, is_public=old.is_public
     )
-    opened = plan_open(setting, table.seats[seat].holder, tuple(people), now, rng, rematch_of=table.id)
+    opened = plan_open(config, table.seats[seat].holder, tuple(people), now, rng, rematch_of=table.id)
     return e.Rematched(at=now, seat=seat, table=new_table), opened
 
 

@@ -1,6 +1,6 @@
 """A table: what its log of entries has made of it. Changes only by `apply`, one entry at a time.
 
-Which entry a wish leads to, and whether it is granted, is decided in `plans.py`; what a seat is told in `told.py`.
+Which entry a body leads to, and whether it is granted, is decided in `plans.py`; what a seat is told in `told.py`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import msgspec
 
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
+from ludotheque.tables.config import game_of
 from ludotheque.tables.log import Log
 from ludotheque.tables.seats import Seat
-from ludotheque.tables.setting import game_of
 
 BOT_NAMES = ("Alba", "Basile", "Cléo", "Dorian", "Elsa")
 CHAT_KEPT = 100
@@ -52,11 +52,11 @@ class Table:
     """One match. `version` counts its entries; `decision` counts its positions, which simultaneous choices check."""
 
     def __init__(self, table_id: str, opened: e.Opened) -> None:
-        setting = opened.setting
+        config = opened.config
         self.id = table_id
-        self.game = game_of(setting)
+        self.game = game_of(config)
         # A table from before an option was there knows nothing of it; its game has the default.
-        self.setting = msgspec.structs.replace(setting, options=self.game.options)
+        self.config = msgspec.structs.replace(config, options=self.game.options)
         self.spec = self.game.spec
         self.opened_at = opened.at
         self.changed_at = opened.at
@@ -66,11 +66,11 @@ class Table:
         self.moves: list[e.Step] = []
         self.marks: list[int] = []
         self.groups: list[int] = []
-        self.log = Log(self.spec.room, setting.players)
+        self.log = Log(self.spec, config.players)
         self.chat: list[ChatLine] = []
         self.seats = [
             Seat(number, name=BOT_NAMES[number] if level else "", level=level)
-            for number, level in enumerate(setting.levels)
+            for number, level in enumerate(config.levels)
         ]
         self.host = opened.host
         self.has_begun = False
@@ -81,9 +81,9 @@ class Table:
         self.result: Result | None = None
         self.rematch = ""
         self.position_at = opened.at
-        if setting.clock is not None:
+        if config.clock is not None:
             for seat in self.seats:
-                seat.time_left = setting.clock.minutes * 60_000
+                seat.time_left = config.clock.minutes * 60_000
         for person in opened.people:
             self._seat(person)
         self._finish(opened)
@@ -136,11 +136,11 @@ class Table:
 
     def clock_runs(self, seat: int) -> bool:
         """Whether this seat's time is running."""
-        return self.setting.clock is not None and self.seats[seat].is_person() and seat in self.awaited()
+        return self.config.clock is not None and self.seats[seat].is_person() and seat in self.awaited()
 
     def overdue(self, now: int) -> list[int]:
         """Seats whose time is up."""
-        if self.setting.clock is None or self.status() != "playing":
+        if self.config.clock is None or self.status() != "playing":
             return []
         return [
             seat.number for seat in self.seats if self.clock_runs(seat.number) and self.time_left(seat.number, now) <= 0
@@ -199,8 +199,8 @@ class Table:
             self.keys[entry.seat, entry.key] = self.version + 1
             while len(self.keys) > KEYS_KEPT:
                 del self.keys[next(iter(self.keys))]
-        if self.setting.clock is not None and entry.seat not in self.pending:
-            self.seats[entry.seat].time_left += self.setting.clock.increment * 1000
+        if self.config.clock is not None and entry.seat not in self.pending:
+            self.seats[entry.seat].time_left += self.config.clock.increment * 1000
         self.undo_asked_by = -1
         if not entry.steps:
             self.pending[entry.seat] = entry.action

@@ -44,7 +44,7 @@ def traces(cases: Sequence[Case]) -> str:
     for case in cases:
         for seed in TRACE_SEEDS:
             state = played_out(case.load(), seed)
-            digest = sha256(repr((state.history(), state.fingerprint())).encode()).hexdigest()[:16]
+            digest = sha256(repr((state.history(), state.scores(), state.winners())).encode()).hexdigest()[:16]
             lines.append(f"{case.name} {seed} {len(state.history())} {digest}")
     return "\n".join(lines) + "\n"
 

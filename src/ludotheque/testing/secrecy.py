@@ -37,7 +37,7 @@ def check_secrecy(game: Game, seed: int) -> None:
 
 def everything_told(state: State, seat: int) -> dict[str, object]:
     """All that leaves the engine for one seat: observation, legal actions, text, drawing, choices, lines."""
-    view = state.game.spec.room("view")
+    view = state.game.spec.module("view")
     observation = state.observation(seat)
     names = [f"P{each}" for each in range(state.game.num_players())]
     told: dict[str, object] = {"observation": observation.to_dict(), "legal": state.legal_actions(seat)}
@@ -59,8 +59,8 @@ def refusal_text(state: State, seat: int, action: int) -> str:
 
 def check_log(state: State, twin: State, viewer: int) -> None:
     """The log tells a viewer no more of others' actions than the viewer sees: same sight, same sentence."""
-    room = state.game.spec.room("observation")
-    view = state.game.spec.room("view")
+    events = state.game.spec.module("events").events
+    view = state.game.spec.module("view")
     names = [f"P{each}" for each in range(state.game.num_players())]
     told: dict[str, str] = {}
     for start in (state, twin):
@@ -75,7 +75,7 @@ def check_log(state: State, twin: State, viewer: int) -> None:
                 lines = [
                     view.say(event, lang, names)
                     for lang in LANGUAGES
-                    for event in room.events(start, seat, action, after, viewer)
+                    for event in events(start, seat, action, after, viewer)
                 ]
                 assert told.setdefault(sight, repr(lines)) == repr(lines), "the log tells what the viewer cannot see"
 

@@ -18,7 +18,7 @@ COLUMNS = 80
 
 def check_views(game: Game, seed: int) -> None:
     """Panels, text, choices, status, log and score sheet of every seat and of a spectator."""
-    view = game.spec.room("view")
+    view = game.spec.module("view")
     names = [f"P{seat}" for seat in range(game.num_players())]
     for state, seat, action in sampled_plies(game, seed, SAMPLES):
         for viewer in [SPECTATOR, *range(game.num_players())]:
@@ -35,7 +35,7 @@ def check_views(game: Game, seed: int) -> None:
         if seat >= -1 and not state.is_terminal():
             after = state.clone()
             after.apply_action(action, seat)
-            for event in game.spec.room("observation").events(state, seat, action, after, SPECTATOR):
+            for event in game.spec.module("events").events(state, seat, action, after, SPECTATOR):
                 for lang in LANGUAGES:
                     sentence = view.say(event, lang, names)
                     assert sentence and sentence != event.key and "{" not in sentence
@@ -54,7 +54,7 @@ def check_drawing(svg: str) -> None:
 
 def check_choices(state: State, viewer: int, lang: str) -> None:
     """Every legal action has a path and a label; no path is the beginning of another; every handle has a name."""
-    view = state.game.spec.room("view")
+    view = state.game.spec.module("view")
     observation = state.observation(viewer)
     choices = view.choices(observation, lang)
     legal = state.legal_actions(viewer) if viewer >= 0 else []
@@ -71,7 +71,7 @@ def check_choices(state: State, viewer: int, lang: str) -> None:
 
 def check_sheet(state: State, viewer: int, lang: str) -> None:
     """The lines of the score sheet add up to the total, and the total is the score."""
-    view = state.game.spec.room("view")
+    view = state.game.spec.module("view")
     names = [f"P{seat}" for seat in range(state.game.num_players())]
     lines = view.score_sheet(state.observation(viewer), lang, names)
     totals = [line for line in lines if line.is_total]
@@ -92,8 +92,8 @@ def check_pointing(state: State, viewer: int) -> None:
 
 def refusals_by_pointing(state: State, viewer: int) -> dict[str, str]:
     """What a seat to act is told when it points at each drawn handle that no path holds."""
-    view = state.game.spec.room("view")
-    if viewer not in state.awaited() or not hasattr(view, "meant"):
+    view = state.game.spec.module("view")
+    if viewer not in state.awaited() or not hasattr(view, "intended_action"):
         return {}
     observation = state.observation(viewer)
     names = [f"P{seat}" for seat in range(state.game.num_players())]
@@ -101,10 +101,10 @@ def refusals_by_pointing(state: State, viewer: int) -> dict[str, str]:
     paths = [choice.path for choice in view.choices(observation, "en")]
     found = {}
     for handle in sorted(drawn - {handle for path in paths for handle in path}):
-        action = view.meant(observation, (handle,))
+        action = view.intended_action(observation, (handle,))
         reason = None if action is None else state.why_illegal(action, viewer)
         found[handle] = "" if reason is None else reason.sentence("en")
     for start in paths[:: max(1, len(paths) // 3)]:  # and with a choice half made
         for handle in sorted(drawn):
-            view.meant(observation, (*start[:-1], handle))
+            view.intended_action(observation, (*start[:-1], handle))
     return found

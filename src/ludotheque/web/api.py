@@ -19,18 +19,18 @@ from ludotheque._version import __version__
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.spec import Spec
 from ludotheque.tables import plans
-from ludotheque.tables.report import Increments, Report, report
+from ludotheque.tables.snapshot import Increments, TableSnapshot, snapshot
 from ludotheque.web.errors import WebError
-from ludotheque.web.guard import JsonResponse, client_of
-from ludotheque.web.hall import Summary, now_ms
 from ludotheque.web.handlers import error_handlers, refuse_shape
 from ludotheque.web.identity import bearer_of, holder_of, new_secret
-from ludotheque.web.lists import TableTold, list_tables
-from ludotheque.web.live import Live, Viewer
+from ludotheque.web.live_table import LiveTable, Viewer
+from ludotheque.web.live_tables import ListingDetails, now_ms
 from ludotheque.web.openapi import Answers, describe
+from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NewTable, Nothing, Say, Sit, decode_body
+from ludotheque.web.security import JsonResponse, client_of
 from ludotheque.web.service import Hint, Service, record_text, seat_or_spectator
 from ludotheque.web.streams import TableStream, choose_encoding
-from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Nothing, Say, Sit, read_wish
+from ludotheque.web.table_lists import TableSummary, list_tables
 
 TOKEN_LENGTHS = range(32, 65)
 TableId = Annotated[str, Path(description="The table’s id.", min_length=1, max_length=32, pattern="^[A-Za-z0-9]+$")]
@@ -72,27 +72,27 @@ class Api:
 
     async def tables(self) -> Response:
         """Public tables that wait for players or are being played, the latest first."""
-        return JsonResponse(await list_tables(self.service.hall.store))
+        return JsonResponse(await list_tables(self.service.live_tables.store))
 
     async def create(self, request: Request) -> Response:
         """Open a table. With `name` the caller sits down at it; the answer has the token for that seat."""
-        wish = read_wish(await request.body(), NewTable)
+        body = decode_body(await request.body(), NewTable)
         token = _offered_token(request) or new_secret()
-        live, seat = await self.service.create(wish, holder_of(token), client_of(request.scope))
+        live, seat = await self.service.create(body, holder_of(token), client_of(request.scope))
         return JsonResponse(Seated(live.table.id, seat, token), 201)
 
     async def table(self, table_id: TableId, request: Request, lang: Lang = "en") -> Response:
         """The table as the token’s seat may see it; without a token as a spectator."""
         live, viewer = await self._look(table_id, request)
-        told = report(live.artist, viewer, lang, now_ms(), live.presence())
+        told = snapshot(live.presenter, viewer, lang, now_ms(), live.presence())
         return JsonResponse(told, headers={"cache-control": "no-store"})
 
     async def sit(self, table_id: TableId, request: Request) -> Response:
         """Take an open seat; the answer has its token."""
-        live = await self.service.hall.find(table_id)
-        wish = read_wish(await request.body(), Sit)
+        live = await self.service.live_tables.find(table_id)
+        body = decode_body(await request.body(), Sit)
         token = _offered_token(request) or new_secret()
-        seat = await self.service.sit(live, wish, holder_of(token))
+        seat = await self.service.sit(live, body, holder_of(token))
         return JsonResponse(Seated(table_id, seat, token), 201)
 
     async def act_quickly(self, request: Request) -> Response:
@@ -102,8 +102,8 @@ class Api:
     async def act(self, table_id: TableId, request: Request) -> Response:
         """Choose an action, by number, notation or path. Answered when it is on disk."""
         live, seat = await self._play(table_id, request)
-        wish = read_wish(await request.body(), Act)
-        is_new = await self.service.act(live, seat, wish)
+        body = decode_body(await request.body(), Act)
+        is_new = await self.service.act(live, seat, body)
         return JsonResponse(Done(live.table.version, live.table.decision, not is_new))
 
     async def undo(self, table_id: TableId, request: Request) -> Response:
@@ -115,7 +115,7 @@ class Api:
     async def answer_undo(self, table_id: TableId, request: Request) -> Response:
         """Answer the other player who asks to take a step back."""
         live, seat = await self._play(table_id, request)
-        await self.service.answer_undo(live, seat, read_wish(await request.body(), AnswerUndo))
+        await self.service.answer_undo(live, seat, decode_body(await request.body(), AnswerUndo))
         return _done(live)
 
     async def resign(self, table_id: TableId, request: Request) -> Response:
@@ -138,15 +138,15 @@ class Api:
 
     async def call_bot(self, table_id: TableId, request: Request) -> Response:
         """As host: give an open or left seat to a bot."""
-        live = await self.service.hall.find(table_id)
-        wish = read_wish(await request.body(), CallBot)
-        await self.service.call_bot(live, self._host_or_seat(live, request), wish)
+        live = await self.service.live_tables.find(table_id)
+        body = decode_body(await request.body(), CallBot)
+        await self.service.call_bot(live, self._host_or_seat(live, request), body)
         return _done(live)
 
     async def chat(self, table_id: TableId, request: Request) -> Response:
         """Say something to the table."""
         live, seat = await self._play(table_id, request)
-        await self.service.say(live, seat, read_wish(await request.body(), Say), client_of(request.scope))
+        await self.service.say(live, seat, decode_body(await request.body(), Say), client_of(request.scope))
         return _done(live)
 
     async def rematch(self, table_id: TableId, request: Request) -> Response:
@@ -161,7 +161,7 @@ class Api:
 
     async def record(self, table_id: TableId) -> Response:
         """The game as text; while it runs only if it has no secrets."""
-        live = await self.service.hall.find(table_id)
+        live = await self.service.live_tables.find(table_id)
         return PlainTextResponse(record_text(live), headers={"cache-control": "no-store"})
 
     async def stream(self, table_id: TableId, request: Request, lang: Lang = "en") -> Response:
@@ -169,44 +169,44 @@ class Api:
         live, viewer = await self._look(table_id, request)
         return self._stream(live, viewer, lang, request)
 
-    def _stream(self, live: Live, seat: int, lang: str, request: Request) -> Response:
+    def _stream(self, live: LiveTable, seat: int, lang: str, request: Request) -> Response:
         viewer = Viewer(seat)
         increments = Increments()
         client = client_of(request.scope)
-        gauge = self.service.gauge
-        gauge.open_stream(client)
+        limiter = self.service.limiter
+        limiter.open_stream(client)
 
         def make() -> bytes | None:
-            return increments.line(report(live.artist, seat, lang, now_ms(), live.presence()))
+            return increments.line(snapshot(live.presenter, seat, lang, now_ms(), live.presence()))
 
         def beat() -> bytes:
             return b'{"type":"beat"}\n'
 
         encoding = choose_encoding(request.headers.get("accept-encoding", ""))
-        self.service.hall.wake_bots(live)
+        self.service.live_tables.wake_bots(live)
         stream = TableStream(live, viewer, make, beat, "application/x-ndjson", encoding)
         stream.heartbeat = self.heartbeat
-        stream.on_end = partial(gauge.close_stream, client)
+        stream.on_end = partial(limiter.close_stream, client)
         return stream
 
-    async def _look(self, table_id: str, request: Request) -> tuple[Live, int]:
-        live = await self.service.hall.find(table_id)
+    async def _look(self, table_id: str, request: Request) -> tuple[LiveTable, int]:
+        live = await self.service.live_tables.find(table_id)
         token = bearer_of(request)
         viewer = seat_or_spectator(live, holder_of(token))
         if token and viewer < 0 and holder_of(token) != live.table.host:
             raise WebError("request/token")
         return live, viewer
 
-    async def _play(self, table_id: str, request: Request, shape: Any = None) -> tuple[Live, int]:
-        live = await self.service.hall.find(table_id)
+    async def _play(self, table_id: str, request: Request, shape: Any = None) -> tuple[LiveTable, int]:
+        live = await self.service.live_tables.find(table_id)
         seat = live.table.seat_of(holder_of(bearer_of(request)))
         if seat is None:
             raise WebError("request/token")
         if shape is not None:
-            read_wish(await request.body(), shape)
+            decode_body(await request.body(), shape)
         return live, seat
 
-    def _host_or_seat(self, live: Live, request: Request) -> int:
+    def _host_or_seat(self, live: LiveTable, request: Request) -> int:
         """A host who does not sit may still call bots."""
         holder = holder_of(bearer_of(request))
         seat = live.table.seat_of(holder)
@@ -217,7 +217,7 @@ class Api:
         raise WebError("request/token")
 
 
-def _done(live: Live) -> Response:
+def _done(live: LiveTable) -> Response:
     return JsonResponse(Done(live.table.version, live.table.decision))
 
 
@@ -245,9 +245,9 @@ def make_api(service: Service, heartbeat: float) -> FastAPI:
     at = "/api/v1/tables/{table_id}"
     answers = Answers(app)
     answers.add("GET", "/api/v1/games", api.games, list[Spec])
-    answers.add("GET", "/api/v1/tables", api.tables, list[TableTold])
+    answers.add("GET", "/api/v1/tables", api.tables, list[TableSummary])
     answers.add("POST", "/api/v1/tables", api.create, Seated, body=NewTable, status=201, codes=(401, 404, 422, 429))
-    answers.add("GET", at, api.table, Report, codes=(401, 404, 422))
+    answers.add("GET", at, api.table, TableSnapshot, codes=(401, 404, 422))
     answers.add("GET", f"{at}/stream", api.stream, None, media="application/x-ndjson", codes=(401, 404, 422, 429))
     answers.add("GET", f"{at}/record", api.record, None, media="text/plain", codes=(404, 409, 422))
     play = (401, 404, 409, 422, 429)
@@ -267,4 +267,4 @@ def make_api(service: Service, heartbeat: float) -> FastAPI:
     return app
 
 
-__all__ = ["Summary", "make_api"]
+__all__ = ["ListingDetails", "make_api"]

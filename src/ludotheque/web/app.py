@@ -11,12 +11,12 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludotheque.store.store import Store
-from ludotheque.web.guard import Guard
-from ludotheque.web.hall import Hall
+from ludotheque.web.config import ServerConfig
 from ludotheque.web.handlers import error_handlers
-from ludotheque.web.limits import Gauge
+from ludotheque.web.limits import RateLimiter
+from ludotheque.web.live_tables import LiveTables
+from ludotheque.web.security import SecurityMiddleware
 from ludotheque.web.service import Service
-from ludotheque.web.settings import Settings
 from ludotheque.web.site import Site
 
 
@@ -44,20 +44,20 @@ class Front:
         return self._api
 
 
-def create_app(settings: Settings) -> Guard:
+def create_app(config: ServerConfig) -> SecurityMiddleware:
     """A server on its database, ready to be run by uvicorn."""
-    hall = Hall(Store(settings.database), settings)
-    gauge = Gauge(settings.limits)
-    service = Service(hall, gauge)
+    live_tables = LiveTables(Store(config.database), config)
+    limiter = RateLimiter(config.limits)
+    service = Service(live_tables, limiter)
 
-    site = Site(service, settings.heartbeat)
+    site = Site(service, config.heartbeat)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await hall.start()
+        await live_tables.start()
         yield
         site.after.desk.close()
-        await asyncio.shield(hall.stop())
+        await asyncio.shield(live_tables.stop())
 
     starlette = Starlette(routes=site.routes(), exception_handlers=error_handlers(), lifespan=lifespan)
-    return Guard(Front(starlette, service, settings.heartbeat), gauge, service)
+    return SecurityMiddleware(Front(starlette, service, config.heartbeat), limiter, service)

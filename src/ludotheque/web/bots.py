@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from ludotheque.kernel.state import State
-from ludotheque.tables.entries import Setting
+from ludotheque.tables.entries import TableConfig
 from ludotheque.web import worker
 from ludotheque.web.worker import Answer, Question
 
@@ -103,22 +103,22 @@ class BotPool:
         self._threads: list[threading.Thread] = []
         self._processes: set[BaseProcess] = set()
 
-    async def choose(self, table: str, setting: Setting, world: State, seat: int, level: str) -> int | None:
+    async def choose(self, table: str, config: TableConfig, world: State, seat: int, level: str) -> int | None:
         """What a bot of this level does in a world that its seat cannot tell from the true one."""
         legal = world.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        answer = await self._ask(table, setting, world, seat, level, is_hint=False)
+        answer = await self._ask(table, config, world, seat, level, is_hint=False)
         return None if answer is None else answer.action
 
-    async def hint(self, table: str, setting: Setting, world: State, seat: int, level: str) -> Answer | None:
+    async def hint(self, table: str, config: TableConfig, world: State, seat: int, level: str) -> Answer | None:
         """What a bot would do, and how good it thinks its best actions are."""
-        return await self._ask(table, setting, world, seat, level, is_hint=True)
+        return await self._ask(table, config, world, seat, level, is_hint=True)
 
     async def _ask(
-        self, table: str, setting: Setting, world: State, seat: int, level: str, is_hint: bool
+        self, table: str, config: TableConfig, world: State, seat: int, level: str, is_hint: bool
     ) -> Answer | None:
-        game = (setting.game, setting.players, setting.edition, tuple(sorted(setting.options.items())))
+        game = (config.game, config.players, config.edition, tuple(sorted(config.options.items())))
         question = Question(game, world.fields(), seat, level, secrets.randbits(64), self.seconds, is_hint)
         job = Job(table, question, asyncio.get_running_loop())
         self.warm()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-    from ludotheque.web.guard import Guard
+    from ludotheque.web.security import SecurityMiddleware
 
 FIRST_PORT = 8000
 
@@ -36,15 +36,15 @@ def serve(
     from msgspec.structs import replace
 
     from ludotheque.web.app import create_app
-    from ludotheque.web.settings import NO_LIMITS, Limits, Settings
+    from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
 
     url = database if "://" in database else f"sqlite:///{Path(database).absolute()}"
-    settings = Settings(database=url, limits=Limits() if limits else NO_LIMITS, solver_seconds=solver_seconds)
+    config = ServerConfig(database=url, limits=Limits() if limits else NO_LIMITS, solver_seconds=solver_seconds)
     if bots > 0:
-        settings = replace(settings, bot_workers=bots)
+        config = replace(config, bot_workers=bots)
     port = free_port(host, port)
-    app = create_app(settings)
-    config = uvicorn.Config(
+    app = create_app(config)
+    server_config = uvicorn.Config(
         app,
         host=host,
         port=port,
@@ -62,11 +62,11 @@ def serve(
         import webbrowser
 
         threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}/",)).start()
-    run(app, config)
+    run(app, server_config)
 
 
 def free_port(host: str, wanted: int) -> int:
-    """The wanted port, or without a wish the first free one; an error if it is taken."""
+    """The wanted port, or without a body the first free one; an error if it is taken."""
     import socket
 
     for port in [wanted] if wanted else range(FIRST_PORT, FIRST_PORT + 20):
@@ -88,13 +88,13 @@ def has_desktop() -> bool:
     return True
 
 
-def run(app: Guard, config: uvicorn.Config) -> None:
+def run(app: SecurityMiddleware, config: uvicorn.Config) -> None:
     """Run until a signal comes, then end the streams before everything else."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket] | None = None) -> None:
-            app.service.hall.dismiss()
+            app.service.live_tables.dismiss()
             await super().shutdown(sockets)
 
     Server(config).run()

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.web.errors import WebError
-from ludotheque.web.guard import error_response
+from ludotheque.web.security import error_response
 
 log = logging.getLogger("ludotheque")
 HTTP_CODES = {404: "request/not-found", 405: "request/method", 413: "request/too-large"}

@@ -59,9 +59,9 @@ def check_csrf(request: Request, form: dict[str, str] | None = None) -> None:
 
 def language_of(request: Request) -> str:
     """`?lang=`, else the cookie, else what the browser prefers, else French."""
-    for wish in (request.query_params.get("lang"), request.cookies.get("lang")):
-        if wish in LANGUAGES:
-            return wish
+    for asked in (request.query_params.get("lang"), request.cookies.get("lang")):
+        if asked in LANGUAGES:
+            return asked
     best, found = 0.0, "fr"
     for part in request.headers.get("accept-language", "").split(",")[:10]:
         tag, _, weight = part.strip().partition(";q=")

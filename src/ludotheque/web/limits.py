@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 
+from ludotheque.web.config import Limits
 from ludotheque.web.errors import WebError
-from ludotheque.web.settings import Limits
 
 BUCKETS_KEPT = 20_000
 
 
-class Gauge:
+class RateLimiter:
     """Token buckets by kind of request and client, and a count of open streams."""
 
     def __init__(self, limits: Limits) -> None:

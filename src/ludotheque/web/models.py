@@ -7,7 +7,7 @@ import msgspec
 from ludotheque.draw.view import Panel, ScoreLine
 from ludotheque.kernel.spec import Spec
 from ludotheque.tables.log import LogLine
-from ludotheque.web.lists import TableTold
+from ludotheque.web.table_lists import TableSummary
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -25,9 +25,9 @@ class HomeView(msgspec.Struct, frozen=True):
 
     visitor: Visitor
     games: tuple[Spec, ...]
-    waiting: tuple[TableTold, ...]
-    playing: tuple[TableTold, ...]
-    mine: tuple[TableTold, ...]
+    waiting: tuple[TableSummary, ...]
+    playing: tuple[TableSummary, ...]
+    mine: tuple[TableSummary, ...]
 
 
 class ReplayView(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ class Replays:
         if not 0 <= step <= last:
             raise TableError("replay/step", last=last)
         positions = self._find(table, tuple(moves))
-        view = table.spec.room("view")
+        view = table.spec.module("view")
         lang, names = visitor.lang, table.names()
         observation = positions[step].observation(seat)
         is_end = step == last
@@ -49,7 +49,7 @@ class Replays:
             lines=_lines(table, moves, positions, step, seat, lang),
             score_sheet=tuple(view.score_sheet(observation, lang, names)) if is_end else (),
             line="" if best is None else BEST,
-            has_solver=table.spec.has_solver and table.result.reason == "end",
+            has_solver=bool(table.spec.challenge) and table.result.reason == "end",
         )
 
     def _find(self, table: Table, moves: tuple[Step, ...]) -> list[State]:
@@ -75,8 +75,8 @@ def _lines(
     if step == 0:
         return ()
     seat, action = moves[step - 1]
-    events = table.spec.room("observation").events(positions[step - 1], seat, action, positions[step], viewer)
-    say = table.spec.room("view").say
+    events = table.spec.module("events").events(positions[step - 1], seat, action, positions[step], viewer)
+    say = table.spec.module("view").say
     return tuple(LogLine(step, event.seat, say(event, lang, table.names())) for event in events)
 
 

@@ -10,7 +10,7 @@ import asyncio
 import msgspec
 
 from ludotheque.games.registry import get_spec
-from ludotheque.kernel.sheet import SheetNote
+from ludotheque.kernel.challenge import ScoreNote
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Attempt, Scores
@@ -45,7 +45,7 @@ class ScoresView(msgspec.Struct, frozen=True):
 
 def score_after(table: Table, entry: AnyEntry) -> ScoreRow | None:
     """The row of a game that this entry ends by the rules, with a person in the seat; nothing in all other cases."""
-    if not table.spec.keeps_scores or not isinstance(entry, Acted) or not entry.steps:
+    if not table.spec.challenge or not isinstance(entry, Acted) or not entry.steps:
         return None
     seat = table.seats[entry.seat]
     if not seat.is_person():
@@ -55,13 +55,13 @@ def score_after(table: Table, entry: AnyEntry) -> ScoreRow | None:
         state.step(who, action)
     if not state.is_terminal():
         return None
-    note: SheetNote = table.spec.room("sheet").note_of(state)
+    note: ScoreNote = table.spec.module("challenge").note_of(state)
     return ScoreRow(
         table_id=table.id,
         seat=seat.number,
         game=table.spec.id,
         division=note.division,
-        day=table.setting.day,
+        day=table.config.day,
         name=seat.name,
         holder=seat.holder,
         is_won=note.is_won,
@@ -79,10 +79,10 @@ async def list_scores(scores: Scores, game: str, day: str, holder: str, lang: st
 def read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) -> ScoresView:
     """The same, blocking."""
     spec = get_spec(game)
-    if not spec.keeps_scores:
+    if not spec.challenge:
         raise TableError("scores/none", game=spec.title)
-    sheet = spec.room("sheet")
-    today = check_day(spec, TODAY) if spec.daily else ""
+    sheet = spec.module("challenge")
+    today = check_day(spec, TODAY) if spec.challenge else ""
     chosen = check_day(spec, day) if day else today
     divisions = {
         division: Division(

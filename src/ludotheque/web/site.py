@@ -16,14 +16,12 @@ from ludotheque.draw.pictures import has_picture, picture_of
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.tables import plans
+from ludotheque.tables.config import LEVELS
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.setting import LEVELS
 from ludotheque.web import pages
-from ludotheque.web.after import After, links_after
+from ludotheque.web.aftergame import After, links_after
 from ludotheque.web.assets import find_asset, version
 from ludotheque.web.errors import WebError, status_of
-from ludotheque.web.guard import PICTURE_POLICY, JsonResponse, client_of, error_response
-from ludotheque.web.hall import now_ms
 from ludotheque.web.identity import (
     COOKIE,
     LANGUAGES,
@@ -34,18 +32,20 @@ from ludotheque.web.identity import (
     language_of,
     new_secret,
 )
-from ludotheque.web.lists import list_mine, list_tables
-from ludotheque.web.live import Live, Viewer
+from ludotheque.web.live_table import LiveTable, Viewer
+from ludotheque.web.live_tables import now_ms
 from ludotheque.web.models import HomeView, Visitor
 from ludotheque.web.replays import BEST, Replays
+from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NewTable, Say, SetPace, Sit, decode_body
 from ludotheque.web.rules import rules_markup
+from ludotheque.web.security import PICTURE_POLICY, JsonResponse, client_of, error_response
 from ludotheque.web.service import Service, record_text, seat_or_spectator
 from ludotheque.web.streams import TableStream, choose_encoding, sse
-from ludotheque.web.wishes import Act, AnswerUndo, CallBot, NewTable, Say, SetPace, Sit, read_wish
+from ludotheque.web.table_lists import list_mine, list_tables
 
 YEAR = 31_536_000
 THEMES = ("auto", "light", "dark")
-Wish = Callable[[Live, int, bytes, Request], Awaitable[object]]
+Command = Callable[[LiveTable, int, bytes, Request], Awaitable[object]]
 
 
 class Site:
@@ -84,7 +84,7 @@ class Site:
     async def home(self, request: Request) -> Response:
         """The home page."""
         secret = cookie_of(request) or new_secret()
-        store = self.service.hall.store
+        store = self.service.live_tables.store
         tables = await list_tables(store)
         mine = await list_mine(store, holder_of(cookie_of(request)))
         own = {told.table for told in mine}
@@ -100,9 +100,9 @@ class Site:
     async def table(self, request: Request) -> Response:
         """A table's page."""
         secret = cookie_of(request) or new_secret()
-        live = await self.service.hall.find(request.path_params["table_id"])
+        live = await self.service.live_tables.find(request.path_params["table_id"])
         viewer = seat_or_spectator(live, holder_of(secret))
-        view = live.artist.tell(viewer, language_of(request), now_ms(), live.presence(), links_of(live))
+        view = live.presenter.present(viewer, language_of(request), now_ms(), live.presence(), links_of(live))
         return html_response(request, pages.table_page(view, visitor_of(request, secret)), secret)
 
     async def view(self, request: Request) -> Response:
@@ -110,24 +110,24 @@ class Site:
         live, seat = await self._look(request)
         return html_response(request, self.fragment(live, seat, language_of(request)))
 
-    def fragment(self, live: Live, seat: int, lang: str) -> bytes:
+    def fragment(self, live: LiveTable, seat: int, lang: str) -> bytes:
         """A viewer's table as HTML, drawn once per change for all who see the same."""
         kept = live.kept((seat, lang))
         if kept is not None:
             return kept
-        view = live.artist.tell(seat, lang, now_ms(), live.presence(), links_of(live))
+        view = live.presenter.present(seat, lang, now_ms(), live.presence(), links_of(live))
         return live.keep((seat, lang), pages.table_fragment(view).encode())
 
     async def moves(self, request: Request) -> Response:
         """All legal moves in words, for people who would rather read a list."""
         live, seat = await self._look(request)
-        offered = live.artist.choices(seat, language_of(request)) if seat >= 0 else ()
+        offered = live.presenter.choices(seat, language_of(request)) if seat >= 0 else ()
         return JsonResponse(offered, headers={"cache-control": "no-store"})
 
     async def text(self, request: Request) -> Response:
         """The position as in a terminal, for people who would rather read it."""
         live, seat = await self._look(request)
-        return PlainTextResponse(live.artist.text(seat, language_of(request)), headers={"cache-control": "no-store"})
+        return PlainTextResponse(live.presenter.text(seat, language_of(request)), headers={"cache-control": "no-store"})
 
     async def record(self, request: Request) -> Response:
         """The record, to download."""
@@ -202,7 +202,7 @@ class Site:
 
     async def health(self, request: Request) -> Response:
         """For whoever watches over the server."""
-        return JsonResponse({"tables": len(self.service.hall.tables)})
+        return JsonResponse({"tables": len(self.service.live_tables.tables)})
 
     # The stream.
 
@@ -212,8 +212,8 @@ class Site:
         lang = language_of(request)
         client = client_of(request.scope)
         viewer = Viewer(seat)
-        gauge = self.service.gauge
-        gauge.open_stream(client)
+        limiter = self.service.limiter
+        limiter.open_stream(client)
 
         def make() -> bytes:
             # Whoever has sat down or stood up since sees the table from there.
@@ -224,11 +224,11 @@ class Site:
             return sse(b"beat", b"%d" % live.table.version, live.table.version)
 
         holder = holder_of(cookie_of(request))
-        self.service.hall.wake_bots(live)
+        self.service.live_tables.wake_bots(live)
         encoding = choose_encoding(request.headers.get("accept-encoding", ""))
         stream = TableStream(live, viewer, make, beat, "text/event-stream", encoding)
         stream.heartbeat = self.heartbeat
-        stream.on_end = partial(gauge.close_stream, client)
+        stream.on_end = partial(limiter.close_stream, client)
         return stream
 
     # Changes.
@@ -238,14 +238,14 @@ class Site:
         body = await request.body()
         if request.headers.get("content-type", "").startswith("application/json"):
             check_csrf(request)
-            wish = read_wish(body, NewTable)
-            live, _ = await self.service.create(wish, holder_of(cookie_of(request)), client_of(request.scope))
+            asked = decode_body(body, NewTable)
+            live, _ = await self.service.create(asked, holder_of(cookie_of(request)), client_of(request.scope))
             return JsonResponse({"table": live.table.id, "url": f"/t/{live.table.id}"}, 201)
         form = dict(parse_qsl(body.decode(errors="replace"), max_num_fields=50))
         try:
             check_csrf(request, form)
-            wish = wish_of_form(form)
-            live, _ = await self.service.create(wish, holder_of(cookie_of(request)), client_of(request.scope))
+            asked = body_of_form(form)
+            live, _ = await self.service.create(asked, holder_of(cookie_of(request)), client_of(request.scope))
         except LudothequeError as error:
             return error_page(request, error)
         return RedirectResponse(f"/t/{live.table.id}", 303)
@@ -264,22 +264,22 @@ class Site:
 
     async def do(self, request: Request) -> Response:
         """Whatever a seat can do at its table."""
-        live = await self.service.hall.find(request.path_params["table_id"])
+        live = await self.service.live_tables.find(request.path_params["table_id"])
         check_csrf(request)
         holder = holder_of(cookie_of(request))
         verb = request.path_params["verb"]
         body = await request.body()
         if verb == "sit":
-            await self.service.sit(live, read_wish(body, Sit), holder)
+            await self.service.sit(live, decode_body(body, Sit), holder)
             return self._done(live)
-        wish = self._wishes().get(verb)
-        if wish is None:
+        command = self._commands().get(verb)
+        if command is None:
             raise WebError("request/not-found")
         seat = live.table.seat_of(holder)
         if seat is None and not (verb == "bots" and holder == live.table.host):
             raise TableError("seat/none")
         try:
-            answer = await wish(live, plans.HOST if seat is None else seat, body, request)
+            answer = await command(live, plans.HOST if seat is None else seat, body, request)
         except TableError as error:
             if error.code != "action/stale" or seat is None:
                 raise
@@ -287,29 +287,29 @@ class Site:
             return error_response(error, request, live.table.version, html)
         return JsonResponse(answer) if answer is not None else self._done(live)
 
-    def _wishes(self) -> dict[str, Wish]:
+    def _commands(self) -> dict[str, Command]:
         service = self.service
         return {
-            "act": lambda live, seat, body, _: service.act(live, seat, read_wish(body, Act)),
+            "act": lambda live, seat, body, _: service.act(live, seat, decode_body(body, Act)),
             "undo": lambda live, seat, body, _: service.undo(live, seat),
-            "answer-undo": lambda live, seat, body, _: service.answer_undo(live, seat, read_wish(body, AnswerUndo)),
+            "answer-undo": lambda live, seat, body, _: service.answer_undo(live, seat, decode_body(body, AnswerUndo)),
             "resign": lambda live, seat, body, _: service.resign(live, seat),
             "leave": lambda live, seat, body, _: service.leave(live, seat),
             "return": lambda live, seat, body, _: service.come_back(live, seat),
-            "pace": lambda live, seat, body, _: service.set_pace(live, seat, read_wish(body, SetPace)),
-            "bots": lambda live, seat, body, _: service.call_bot(live, seat, read_wish(body, CallBot)),
+            "pace": lambda live, seat, body, _: service.set_pace(live, seat, decode_body(body, SetPace)),
+            "bots": lambda live, seat, body, _: service.call_bot(live, seat, decode_body(body, CallBot)),
             "chat": lambda live, seat, body, request: service.say(
-                live, seat, read_wish(body, Say), client_of(request.scope)
+                live, seat, decode_body(body, Say), client_of(request.scope)
             ),
             "rematch": lambda live, seat, body, _: service.rematch(live, seat),
             "hint": lambda live, seat, body, request: service.hint(live, seat, language_of(request)),
         }
 
-    def _done(self, live: Live) -> Response:
+    def _done(self, live: LiveTable) -> Response:
         return JsonResponse({"version": live.table.version, "decision": live.table.decision})
 
-    async def _look(self, request: Request) -> tuple[Live, int]:
-        live = await self.service.hall.find(request.path_params["table_id"])
+    async def _look(self, request: Request) -> tuple[LiveTable, int]:
+        live = await self.service.live_tables.find(request.path_params["table_id"])
         return live, seat_or_spectator(live, holder_of(cookie_of(request)))
 
 
@@ -325,7 +325,7 @@ def visitor_of(request: Request, secret: str) -> Visitor:
     )
 
 
-def links_of(live: Live) -> dict[str, str]:
+def links_of(live: LiveTable) -> dict[str, str]:
     """Addresses that a table's page needs."""
     at = f"/t/{live.table.id}"
     return {
@@ -341,7 +341,7 @@ def links_of(live: Live) -> dict[str, str]:
     }
 
 
-def wish_of_form(form: dict[str, str]) -> NewTable:
+def body_of_form(form: dict[str, str]) -> NewTable:
     """A new table from a form: `game`, `name`, `players`, `bots` (a level for all other seats) or `level0`…, options.
 
     Fields that begin with `option.` are options of the game; they are read like those of a command line.
@@ -365,7 +365,7 @@ def wish_of_form(form: dict[str, str]) -> NewTable:
     minutes, increment = form.get("minutes", ""), form.get("increment", "0")
     if minutes.isdecimal() and increment.isdecimal() and minutes != "0":
         plain["clock"] = {"minutes": int(minutes[:4]), "increment": int(increment[:4])}
-    return read_wish(msgspec.json.encode(plain), NewTable)
+    return decode_body(msgspec.json.encode(plain), NewTable)
 
 
 def html_response(request: Request, html: str | bytes, secret: str = "") -> Response:

@@ -19,10 +19,10 @@ from multiprocessing.process import BaseProcess
 
 import msgspec
 
-from ludotheque.kernel.solution import Solution, line_of, outcomes_of
-from ludotheque.tables.entries import Setting, Step
+from ludotheque.kernel.challenge import Solution, line_of, outcomes_of
+from ludotheque.tables.config import game_of
+from ludotheque.tables.entries import Step, TableConfig
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.setting import game_of
 from ludotheque.tables.table import Table
 from ludotheque.web.errors import WebError
 
@@ -36,7 +36,7 @@ WAITING, SEARCHING, DONE, FAILED = "waiting", "searching", "done", "failed"
 class Puzzle(msgspec.Struct, frozen=True):
     """What a worker is given: the game and what chance did in it."""
 
-    setting: Setting
+    config: TableConfig
     outcomes: tuple[int, ...]
     seconds: float
 
@@ -58,7 +58,7 @@ class Search:
         """All moves of the best line so far; nothing before there is one."""
         if self.best is None:
             return []
-        start = game_of(self.puzzle.setting).new_initial_state()
+        start = game_of(self.puzzle.config).new_initial_state()
         return line_of(start, self.puzzle.outcomes, self.best.actions)
 
 
@@ -80,7 +80,7 @@ class SolverDesk:
             waiting = sum(each.status == WAITING for each in self._searches.values())
             if waiting >= SEARCHES_WAITING:
                 raise WebError("server/busy")
-            search = Search(Puzzle(table.setting, tuple(outcomes_of(table.moves)), self.seconds))
+            search = Search(Puzzle(table.config, tuple(outcomes_of(table.moves)), self.seconds))
             self._searches[table.id] = search
             self._start()
             self._queue.put(search)
@@ -115,7 +115,7 @@ class SolverDesk:
             try:
                 self._watch(search)
             except (EOFError, OSError) as error:
-                log.warning("a solver crashed: %s (%s)", search.puzzle.setting.game, type(error).__name__)
+                log.warning("a solver crashed: %s (%s)", search.puzzle.config.game, type(error).__name__)
             if self._process is not None:
                 self._process.kill()
                 self._process.join(timeout=5)
@@ -138,12 +138,12 @@ class SolverDesk:
                 search.best = solution
                 if is_last:
                     return
-        log.warning("a solver was broken off: %s", search.puzzle.setting.game)
+        log.warning("a solver was broken off: %s", search.puzzle.config.game)
 
 
 def check_solvable(table: Table) -> None:
     """Refuse what no solver can look at."""
-    if not table.spec.has_solver:
+    if not table.spec.challenge:
         raise TableError("solver/none")
     if table.result is None:
         raise TableError("table/not-over")
@@ -156,12 +156,12 @@ def work(pipe: Connection, puzzle: Puzzle) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)  # pages come first
-    game = game_of(puzzle.setting)
+    game = game_of(puzzle.config)
 
     def tell(solution: Solution, share: float) -> None:
         pipe.send((solution, False))
 
-    last: Solution = game.spec.room("solver").solve(
+    last: Solution = game.spec.module("challenge").solve(
         game.new_initial_state(), puzzle.outcomes, puzzle.seconds, progress=tell
     )
     pipe.send((last, True))

@@ -14,7 +14,7 @@ from typing import Protocol
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ludotheque.web.live import Live, Viewer
+from ludotheque.web.live_table import LiveTable, Viewer
 
 
 class Compressor(Protocol):
@@ -79,7 +79,7 @@ class TableStream(Response):
 
     def __init__(
         self,
-        live: Live,
+        live: LiveTable,
         viewer: Viewer,
         make: Callable[[], bytes | None],
         beat: Callable[[], bytes],

@@ -13,6 +13,7 @@ import msgspec
 
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue
+from ludotheque.kernel.state import restore_state
 
 GameKey = tuple[str, int, str, tuple[tuple[str, OptionValue], ...]]
 
@@ -21,7 +22,7 @@ class Question(msgspec.Struct, frozen=True):
     """A position as a seat may imagine it (`fields` of a resampled state), and who is asked about it."""
 
     game: GameKey
-    fields: tuple[Any, ...]
+    fields: dict[str, Any]
     seat: int
     level: str
     seed: int
@@ -45,7 +46,7 @@ def think(question: Question, games: dict[GameKey, Game]) -> Answer:
         name, players, edition, options = question.game
         games[question.game] = load_game(name, players=players, edition=edition, **dict(options))
     game = games[question.game]
-    state = type(game.new_initial_state())(game, *question.fields)
+    state = restore_state(game, question.fields)
     player = make_player(game, question.level, seed=question.seed)
     level = player.level
     if level.kind == "search":

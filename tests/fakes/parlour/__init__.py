@@ -9,7 +9,6 @@ SPEC = Spec(
     id="parlour",
     title="Parlour",
     package="parlour",
-    rules_class="ParlourGame",
     designers=("Nobody",),
     publisher="–",
     year=2026,

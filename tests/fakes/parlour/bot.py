@@ -17,7 +17,7 @@ LEVELS = {
 
 
 def make_guide(game: Game) -> Guide:
-    return Guide(hidden=True)
+    return Guide()
 
 
 class Spy(Player):

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
-from parlour import SPEC
 
 CARDS = 5
 DEAL, BID, LOOK, END, OVER = range(5)
@@ -18,13 +13,6 @@ PEEK, STAY, DONE = 40, 41, 42
 
 
 class ParlourGame(Game):
-    def __init__(self, players: int, options: dict[str, OptionValue], edition: str) -> None:
-        super().__init__(SPEC, players, options, edition)
-
-    def new_initial_state(self) -> State:
-        count = self.players
-        return ParlourState(self, DEAL, 0, [-1] * count, [-1] * count, [0] * count)
-
     def num_distinct_actions(self) -> int:
         return 43
 
@@ -36,19 +24,17 @@ class ParlourGame(Game):
 
 
 class ParlourState(State):
-    def __init__(self, game: Game, phase: int, seat: int, cards: list[int], bids: list[int], peeked: list[int]) -> None:
+    def __init__(self, game: Game, source: ParlourState | None = None) -> None:
         super().__init__(game)
-        self.phase = phase
-        self.seat = seat
-        self.cards = cards
-        self.bids = bids
-        self.peeked = peeked
-
-    def fields(self) -> tuple[Any, ...]:
-        return (self.phase, self.seat, self.cards, self.bids, self.peeked)
+        count = game.players
+        self.phase: int = source.phase if source else DEAL
+        self.seat: int = source.seat if source else 0
+        self.cards: list[int] = source.cards[:] if source else [-1] * count
+        self.bids: list[int] = source.bids[:] if source else [-1] * count
+        self.peeked: list[int] = source.peeked[:] if source else [0] * count
 
     def copy(self) -> ParlourState:
-        return ParlourState(self.game, self.phase, self.seat, self.cards[:], self.bids[:], self.peeked[:])
+        return ParlourState(self.game, self)
 
     def current_player(self) -> int:
         if self.phase == BID:
@@ -105,11 +91,6 @@ class ParlourState(State):
 
     def refusal(self, seat: int, action: int) -> Reason:
         return Reason("P1", "action/illegal", {"action": action})
-
-    def observation(self, seat: int) -> Observation:
-        from parlour.observation import observe
-
-        return observe(self, seat)
 
     def action_to_string(self, action: int, seat: int | None = None) -> str:
         if self.phase == DEAL:

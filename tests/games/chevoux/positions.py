@@ -7,6 +7,7 @@ from ludotheque.games.chevoux.rules import ChevouxGame, ChevouxState
 from ludotheque.games.chevoux.rules.state import ACT, PEOPLE
 from ludotheque.games.chevoux.rules.tables import CARDS, CELLS, COLUMNS, EMPTY, KINDS
 from ludotheque.games.registry import load_game
+from ludotheque.kernel.state import restore_state
 
 EDITION = load_edition("reconstructed")
 IDS = [tile.id for tile in EDITION.tiles]
@@ -51,22 +52,23 @@ def position(
     assert isinstance(game, ChevouxGame)
     filled = CELLS - kinds.count(EMPTY)
     pile = [int(index < cards_left + 1) for index in range(CARDS)]
-    return ChevouxState(
-        game,
-        ACT,
-        AXES.index(moon),
-        AXES.index(sun),
-        round_number,
-        kinds,
-        list(range(CELLS)),
-        filled,
-        [0] * KINDS,
-        people,
-        PEOPLE - sum(people),
-        pile,
-        cards_left,
-        card - 1,
-    )
+    fields = {
+        "phase": ACT,
+        "moon": AXES.index(moon),
+        "sun": AXES.index(sun),
+        "round_number": round_number,
+        "kinds": kinds,
+        "filled": filled,
+        "left": [0] * KINDS,
+        "people": people,
+        "supply": PEOPLE - sum(people),
+        "pile": pile,
+        "cards_left": cards_left,
+        "card": card - 1,
+    }
+    state = restore_state(game, fields)
+    assert isinstance(state, ChevouxState)
+    return state
 
 
 def show(state: ChevouxState) -> str:

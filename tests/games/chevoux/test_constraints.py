@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from tests.games.chevoux.positions import AXES, EDITION, IDS, SATISFIED, position, read
 
+from ludotheque.games.chevoux.labels import say_needs, say_why
 from ludotheque.games.chevoux.layouts import parse_layout, tiles_of
 from ludotheque.games.chevoux.notation import parse_cell
 from ludotheque.games.chevoux.rules.effects import effects_of
 from ludotheque.games.chevoux.rules.village import Village
-from ludotheque.games.chevoux.words import say_needs, say_why
 
 LAYOUTS = (Path(__file__).parent / "layouts.txt").read_text(encoding="utf-8").strip().split("\n\n")
 

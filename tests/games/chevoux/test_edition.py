@@ -72,7 +72,7 @@ def test_own_values_are_played(tmp_path: Path) -> None:
         SHIPPED.replace("people = 3", "people = 5").replace('id = "reconstructed"', 'id = "mine"'), encoding="utf-8"
     )
     game = load_game("chevoux", edition=str(path))
-    assert game.edition_id() == "mine"
+    assert game.edition_id == "mine"
     assert game.tables.cards[5].people == 5  # type: ignore[attr-defined]
 
 

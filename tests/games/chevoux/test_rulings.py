@@ -256,7 +256,7 @@ def test_nothing_is_hidden_so_resampling_gives_the_same_position() -> None:
 
 
 def test_c13_what_the_score_sheet_notes() -> None:
-    from ludotheque.games.chevoux.sheet import division_name, note_of, say_facts
+    from ludotheque.games.chevoux.challenge.score_sheet import division_name, note_of, say_facts
 
     rows = SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*7,")
     note = note_of(after(position(rows, round_number=5), "nothing"))
@@ -271,7 +271,7 @@ def test_c13_what_the_score_sheet_notes() -> None:
     [(False, False, "normal"), (False, True, "hard"), (True, False, "gentle"), (True, True, "gentle_hard")],
 )
 def test_c13_only_games_of_one_difficulty_are_compared(gentle: bool, hard: bool, division: str) -> None:
-    from ludotheque.games.chevoux.sheet import DIVISIONS, division_name, note_of
+    from ludotheque.games.chevoux.challenge.score_sheet import DIVISIONS, division_name, note_of
 
     state = played_out(load_game("chevoux", gentle=gentle, hard=hard), 1)
     assert isinstance(state, ChevouxState)
@@ -281,7 +281,7 @@ def test_c13_only_games_of_one_difficulty_are_compared(gentle: bool, hard: bool,
 
 
 def test_c13_only_finished_games_are_noted() -> None:
-    from ludotheque.games.chevoux.sheet import note_of
+    from ludotheque.games.chevoux.challenge.score_sheet import note_of
 
     with pytest.raises(ValueError, match="not over"):
         note_of(position(SATISFIED))

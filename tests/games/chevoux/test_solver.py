@@ -7,12 +7,12 @@ from datetime import date
 import pytest
 from tests.games.chevoux.positions import SATISFIED, after, position
 
-from ludotheque.games.chevoux.daily import daily_outcomes, outcome_on
+from ludotheque.games.chevoux.challenge.daily import daily_outcomes, outcome_on
+from ludotheque.games.chevoux.challenge.solver import drawn_so_far, known_future, solve
 from ludotheque.games.chevoux.rules import ChevouxState
-from ludotheque.games.chevoux.solver import drawn_so_far, known_future, solve
 from ludotheque.games.registry import load_game
+from ludotheque.kernel.challenge import line_of, outcomes_of
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.solution import line_of, outcomes_of
 from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import make_player
 

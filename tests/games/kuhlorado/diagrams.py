@@ -8,6 +8,7 @@ from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
 from ludotheque.games.kuhlorado.rules.sheet import COW
 from ludotheque.games.kuhlorado.rules.state import DECIDE, MARK
 from ludotheque.games.registry import load_game
+from ludotheque.kernel.state import restore_state
 
 # No random sheet: cows in the corners of a regular pattern, so that a reader sees what is legal.
 SHEET = """
@@ -44,7 +45,10 @@ def position(
     cows = sum(1 for cell in own.cells[COW] if cells[cell] == 0)
     numbers = sum(1 for cell in range(64) if cells[cell] == 0 and 1 <= own.symbols[cell] < COW)
     low, high = sorted(dice)
-    return KuhloradoState(game, 0, phase, seat, cells, low, high, cows, numbers, False, [0, 0])
+    fields = {"phase": phase, "seat": seat, "marks": cells, "low": low, "high": high}
+    state = restore_state(game, {**fields, "free_cows": cows, "free_numbers": numbers})
+    assert isinstance(state, KuhloradoState)
+    return state
 
 
 def picture(state: KuhloradoState) -> str:

@@ -11,18 +11,19 @@ from tests.games.kuhlorado.diagrams import DECIDE, EMPTY, position
 
 from ludotheque.draw.style import read_style
 from ludotheque.games.kuhlorado import view
-from ludotheque.games.kuhlorado.observation import KuhloradoObservation, events
+from ludotheque.games.kuhlorado.events import events
+from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules import KuhloradoState
 from ludotheque.games.kuhlorado.rules.sheet import KEEP, REROLL_BOTH
 from ludotheque.games.kuhlorado.view.pencil import group_outline
-from ludotheque.games.registry import load_game
+from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Event
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 
 COW = 6
 NAMES = ("Ada", "Bo")
-TEXT_SIZES = re.findall(r"\.([a-z0-9-]+) \{ font-size: ([0-9.]+)px", read_style(view.__file__))
+TEXT_SIZES = re.findall(r"\.([a-z0-9-]+) \{ font-size: ([0-9.]+)px", read_style(get_spec("kuhlorado").folder()))
 MARKS = """
 xxxxx...
 .....o..
@@ -254,7 +255,7 @@ def test_before_the_sheet_is_drawn_there_is_a_view_too() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_lone_picture_has_no_variables_left(theme: str) -> None:
-    svg = view.svg(seen(position(MARKS)), "fr", theme, NAMES)
+    svg = get_spec("kuhlorado").module("view").svg(seen(position(MARKS)), "fr", theme, NAMES)
     assert "var(" not in svg
     ElementTree.fromstring(svg)
 

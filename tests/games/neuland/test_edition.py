@@ -41,7 +41,7 @@ def test_a_wrong_edition_is_refused_by_field(tmp_path: Path, old: str, new: str,
     file = tmp_path / "mine.toml"
     file.write_text(text.replace(old, new), encoding="utf-8")
     if not field:  # the same terrains in another order are a map as good
-        assert load_game("neuland", edition=str(file)).edition_id() == "reconstructed"
+        assert load_game("neuland", edition=str(file)).edition_id == "reconstructed"
         return
     with pytest.raises(EditionError) as caught:
         load_game("neuland", edition=str(file))

@@ -14,7 +14,7 @@ from ludotheque.games.neuland.rules.game import WORKERS
 from ludotheque.games.neuland.rules.tables import FOOD, GOLD, UNITS, WOOD
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.state import CHANCE, TERMINAL
+from ludotheque.kernel.state import CHANCE, TERMINAL, restore_state
 
 Position = Callable[..., NeulandState]
 Play = Callable[[NeulandState, str], None]
@@ -158,7 +158,7 @@ def test_the_default_leaves_out_only_equal_ways_and_wasted_carts(seed: int) -> N
             continue
         actions = state.actions(seat)
         if state.phase == 4 and number % 9 == 0:
-            everything = NeulandState(full, *state.copy().fields())
+            everything = restore_state(full, state.copy().fields())
             results = {after(state, action) for action in actions}
             for action in everything.actions(seat):
                 if action not in actions:

@@ -430,7 +430,7 @@ def test_every_notation_is_unique_and_reads_back() -> None:
             state.apply_action(state.sample_chance(rng), CHANCE)
             continue
         actions = state.legal_actions()
-        names = [format_action(state, action) for action in actions]
+        names = [format_action(state, action, state.seat) for action in actions]
         assert len(set(names)) == len(names)
         if number % 20 == 0:
             assert [state.string_to_action(name) for name in names] == actions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludotheque.games.neuland import view
-from ludotheque.games.neuland.observation import NeulandObservation, events
+from ludotheque.games.neuland.events import events
+from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.neuland.rules.tables import KIND_NAMES, UNITS
 

@@ -85,7 +85,7 @@ def test_v4_a_wrong_track_is_refused(tmp_path: Path, old: str, new: str, reason:
 def test_another_edition_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(SHIPPED.replace('id = "reconstructed"', 'id = "mine"'), encoding="utf-8")
-    assert load_game("nevaches", edition=str(file)).edition_id() == "mine"
+    assert load_game("nevaches", edition=str(file)).edition_id == "mine"
 
 
 def test_the_deck_holds_what_is_known_of_the_printed_one() -> None:

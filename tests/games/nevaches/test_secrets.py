@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.games.nevaches.diagrams import lay_picture, legal, new_state, play, position
 
 from ludotheque import SPECTATOR, Rng
-from ludotheque.games.nevaches.observation import UNSEEN, NevachesObservation, events
+from ludotheque.games.nevaches.events import events
+from ludotheque.games.nevaches.observation import UNSEEN, NevachesObservation
 from ludotheque.games.nevaches.rules import NevachesState, codes
 
 

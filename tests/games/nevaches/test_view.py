@@ -8,7 +8,8 @@ from tests.games.nevaches.diagrams import lay_picture, new_state, play, position
 
 from ludotheque import SPECTATOR
 from ludotheque.games.nevaches import view
-from ludotheque.games.nevaches.observation import NevachesObservation, events
+from ludotheque.games.nevaches.events import events
+from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules import NevachesState, codes
 
 NAMES = ("Ada", "Bot")

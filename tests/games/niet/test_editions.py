@@ -39,5 +39,5 @@ def test_an_edition_of_ones_own(tmp_path: Path) -> None:
     text = SHIPPED.read_text(encoding="utf-8").replace('id = "iello"', 'id = "short"').replace("4 = 8", "4 = 4")
     file.write_text(text, encoding="utf-8")
     game = load_game("niet", players=4, edition=str(file))
-    assert game.edition_id() == "short"
+    assert game.edition_id == "short"
     assert game.max_game_length() < load_game("niet", players=4).max_game_length()

@@ -16,11 +16,11 @@ from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
 from ludotheque.store.writer import write
 from ludotheque.tables import entries as e
+from ludotheque.tables.config import check_config
 from ludotheque.tables.plans import plan_open
-from ludotheque.tables.setting import check_setting
 from ludotheque.tables.table import Table
-from ludotheque.web.hall import _row
 from ludotheque.web.identity import COOKIE, holder_of, new_secret, new_table_id
+from ludotheque.web.live_tables import _row
 
 if TYPE_CHECKING:
     from ludotheque.testing.server import ServerProcess
@@ -135,8 +135,8 @@ def test_a_double_click_is_one_move(server: ServerProcess, person: Meet) -> None
 def opened_long_ago(database: str, secrets: list[str], seconds: int) -> tuple[str, str]:
     """A table with a minute for each of two people, opened so long ago; its id, and who is to move."""
     people = tuple(e.Person(seat, name, holder_of(secrets[seat])) for seat, name in enumerate(("Ada", "Bob")))
-    setting = check_setting("kuhlorado", 2, clock=e.ClockSetting(1))
-    opened = plan_open(setting, people[0].holder, people, time.time_ns() // 1_000_000 - seconds * 1000, Rng(1))
+    config = check_config("kuhlorado", 2, clock=e.ClockConfig(1))
+    opened = plan_open(config, people[0].holder, people, time.time_ns() // 1_000_000 - seconds * 1000, Rng(1))
     table = Table(new_table_id(), opened)
     store = Store(f"sqlite:///{database}")
     with store.engine.begin() as connection:

@@ -6,7 +6,6 @@ SPEC = Spec(
     id="chevoux",
     title="Chévoux",
     package="ludotheque.games.chevoux",
-    rules_class="ChevouxGame",
     designers=("caRel", "Arthur Lefebvre"),
     publisher="La Vie en Jeux",
     year=0,  # the rulebook names none
@@ -39,7 +38,5 @@ SPEC = Spec(
         "fr": "Les cartes et les contraintes de placement sont reconstituées avec les mots de la règle, "
         "ce ne sont pas celles de la boîte.",
     },
-    daily={"en": "Village of the day", "fr": "Village du jour"},
-    keeps_scores=True,
-    has_solver=True,
+    challenge={"en": "Village of the day", "fr": "Village du jour"},
 )

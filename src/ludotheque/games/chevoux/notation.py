@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.games.chevoux.content import load_edition
@@ -10,7 +9,6 @@ from ludotheque.games.chevoux.rules.tables import (
     CELLS,
     COLUMN_SHIFT,
     COLUMNS,
-    HOUSE,
     NOTHING,
     POPULATE,
     ROW_SHIFT,
@@ -26,13 +24,12 @@ from ludotheque.games.chevoux.rules.tables import (
     swap_action,
 )
 from ludotheque.games.chevoux.rules.village import shift_by
-from ludotheque.kernel.reason import Reason
-from ludotheque.kernel.texts import Catalog
 
 if TYPE_CHECKING:
     from ludotheque.games.chevoux.rules.state import ChevouxState
 
-TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
+from ludotheque.games.chevoux.texts import TEXTS
+
 LETTERS = "abcdef"
 WANTED = {
     SWAP_ADJACENT: "refused_swap_adjacent",
@@ -75,7 +72,7 @@ def shifted_line(action: int) -> int:
     return (action - ROW_SHIFT) // (COLUMNS - 1)
 
 
-def format_action(state: ChevouxState, action: int) -> str:
+def format_action(state: ChevouxState, action: int, seat: int) -> str:
     """The notation of an action, or of a chance outcome where chance is to act."""
     if state.is_chance_node():
         return _format_outcome(state, action)
@@ -107,41 +104,4 @@ def _format_outcome(state: ChevouxState, outcome: int) -> str:
     return f"{'moon' if state.phase == DRAW_MOON else 'sun'} {edition.axes[outcome].id}"
 
 
-def explain_refusal(state: ChevouxState, action: int) -> Reason:
-    """The ruling that forbids an action of the mayor."""
-    if action < SWAP:
-        return _explain_populate(state, action - POPULATE)
-    card = state.rules.tables.cards[state.card]
-    if action >= ROW_SHIFT:
-        if card.restructure != (SHIFT_COLUMN if action >= COLUMN_SHIFT else SHIFT_ROW):
-            return _reason("C6", WANTED[card.restructure], card=state.card + 1)
-        return _reason("C12", "refused_shift_far", rows=state.filled // COLUMNS)
-    first, second = swapped_cells(action)
-    if first >= second:
-        return _reason("C6", "refused_swap_itself")
-    for cell in (first, second):
-        if cell >= state.filled:
-            return _reason("C4", "refused_no_tile", cell=format_cell(cell))
-    if action not in state.rules.tables.restructure[card.restructure][state.filled // COLUMNS]:
-        return _reason("C6", WANTED[card.restructure], card=state.card + 1)
-    inhabited = first if state.people[first] else second
-    return _reason("C7", "refused_inhabited", cell=format_cell(inhabited))
-
-
-def _explain_populate(state: ChevouxState, cell: int) -> Reason:
-    if cell >= state.filled:
-        return _reason("C4", "refused_no_tile", cell=format_cell(cell))
-    if state.kinds[cell] != HOUSE:
-        return _reason("C8", "refused_no_house", cell=format_cell(cell))
-    if state.supply == 0:
-        return _reason("C8", "refused_no_supply")
-    if state.rules.tables.cards[state.card].only_empty and state.people[cell]:
-        return _reason("C8", "refused_not_empty", cell=format_cell(cell))
-    return _reason("C8", "refused_house_condition", cell=format_cell(cell), card=state.card + 1)
-
-
-def _reason(ruling: str, key: str, **values: object) -> Reason:
-    return Reason(ruling, key, values, TEXTS)
-
-
-__all__ = ["TEXTS", "distance", "explain_refusal", "format_action", "format_cell", "parse_cell", "swap_action"]
+__all__ = ["TEXTS", "distance", "format_action", "format_cell", "parse_cell", "swap_action"]

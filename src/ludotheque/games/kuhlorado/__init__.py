@@ -6,7 +6,6 @@ SPEC = Spec(
     id="kuhlorado",
     title="Kuhlorado",
     package="ludotheque.games.kuhlorado",
-    rules_class="KuhloradoGame",
     designers=("Reinhard Staupe",),
     publisher="Nürnberger-Spielkarten-Verlag",
     year=2014,

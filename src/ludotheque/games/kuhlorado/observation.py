@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.kuhlorado.notation import cells_of, format_action, format_cell, format_face
+from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.rules.scoring import (
-    DOUBLE_POINTS,
     MEADOW_POINTS,
     groups,
     land_points,
@@ -16,8 +15,7 @@ from ludotheque.games.kuhlorado.rules.scoring import (
 )
 from ludotheque.games.kuhlorado.rules.sheet import COW
 from ludotheque.games.kuhlorado.rules.state import DRAW_LOT, NUMBERS_LEFT_AT_END
-from ludotheque.kernel.observation import Event, Observation
-from ludotheque.kernel.state import CHANCE
+from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
     from ludotheque.games.kuhlorado.rules.state import KuhloradoState
@@ -72,16 +70,7 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
     """The observation of a seat or of a spectator."""
     dealt = state.phase > DRAW_LOT
     return KuhloradoObservation(
-        game="kuhlorado",
-        players=2,
-        seat=seat,
-        to_act=tuple(state.awaited()),
-        is_over=state.is_terminal(),
-        scores=tuple(state.scores()),
-        winners=tuple(state.winners()),
-        legal=tuple((action, format_action(state, action)) for action in state.legal_actions(seat))
-        if seat >= 0
-        else (),
+        **common_fields(state, seat),
         sheet=state.sheet_index + 1,
         phase=state.phase,
         symbols=tuple(state.sheet.symbols) if state.sheet_index >= 0 else (),
@@ -131,36 +120,4 @@ def _lands(state: KuhloradoState) -> tuple[Land, ...]:
     )
 
 
-def events(before: KuhloradoState, seat: int, action: int, after: KuhloradoState, viewer: int) -> tuple[Event, ...]:
-    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
-    found = [_main_event(before, seat, action)]
-    if after.doubles_counted and not before.doubles_counted:
-        found.append(
-            Event(
-                "log_doubles",
-                CHANCE,
-                {"a": after.doubles[0] * DOUBLE_POINTS, "b": after.doubles[1] * DOUBLE_POINTS},
-            )
-        )
-    if after.is_terminal():
-        scores = after.scores()
-        reason = "log_end_cows" if after.free_cows == 0 else "log_end_numbers"
-        found.append(Event(reason, CHANCE, {"a": int(scores[0]), "b": int(scores[1])}))
-    return tuple(found)
-
-
-def _main_event(before: KuhloradoState, seat: int, action: int) -> Event:
-    notation = format_action(before, action)
-    if seat == CHANCE:
-        word, _, rest = notation.partition(" ")
-        if word == "first":
-            return Event("log_first", CHANCE, {"player": action})
-        return Event(f"log_{word}", before.seat, {"what": rest})
-    if notation.startswith("mark"):
-        cells = [f"{format_cell(cell)} ({format_face(before.sheet.symbols[cell])})" for cell in cells_of(action)]
-        return Event("log_mark", seat, {"cells": cells})
-    word, _, rest = notation.partition(" ")
-    return Event(f"log_{word}", seat, {"what": rest})
-
-
-__all__ = ["COW", "KuhloradoObservation", "Land", "Majority", "events", "observe"]
+__all__ = ["COW", "KuhloradoObservation", "Land", "Majority", "observe"]

@@ -6,7 +6,6 @@ SPEC = Spec(
     id="neuland",
     title="Neuland",
     package="ludotheque.games.neuland",
-    rules_class="NeulandGame",
     designers=("Tobias Stapelfeldt", "Peter Eggert"),
     publisher="eggertspiele",
     year=2008,

@@ -5,7 +5,6 @@ Rows of hexes are a–e from the top, numbered from the left; c3 is the centre. 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -33,13 +32,10 @@ from ludotheque.games.neuland.rules.tables import (
     WAYS_TWO,
 )
 from ludotheque.kernel.records import seat_letter
-from ludotheque.kernel.texts import Catalog
 
 if TYPE_CHECKING:
     from ludotheque.games.neuland.rules.position import NeulandPosition
-    from ludotheque.kernel.reason import Reason
 
-TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 TERRAIN_NAMES = ("forest", "meadow", "mountain")
 HEX_NAMES = [f"{'abcde'[row]}{column + 1}" for row, size in enumerate((3, 4, 5, 4, 3)) for column in range(size)]
 
@@ -170,7 +166,7 @@ def format_deal(deal: Deal) -> str:
     return head + " by cart" if deal.has_cart else head
 
 
-def format_action(state: NeulandPosition, action: int) -> str:
+def format_action(state: NeulandPosition, action: int, seat: int) -> str:
     """The notation of an action, or of a chance outcome where chance is to act."""
     if state.is_chance_node():
         return format_outcome(state, action)
@@ -198,13 +194,6 @@ def format_outcome(state: NeulandPosition, outcome: int) -> str:
     if state.phase == DRAW_LOT:
         return f"first {seat_letter(outcome)}"
     return f"draw {words(GOOD_NAMES[COAL + outcome])}"
-
-
-def explain_refusal(state: NeulandPosition, action: int) -> Reason:
-    """The ruling that forbids an action of the seat to act."""
-    from ludotheque.games.neuland.refusals import explain
-
-    return explain(state, action)
 
 
 def token_name(good: int) -> str:

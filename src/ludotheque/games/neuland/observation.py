@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.neuland.log import events
-from ludotheque.games.neuland.notation import Deal, Gift, format_action, read_deal
+from ludotheque.games.neuland.notation import Deal, Gift, read_deal
 from ludotheque.games.neuland.rules.board import HEXES, PLACES
 from ludotheque.games.neuland.rules.game import PUT_START, TURN, WORKERS
 from ludotheque.games.neuland.rules.tables import (
@@ -17,7 +16,7 @@ from ludotheque.games.neuland.rules.tables import (
     PROPERTIES,
     UNITS,
 )
-from ludotheque.kernel.observation import Observation
+from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
     from ludotheque.games.neuland.rules.position import NeulandPosition
@@ -119,14 +118,7 @@ def observe(state: NeulandPosition, seat: int) -> NeulandObservation:
     legal = state.legal_actions(seat) if seat >= 0 else []
     is_turn = state.phase == TURN
     return NeulandObservation(
-        game="neuland",
-        players=rules.players,
-        seat=seat,
-        to_act=tuple(state.awaited()),
-        is_over=state.is_terminal(),
-        scores=tuple(state.scores()),
-        winners=tuple(state.winners()),
-        legal=tuple((action, format_action(state, action)) for action in legal),
+        **common_fields(state, seat),
         phase=state.phase,
         turn=state.turn,
         max_turns=rules.max_turns,
@@ -251,4 +243,4 @@ def _next_seat(state: NeulandPosition) -> int:
     return spaces.index(min(spaces))
 
 
-__all__ = ["Building", "Gift", "NeulandObservation", "PlayerCard", "PropertyCard", "UnitCard", "events", "observe"]
+__all__ = ["Building", "Gift", "NeulandObservation", "PlayerCard", "PropertyCard", "UnitCard", "observe"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.games.neuland.notation import TEXTS, Deal, format_hex, format_place, read_deal
+from ludotheque.games.neuland.notation import Deal, format_hex, format_place, read_deal
 from ludotheque.games.neuland.rules.board import FOREST, HEXES, PLACES
 from ludotheque.games.neuland.rules.game import PUT_START, STACK_ORES, WORKERS
 from ludotheque.games.neuland.rules.position import NeulandPosition
@@ -24,6 +24,7 @@ from ludotheque.games.neuland.rules.tables import (
     WAYS_TWO,
     WOOD,
 )
+from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.kernel.reason import Reason
 
 
@@ -31,7 +32,7 @@ def _reason(ruling: str, key: str, **values: object) -> Reason:
     return Reason(ruling, f"refused_{key}", values, TEXTS)
 
 
-def explain(state: NeulandPosition, action: int) -> Reason:
+def explain_refusal(state: NeulandPosition, seat: int, action: int) -> Reason:
     """The first ruling that an action of the seat to act breaks."""
     if state.phase == PUT_START:
         return _explain_start(state, action)

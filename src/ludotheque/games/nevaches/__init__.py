@@ -6,7 +6,6 @@ SPEC = Spec(
     id="nevaches",
     title="NéVaches",
     package="ludotheque.games.nevaches",
-    rules_class="NevachesGame",
     designers=("Rita Modl",),
     publisher="Schmidt Spiele",
     year=2023,

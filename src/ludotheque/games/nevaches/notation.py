@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.games.nevaches.content import FACES
@@ -10,9 +9,7 @@ from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import (
     GOAL,
     HERD,
-    KINDS,
     LAY,
-    MAX_TILES,
     NO_TREE,
     PASS,
     PLAY,
@@ -22,16 +19,13 @@ from ludotheque.games.nevaches.rules.codes import (
     TAKE,
     TREE,
 )
-from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE, places
-from ludotheque.games.nevaches.rules.patterns import covered_tiles, find_fits, free_tiles
-from ludotheque.kernel.reason import Reason
+from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE
+from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.kernel.records import seat_letter
-from ludotheque.kernel.texts import Catalog
 
 if TYPE_CHECKING:
     from ludotheque.games.nevaches.rules.state import NevachesState
 
-TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 KIND_NAMES = ("field", "meadow", "forest", "lake", "house")
 GOAL_NAMES = ("lakes", "fields", "meadows", "forests", "points", "trees", "cows", "tiles", "house")
 CORNER_NAMES = ("ne", "se", "sw", "nw")
@@ -103,73 +97,3 @@ def _format_chance(state: NevachesState, outcome: int) -> str:
         return f"fox {seat_letter(outcome)}"
     face = FACES[state.rules.bonus_tiles[outcome // 2][outcome % 2]].replace("_", " ")
     return f"bonus tile {outcome // 2 + 1} {face}"
-
-
-def _reason(ruling: str, key: str, **values: object) -> Reason:
-    return Reason(ruling, key, values, TEXTS)
-
-
-def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
-    """The ruling that forbids an action of an awaited seat."""
-    phase = state.phase
-    if phase == codes.CHOOSE_GOAL:
-        return _reason("V18", "refused_choose_goal")
-    if phase == codes.PLACE_TREE:
-        return _reason("V10", "refused_tree_first" if not NO_TREE <= action < GOAL else "refused_no_tree_here")
-    if phase == codes.DRAFT:
-        return _reason("V21", "refused_draft")
-    if phase in (codes.LAY_AFTER_SWAP, codes.LAY_FREE) and not LAY <= action < PLAY:
-        return _reason("V9" if phase == codes.LAY_AFTER_SWAP else "V14", "refused_lay_now")
-    if phase in (codes.TAKE_AFTER_SWAP, codes.TAKE_FREE) and not TAKE <= action < HERD:
-        return _reason("V11" if phase == codes.TAKE_AFTER_SWAP else "V14", "refused_take_now")
-    return _explain_main(state, seat, action)
-
-
-def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
-    if action >= PLAY:
-        return _explain_play(state, seat, (action - PLAY) // SLOTS, (action - PLAY) % SLOTS)
-    if action >= LAY:
-        kind = (action - LAY) // SLOTS
-        if state.tiles[kind] == 0:
-            return _reason("V8", f"refused_no_open_{KIND_NAMES[kind]}")
-        assert (action - LAY) % SLOTS not in places(state.near[seat])
-        return _reason("V8", "refused_place")
-    if action >= HERD:
-        return _reason("V13", "refused_herd")
-    if action >= TAKE:
-        return _reason("V11", "refused_not_open", card=action - TAKE + 1)
-    if action >= GOAL:
-        return _reason("V18", "refused_goal_at_end")
-    if action >= NO_TREE:
-        return _reason("V10", "refused_tree_later")
-    if action == SWAP_CARDS:
-        return _reason("V11", "refused_swap_cards")
-    if action == SWAP_TILES:
-        return _reason("V9", "refused_swap_tiles")
-    return _reason("V15", "refused_pass")
-
-
-def _explain_play(state: NevachesState, seat: int, card: int, fit: int) -> Reason:
-    if card not in state.hands[seat]:
-        return _reason("V12", "refused_not_in_hand", card=card + 1)
-    pattern = state.rules.cards[card]
-    if pattern.cows > state.cows[seat]:
-        return _reason("V12", "refused_cows", count=pattern.cows, card=card + 1)
-    tops, near = state.tops[seat], state.near[seat]
-    at = [fit % MAX_TILES]
-    if at[0] >= len(tops):
-        has_fit = bool(find_fits(pattern, tops, near, free_tiles(tops)))
-        return _reason("V12", "refused_shape" if has_fit else "refused_nowhere", card=card + 1)
-    sides = pattern.sides[fit // MAX_TILES]
-    for index in range(1, len(pattern.wants)):
-        tile = near[at[pattern.parents[index]] * 4 + sides[index]]
-        if tile < 0:
-            return _reason("V12", "refused_shape", card=card + 1)
-        at.append(tile)
-    for tile, want in zip(at, pattern.wants, strict=True):
-        where = format_cell(state.cells[seat][tile])
-        if want >= 0 and tops[tile] % KINDS != want:
-            return _reason("V12", "refused_landscape", cell=where, card=card + 1)
-        if want >= 0 and tops[tile] >= KINDS:
-            return _reason("V12", "refused_cow_there", cell=where)
-    return _reason("V12", "refused_same_cows")

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludotheque.games.nevaches.content import FACES
-from ludotheque.games.nevaches.notation import coordinates, format_action, place_cell
+from ludotheque.games.nevaches.notation import coordinates, place_cell
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import CARDS, COW, KINDS, LAY, OVER, PLAY, SLOTS
 from ludotheque.games.nevaches.rules.goals import GOAL_VALUES, needed
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.patterns import Card, covered_tiles
-from ludotheque.games.nevaches.story import events
-from ludotheque.kernel.observation import Observation
+from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
     from ludotheque.games.nevaches.rules.state import NevachesState
@@ -118,14 +117,7 @@ def observe(state: NevachesState, seat: int) -> NevachesObservation:
     seats = tuple(_player(state, each, seat) for each in range(state.rules.players))
     shown = {*state.row, *state.discard, *(card for player in seats for card in player.hand if card != UNSEEN)}
     return NevachesObservation(
-        game="nevaches",
-        players=state.rules.players,
-        seat=seat,
-        to_act=tuple(state.awaited()),
-        is_over=state.phase == OVER,
-        scores=tuple(state.scores()),
-        winners=tuple(state.winners()),
-        legal=tuple((action, format_action(state, action, seat)) for action in legal),
+        **common_fields(state, seat),
         phase=state.phase,
         turn=state.seat if codes.DRAFT <= state.phase <= codes.PLACE_TREE else -1,
         fox=state.fox,
@@ -197,4 +189,4 @@ def _fit(state: NevachesState, seat: int, action: int) -> Fit:
     return Fit(action, number, tuple(covered), tuple(cows))
 
 
-__all__ = ["NevachesObservation", "events", "observe"]
+__all__ = ["NevachesObservation", "observe"]

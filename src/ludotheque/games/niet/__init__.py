@@ -6,7 +6,6 @@ SPEC = Spec(
     id="niet",
     title="NIET!",
     package="ludotheque.games.niet",
-    rules_class="NietGame",
     designers=("Stefan Dorra",),
     publisher="IELLO",
     year=2015,

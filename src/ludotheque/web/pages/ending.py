@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import ScoreLine
-from ludotheque.tables.told import SeatView
+from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Spec
-from ludotheque.web.lists import TableTold
 from ludotheque.web.models import HomeView, Visitor
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.pictures import cover
 from ludotheque.web.pages.scores import daily_form
+from ludotheque.web.table_lists import TableSummary
 from ludotheque.web.texts import say
 
 BOTS_LEVEL = "medium"
@@ -63,7 +63,7 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                     method="post",
                     action="/tables",
                 ),
-                daily_form(spec, visitor) if spec.daily else None,
+                daily_form(spec, visitor) if spec.challenge else None,
                 tag(
                     "a",
                     say("play_options" if is_solo else "play_friends", lang),
@@ -71,7 +71,7 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                     class_="button",
                 ),
                 tag("a", icon("cup"), say("scores", lang), href=f"/g/{spec.id}/scores", class_="button")
-                if spec.keeps_scores
+                if spec.challenge
                 else None,
                 class_="ways",
             ),
@@ -126,7 +126,7 @@ def _running_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
     return _list(say("playing_tables", lang), rows)
 
 
-def _outcome(told: TableTold, lang: str) -> str:
+def _outcome(told: TableSummary, lang: str) -> str:
     if told.status != "over":
         return say(f"status_{told.status}", lang)
     names = [told.names[seat] for seat in told.winners]
@@ -138,7 +138,7 @@ def _list(title: str, rows: list[Markup], otherwise: str = "") -> Markup:
     return tag("section", tag("h2", title), shown, class_="tables")
 
 
-def _row(told: TableTold, titles: dict[str, str], lang: str, verb: str, note: str) -> Markup:
+def _row(told: TableSummary, titles: dict[str, str], lang: str, verb: str, note: str) -> Markup:
     """A table in a list; the whole row is one link."""
     names = ", ".join(name or "…" for name in told.names)
     return tag(

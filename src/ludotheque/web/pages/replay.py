@@ -6,12 +6,12 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.texts import with_colon
 from ludotheque.web.models import ReplayView
+from ludotheque.web.pages.chat import log_line
 from ludotheque.web.pages.ending import score_table
 from ludotheque.web.pages.frame import page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.pages.table import board, drawer, json_block, side_panels
-from ludotheque.web.pages.talk import log_line
 from ludotheque.web.texts import say
 
 SCRIPTS = ("replay.js", "show.js", "glide.js", "zoom.js", "drawer.js", "prefs.js", "idiomorph.js")

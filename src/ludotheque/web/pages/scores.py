@@ -10,8 +10,8 @@ from babel.dates import format_date
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
+from ludotheque.tables.best_line import format_points
 from ludotheque.tables.daily import TODAY
-from ludotheque.tables.lines import format_points
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
@@ -49,7 +49,7 @@ def daily_form(spec: Spec, visitor: Visitor, words: str = "", day: str = TODAY, 
     return tag(
         "form",
         hidden(csrf=visitor.csrf, game=spec.id, name=name, players=str(spec.players[0]), is_public="no", day=day),
-        tag("button", icon("sun"), words or spec.daily[visitor.lang], class_=look),
+        tag("button", icon("sun"), words or spec.challenge[visitor.lang], class_=look),
         method="post",
         action="/tables",
     )
@@ -64,7 +64,7 @@ def _day(view: ScoresView, visitor: Visitor) -> Markup:
         "section",
         tag(
             "div",
-            tag("h2", view.spec.daily[lang]),
+            tag("h2", view.spec.challenge[lang]),
             tag("p", shown[0].upper() + shown[1:], class_="muted"),
             class_="scores-head",
         ),
@@ -107,7 +107,7 @@ def _of_day(division: Division, holder: str, lang: str) -> Markup:
 
 
 def _best(view: ScoresView, lang: str) -> Markup:
-    sheet = view.spec.room("sheet")
+    sheet = view.spec.module("challenge")
     tables = []
     for division in view.divisions.values():
         if not division.best:
@@ -147,7 +147,7 @@ def _mine(view: ScoresView, lang: str) -> Markup | None:
     """The visitor's own sheet: every finished game, the latest first."""
     if not view.mine:
         return None
-    sheet = view.spec.room("sheet")
+    sheet = view.spec.module("challenge")
     headings = (
         say("scores_when", lang),
         sheet.facts_heading(lang),
@@ -224,5 +224,9 @@ def _when(row: ScoreRow, lang: str, spec: Spec) -> Markup:
     """The date on which a game was finished; a sun marks a puzzle of the day."""
     day = datetime.fromtimestamp(row.finished_at / 1000, UTC).date()
     shown = format_date(day, "medium", locale=lang)
-    mark = join(" ", icon("sun"), tag("span", spec.daily[lang], class_="unseen")) if row.day and spec.daily else None
+    mark = (
+        join(" ", icon("sun"), tag("span", spec.challenge[lang], class_="unseen"))
+        if row.day and spec.challenge
+        else None
+    )
     return tag("span", shown, mark, class_="when")

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.tables.setting import LEVELS
-from ludotheque.tables.told import SeatTold, SeatView
+from ludotheque.tables.config import LEVELS
+from ludotheque.tables.seat_view import SeatInfo, SeatView
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.setup import name_field
 from ludotheque.web.texts import say
@@ -32,7 +32,7 @@ def seats(view: SeatView) -> Markup:
 
 
 @lru_cache(maxsize=10_000)
-def _plate(seat: SeatTold, several: bool, can_call: bool, status: str, lang: str) -> Markup:
+def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str) -> Markup:
     """Mark, name, what is to be known of the player; points and clock; a button for the host. Kept between views."""
     classes = ["seat"]
     if seat.is_awaited:
@@ -59,7 +59,7 @@ def _plate(seat: SeatTold, several: bool, can_call: bool, status: str, lang: str
     )
 
 
-def _facts(seat: SeatTold, several: bool, status: str, lang: str) -> list[str]:
+def _facts(seat: SeatInfo, several: bool, status: str, lang: str) -> list[str]:
     found = [
         ("is_winner", seat.is_winner),
         ("has_resigned", seat.has_resigned),
@@ -79,13 +79,13 @@ def _facts(seat: SeatTold, several: bool, status: str, lang: str) -> list[str]:
     return words
 
 
-def _points(seat: SeatTold, lang: str) -> Markup:
+def _points(seat: SeatInfo, lang: str) -> Markup:
     shown = f"{seat.score:g}".replace("-", "−")
     unit = tag("span", f" {say('points', lang, count=seat.score)}", class_="unseen")
     return tag("span", shown, unit, class_="points")
 
 
-def _clock(seat: SeatTold) -> Markup | None:
+def _clock(seat: SeatInfo) -> Markup | None:
     """Minutes and seconds; the script counts down from here while the clock runs."""
     if seat.time_left < 0:
         return None
@@ -99,7 +99,7 @@ def _clock(seat: SeatTold) -> Markup | None:
     )
 
 
-def _call_bot(seat: SeatTold, lang: str) -> Markup:
+def _call_bot(seat: SeatInfo, lang: str) -> Markup:
     """The host may give this seat to a bot."""
     levels = [tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in LEVELS]
     return tag(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Option, Spec
+from ludotheque.tables.config import LEVELS, NAME_LENGTH
 from ludotheque.tables.daily import TODAY
-from ludotheque.tables.setting import LEVELS, NAME_LENGTH
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.pictures import cover
@@ -116,9 +116,9 @@ def _seats(spec: Spec, lang: str) -> Markup | None:
 
 def _day(spec: Spec, lang: str) -> Markup | None:
     """A game of one's own, or the one that everybody has today."""
-    if not spec.daily:
+    if not spec.challenge:
         return None
-    values = [("", say("day_own", lang)), (TODAY, spec.daily[lang])]
+    values = [("", say("day_own", lang)), (TODAY, spec.challenge[lang])]
     return _field(say("which_game", lang), _radios("day", values, ""))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.tables.lines import Pair, Told, format_points
-from ludotheque.web.lines import SolutionView
+from ludotheque.tables.best_line import Pair, Told, format_points
+from ludotheque.web.best_line import SolutionView
 from ludotheque.web.pages.frame import foot, page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.solving import DONE, FAILED

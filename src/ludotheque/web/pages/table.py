@@ -12,13 +12,13 @@ import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import Panel
-from ludotheque.tables.told import SeatView
+from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.models import Visitor
+from ludotheque.web.pages.chat import chat, log
 from ludotheque.web.pages.ending import ending
 from ludotheque.web.pages.frame import page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seats, waiting_room, watchers
-from ludotheque.web.pages.talk import chat, log
 from ludotheque.web.texts import TEXTS, say
 
 SCRIPTS = (
@@ -241,7 +241,7 @@ def _tools(undo: str, can_hint: bool, lang: str) -> Markup:
 def _about(
     settings: tuple[tuple[str, str], ...], note: str, can_resign: bool, can_leave: bool, as_text: str, lang: str
 ) -> Markup:
-    """Settings, the position as text (fetched when it is opened), and the ways out."""
+    """ServerConfig, the position as text (fetched when it is opened), and the ways out."""
     facts = [tag("div", tag("dt", label), tag("dd", value)) for label, value in settings]
     exits = []
     if can_resign:

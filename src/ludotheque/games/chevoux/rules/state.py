@@ -5,9 +5,8 @@ Nothing is hidden from the mayor but what chance has not drawn yet: the card set
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from ludotheque.games.chevoux import SPEC
 from ludotheque.games.chevoux.rules.tables import (
     ACTIONS,
     AXES,
@@ -31,10 +30,8 @@ from ludotheque.games.chevoux.rules.tables import (
 )
 from ludotheque.games.chevoux.rules.village import Village, moved_cells, shift_by, turn
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.observation import Observation
-from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.spec import OptionValue
+from ludotheque.kernel.spec import OptionValue, Spec
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 DRAW_MOON: Final = 0
@@ -61,39 +58,16 @@ def return_of(score: int) -> float:
 class ChevouxGame(Game):
     """Tiles, cards and the options *gentle* and *hard*."""
 
-    def __init__(self, players: int, options: dict[str, OptionValue], edition: str) -> None:
-        super().__init__(SPEC, players, options, edition)
+    def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
+        super().__init__(spec, players, options, edition)
         from ludotheque.games.chevoux.content import load_edition
 
         self.gentle: bool = bool(options["gentle"])
         self.hard: bool = bool(options["hard"])
         loaded = load_edition(edition, self.gentle)
-        self.own_edition_id: str = loaded.id
+        self.edition_id = loaded.id
         self.tables: Tables = loaded.tables
         self.rounds: int = 4 if self.hard else 5
-
-    def new_initial_state(self) -> State:
-        left = [0] * KINDS
-        for kind in range(FIRST_SPECIAL):
-            left[kind] = 1
-        left[FIELD] = FIELDS
-        left[HOUSE] = HOUSES
-        return ChevouxState(
-            self,
-            DRAW_MOON,
-            -1,
-            -1,
-            1,
-            [EMPTY] * CELLS,
-            list(range(CELLS)),
-            0,
-            left,
-            [0] * CELLS,
-            PEOPLE,
-            [1] * CARDS,
-            CARDS_A_ROUND,
-            -1,
-        )
 
     def num_distinct_actions(self) -> int:
         return ACTIONS
@@ -105,9 +79,6 @@ class ChevouxGame(Game):
         # Two axes, thirty tiles, a card and what is done with it five times a round.
         return 2 + CELLS + 2 * CARDS_A_ROUND * self.rounds
 
-    def edition_id(self) -> str:
-        return self.own_edition_id
-
 
 class ChevouxState(State):
     """`kinds` and `people` lie by cell; `left` counts the undrawn tiles by kind; `pile` holds 1 for a card undrawn.
@@ -116,73 +87,45 @@ class ChevouxState(State):
     `filled` cells have a tile; `cards_left` cards are still to be drawn in this round; `card` is −1 between cards.
     """
 
-    def __init__(
-        self,
-        game: ChevouxGame,
-        phase: int,
-        moon: int,
-        sun: int,
-        round_number: int,
-        kinds: list[int],
-        numbers: list[int],
-        filled: int,
-        left: list[int],
-        people: list[int],
-        supply: int,
-        pile: list[int],
-        cards_left: int,
-        card: int,
-    ) -> None:
+    def __init__(self, game: ChevouxGame, source: ChevouxState | None = None) -> None:
         super().__init__(game)
         self.rules = game
-        self.phase = phase
-        self.moon = moon
-        self.sun = sun
-        self.round_number = round_number
-        self.kinds = kinds
-        self.numbers = numbers
-        self.filled = filled
-        self.left = left
-        self.people = people
-        self.supply = supply
-        self.pile = pile
-        self.cards_left = cards_left
-        self.card = card
+        if source is None:
+            left = [0] * KINDS
+            for kind in range(FIRST_SPECIAL):
+                left[kind] = 1
+            left[FIELD] = FIELDS
+            left[HOUSE] = HOUSES
+            self.phase: int = DRAW_MOON
+            self.moon: int = -1
+            self.sun: int = -1
+            self.round_number: int = 1
+            self.kinds: list[int] = [EMPTY] * CELLS
+            self.numbers: list[int] = list(range(CELLS))
+            self.filled: int = 0
+            self.left: list[int] = left
+            self.people: list[int] = [0] * CELLS
+            self.supply: int = PEOPLE
+            self.pile: list[int] = [1] * CARDS
+            self.cards_left: int = CARDS_A_ROUND
+            self.card: int = -1
+        else:
+            self.phase = source.phase
+            self.moon = source.moon
+            self.sun = source.sun
+            self.round_number = source.round_number
+            self.kinds = source.kinds[:]
+            self.numbers = source.numbers[:]
+            self.filled = source.filled
+            self.left = source.left[:]
+            self.people = source.people[:]
+            self.supply = source.supply
+            self.pile = source.pile[:]
+            self.cards_left = source.cards_left
+            self.card = source.card
 
     def copy(self) -> ChevouxState:
-        return ChevouxState(
-            self.rules,
-            self.phase,
-            self.moon,
-            self.sun,
-            self.round_number,
-            self.kinds[:],
-            self.numbers[:],
-            self.filled,
-            self.left[:],
-            self.people[:],
-            self.supply,
-            self.pile[:],
-            self.cards_left,
-            self.card,
-        )
-
-    def fields(self) -> tuple[Any, ...]:
-        return (
-            self.phase,
-            self.moon,
-            self.sun,
-            self.round_number,
-            self.kinds,
-            self.numbers,
-            self.filled,
-            self.left,
-            self.people,
-            self.supply,
-            self.pile,
-            self.cards_left,
-            self.card,
-        )
+        return ChevouxState(self.rules, self)
 
     def current_player(self) -> int:
         phase = self.phase
@@ -363,18 +306,3 @@ class ChevouxState(State):
         for kind in range(FIRST_SPECIAL):
             found[f"tile {kind}"] = self.left[kind] + self.kinds.count(kind)
         return found
-
-    def observation(self, seat: int) -> Observation:
-        from ludotheque.games.chevoux.observation import observe
-
-        return observe(self, seat)
-
-    def action_to_string(self, action: int, seat: int | None = None) -> str:
-        from ludotheque.games.chevoux.notation import format_action
-
-        return format_action(self, action)
-
-    def refusal(self, seat: int, action: int) -> Reason:
-        from ludotheque.games.chevoux.notation import explain_refusal
-
-        return explain_refusal(self, action)

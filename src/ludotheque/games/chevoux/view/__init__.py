@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.draw.style import read_style
-from ludotheque.draw.view import Choice, Panel, ScoreLine, standalone
-from ludotheque.games.chevoux.notation import (
-    LETTERS,
-    TEXTS,
-    format_cell,
-    parse_cell,
-    shifted_line,
-    swapped_cells,
-)
+from ludotheque.draw.view import Choice, Panel, ScoreLine
+from ludotheque.games.chevoux.challenge.score_sheet import format_score
+from ludotheque.games.chevoux.labels import say_populate, say_restructure
+from ludotheque.games.chevoux.notation import LETTERS, format_cell, parse_cell, shifted_line, swapped_cells
 from ludotheque.games.chevoux.observation import ChevouxObservation, Effect
 from ludotheque.games.chevoux.rules.state import EMPTY_HOUSE_POINTS
 from ludotheque.games.chevoux.rules.tables import (
@@ -26,13 +20,12 @@ from ludotheque.games.chevoux.rules.tables import (
     SWAP,
 )
 from ludotheque.games.chevoux.rules.village import moved_cells, shift_by, turn
-from ludotheque.games.chevoux.sheet import format_score
+from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.cards import CARDS_HEIGHT, CARDS_WIDTH, draw_cards
+from ludotheque.games.chevoux.view.intent import intended_action
 from ludotheque.games.chevoux.view.ledger import LEDGER_WIDTH, draw_ledger, ledger_height
-from ludotheque.games.chevoux.view.meant import meant
 from ludotheque.games.chevoux.view.terminal import text
 from ludotheque.games.chevoux.view.village import VILLAGE_HEIGHT, VILLAGE_WIDTH, draw_village, tile_title
-from ludotheque.games.chevoux.words import say_populate, say_restructure
 from ludotheque.kernel.observation import Event
 
 
@@ -50,11 +43,6 @@ def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel
         "tiles", TEXTS.say("panel_tiles", lang), LEDGER_WIDTH, ledger_height(o, lang), draw_ledger(o, lang), "side"
     )
     return [village, cards, ledger]
-
-
-def svg(o: ChevouxObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: ChevouxObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -187,4 +175,4 @@ def score_sheet(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[
     return lines
 
 
-__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "intended_action", "panels", "say", "score_sheet", "status", "text"]

@@ -7,13 +7,13 @@ from textwrap import wrap
 
 from ludotheque.draw.paper import card as card_front
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.chevoux.notation import TEXTS
+from ludotheque.games.chevoux.challenge.score_sheet import format_score
+from ludotheque.games.chevoux.labels import say_populate, say_restructure
 from ludotheque.games.chevoux.observation import NOW, PLAYED, CardView, ChevouxObservation
-from ludotheque.games.chevoux.sheet import format_score
+from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.marks import citizen
 from ludotheque.games.chevoux.view.shapes import line, solid
 from ludotheque.games.chevoux.view.village import VILLAGE_WIDTH
-from ludotheque.games.chevoux.words import say_populate, say_restructure
 from ludotheque.kernel.texts import with_colon
 
 CARDS_WIDTH = VILLAGE_WIDTH

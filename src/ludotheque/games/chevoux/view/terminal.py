@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from ludotheque.draw.text import folded
-from ludotheque.games.chevoux.notation import LETTERS, TEXTS, format_cell
+from ludotheque.games.chevoux.challenge.score_sheet import format_score
+from ludotheque.games.chevoux.labels import say_needs, say_populate, say_restructure, say_why
+from ludotheque.games.chevoux.notation import LETTERS, format_cell
 from ludotheque.games.chevoux.observation import NOW, PLAYED, ChevouxObservation
 from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS
-from ludotheque.games.chevoux.sheet import format_score
-from ludotheque.games.chevoux.words import say_needs, say_populate, say_restructure, say_why
+from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.kernel.texts import with_colon
 
 WIDE = 12

@@ -6,13 +6,14 @@ from functools import cache
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import fir_top, tree_top
-from ludotheque.games.chevoux.notation import LETTERS, TEXTS, format_cell
+from ludotheque.games.chevoux.labels import say_needs, say_why
+from ludotheque.games.chevoux.notation import LETTERS, format_cell
 from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
 from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS, HOUSE, POPULATE, ROWS
+from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.buildings import field_picture, picture
 from ludotheque.games.chevoux.view.marks import citizen, group_mark, knot, leaf
 from ludotheque.games.chevoux.view.shapes import PAINTS, line
-from ludotheque.games.chevoux.words import say_needs, say_why
 
 TILE, STEP = 100, 108
 LEFT, TOP = 50, 88

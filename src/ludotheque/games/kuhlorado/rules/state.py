@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from ludotheque.games.kuhlorado import SPEC
 from ludotheque.games.kuhlorado.rules.scoring import count_doubles, totals
 from ludotheque.games.kuhlorado.rules.sheet import (
     ACTIONS,
@@ -21,10 +20,8 @@ from ludotheque.games.kuhlorado.rules.sheet import (
     pair_action,
 )
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.observation import Observation
-from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.spec import OptionValue
+from ludotheque.kernel.spec import OptionValue, Spec
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 CHOOSE_SHEET: Final = 0
@@ -47,12 +44,12 @@ ROLLS: list[tuple[int, int]] = [(low, high) for low in range(1, 7) for high in r
 class KuhloradoGame(Game):
     """Sheets, option *pro*, and look-up tables."""
 
-    def __init__(self, players: int, options: dict[str, OptionValue], edition: str) -> None:
-        super().__init__(SPEC, players, options, edition)
+    def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
+        super().__init__(spec, players, options, edition)
         from ludotheque.games.kuhlorado.content import load_edition
 
         loaded = load_edition(edition)
-        self.own_edition_id: str = loaded[0]
+        self.edition_id = loaded[0]
         self.sheets: list[Sheet] = loaded[1]
         chosen = options["sheet"]
         self.sheet_number: int = int(chosen) if isinstance(chosen, int) else 0
@@ -61,22 +58,6 @@ class KuhloradoGame(Game):
         self.roll_high: list[int] = [high for _, high in ROLLS]
         # roll_index[a * 6 + b]: the outcome of dice a + 1 and b + 1.
         self.roll_index: list[int] = [ROLLS.index((min(a, b), max(a, b))) for a in range(1, 7) for b in range(1, 7)]
-
-    def new_initial_state(self) -> State:
-        known = self.sheet_number > 0
-        return KuhloradoState(
-            self,
-            self.sheet_number - 1 if known else -1,
-            DRAW_LOT if known else CHOOSE_SHEET,
-            0,
-            [0] * CELLS,
-            0,
-            0,
-            0,
-            0,
-            False,
-            [0, 0],
-        )
 
     def num_distinct_actions(self) -> int:
         return ACTIONS
@@ -89,69 +70,40 @@ class KuhloradoGame(Game):
         # 58 marks and some 200 idle turns are far beyond what dice ever do.
         return 1200
 
-    def edition_id(self) -> str:
-        return self.own_edition_id
-
 
 class KuhloradoState(State):
     """`marks` holds 0 for a free cell, 1 for seat 0's cross, 2 for seat 1's circle; `low` ≤ `high` are the dice."""
 
-    def __init__(
-        self,
-        game: KuhloradoGame,
-        sheet_index: int,
-        phase: int,
-        seat: int,
-        marks: list[int],
-        low: int,
-        high: int,
-        free_cows: int,
-        free_numbers: int,
-        doubles_counted: bool,
-        doubles: list[int],
-    ) -> None:
+    def __init__(self, game: KuhloradoGame, source: KuhloradoState | None = None) -> None:
         super().__init__(game)
         self.rules = game
-        self.sheet_index = sheet_index
-        self.phase = phase
-        self.seat = seat
-        self.marks = marks
-        self.low = low
-        self.high = high
-        self.free_cows = free_cows
-        self.free_numbers = free_numbers
-        self.doubles_counted = doubles_counted
-        self.doubles = doubles
-        self.sheet = game.sheets[sheet_index if sheet_index >= 0 else 0]
+        if source is None:
+            known = game.sheet_number > 0
+            self.sheet_index: int = game.sheet_number - 1 if known else -1
+            self.phase: int = DRAW_LOT if known else CHOOSE_SHEET
+            self.seat: int = 0
+            self.marks: list[int] = [0] * CELLS
+            self.low: int = 0
+            self.high: int = 0
+            self.free_cows: int = 0
+            self.free_numbers: int = 0
+            self.doubles_counted: bool = False
+            self.doubles: list[int] = [0, 0]
+        else:
+            self.sheet_index = source.sheet_index
+            self.phase = source.phase
+            self.seat = source.seat
+            self.marks = source.marks[:]
+            self.low = source.low
+            self.high = source.high
+            self.free_cows = source.free_cows
+            self.free_numbers = source.free_numbers
+            self.doubles_counted = source.doubles_counted
+            self.doubles = source.doubles[:]
+        self.sheet = game.sheets[self.sheet_index if self.sheet_index >= 0 else 0]
 
     def copy(self) -> KuhloradoState:
-        return KuhloradoState(
-            self.rules,
-            self.sheet_index,
-            self.phase,
-            self.seat,
-            self.marks[:],
-            self.low,
-            self.high,
-            self.free_cows,
-            self.free_numbers,
-            self.doubles_counted,
-            self.doubles[:],
-        )
-
-    def fields(self) -> tuple[Any, ...]:
-        return (
-            self.sheet_index,
-            self.phase,
-            self.seat,
-            self.marks,
-            self.low,
-            self.high,
-            self.free_cows,
-            self.free_numbers,
-            self.doubles_counted,
-            self.doubles,
-        )
+        return KuhloradoState(self.rules, self)
 
     def current_player(self) -> int:
         phase = self.phase
@@ -305,21 +257,6 @@ class KuhloradoState(State):
         if self.phase <= DRAW_LOT:
             free = self.sheet.cow_count + self.sheet.number_count
         return {"cells": marked + free}
-
-    def observation(self, seat: int) -> Observation:
-        from ludotheque.games.kuhlorado.observation import observe
-
-        return observe(self, seat)
-
-    def action_to_string(self, action: int, seat: int | None = None) -> str:
-        from ludotheque.games.kuhlorado.notation import format_action
-
-        return format_action(self, action)
-
-    def refusal(self, seat: int, action: int) -> Reason:
-        from ludotheque.games.kuhlorado.notation import explain_refusal
-
-        return explain_refusal(self, action)
 
 
 __all__ = ["KuhloradoGame", "KuhloradoState", "pair_action"]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.draw.style import read_style
-from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalone
-from ludotheque.games.kuhlorado.notation import TEXTS, cells_of, format_cell, parse_cell
+from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names
+from ludotheque.games.kuhlorado.notation import cells_of, format_cell, parse_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.rules.sheet import (
@@ -20,10 +19,11 @@ from ludotheque.games.kuhlorado.rules.sheet import (
     pair_action,
 )
 from ludotheque.games.kuhlorado.rules.state import DECIDE
+from ludotheque.games.kuhlorado.texts import TEXTS
+from ludotheque.games.kuhlorado.view.labels import both, cell_words, face_word, land_name, majority_name, translate
 from ludotheque.games.kuhlorado.view.picture import PICTURE_HEIGHT, PICTURE_WIDTH, draw_table
 from ludotheque.games.kuhlorado.view.tally import TALLY_WIDTH, draw_tally, tally_height
 from ludotheque.games.kuhlorado.view.terminal import text
-from ludotheque.games.kuhlorado.view.words import both, cell_words, face_word, land_name, majority_name, translate
 from ludotheque.kernel.observation import Event
 
 DICE_HANDLES = {KEEP: "dice:keep", REROLL_LOW: "dice:low", REROLL_HIGH: "dice:high", REROLL_BOTH: "dice:both"}
@@ -44,11 +44,6 @@ def panels(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[Pan
         "tally", TEXTS.say("panel_tally", lang), TALLY_WIDTH, tally_height(o), draw_tally(o, lang, names), "side"
     )
     return [table, tally]
-
-
-def svg(o: KuhloradoObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -76,7 +71,7 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
     return found
 
 
-def meant(o: KuhloradoObservation, path: Sequence[str]) -> int | None:
+def intended_action(o: KuhloradoObservation, path: Sequence[str]) -> int | None:
     """The marking of one or two cells, or another roll, allowed or not."""
     dice = {handle: action for action, handle in DICE_HANDLES.items()}
     if path and path[-1] in dice:
@@ -191,4 +186,4 @@ def score_sheet(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> lis
     return lines
 
 
-__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "intended_action", "panels", "say", "score_sheet", "status", "text"]

@@ -9,12 +9,13 @@ from ludotheque.draw.dice import die
 from ludotheque.draw.paper import ground, paper
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import flower, tuft
-from ludotheque.games.kuhlorado.notation import TEXTS, format_cell
+from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Majority
 from ludotheque.games.kuhlorado.rules.sheet import COW, SIDE, TROUGH
 from ludotheque.games.kuhlorado.rules.state import MARK
+from ludotheque.games.kuhlorado.texts import TEXTS
+from ludotheque.games.kuhlorado.view.labels import allowed_cells, majority_name
 from ludotheque.games.kuhlorado.view.pencil import GRID, SQUARE, group_outline, mark_strokes
-from ludotheque.games.kuhlorado.view.words import allowed_cells, majority_name
 
 PICTURE_WIDTH = 440.0
 PICTURE_HEIGHT = 520.0

@@ -9,11 +9,11 @@ import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
-from ludotheque.games.kuhlorado.notation import TEXTS
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
+from ludotheque.games.kuhlorado.texts import TEXTS
+from ludotheque.games.kuhlorado.view.labels import land_name, majority_name
 from ludotheque.games.kuhlorado.view.pencil import mark_strokes
-from ludotheque.games.kuhlorado.view.words import land_name, majority_name
 
 TALLY_WIDTH = 344.0
 ROW = 30.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.draw.view import seat_names
-from ludotheque.games.kuhlorado.notation import TEXTS
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.rules.sheet import COW, SIDE, TROUGH
-from ludotheque.games.kuhlorado.view.words import allowed_cells, both, face_word, land_name, majority_name
+from ludotheque.games.kuhlorado.texts import TEXTS
+from ludotheque.games.kuhlorado.view.labels import allowed_cells, both, face_word, land_name, majority_name
 
 MARKS = "XO"
 LABEL_WIDTH = 24

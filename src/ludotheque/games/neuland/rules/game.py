@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.neuland import SPEC
-from ludotheque.games.neuland.rules.board import HEXES, SLOTS, TERRAINS, extra_actions
+from ludotheque.games.neuland.rules.board import TERRAINS, extra_actions
 from ludotheque.games.neuland.rules.tables import (
     ACTIONS,
-    CABIN,
     LEVELS,
-    LODGE,
     ORES,
-    PROPERTIES,
     STACKS,
     UNITS,
     Tables,
 )
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.spec import OptionValue
-from ludotheque.kernel.state import State
+from ludotheque.kernel.spec import OptionValue, Spec
 
 LAY_OUT: Final = 0  # chance: how the pieces lie
 LAY_PIECE: Final = 1  # chance: which double comes next, which way round
@@ -37,12 +32,12 @@ ORES_ON_MINE: Final = 3
 class NeulandGame(Game):
     """Buildings, options, and look-up tables."""
 
-    def __init__(self, players: int, options: dict[str, OptionValue], edition: str) -> None:
-        super().__init__(SPEC, players, options, edition)
+    def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
+        super().__init__(spec, players, options, edition)
         from ludotheque.games.neuland.content import load_edition, load_layouts
 
         loaded = load_edition(edition)
-        self.own_edition_id: str = loaded[0]
+        self.edition_id = loaded[0]
         self.tables: Tables = loaded[1]
         self.random_map: bool = options["map"] == "random"
         self.everything: bool = bool(options["all_payments"])
@@ -61,45 +56,6 @@ class NeulandGame(Game):
                 if terrain in self.tables.terrain[UNITS + stack * LEVELS : UNITS + stack * LEVELS + LEVELS]:
                     self.buildable[terrain].append(UNITS + stack)
 
-    def new_initial_state(self) -> State:
-        from ludotheque.games.neuland.rules.state import NeulandState
-
-        tables = self.tables
-        supply = tables.copies[:UNITS]
-        supply[LODGE] -= self.players
-        supply[CABIN] -= self.players
-        players = self.players
-        return NeulandState(
-            self,
-            LAY_OUT if self.random_map else DRAW_LOT,
-            0,
-            0,
-            -1,
-            tables.double_copies[:],
-            [-1] * HEXES if self.random_map else tables.map_terrain[:],
-            [0] * HEXES,
-            [-1] * SLOTS,
-            [0] * SLOTS,
-            [-1] * SLOTS,
-            [0] * SLOTS,
-            [],
-            supply,
-            [0] * STACKS,
-            [-1] * PROPERTIES,
-            [-1] * PROPERTIES,
-            [0] * PROPERTIES,
-            [0] * players,
-            tables.ores[:],
-            [True] * players,
-            [True] * players,
-            [True] * players,
-            [0] * players,
-            0,
-            [],
-            [],
-            False,
-        )
-
     def num_distinct_actions(self) -> int:
         return ACTIONS
 
@@ -110,6 +66,3 @@ class NeulandGame(Game):
         # A turn has at most 10 operations that cost an action, its end, and ores: ten of them spent are at most four
         # mines filled by three draws and a choice each. Builds that cost nothing are 57 in all.
         return 30 * self.max_turns + 200
-
-    def edition_id(self) -> str:
-        return self.own_edition_id

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from ludotheque.games.neuland.rules.board import COLUMNS, NOWHERE, PLACES
+from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, NOWHERE, PLACES, SLOTS
 from ludotheque.games.neuland.rules.game import (
+    DRAW_LOT,
+    LAY_OUT,
     OVER,
     PUT_START,
     STACK_ORES,
     TURN,
     NeulandGame,
 )
-from ludotheque.games.neuland.rules.tables import FOOD, GOLD, GOODS, LEVELS, TOKEN, UNITS, WOOD
+from ludotheque.games.neuland.rules.tables import (
+    CABIN,
+    FOOD,
+    GOLD,
+    GOODS,
+    LEVELS,
+    LODGE,
+    PROPERTIES,
+    STACKS,
+    TOKEN,
+    UNITS,
+    WOOD,
+)
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 
@@ -22,66 +36,70 @@ class NeulandPosition(State):
     places of units, sorted. `position` and `pawn` count spaces without wrapping round.
     """
 
-    def __init__(
-        self,
-        game: NeulandGame,
-        phase: int,
-        seat: int,
-        turn: int,
-        layout: int,
-        doubles_left: list[int],
-        terrain: list[int],
-        filled: list[int],
-        tile: list[int],
-        worker: list[int],
-        good: list[int],
-        ores: list[int],
-        built: list[int],
-        supply: list[int],
-        level: list[int],
-        property_place: list[int],
-        property_owner: list[int],
-        property_shields: list[int],
-        placed: list[int],
-        bag: list[int],
-        cart: list[bool],
-        food_token: list[bool],
-        wood_token: list[bool],
-        position: list[int],
-        pawn: int,
-        pending: list[int],
-        drawn: list[int],
-        is_ending: bool,
-    ) -> None:
+    def __init__(self, game: NeulandGame, source: NeulandPosition | None = None) -> None:
         super().__init__(game)
         self.rules = game
-        self.phase = phase
-        self.seat = seat
-        self.turn = turn
-        self.layout = layout
-        self.doubles_left = doubles_left
-        self.terrain = terrain
-        self.filled = filled
-        self.tile = tile
-        self.worker = worker
-        self.good = good
-        self.ores = ores
-        self.built = built
-        self.supply = supply
-        self.level = level
-        self.property_place = property_place
-        self.property_owner = property_owner
-        self.property_shields = property_shields
-        self.placed = placed
-        self.bag = bag
-        self.cart = cart
-        self.food_token = food_token
-        self.wood_token = wood_token
-        self.position = position
-        self.pawn = pawn
-        self.pending = pending
-        self.drawn = drawn
-        self.is_ending = is_ending
+        if source is None:
+            tables = game.tables
+            supply = tables.copies[:UNITS]
+            supply[LODGE] -= game.players
+            supply[CABIN] -= game.players
+            players = game.players
+            self.phase: int = LAY_OUT if game.random_map else DRAW_LOT
+            self.seat: int = 0
+            self.turn: int = 0
+            self.layout: int = -1
+            self.doubles_left: list[int] = tables.double_copies[:]
+            self.terrain: list[int] = [-1] * HEXES if game.random_map else tables.map_terrain[:]
+            self.filled: list[int] = [0] * HEXES
+            self.tile: list[int] = [-1] * SLOTS
+            self.worker: list[int] = [0] * SLOTS
+            self.good: list[int] = [-1] * SLOTS
+            self.ores: list[int] = [0] * SLOTS
+            self.built: list[int] = []
+            self.supply: list[int] = supply
+            self.level: list[int] = [0] * STACKS
+            self.property_place: list[int] = [-1] * PROPERTIES
+            self.property_owner: list[int] = [-1] * PROPERTIES
+            self.property_shields: list[int] = [0] * PROPERTIES
+            self.placed: list[int] = [0] * players
+            self.bag: list[int] = tables.ores[:]
+            self.cart: list[bool] = [True] * players
+            self.food_token: list[bool] = [True] * players
+            self.wood_token: list[bool] = [True] * players
+            self.position: list[int] = [0] * players
+            self.pawn: int = 0
+            self.pending: list[int] = []
+            self.drawn: list[int] = []
+            self.is_ending: bool = False
+        else:
+            self.phase = source.phase
+            self.seat = source.seat
+            self.turn = source.turn
+            self.layout = source.layout
+            self.doubles_left = source.doubles_left[:]
+            self.terrain = source.terrain[:]
+            self.filled = source.filled[:]
+            self.tile = source.tile[:]
+            self.worker = source.worker[:]
+            self.good = source.good[:]
+            self.ores = source.ores[:]
+            self.built = source.built[:]
+            self.supply = source.supply[:]
+            self.level = source.level[:]
+            self.property_place = source.property_place[:]
+            self.property_owner = source.property_owner[:]
+            self.property_shields = source.property_shields[:]
+            self.placed = source.placed[:]
+            self.bag = source.bag[:]
+            self.cart = source.cart[:]
+            self.food_token = source.food_token[:]
+            self.wood_token = source.wood_token[:]
+            self.position = source.position[:]
+            self.pawn = source.pawn
+            self.pending = source.pending[:]
+            self.drawn = source.drawn[:]
+            self.is_ending = source.is_ending
 
     def current_player(self) -> int:
         phase = self.phase

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.games.neuland.rules.game import (
     DRAW_ORE,
     LAY_OUT,
@@ -17,8 +15,6 @@ from ludotheque.games.neuland.rules.legal import legal_actions
 from ludotheque.games.neuland.rules.operations import NeulandOperations
 from ludotheque.games.neuland.rules.setup import set_up, weights
 from ludotheque.games.neuland.rules.tables import BUILD, CABIN, LODGE, ORES, PRODUCE, SHIELDS, STACK, START
-from ludotheque.kernel.observation import Observation
-from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
 
 __all__ = ["NeulandGame", "NeulandState"]
@@ -28,67 +24,7 @@ class NeulandState(NeulandOperations):
     """A position that can be played on."""
 
     def copy(self) -> NeulandState:
-        return NeulandState(
-            self.rules,
-            self.phase,
-            self.seat,
-            self.turn,
-            self.layout,
-            self.doubles_left[:],
-            self.terrain[:],
-            self.filled[:],
-            self.tile[:],
-            self.worker[:],
-            self.good[:],
-            self.ores[:],
-            self.built[:],
-            self.supply[:],
-            self.level[:],
-            self.property_place[:],
-            self.property_owner[:],
-            self.property_shields[:],
-            self.placed[:],
-            self.bag[:],
-            self.cart[:],
-            self.food_token[:],
-            self.wood_token[:],
-            self.position[:],
-            self.pawn,
-            self.pending[:],
-            self.drawn[:],
-            self.is_ending,
-        )
-
-    def fields(self) -> tuple[Any, ...]:
-        return (
-            self.phase,
-            self.seat,
-            self.turn,
-            self.layout,
-            self.doubles_left,
-            self.terrain,
-            self.filled,
-            self.tile,
-            self.worker,
-            self.good,
-            self.ores,
-            self.built,
-            self.supply,
-            self.level,
-            self.property_place,
-            self.property_owner,
-            self.property_shields,
-            self.placed,
-            self.bag,
-            self.cart,
-            self.food_token,
-            self.wood_token,
-            self.position,
-            self.pawn,
-            self.pending,
-            self.drawn,
-            self.is_ending,
-        )
+        return NeulandState(self.rules, self)
 
     def actions(self, seat: int) -> list[int]:
         return legal_actions(self, seat)
@@ -133,18 +69,3 @@ class NeulandState(NeulandOperations):
 
     def scores(self) -> list[float]:
         return [float(count) for count in self.placed]
-
-    def observation(self, seat: int) -> Observation:
-        from ludotheque.games.neuland.observation import observe
-
-        return observe(self, seat)
-
-    def action_to_string(self, action: int, seat: int | None = None) -> str:
-        from ludotheque.games.neuland.notation import format_action
-
-        return format_action(self, action)
-
-    def refusal(self, seat: int, action: int) -> Reason:
-        from ludotheque.games.neuland.notation import explain_refusal
-
-        return explain_refusal(self, action)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.draw.style import read_style
-from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalone
-from ludotheque.games.neuland.notation import TEXTS, Deal, format_hex, format_place
+from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names
+from ludotheque.games.neuland.notation import Deal, format_hex, format_place
 from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules.board import HEXES
 from ludotheque.games.neuland.rules.game import DRAW_ORE, PUT_START, STACK_ORES
 from ludotheque.games.neuland.rules.tables import COAL, END, GOOD_NAMES, KIND_NAMES, ORES, STACK, START, UNITS
+from ludotheque.games.neuland.texts import TEXTS
+from ludotheque.games.neuland.view.intent import intended_action
+from ludotheque.games.neuland.view.labels import deal_words, good_word, kind_word, listed, payment_words, terrain_word
 from ludotheque.games.neuland.view.land import HEIGHT, WIDTH, draw_land
-from ludotheque.games.neuland.view.meant import meant
 from ludotheque.games.neuland.view.players import WIDTH as PLAYERS_WIDTH
 from ludotheque.games.neuland.view.players import draw_players, players_height
 from ludotheque.games.neuland.view.supply import PROPERTIES_HEIGHT, UNITS_HEIGHT, draw_properties, draw_units
 from ludotheque.games.neuland.view.supply import WIDTH as SUPPLY_WIDTH
 from ludotheque.games.neuland.view.terminal import text
-from ludotheque.games.neuland.view.words import deal_words, good_word, kind_word, listed, payment_words, terrain_word
 from ludotheque.kernel.observation import Event
 
 
@@ -45,11 +45,6 @@ def panels(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[Panel
         ),
         Panel("units", TEXTS.say("panel_units", lang), SUPPLY_WIDTH, UNITS_HEIGHT, draw_units(o, lang), "side"),
     ]
-
-
-def svg(o: NeulandObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -174,4 +169,4 @@ def score_sheet(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[
     return lines
 
 
-__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "intended_action", "panels", "say", "score_sheet", "status", "text"]

@@ -9,15 +9,16 @@ from math import cos, pi, sin
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import fir, tuft
-from ludotheque.games.neuland.notation import TEXTS, format_hex, format_place
+from ludotheque.games.neuland.notation import format_hex, format_place
 from ludotheque.games.neuland.observation import Building, NeulandObservation
 from ludotheque.games.neuland.rules.board import FOREST, MEADOW, PLACES, TERRAINS, axial_coordinates
 from ludotheque.games.neuland.rules.game import DRAW_ORE, STACK_ORES, TURN
 from ludotheque.games.neuland.rules.tables import UNITS
+from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.buildings import TILE, building_picture, building_symbols
 from ludotheque.games.neuland.view.goods import good_icon, good_symbols
+from ludotheque.games.neuland.view.labels import output_of, spoils
 from ludotheque.games.neuland.view.pieces import person, piece_symbols
-from ludotheque.games.neuland.view.words import output_of, spoils
 
 WIDTH = 652.0
 HEIGHT = 596.0

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.neuland.notation import TEXTS
 from ludotheque.games.neuland.observation import NeulandObservation, PlayerCard
 from ludotheque.games.neuland.rules.tables import FOOD, WOOD
+from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.goods import good_icon
 from ludotheque.games.neuland.view.pieces import person, shield
 

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.neuland.notation import TEXTS, format_place
+from ludotheque.games.neuland.notation import format_place
 from ludotheque.games.neuland.observation import NeulandObservation, PropertyCard, UnitCard
 from ludotheque.games.neuland.rules.tables import KIND_NAMES, STACK_NAMES, UNITS
+from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.buildings import STACK_COLOURS, palace, stack_sign, unit_house
 from ludotheque.games.neuland.view.goods import good_on_disc
+from ludotheque.games.neuland.view.labels import kind_word, output_of
 from ludotheque.games.neuland.view.land import GROUNDS
 from ludotheque.games.neuland.view.pieces import shield
-from ludotheque.games.neuland.view.words import kind_word, output_of
 
 WIDTH = 400.0
 ROW = 38.0

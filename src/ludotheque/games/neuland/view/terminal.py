@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
-from ludotheque.games.neuland.notation import TEXTS, format_hex
+from ludotheque.games.neuland.notation import format_hex
 from ludotheque.games.neuland.observation import Building, NeulandObservation
 from ludotheque.games.neuland.rules.board import HEXES, PLACES
 from ludotheque.games.neuland.rules.game import TURN
 from ludotheque.games.neuland.rules.tables import UNITS
-from ludotheque.games.neuland.view.words import good_word, kind_word, spoils, terrain_word
+from ludotheque.games.neuland.texts import TEXTS
+from ludotheque.games.neuland.view.labels import good_word, kind_word, spoils, terrain_word
 from ludotheque.kernel.texts import with_colon
 
 ROWS = ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))

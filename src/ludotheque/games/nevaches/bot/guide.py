@@ -37,7 +37,7 @@ class NevachesGuide(Guide):
     """Evaluates positions and names the actions worth searching."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.1, hidden=True, use_priors=True)
+        super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.1, use_priors=True)
         state = game.new_initial_state()
         assert isinstance(state, NevachesState)
         self.cards = state.rules.cards

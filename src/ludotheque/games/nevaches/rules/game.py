@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from ludotheque.games.nevaches import SPEC
 from ludotheque.games.nevaches.rules.codes import ACTIONS, CARDS
 from ludotheque.games.nevaches.rules.patterns import Card
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.spec import OptionValue
-from ludotheque.kernel.state import State
+from ludotheque.kernel.spec import OptionValue, Spec
 
 # Fields, meadows, forests, lakes, houses in the box (V1).
 TILE_COUNTS: list[int] = [16, 15, 15, 13, 12]
@@ -16,12 +14,12 @@ TILE_COUNTS: list[int] = [16, 15, 15, 13, 12]
 class NevachesGame(Game):
     """Cards, bonus track, tiles in play and both options."""
 
-    def __init__(self, players: int, options: dict[str, OptionValue], edition: str) -> None:
-        super().__init__(SPEC, players, options, edition)
+    def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
+        super().__init__(spec, players, options, edition)
         from ludotheque.games.nevaches.content import load_edition
 
         content = load_edition(edition)
-        self.own_edition_id: str = content.id
+        self.edition_id = content.id
         self.cards: list[Card] = content.cards
         self.spaces: list[int] = content.spaces
         self.bonus_tiles: list[list[int]] = content.tiles
@@ -29,11 +27,6 @@ class NevachesGame(Game):
         self.tile_counts: list[int] = [count - (4 - players) for count in TILE_COUNTS]  # V1
         self.random_bonuses: bool = bool(options["random_bonuses"])
         self.draft_start_card: bool = bool(options["draft_start_card"])
-
-    def new_initial_state(self) -> State:
-        from ludotheque.games.nevaches.rules.state import initial_state
-
-        return initial_state(self)
 
     def num_distinct_actions(self) -> int:
         return ACTIONS
@@ -45,6 +38,3 @@ class NevachesGame(Game):
         # At most 71 tiles are laid and 4 × 70 cards taken and played (each scores), with as many herds brought home;
         # every laying and taking may follow nine swaps of at most six actions each.
         return 20000
-
-    def edition_id(self) -> str:
-        return self.own_edition_id

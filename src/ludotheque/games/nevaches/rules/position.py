@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.games.nevaches.rules.codes import (
     BONUS_COW,
+    CARDS,
     COW,
+    COWS,
+    DRAW_BONUS,
+    DRAW_FOX,
     GOALS,
     KINDS,
     OPEN_CARDS,
@@ -14,6 +16,7 @@ from ludotheque.games.nevaches.rules.codes import (
     SWAP_LIMIT,
     SWAPPABLE,
     TREES_EACH,
+    TURN,
 )
 from ludotheque.games.nevaches.rules.game import NevachesGame
 from ludotheque.games.nevaches.rules.goals import GOAL_VALUES, amount, needed
@@ -30,106 +33,79 @@ class Position(State):
     `cows` (supply), `reached` (bonus spaces), and their landscapes (see `landscape`).
     """
 
-    def __init__(
-        self,
-        game: NevachesGame,
-        phase: int,
-        seat: int,
-        fox: int,
-        left: int,
-        swaps: int,
-        laid: int,
-        want_tiles: int,
-        want_cards: int,
-        after: int,
-        turns: int,
-        is_last_round: bool,
-        faces: list[int],
-        bonus_tiles: list[int],
-        bag: list[int],
-        aside: list[int],
-        tiles: list[int],
-        deck: list[int],
-        row: list[int],
-        discard: list[int],
-        hands: list[list[int]],
-        secret: list[int],
-        goals: list[list[int]],
-        chosen: list[int],
-        points: list[int],
-        cows: list[int],
-        reached: list[int],
-        cells: list[list[int]],
-        tops: list[list[int]],
-        near: list[list[int]],
-        trees: list[list[int]],
-    ) -> None:
+    def __init__(self, game: NevachesGame, source: Position | None = None) -> None:
         super().__init__(game)
         self.rules = game
-        self.phase = phase
-        self.seat = seat
-        self.fox = fox
-        self.left = left
-        self.swaps = swaps
-        self.laid = laid
-        self.want_tiles = want_tiles
-        self.want_cards = want_cards
-        self.after = after
-        self.turns = turns
-        self.is_last_round = is_last_round
-        self.faces = faces
-        self.bonus_tiles = bonus_tiles
-        self.bag = bag
-        self.aside = aside
-        self.tiles = tiles
-        self.deck = deck
-        self.row = row
-        self.discard = discard
-        self.hands = hands
-        self.secret = secret
-        self.goals = goals
-        self.chosen = chosen
-        self.points = points
-        self.cows = cows
-        self.reached = reached
-        self.cells = cells
-        self.tops = tops
-        self.near = near
-        self.trees = trees
-
-    def fields(self) -> tuple[Any, ...]:
-        return (
-            self.phase,
-            self.seat,
-            self.fox,
-            self.left,
-            self.swaps,
-            self.laid,
-            self.want_tiles,
-            self.want_cards,
-            self.after,
-            self.turns,
-            self.is_last_round,
-            self.faces,
-            self.bonus_tiles,
-            self.bag,
-            self.aside,
-            self.tiles,
-            self.deck,
-            self.row,
-            self.discard,
-            self.hands,
-            self.secret,
-            self.goals,
-            self.chosen,
-            self.points,
-            self.cows,
-            self.reached,
-            self.cells,
-            self.tops,
-            self.near,
-            self.trees,
-        )
+        if source is None:
+            players = game.players
+            faces = [BONUS_COW]
+            bonus_tiles: list[int] = []
+            if game.random_bonuses:
+                bonus_tiles = [0, 1, 2]
+            else:
+                faces.extend(game.default_faces)
+            cows = COWS - faces.count(BONUS_COW)
+            self.phase: int = DRAW_BONUS if game.random_bonuses else DRAW_FOX
+            self.seat: int = 0
+            self.fox: int = -1
+            self.left: int = 0
+            self.swaps: int = 0
+            self.laid: int = -1
+            self.want_tiles: int = 0
+            self.want_cards: int = 0
+            self.after: int = TURN
+            self.turns: int = 0
+            self.is_last_round: bool = False
+            self.faces: list[int] = faces
+            self.bonus_tiles: list[int] = bonus_tiles
+            self.bag: list[int] = game.tile_counts[:]
+            self.aside: list[int] = [0] * KINDS
+            self.tiles: list[int] = [0] * KINDS
+            self.deck: list[int] = list(range(CARDS))
+            self.row: list[int] = []
+            self.discard: list[int] = []
+            self.hands: list[list[int]] = [[] for _ in range(players)]
+            self.secret: list[int] = [-1] * players
+            self.goals: list[list[int]] = [[] for _ in range(players)]
+            self.chosen: list[int] = [-1] * players
+            self.points: list[int] = [0] * players
+            self.cows: list[int] = [cows] * players
+            self.reached: list[int] = [0] * players
+            self.cells: list[list[int]] = [[] for _ in range(players)]
+            self.tops: list[list[int]] = [[] for _ in range(players)]
+            self.near: list[list[int]] = [[] for _ in range(players)]
+            self.trees: list[list[int]] = [[] for _ in range(players)]
+        else:
+            self.phase = source.phase
+            self.seat = source.seat
+            self.fox = source.fox
+            self.left = source.left
+            self.swaps = source.swaps
+            self.laid = source.laid
+            self.want_tiles = source.want_tiles
+            self.want_cards = source.want_cards
+            self.after = source.after
+            self.turns = source.turns
+            self.is_last_round = source.is_last_round
+            self.faces = source.faces[:]
+            self.bonus_tiles = source.bonus_tiles[:]
+            self.bag = source.bag[:]
+            self.aside = source.aside[:]
+            self.tiles = source.tiles[:]
+            self.deck = source.deck[:]
+            self.row = source.row[:]
+            self.discard = source.discard[:]
+            self.hands = [each[:] for each in source.hands]
+            self.secret = source.secret[:]
+            self.goals = [each[:] for each in source.goals]
+            self.chosen = source.chosen[:]
+            self.points = source.points[:]
+            self.cows = source.cows[:]
+            self.reached = source.reached[:]
+            self.cells = [each[:] for each in source.cells]
+            self.tops = [each[:] for each in source.tops]
+            self.near = [each[:] for each in source.near]
+            self.trees = [each[:] for each in source.trees]
 
     def can_swap_tiles(self) -> bool:
         """V9: four or more open tiles of one landscape."""

@@ -5,14 +5,10 @@ from __future__ import annotations
 from ludotheque.games.nevaches.rules.choices import Choices
 from ludotheque.games.nevaches.rules.codes import (
     BONUS_COW,
-    CARDS,
     CHOOSE_GOAL,
     COW,
-    COWS,
     DEAL_CARD,
     DRAFT,
-    DRAW_BONUS,
-    DRAW_FOX,
     EXTRA,
     EXTRA_ACTION,
     FREE_CARD,
@@ -51,8 +47,6 @@ from ludotheque.games.nevaches.rules.landscape import (
 )
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.games.nevaches.rules.stock import insert
-from ludotheque.kernel.observation import Observation
-from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 
@@ -61,39 +55,7 @@ class NevachesState(Choices):
     """A position that can be played; see `Position` for its fields."""
 
     def copy(self) -> NevachesState:
-        return NevachesState(
-            self.rules,
-            self.phase,
-            self.seat,
-            self.fox,
-            self.left,
-            self.swaps,
-            self.laid,
-            self.want_tiles,
-            self.want_cards,
-            self.after,
-            self.turns,
-            self.is_last_round,
-            self.faces[:],
-            self.bonus_tiles[:],
-            self.bag[:],
-            self.aside[:],
-            self.tiles[:],
-            self.deck[:],
-            self.row[:],
-            self.discard[:],
-            [each[:] for each in self.hands],
-            self.secret[:],
-            [each[:] for each in self.goals],
-            self.chosen[:],
-            self.points[:],
-            self.cows[:],
-            self.reached[:],
-            [each[:] for each in self.cells],
-            [each[:] for each in self.tops],
-            [each[:] for each in self.near],
-            [each[:] for each in self.trees],
-        )
+        return NevachesState(self.rules, self)
 
     def step(self, seat: int, action: int) -> None:
         phase = self.phase
@@ -251,66 +213,6 @@ class NevachesState(Choices):
                 if twin.chosen[other] >= 0:
                     twin.chosen[other] = dealt[rng.below(2)]
         return twin
-
-    def observation(self, seat: int) -> Observation:
-        from ludotheque.games.nevaches.observation import observe
-
-        return observe(self, seat)
-
-    def action_to_string(self, action: int, seat: int | None = None) -> str:
-        from ludotheque.games.nevaches.notation import format_action
-
-        return format_action(self, action, self.current_player() if seat is None else seat)
-
-    def refusal(self, seat: int, action: int) -> Reason:
-        from ludotheque.games.nevaches.notation import explain_refusal
-
-        return explain_refusal(self, seat, action)
-
-
-def initial_state(game: NevachesGame) -> NevachesState:
-    """Before anything has happened: chance draws bonus tiles (V20) or the fox (V6)."""
-    players = game.players
-    faces = [BONUS_COW]
-    bonus_tiles: list[int] = []
-    if game.random_bonuses:
-        bonus_tiles = [0, 1, 2]
-    else:
-        faces.extend(game.default_faces)
-    cows = COWS - faces.count(BONUS_COW)
-    return NevachesState(
-        game,
-        DRAW_BONUS if game.random_bonuses else DRAW_FOX,
-        0,
-        -1,
-        0,
-        0,
-        -1,
-        0,
-        0,
-        TURN,
-        0,
-        False,
-        faces,
-        bonus_tiles,
-        game.tile_counts[:],
-        [0] * KINDS,
-        [0] * KINDS,
-        list(range(CARDS)),
-        [],
-        [],
-        [[] for _ in range(players)],
-        [-1] * players,
-        [[] for _ in range(players)],
-        [-1] * players,
-        [0] * players,
-        [cows] * players,
-        [0] * players,
-        [[] for _ in range(players)],
-        [[] for _ in range(players)],
-        [[] for _ in range(players)],
-        [[] for _ in range(players)],
-    )
 
 
 __all__ = ["NevachesGame", "NevachesState"]

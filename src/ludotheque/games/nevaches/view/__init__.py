@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from ludotheque.draw.style import read_style
-from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalone
-from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, TEXTS, format_place
+from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names
+from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, format_place
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, SWAP_CARDS, SWAP_TILES, TAKE, TREE, TREE_POINTS
+from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.hand import HAND_WIDTH, draw_hand, hand_height
-from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
-from ludotheque.games.nevaches.view.log import say
-from ludotheque.games.nevaches.view.market import MARKET_HEIGHT, MARKET_WIDTH, draw_market
-from ludotheque.games.nevaches.view.meant import meant
-from ludotheque.games.nevaches.view.others import OTHER_WIDTH, draw_other, other_height, who_words
-from ludotheque.games.nevaches.view.status import status
-from ludotheque.games.nevaches.view.terminal import text
-from ludotheque.games.nevaches.view.track import TRACK_WIDTH, draw_track, track_height
-from ludotheque.games.nevaches.view.words import (
+from ludotheque.games.nevaches.view.intent import intended_action
+from ludotheque.games.nevaches.view.labels import (
     card_word,
     goal_word,
     join_words,
@@ -28,6 +21,13 @@ from ludotheque.games.nevaches.view.words import (
     place_word,
     shown_seat,
 )
+from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
+from ludotheque.games.nevaches.view.log import say
+from ludotheque.games.nevaches.view.market import MARKET_HEIGHT, MARKET_WIDTH, draw_market
+from ludotheque.games.nevaches.view.others import OTHER_WIDTH, draw_other, other_height, who_words
+from ludotheque.games.nevaches.view.status import status
+from ludotheque.games.nevaches.view.terminal import text
+from ludotheque.games.nevaches.view.track import TRACK_WIDTH, draw_track, track_height
 from ludotheque.kernel.texts import with_colon
 
 
@@ -55,11 +55,6 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
             title = with_colon(who[other], who_words(player, lang), lang)
             found.append(Panel(f"seat-{other}", title, OTHER_WIDTH, other_height(player), body, "side"))
     return found
-
-
-def svg(o: NevachesObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -142,4 +137,4 @@ def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list
     ]
 
 
-__all__ = ["choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = ["choices", "handle_label", "intended_action", "panels", "say", "score_sheet", "status", "text"]

@@ -9,13 +9,14 @@ from ludotheque.draw.paper import paper
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import tree_top
-from ludotheque.games.nevaches.notation import GOAL_NAMES, TEXTS
+from ludotheque.games.nevaches.notation import GOAL_NAMES
 from ludotheque.games.nevaches.observation import Goal, NevachesObservation, Player
 from ludotheque.games.nevaches.rules import codes
+from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, chosen_card
+from ludotheque.games.nevaches.view.labels import goal_state, goal_word, known_cards
 from ludotheque.games.nevaches.view.others import fox_sign
 from ludotheque.games.nevaches.view.tiles import tile
-from ludotheque.games.nevaches.view.words import goal_state, goal_word, known_cards
 
 HAND_WIDTH = 540.0
 PER_ROW = 4

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.draw.view import seat_names
-from ludotheque.games.nevaches.notation import GOAL_NAMES, TEXTS
-from ludotheque.games.nevaches.view.words import bonus_word, goal_word, join_words, place_word
+from ludotheque.games.nevaches.notation import GOAL_NAMES
+from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, join_words, place_word
 from ludotheque.kernel.observation import Event
 
 

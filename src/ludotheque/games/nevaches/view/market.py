@@ -9,8 +9,8 @@ from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import KIND_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, back, chosen_card
+from ludotheque.games.nevaches.view.labels import known_cards
 from ludotheque.games.nevaches.view.tiles import tile
-from ludotheque.games.nevaches.view.words import known_cards
 
 MARKET_WIDTH = 540.0
 TILE = 62.0

@@ -8,12 +8,12 @@ from ludotheque.draw.cow import cow_head
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import tree_top
-from ludotheque.games.nevaches.notation import TEXTS
 from ludotheque.games.nevaches.observation import UNSEEN, NevachesObservation, Player
+from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.cards import back, small_card
+from ludotheque.games.nevaches.view.labels import known_cards
 from ludotheque.games.nevaches.view.land import Frame, overlay
 from ludotheque.games.nevaches.view.tiles import tile
-from ludotheque.games.nevaches.view.words import known_cards
 
 OTHER_WIDTH = 372.0
 HEAD = 40.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.draw.view import seat_names
-from ludotheque.games.nevaches.notation import TEXTS
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.view.words import join_words
+from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.view.labels import join_words
 
 TASKS = {
     codes.DRAFT: "draft",

@@ -8,9 +8,9 @@ from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.nevaches.content import LETTERS
-from ludotheque.games.nevaches.notation import TEXTS
 from ludotheque.games.nevaches.observation import UNSEEN, CardFace, NevachesObservation, Player
-from ludotheque.games.nevaches.view.words import bonus_word, goal_state, goal_word, kind_word, known_cards, shown_seat
+from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.view.labels import bonus_word, goal_state, goal_word, kind_word, known_cards, shown_seat
 from ludotheque.kernel.texts import with_colon
 
 # Field, meadow, forest, lake, house; the last one is any tile on a card.

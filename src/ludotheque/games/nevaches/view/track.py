@@ -10,8 +10,8 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import LAST_ROUND_POINTS
+from ludotheque.games.nevaches.view.labels import bonus_word
 from ludotheque.games.nevaches.view.tiles import tile
-from ludotheque.games.nevaches.view.words import bonus_word
 
 COLUMNS, ROWS = 12, 7
 SPACE = 29.0

@@ -33,7 +33,7 @@ class NietGuide(Guide):
     """Values are differences of a round's points to the others' mean; at the end of the game the win counts too."""
 
     def __init__(self, game: NietGame) -> None:
-        super().__init__(rollout_limit=-1, exploration=0.5, hidden=True, scaled=True, paired=True)
+        super().__init__(rollout_limit=-1, exploration=0.5, scaled=True, paired=True)
         self.worths: list[list[float]] = [worth_table(game, trump, top) for trump in range(5) for top in range(5)]
         self.holds: list[list[float]] = hold_tables()
         # What the hands met last are worth under every trump and super trump: roll-outs ask for the same ones again.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ludotheque.games.niet import SPEC
 from ludotheque.games.niet.rules.cards import (
     ABSENT,
     ACTIONS,
@@ -19,8 +18,7 @@ from ludotheque.games.niet.rules.cards import (
     team_action,
 )
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.spec import OptionValue
-from ludotheque.kernel.state import State
+from ludotheque.kernel.spec import OptionValue, Spec
 
 LONGEST = 100  # rounds after which a game to a target ends anyway, so that every game ends
 
@@ -28,12 +26,12 @@ LONGEST = 100  # rounds after which a game to a target ends anyway, so that ever
 class NietGame(Game):
     """The deck, the empty board, and suits and powers under every trump and super trump."""
 
-    def __init__(self, players: int, options: dict[str, OptionValue], edition: str) -> None:
-        super().__init__(SPEC, players, options, edition)
+    def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
+        super().__init__(spec, players, options, edition)
         from ludotheque.games.niet.content import load_table
 
         table = load_table(edition, players)
-        self.own_edition_id: str = table.edition_id
+        self.edition_id = table.edition_id
         self.deck: list[int] = table.deck
         self.hand_size: int = table.hand
         self.target: int = int(options["target"])
@@ -47,11 +45,6 @@ class NietGame(Game):
         self.powers: list[list[int]] = [power_table(trump, top) for trump in range(5) for top in range(5)]
         self.team_choices: list[list[int]] = [team_choices(players, seat) for seat in range(players)]
 
-    def new_initial_state(self) -> State:
-        from ludotheque.games.niet.rules.state import first_state
-
-        return first_state(self)
-
     def num_distinct_actions(self) -> int:
         return ACTIONS
 
@@ -61,9 +54,6 @@ class NietGame(Game):
     def max_game_length(self) -> int:
         # Per round: the deal, at most 25 vetoes, one choice of teams, one discard a seat, every card of every hand.
         return 1 + self.rounds * (len(self.deck) + CELLS + 1 + self.players + self.players * self.hand_size)
-
-    def edition_id(self) -> str:
-        return self.own_edition_id
 
 
 def empty_board(players: int, no_trump_cell: bool) -> list[int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from ludotheque.games.niet.rules.cards import COLOURS, SUPER, TRUMP
+from ludotheque.games.niet.rules.cards import COLOURS, ROWS, SUITS, SUPER, TRUMP
 from ludotheque.games.niet.rules.game import NietGame
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
@@ -28,88 +28,65 @@ class Position(State):
     counts stolen 1s; `sheet` is each finished round: points, holder, first, then (tricks, loot, team, written) a seat.
     """
 
-    def __init__(
-        self,
-        game: NietGame,
-        phase: int,
-        round_index: int,
-        dealer: int,
-        seat: int,
-        deck: list[int],
-        hands: list[list[int]],
-        board: list[int],
-        open_cells: list[int],
-        settled: list[int],
-        team: list[int],
-        holder: int,
-        chosen: list[int],
-        discards: list[list[int]],
-        given: list[int],
-        leader: int,
-        trick: list[int],
-        played: list[int],
-        voids: list[int],
-        tricks: list[int],
-        loot: list[int],
-        totals: list[int],
-        sheet: tuple[int, ...],
-    ) -> None:
+    def __init__(self, game: NietGame, source: Position | None = None) -> None:
         super().__init__(game)
         self.rules = game
-        self.phase = phase
-        self.round_index = round_index
-        self.dealer = dealer
-        self.seat = seat
-        self.deck = deck
-        self.hands = hands
-        self.board = board
-        self.open_cells = open_cells
-        self.settled = settled
-        self.team = team
-        self.holder = holder
-        self.chosen = chosen
-        self.discards = discards
-        self.given = given
-        self.leader = leader
-        self.trick = trick
-        self.played = played
-        self.voids = voids
-        self.tricks = tricks
-        self.loot = loot
-        self.totals = totals
-        self.sheet = sheet
+        if source is None:
+            players = game.players
+            self.phase: int = DRAW_DEALER
+            self.round_index: int = 0
+            self.dealer: int = -1
+            self.seat: int = -1
+            self.deck: list[int] = game.deck[:]
+            self.hands: list[list[int]] = [[] for _ in range(players)]
+            self.board: list[int] = game.board[:]
+            self.open_cells: list[int] = game.open_cells[:]
+            self.settled: list[int] = [-1] * ROWS
+            self.team: list[int] = [-1] * players
+            self.holder: int = -1
+            self.chosen: list[int] = [-1] * players
+            self.discards: list[list[int]] = [[] for _ in range(players)]
+            self.given: list[int] = [-1] * players
+            self.leader: int = -1
+            self.trick: list[int] = []
+            self.played: list[int] = []
+            self.voids: list[int] = [0] * (players * SUITS)
+            self.tricks: list[int] = [0] * players
+            self.loot: list[int] = [0] * (players * COLOURS)
+            self.totals: list[int] = [0] * players
+            self.sheet: tuple[int, ...] = ()
+        else:
+            self.phase = source.phase
+            self.round_index = source.round_index
+            self.dealer = source.dealer
+            self.seat = source.seat
+            self.deck = source.deck[:]
+            self.hands = [hand[:] for hand in source.hands]
+            self.board = source.board[:]
+            self.open_cells = source.open_cells[:]
+            self.settled = source.settled[:]
+            self.team = source.team[:]
+            self.holder = source.holder
+            self.chosen = source.chosen[:]
+            self.discards = [cards[:] for cards in source.discards]
+            self.given = source.given[:]
+            self.leader = source.leader
+            self.trick = source.trick[:]
+            self.played = source.played[:]
+            self.voids = source.voids[:]
+            self.tricks = source.tricks[:]
+            self.loot = source.loot[:]
+            self.totals = source.totals[:]
+            self.sheet = source.sheet
         # Where the last sampled card or cell was found: only saves looking for it again.
         self.hint: int = 0
         self.suits: list[int] = game.suits[24]
         self.powers: list[int] = game.powers[24]
-        if phase > VETOES:
+        if self.phase > VETOES:
             self.look_up()
 
-    def fields(self) -> tuple[Any, ...]:
-        return (
-            self.phase,
-            self.round_index,
-            self.dealer,
-            self.seat,
-            self.deck,
-            self.hands,
-            self.board,
-            self.open_cells,
-            self.settled,
-            self.team,
-            self.holder,
-            self.chosen,
-            self.discards,
-            self.given,
-            self.leader,
-            self.trick,
-            self.played,
-            self.voids,
-            self.tricks,
-            self.loot,
-            self.totals,
-            self.sheet,
-        )
+    def derived(self) -> tuple[str, ...]:
+        return ("hint", "suits", "powers")
 
     def current_player(self) -> int:
         phase = self.phase

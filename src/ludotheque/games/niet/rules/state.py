@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from ludotheque.games.niet.rules.cards import COLOURS, DISCARD, ROWS, SUITS, TWO_CARDS, VETO
-from ludotheque.games.niet.rules.game import NietGame
+from ludotheque.games.niet.rules.cards import DISCARD, TWO_CARDS, VETO
 from ludotheque.games.niet.rules.legal import discardable, playable, sampled_index, sampled_pair
 from ludotheque.games.niet.rules.position import DEAL, DISCARDS, DRAW_DEALER, TEAMS, TRICKS, VETOES, Position
 from ludotheque.games.niet.rules.rounds import begin_round, choose_discard, cover, deal, set_teams
 from ludotheque.games.niet.rules.tricks import play
-from ludotheque.kernel.observation import Observation
-from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 
@@ -18,31 +15,7 @@ class NietState(Position):
     """A position that can be played on; what each field means stands in `position.py`."""
 
     def copy(self) -> NietState:
-        return NietState(
-            self.rules,
-            self.phase,
-            self.round_index,
-            self.dealer,
-            self.seat,
-            self.deck[:],
-            [hand[:] for hand in self.hands],
-            self.board[:],
-            self.open_cells[:],
-            self.settled[:],
-            self.team[:],
-            self.holder,
-            self.chosen[:],
-            [cards[:] for cards in self.discards],
-            self.given[:],
-            self.leader,
-            self.trick[:],
-            self.played[:],
-            self.voids[:],
-            self.tricks[:],
-            self.loot[:],
-            self.totals[:],
-            self.sheet,
-        )
+        return NietState(self.rules, self)
 
     def actions(self, seat: int) -> list[int]:
         phase = self.phase
@@ -102,48 +75,3 @@ class NietState(Position):
         from ludotheque.games.niet.rules.hidden import resampled
 
         return resampled(self, seat, rng)
-
-    def observation(self, seat: int) -> Observation:
-        from ludotheque.games.niet.observation import observe
-
-        return observe(self, seat)
-
-    def action_to_string(self, action: int, seat: int | None = None) -> str:
-        from ludotheque.games.niet.notation import format_action
-
-        return format_action(self, action)
-
-    def refusal(self, seat: int, action: int) -> Reason:
-        from ludotheque.games.niet.notation import explain_refusal
-
-        return explain_refusal(self, seat, action)
-
-
-def first_state(game: NietGame) -> NietState:
-    """The state before the first dealer is drawn."""
-    players = game.players
-    return NietState(
-        game,
-        DRAW_DEALER,
-        0,
-        -1,
-        -1,
-        game.deck[:],
-        [[] for _ in range(players)],
-        game.board[:],
-        game.open_cells[:],
-        [-1] * ROWS,
-        [-1] * players,
-        -1,
-        [-1] * players,
-        [[] for _ in range(players)],
-        [-1] * players,
-        -1,
-        [],
-        [],
-        [0] * (players * SUITS),
-        [0] * players,
-        [0] * (players * COLOURS),
-        [0] * players,
-        (),
-    )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.draw.style import read_style
-from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalone
-from ludotheque.games.niet.notation import TEXTS, cards_of
+from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names
+from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.cards import (
     CARDS,
@@ -22,10 +21,11 @@ from ludotheque.games.niet.rules.cards import (
     VETO,
 )
 from ludotheque.games.niet.rules.position import DISCARDS, TEAMS, VETOES
+from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view import board, hand, players, table, teams
-from ludotheque.games.niet.view.meant import meant
+from ludotheque.games.niet.view.intent import intended_action
+from ludotheque.games.niet.view.labels import card_words, cell_words, join_words, points_word, team_words
 from ludotheque.games.niet.view.terminal import text
-from ludotheque.games.niet.view.words import card_words, cell_words, join_words, points_word, team_words
 from ludotheque.kernel.observation import Event
 
 
@@ -55,11 +55,6 @@ def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
         Panel("players", TEXTS.say("panel_players", lang), players.WIDTH, players.players_height(o), body, "side")
     )
     return found
-
-
-def svg(o: NietObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    """All panels as one picture that stands alone."""
-    return standalone(panels(o, lang, names), read_style(__file__), theme, text(o, lang, names))
 
 
 def choices(o: NietObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -189,4 +184,14 @@ def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[Sco
     return lines
 
 
-__all__ = ["action_words", "choices", "handle_label", "meant", "panels", "say", "score_sheet", "status", "svg", "text"]
+__all__ = [
+    "action_words",
+    "choices",
+    "handle_label",
+    "intended_action",
+    "panels",
+    "say",
+    "score_sheet",
+    "status",
+    "text",
+]

@@ -10,7 +10,6 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.theme import SEAT_COLOURS
 from ludotheque.draw.wood import disc, planks
-from ludotheque.games.niet.notation import TEXTS
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.cards import (
     ABSENT,
@@ -28,9 +27,10 @@ from ludotheque.games.niet.rules.cards import (
     TRUMP,
     TWO_CARDS,
 )
+from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
-from ludotheque.games.niet.view.words import row_name
+from ludotheque.games.niet.view.labels import row_name
 
 WIDTH = 480.0
 BOARD_HEIGHT = 352.0

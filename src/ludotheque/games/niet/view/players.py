@@ -5,13 +5,13 @@ from __future__ import annotations
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
-from ludotheque.games.niet.notation import TEXTS
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.cards import COLOURS, TRUMPS
+from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
+from ludotheque.games.niet.view.labels import points_word
 from ludotheque.games.niet.view.table import short
-from ludotheque.games.niet.view.words import points_word
 
 WIDTH = 320.0
 TOP = 34.0

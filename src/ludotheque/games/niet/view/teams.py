@@ -6,9 +6,9 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.draw.wood import planks
-from ludotheque.games.niet.notation import TEXTS
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.cards import team_holder, team_members
+from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.table import short
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
-from ludotheque.games.niet.notation import TEXTS
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.cards import ABSENT, COLUMNS, COVERED, FREE, NONE, ROWS, SUPER, TRUMP, TRUMPS, VALUES
 from ludotheque.games.niet.rules.position import TRICKS, VETOES
+from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import rank_of
 from ludotheque.games.niet.view.hand import remark, sorted_hand
-from ludotheque.games.niet.view.words import (
+from ludotheque.games.niet.view.labels import (
     card_words,
     character_name,
     colour_name,

@@ -1,0 +1,37 @@
+"""The village of a day: the same tiles and cards for everybody on that date, whatever they do with them."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+
+from ludotheque.games.chevoux.challenge.solver import drawn_so_far
+from ludotheque.games.chevoux.rules.state import ChevouxState
+from ludotheque.games.chevoux.rules.tables import NOTHING
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, State
+
+SALT = 0x43484556  # keeps the days apart from small seeds that people choose
+
+
+@lru_cache(maxsize=64)
+def daily_outcomes(game: Game, day: date) -> tuple[int, ...]:
+    """Every chance outcome of a day's game, in order: axes, tiles, cards. A hard game has the first four rounds."""
+    rng = Rng(day.toordinal() << 32 | SALT)
+    state = game.new_initial_state()
+    found = []
+    while not state.is_terminal():
+        if state.current_player() == CHANCE:
+            outcome = state.sample_chance(rng)
+            found.append(outcome)
+            state.step(CHANCE, outcome)
+        else:
+            state.step(0, NOTHING)
+    return tuple(found)
+
+
+def outcome_on(state: State, day: date) -> int:
+    """What chance does now in that day's game."""
+    assert isinstance(state, ChevouxState)
+    return daily_outcomes(state.rules, day)[drawn_so_far(state)]

@@ -1,0 +1,62 @@
+"""The score sheet of C13: what is noted of a finished game, and its words. Keeping the rows is a store's job."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.games.chevoux.content import load_edition
+from ludotheque.games.chevoux.texts import TEXTS
+from ludotheque.kernel.challenge import ScoreNote
+
+if TYPE_CHECKING:
+    from ludotheque.games.chevoux.rules.state import ChevouxState
+
+NORMAL, HARD, GENTLE, GENTLE_HARD = "normal", "hard", "gentle", "gentle_hard"
+DIVISIONS = (NORMAL, HARD, GENTLE, GENTLE_HARD)
+
+
+class Axes(msgspec.Struct, frozen=True):
+    """Both axes of a game, by id."""
+
+    moon: str
+    sun: str
+
+
+def note_of(state: ChevouxState) -> ScoreNote:
+    """Difficulty, won or lost, score and both axes (C13); ValueError for a game that is not over."""
+    if not state.is_terminal():
+        raise ValueError("the game is not over")
+    axes = load_edition(state.rules.edition).axes
+    facts = msgspec.json.encode(Axes(axes[state.moon].id, axes[state.sun].id)).decode()
+    return ScoreNote(division_of(state.rules.gentle, state.rules.hard), state.is_won(), state.score(), facts)
+
+
+def division_of(is_gentle: bool, is_hard: bool) -> str:
+    """The difficulty of a game by its options."""
+    if is_gentle:
+        return GENTLE_HARD if is_hard else GENTLE
+    return HARD if is_hard else NORMAL
+
+
+def division_name(division: str, lang: str) -> str:
+    """A difficulty in words."""
+    return TEXTS.say(f"sheet_{division}", lang)
+
+
+def facts_heading(lang: str) -> str:
+    """What stands above the axes."""
+    return TEXTS.say("sheet_axes", lang)
+
+
+def say_facts(facts: str, lang: str) -> str:
+    """Both axes in words."""
+    axes = msgspec.json.decode(facts, type=Axes)
+    names = {axis.id: axis.name[lang] for axis in load_edition("reconstructed").axes}
+    return f"{names.get(axes.moon, axes.moon)} / {names.get(axes.sun, axes.sun)}"
+
+
+def format_score(score: int) -> str:
+    """A score with a true minus sign."""
+    return f"−{-score}" if score < 0 else str(score)

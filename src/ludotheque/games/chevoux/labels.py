@@ -1,0 +1,73 @@
+"""Constraints in French and English, made from the same data that the rules evaluate; also why one does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.games.chevoux.content import SELECTOR_NAMES, Need
+from ludotheque.games.chevoux.observation import CardView, CellView, TileView
+from ludotheque.games.chevoux.rules.tables import COLUMNS
+from ludotheque.games.chevoux.texts import TEXTS
+
+
+def say_need(need: Need, tiles: Sequence[TileView], lang: str) -> str:
+    """One part of a constraint, such as “next to at least 2 fields”."""
+    if need.river is not None:
+        return TEXTS.say("need_river" if need.river else "need_no_river", lang)
+    if need.of not in SELECTOR_NAMES and need.of != "same_axis":
+        return _say_named(need, tiles, lang)
+    place = "next" if need.within == 1 else "within"
+    if need.at_most == 0:
+        none = TEXTS.say(f"no_{need.of}", lang)
+        return TEXTS.say(f"need_{place}_none", lang, none=none, within=need.within)
+    parts = []
+    for key, count in (("at_least", need.at_least), ("at_most", need.at_most or 0)):
+        if count:
+            things = TEXTS.say(f"of_{need.of}", lang, count=count)
+            parts.append(TEXTS.say(f"need_{place}_{key}", lang, number=count, things=things, within=need.within))
+    return TEXTS.say("and", lang).join(parts)
+
+
+def _say_named(need: Need, tiles: Sequence[TileView], lang: str) -> str:
+    """A part that names one tile."""
+    tile = next((tile for tile in tiles if tile.id == need.of), None)
+    of_it = tile.of_it[lang] if tile else need.of
+    key = "need_far" if need.at_most == 0 else "need_near"
+    return TEXTS.say(key, lang, count=need.within, of_it=of_it)
+
+
+def say_needs(needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
+    """A whole constraint; where there is none, that."""
+    if not needs:
+        return TEXTS.say("need_nothing", lang)
+    return TEXTS.say("and", lang).join(say_need(need, tiles, lang) for need in needs)
+
+
+def say_why(cell: int, tile: CellView, needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
+    """Why a tile's constraint does not hold: each broken part and what is there instead; empty if it holds."""
+    broken = []
+    for need, count, holds in zip(needs, tile.counts, tile.parts, strict=True):
+        if not holds:
+            wanted = say_need(need, tiles, lang)
+            broken.append(TEXTS.say("why", lang, wanted=wanted, found=_say_found(need, count, cell, lang)))
+    return TEXTS.say("and", lang).join(broken)
+
+
+def _say_found(need: Need, count: int, cell: int, lang: str) -> str:
+    if need.river is not None:
+        return TEXTS.say("found_row", lang, row=cell // COLUMNS + 1)
+    if need.of not in SELECTOR_NAMES and need.of != "same_axis":
+        return TEXTS.say("found_too_near" if need.at_most == 0 else "found_too_far", lang)
+    return TEXTS.say("found_count" if count else "found_none", lang, number=count)
+
+
+def say_restructure(card: CardView, lang: str) -> str:
+    """What a card does to the tiles."""
+    return TEXTS.say(f"card_{card.restructure}", lang)
+
+
+def say_populate(card: CardView, tiles: Sequence[TileView], lang: str) -> str:
+    """Whom a card brings, and to which house."""
+    house = TEXTS.say("card_empty_house" if card.only_empty else "card_house", lang)
+    where = " " + say_needs(card.house, tiles, lang) if card.house else ""
+    return TEXTS.say("card_populate", lang, count=card.people, house=house + where)

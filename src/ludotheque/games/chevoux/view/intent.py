@@ -1,0 +1,37 @@
+"""What pointing at something that is not on offer would have meant, so that it is refused in the words of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.games.chevoux.notation import LETTERS, parse_cell
+from ludotheque.games.chevoux.observation import ChevouxObservation
+from ludotheque.games.chevoux.rules.tables import COLUMN_SHIFT, COLUMNS, POPULATE, ROW_SHIFT, ROWS, swap_action
+
+
+def intended_action(o: ChevouxObservation, path: Sequence[str]) -> int | None:
+    """A swap of the cells, the arrival at a house, or a shift of the line that a path names."""
+    parts = [handle.partition(":") for handle in path]
+    try:
+        cells = [parse_cell(value) for kind, _, value in parts if kind == "cell"]
+        if cells:
+            return swap_action(cells[0], cells[-1]) if len(cells) > 1 else _swap_with_any(o, cells[0])
+        kind, _, value = parts[0]
+        if kind == "people":
+            return POPULATE + parse_cell(value)
+        if kind == "row" and 1 <= int(value) <= ROWS:
+            return ROW_SHIFT + (int(value) - 1) * (COLUMNS - 1)
+        if kind == "column":
+            return COLUMN_SHIFT + LETTERS.index(value) * (ROWS - 1)
+    except (ValueError, IndexError):
+        return None
+    return None
+
+
+def _swap_with_any(o: ChevouxObservation, cell: int) -> int:
+    """A swap with a neighbour, in the row if the card in hand swaps such, so that only this cell can be to blame."""
+    kind = o.cards[o.card - 1].restructure if o.card else ""
+    row, column = divmod(cell, COLUMNS)
+    if kind == "swap_column":
+        return swap_action(cell, cell + COLUMNS if row == 0 else cell - COLUMNS)
+    return swap_action(cell, cell + 1 if column == 0 else cell - 1)

@@ -1,0 +1,9 @@
+"""The sentences and words of Kuhlorado in both languages, from `texts.toml`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludotheque.kernel.texts import Catalog
+
+TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")

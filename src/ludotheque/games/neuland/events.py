@@ -1,0 +1,73 @@
+"""What viewers are told of each action; the same for all, since nothing is hidden but what is yet to be drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludotheque.games.neuland.notation import Deal, format_action, format_hex, format_place, read_deal
+from ludotheque.games.neuland.rules.board import HEXES
+from ludotheque.games.neuland.rules.game import DRAW_LOT, DRAW_ORE
+from ludotheque.games.neuland.rules.tables import COAL, END, GOOD_NAMES, KIND_NAMES, ORES, PRODUCE, STACK, START
+from ludotheque.kernel.observation import Event
+from ludotheque.kernel.state import CHANCE
+
+if TYPE_CHECKING:
+    from ludotheque.games.neuland.rules.position import NeulandPosition
+
+
+def events(before: NeulandPosition, seat: int, action: int, after: NeulandPosition, viewer: int) -> tuple[Event, ...]:
+    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
+    found = list(_main_events(before, seat, action))
+    if after.is_terminal():
+        winners = after.winners()
+        full = after.placed[winners[0]] >= after.rules.shields
+        found.append(Event("log_won" if full else "log_time", CHANCE, {"winners": winners}))
+    elif after.turn > before.turn and after.seat == before.seat:
+        found.append(Event("log_again", after.seat, {}))
+    return tuple(found)
+
+
+def _main_events(before: NeulandPosition, seat: int, action: int) -> list[Event]:
+    if seat == CHANCE:
+        return _chance_events(before, action)
+    if action == END:
+        spoiled = [before.good[place] for place in before.own_places(seat) if before.worker[place] == seat * 2 + 2]
+        space = before.end_space() % before.rules.spaces + 1
+        found = [Event("log_end", seat, {"space": space, "count": before.end_space() - before.pawn})]
+        if spoiled:
+            found.append(Event("log_spoiled", seat, {"goods": [GOOD_NAMES[good] for good in spoiled]}))
+        return found
+    if START <= action < START + HEXES:
+        return [Event("log_start", seat, {"hex": format_action(before, action, seat).split()[1]})]
+    if STACK <= action < PRODUCE:
+        code = action - STACK
+        ores = (code // (ORES * ORES), code // ORES % ORES, code % ORES)
+        return [Event("log_stack", seat, {"goods": [GOOD_NAMES[COAL + ore] for ore in ores]})]
+    deal = read_deal(before, action)
+    assert deal is not None
+    return [_deal_event(deal, seat)]
+
+
+def _deal_event(deal: Deal, seat: int) -> Event:
+    return Event(
+        f"log_{deal.kind}",
+        seat,
+        {
+            "building": KIND_NAMES[deal.tile],
+            "good": GOOD_NAMES[deal.makes] if deal.makes >= 0 else "",
+            "where": format_place(deal.place) if deal.place >= 0 else format_hex(deal.hex),
+            "gifts": [
+                (GOOD_NAMES[gift.given], format_place(gift.place) if gift.place >= 0 else "") for gift in deal.gifts
+            ],
+            "cart": deal.has_cart,
+            "count": deal.cost,
+        },
+    )
+
+
+def _chance_events(before: NeulandPosition, outcome: int) -> list[Event]:
+    if before.phase == DRAW_LOT:
+        return [Event("log_first", CHANCE, {"player": outcome})]
+    if before.phase == DRAW_ORE:
+        return [Event("log_draw", before.seat, {"good": GOOD_NAMES[COAL + outcome]})]
+    return []

@@ -1,0 +1,106 @@
+"""What pointing at something that is not on offer would have meant, so that it is refused in the words of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from ludotheque.games.neuland.notation import HEX_NAMES, format_place
+from ludotheque.games.neuland.observation import NeulandObservation
+from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES, extra_actions
+from ludotheque.games.neuland.rules.game import PUT_START
+from ludotheque.games.neuland.rules.tables import (
+    BUILD,
+    BUILDABLE,
+    FOOD,
+    GOLD,
+    KIND_NAMES,
+    LEVELS,
+    PRODUCE,
+    SHIELDS,
+    START,
+    TOKEN,
+    UNITS,
+    WAYS_ONE,
+    WAYS_THREE,
+    WAYS_TWO,
+    WOOD,
+)
+
+# The last worker that a way to pay can name: whoever lacks a good has seldom so many of them at work.
+NOBODY = TOKEN - 1
+
+
+def intended_action(o: NeulandObservation, path: Sequence[str]) -> int | None:
+    """The action that a path would be if it were allowed, paid as well as it can be."""
+    chosen = dict(handle.partition(":")[::2] for handle in path)
+    if chosen.get("hex", HEX_NAMES[0]) not in HEX_NAMES:
+        return None
+    if o.phase == PUT_START and "hex" in chosen:
+        return START + HEX_NAMES.index(chosen["hex"])
+    if chosen.get("build") in KIND_NAMES:
+        return _build(o, KIND_NAMES.index(chosen["build"]), chosen.get("hex", ""))
+    if "hex" in chosen:  # anything that belongs on such ground
+        terrain = o.terrain[HEX_NAMES.index(chosen["hex"])]
+        unit = max(o.units, key=lambda each: (each.terrain == terrain, each.left))
+        return _build(o, unit.tile, chosen["hex"])
+    building = next((each for each in o.buildings if format_place(each.place) == chosen.get("place")), None)
+    if building is None:
+        return None
+    h = building.place // PLACES
+    if building.tile >= UNITS:
+        card = o.properties[building.tile - UNITS]
+        return SHIELDS + (building.tile - UNITS) * WAYS_THREE + _way(o, card.needs, h)
+    needs, _ = o.units[building.tile].recipes[0]
+    return PRODUCE + building.place * 2 * WAYS_TWO + _way(o, needs, h)
+
+
+def _build(o: NeulandObservation, tile: int, where: str) -> int:
+    if tile >= UNITS and not o.properties[tile - UNITS].is_top:
+        # A stack is built from the top: nothing can be done with a lower one but to wait for it.
+        return SHIELDS + (tile - UNITS) * WAYS_THREE
+    card = o.units[tile] if tile < UNITS else o.properties[tile - UNITS]
+    h = HEX_NAMES.index(where) if where else _best_hex(o, card.terrain, card.cost)
+    kind = tile if tile < UNITS else UNITS + (tile - UNITS) // LEVELS
+    return BUILD + (h * BUILDABLE + kind) * WAYS_ONE + _way(o, (card.cost,), h)
+
+
+@cache
+def _extra() -> list[int]:
+    return extra_actions()
+
+
+def _own(o: NeulandObservation) -> list[tuple[int, int]]:
+    """Place and good of one's own workers, in the order in which a way to pay counts them."""
+    return [(each.place, each.good) for each in o.buildings if each.worker == o.seat]
+
+
+def _best_hex(o: NeulandObservation, terrain: int, cost: int) -> int:
+    """A hex of this terrain: one with room before a full one, then the one that the good is nearest to."""
+    sources = [place // PLACES for place, good in _own(o) if good in (cost, GOLD)]
+
+    def badness(h: int) -> tuple[bool, bool, int]:
+        is_full = sum(each.place // PLACES == h for each in o.buildings) == PLACES
+        return o.terrain[h] != terrain, is_full, min((_extra()[h * COLUMNS + source] for source in sources), default=0)
+
+    return min(range(HEXES), key=badness)
+
+
+def _way(o: NeulandObservation, needs: Sequence[int], h: int) -> int:
+    """The nearest worker for each good, then gold, then a token; NOBODY for what one lacks."""
+    own = _own(o)
+    card = o.cards[o.seat]
+    used: set[int] = set()
+    way = 0
+    for good in needs:
+        found = [index for index, (_, given) in enumerate(own) if given == good and index not in used]
+        found = found or [index for index, (_, given) in enumerate(own) if given == GOLD and index not in used]
+        has_token = (good == FOOD and card.has_food_token) or (good == WOOD and card.has_wood_token)
+        # Gold a second time is refused as such.
+        found = found or ([] if has_token else [index for index, (_, given) in enumerate(own) if given == GOLD])
+        choice = min(found, key=lambda index: _extra()[h * COLUMNS + own[index][0] // PLACES], default=-1)
+        if choice < 0:
+            choice = TOKEN if has_token else NOBODY
+        used.add(choice)
+        way = way * 8 + choice
+    return way * 2

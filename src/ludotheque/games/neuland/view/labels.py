@@ -1,0 +1,73 @@
+"""Goods, buildings, terrains and ways to pay in words; for pictures, terminals and screen readers alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.games.neuland.notation import Deal, Gift, format_hex, format_place
+from ludotheque.games.neuland.observation import Building, NeulandObservation
+from ludotheque.games.neuland.rules.tables import FOOD, GOLD, GOOD_NAMES, KIND_NAMES, MINE, ORE
+from ludotheque.games.neuland.texts import TEXTS
+
+TERRAINS = ("forest", "meadow", "mountain")
+
+
+def good_word(good: int, lang: str) -> str:
+    """A good."""
+    return TEXTS.say("good_ore" if good == ORE else f"good_{GOOD_NAMES[good]}", lang)
+
+
+def kind_word(tile: int, lang: str) -> str:
+    """A building."""
+    return TEXTS.say(f"kind_{KIND_NAMES[tile]}", lang)
+
+
+def terrain_word(terrain: int, lang: str) -> str:
+    """A terrain."""
+    return TEXTS.say(f"terrain_{TERRAINS[terrain]}", lang)
+
+
+def listed(words: Sequence[str], lang: str) -> str:
+    """Words joined as people do: a, b and c."""
+    if len(words) < 2:
+        return "".join(words)
+    return TEXTS.say("listed", lang, first=", ".join(words[:-1]), last=words[-1])
+
+
+def gift_words(gift: Gift, lang: str) -> str:
+    """A good that is given, and from where."""
+    if gift.place < 0:
+        return TEXTS.say("food_token" if gift.good == FOOD else "wood_token", lang)
+    if gift.given == GOLD and gift.good != GOLD:
+        return TEXTS.say("gift_gold", lang, good=good_word(gift.good, lang), place=format_place(gift.place))
+    return TEXTS.say("gift", lang, good=good_word(gift.good, lang), place=format_place(gift.place))
+
+
+def payment_words(deal: Deal, lang: str) -> str:
+    """A way to pay with its cost in actions first."""
+    cost = TEXTS.say("actions", lang, count=deal.cost)
+    paid = listed([gift_words(gift, lang) for gift in deal.gifts], lang)
+    if deal.has_cart:
+        paid = TEXTS.say("by_cart", lang, paid=paid)
+    return TEXTS.say("payment", lang, cost=cost, paid=paid) if paid else cost
+
+
+def deal_words(deal: Deal, lang: str) -> str:
+    """What an action does, without how it is paid."""
+    name = kind_word(deal.tile, lang)
+    if deal.kind == "produce":
+        place = format_place(deal.place)
+        return TEXTS.say("deal_produce", lang, good=good_word(deal.makes, lang), building=name, place=place)
+    if deal.kind == "build":
+        return TEXTS.say("deal_build", lang, building=name, hex=format_hex(deal.hex))
+    return TEXTS.say("deal_shields", lang, building=name)
+
+
+def output_of(o: NeulandObservation, tile: int) -> int:
+    """What a unit makes, its first recipe."""
+    return ORE if tile == MINE else o.units[tile].recipes[0][1]
+
+
+def spoils(o: NeulandObservation, building: Building) -> bool:
+    """Whether this building's good is lost at the end of the running turn."""
+    return building.is_lying and building.worker == o.active and not o.is_over

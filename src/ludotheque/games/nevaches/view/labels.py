@@ -1,0 +1,67 @@
+"""Landscapes, goals, bonuses, cards and places in words; for pictures, terminals and screen readers alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.games.nevaches.content import LETTERS
+from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES
+from ludotheque.games.nevaches.observation import CardFace, Goal, NevachesObservation
+from ludotheque.games.nevaches.texts import TEXTS
+
+
+def kind_word(kind: int, lang: str) -> str:
+    """A landscape."""
+    return TEXTS.say(KIND_NAMES[kind], lang)
+
+
+def bonus_word(face: str, lang: str) -> str:
+    """What a bonus space gives."""
+    return TEXTS.say(f"bonus_{face}", lang)
+
+
+def goal_word(goal: int, lang: str) -> str:
+    """What a scoring tile asks for."""
+    return TEXTS.say(f"goal_{GOAL_NAMES[goal]}", lang)
+
+
+def goal_state(goal: Goal, lang: str) -> str:
+    """Met, or how far."""
+    if goal.is_met:
+        return TEXTS.say("goal_met", lang)
+    return TEXTS.say("goal_not_yet", lang, amount=goal.amount, needed=goal.needed)
+
+
+def card_word(card: CardFace, lang: str) -> str:
+    """A card by number, landscapes and points."""
+    kinds = [LETTERS[letter] for row in card.pattern for letter in row if LETTERS.get(letter, -1) >= 0]
+    shown = ", ".join(kind_word(kind, lang) for kind in kinds)
+    return TEXTS.say("card_words", lang, number=card.number + 1, kinds=shown, count=card.points)
+
+
+def place_word(place: str, lang: str) -> str:
+    """A place's name; French says o for west, so that the first tile is called by a word."""
+    if place == "o":
+        return TEXTS.say("first_tile", lang)
+    if lang == "en":
+        return place.upper()
+    return place.upper().replace("W", "O")
+
+
+def known_cards(o: NevachesObservation) -> dict[int, CardFace]:
+    """The cards that the viewer knows, by number."""
+    return {card.number: card for card in o.cards}
+
+
+def shown_seat(o: NevachesObservation) -> int:
+    """Whose landscape is drawn large: the viewer's, for a spectator that of the seat to act."""
+    if o.seat >= 0:
+        return o.seat
+    return o.turn if o.turn >= 0 else max(o.fox, 0)
+
+
+def join_words(words: Sequence[str], lang: str) -> str:
+    """One, two and three."""
+    if len(words) < 2:
+        return "".join(words)
+    return TEXTS.say("and", lang, first=", ".join(words[:-1]), second=words[-1])

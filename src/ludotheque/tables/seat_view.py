@@ -1,0 +1,377 @@
+"""What a viewer is told: everything a page shows a seat or a spectator, and nothing that they may not know.
+
+`tell` draws from the viewer's observation only. What depends on the position alone is drawn once and kept, so that
+chat, presence and clocks cost little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from ludotheque.draw.view import Choice, Panel, ScoreLine
+from ludotheque.kernel.observation import SPECTATOR, Observation
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables.log import TEXTS, LogLine
+from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
+from ludotheque.tables.table import ChatLine, Result, Table
+from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
+
+LOG_SHOWN = 200
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """One seat as others see it.
+
+    `kind` is open, person, bot or stand-in (a bot for an owner who left); `presence` is here, away, left or bot.
+    `is_awaited`: everybody waits for it; `has_chosen`: its choice is made but held back until all have chosen.
+    `time_left` is in milliseconds (−1 without a clock), as of the view's making.
+    """
+
+    seat: int
+    name: str
+    kind: str
+    level: str
+    presence: str
+    is_you: bool
+    is_host: bool
+    is_awaited: bool
+    has_chosen: bool
+    has_resigned: bool
+    score: float
+    is_winner: bool
+    time_left: int
+    clock_runs: bool
+
+
+class Permissions(msgspec.Struct, frozen=True):
+    """What this viewer may ask for besides acting.
+
+    `undo` is empty, `free` (at once) or `ask` (the other one is asked); `answer_undo`: the other one asks me.
+    `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
+    """
+
+    sit: bool = False
+    undo: str = ""
+    answer_undo: bool = False
+    resign: bool = False
+    leave: bool = False
+    come_back: bool = False
+    hint: bool = False
+    chat: bool = False
+    call_bot: tuple[int, ...] = ()
+    rematch: bool = False
+    record: bool = False
+    replay: bool = False
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as one viewer sees it, in one language.
+
+    `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
+    the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen;
+    `labels` puts each handle into words; handles of a kind in `harmless` may be passed when they are the only way on.
+    `is_final`: chance will answer what is chosen now, so that it cannot be taken back: a page should ask first.
+    `pending` is my own held choice in words. `log` holds the last lines only; `log_before` says how many came before.
+    """
+
+    table: str
+    version: int
+    decision: int
+    lang: str
+    game: str
+    title: str
+    settings: tuple[tuple[str, str], ...]
+    note: str
+    viewer: int
+    status: str
+    status_line: str
+    is_your_turn: bool
+    seats: tuple[SeatInfo, ...]
+    panels: tuple[Panel, ...]
+    choices: Tree
+    labels: dict[str, str]
+    harmless: tuple[str, ...]
+    is_final: bool
+    pending: str
+    log: tuple[LogLine, ...]
+    log_before: int
+    chat: tuple[ChatLine, ...]
+    undo_asked_by: int
+    can: Permissions
+    result: Result | None
+    score_sheet: tuple[ScoreLine, ...]
+    rematch: str
+    spectators: int
+    links: dict[str, str]
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """The part of a view that depends on the position and the names alone."""
+
+    observation: Observation
+    panels: tuple[Panel, ...]
+    choices: tuple[Choice, ...]
+    tree: Tree
+    labels: dict[str, str]
+    status_line: str
+    is_final: bool = False
+    score_sheet: tuple[ScoreLine, ...] = ()
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """Who is connected: seats with an open page, how many people watch, and seats that were not seen for a while."""
+
+    here: frozenset[int] = frozenset()
+    spectators: int = 0
+    absent: frozenset[int] = frozenset()
+
+
+class Presenter:
+    """Draws one table for its viewers and keeps what it drew until the position changes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._observed: dict[int, Observation] = {}
+        self._drawn: dict[tuple[int, str], Drawn] = {}
+        self._undo: dict[int, str] = {}
+        self._of: tuple[object, ...] = ()
+
+    def _refresh(self) -> None:
+        """Forget what was drawn of an older position or under other names."""
+        table = self.table
+        key = (table.decision, table.has_begun, table.names())
+        if key != self._of:
+            self._of = key
+            self._observed.clear()
+            self._drawn.clear()
+            self._undo.clear()
+
+    def observe(self, viewer: int) -> Observation:
+        """The viewer's observation, made once per position."""
+        self._refresh()
+        if viewer not in self._observed:
+            self._observed[viewer] = self.table.state.observation(viewer)
+        return self._observed[viewer]
+
+    def draw(self, viewer: int, lang: str) -> Drawn:
+        """Panels, choices and texts for a viewer, made once per position and language."""
+        observation = self.observe(viewer)
+        found = self._drawn.get((viewer, lang))
+        if found is None:
+            found = self._drawn[viewer, lang] = _draw(self.table, observation, viewer, lang)
+        return found
+
+    def text(self, viewer: int, lang: str) -> str:
+        """The position in letters."""
+        if not self.table.has_begun:
+            return ""
+        drawn: str = self.table.spec.module("view").text(self.observe(viewer), lang, self.table.names())
+        return drawn
+
+    def choices(self, viewer: int, lang: str) -> Sequence[Choice]:
+        """What a viewer may choose now, without drawing anything else."""
+        observation = self.observe(viewer)
+        found = self._drawn.get((viewer, lang))
+        if found is not None:
+            return found.choices
+        offered: Sequence[Choice] = self.table.spec.module("view").choices(observation, lang, self.table.names())
+        return offered if self.table.may_act(viewer) else ()
+
+    def action_of(self, viewer: int, path: Sequence[str]) -> int | None:
+        """The action at the end of a path of handles, if there is one; paths are the same in every language."""
+        self._refresh()
+        lang = next((lang for seat, lang in self._drawn if seat == viewer), "en")
+        found = paths(self.choices(viewer, lang)).get(tuple(path))
+        if found is None and viewer >= 0:
+            # What somebody meant though it is not on offer: refused like any other action, with the ruling.
+            intended_action = getattr(self.table.spec.module("view"), "intended_action", None)
+            found = intended_action(self.observe(viewer), tuple(path)) if intended_action is not None else None
+            if found in self.table.state.legal_actions(viewer):  # a way that is not offered must not play anything
+                found = None
+        return found
+
+    def undo(self, seat: int) -> str:
+        """`free`, `ask` or nothing: how this seat may take its last step back."""
+        self._refresh()
+        table = self.table
+        if seat in table.pending:
+            return "free"
+        if table.status() != "playing" or table.seats[seat].is_bot():
+            return ""
+        if seat not in self._undo:
+            # Any stream will do here: it only samples possible worlds, nothing is drawn for the game.
+            can_ask = len(table.seats) == 2 and last_step_of(table, seat) is not None
+            is_free = can_ask and table.seats[1 - seat].is_bot()
+            is_free = is_free or free_undo(table, seat, Rng(table.version)) is not None
+            self._undo[seat] = "free" if is_free else "ask" if can_ask else ""
+        found = self._undo[seat]
+        return "" if found == "ask" and table.undo_asked_by >= 0 else found
+
+    def present(
+        self, viewer: int, lang: str, now: int, presence: Presence, links: Mapping[str, str] | None = None
+    ) -> SeatView:
+        """Everything that a page shows this viewer."""
+        table = self.table
+        drawn = self.draw(viewer, lang)
+        is_yours = viewer >= 0 and table.may_act(viewer) and table.seats[viewer].is_person()
+        lines = table.log.lines(viewer, lang, table.names())
+        seen = drawn.observation
+        status = table.status()
+        return SeatView(
+            table=table.id,
+            version=table.version,
+            decision=table.decision,
+            lang=lang,
+            game=table.spec.id,
+            title=_title(table, lang),
+            settings=_settings(table, lang),
+            note=table.spec.reconstructed.get(lang, ""),
+            viewer=viewer,
+            status=status,
+            status_line=_status_line(table, viewer, drawn, lang),
+            is_your_turn=is_yours and viewer not in table.pending,
+            seats=tuple(describe_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats),
+            panels=drawn.panels,
+            choices=drawn.tree if is_yours else EMPTY,
+            labels=drawn.labels if is_yours else {},
+            harmless=tuple(getattr(table.spec.module("view"), "HARMLESS", ())),
+            is_final=is_yours and drawn.is_final,
+            pending=_pending(table, viewer, drawn),
+            log=tuple(lines[-LOG_SHOWN:]),
+            log_before=max(0, len(lines) - LOG_SHOWN),
+            chat=tuple(table.chat),
+            undo_asked_by=table.undo_asked_by,
+            can=self.can(viewer, presence),
+            result=table.result,
+            score_sheet=drawn.score_sheet if status == "over" else (),
+            rematch=table.rematch,
+            spectators=presence.spectators,
+            links=dict(links or {}),
+        )
+
+    def can(self, viewer: int, presence: Presence) -> Permissions:
+        """What a viewer may ask for besides acting."""
+        table = self.table
+        status = table.status()
+        is_record = status == "over"
+        if viewer < 0:
+            return Permissions(sit=bool(table.open_seats()), record=is_record, replay=is_record)
+        seat = table.seats[viewer]
+        plays = status == "playing" and seat.is_person()
+        return Permissions(
+            undo=self.undo(viewer),
+            answer_undo=table.undo_asked_by >= 0 and table.undo_asked_by != viewer,
+            resign=plays and not seat.has_resigned,
+            leave=status != "over" and not seat.has_left,
+            come_back=status == "playing" and (seat.has_left or seat.is_bot()) and not seat.has_resigned,
+            hint=plays and viewer in table.awaited(),
+            chat=True,
+            call_bot=_callable_seats(table, viewer, presence),
+            rematch=status == "over" and not table.rematch,
+            record=is_record,
+            replay=is_record,
+        )
+
+
+def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int, ...]:
+    if viewer != table.host_seat() or table.status() == "over":
+        return ()
+    return tuple(
+        seat.number
+        for seat in table.seats
+        if seat.is_open()
+        or (seat.number != viewer and seat.is_person() and (seat.has_left or seat.number in presence.absent))
+    )
+
+
+def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Drawn:
+    if not table.has_begun:  # nothing is laid out yet
+        return Drawn(observation, (), (), EMPTY, {}, "")
+    view = table.spec.module("view")
+    names = table.names()
+    offered: tuple[Choice, ...] = ()
+    if viewer >= 0 and table.may_act(viewer):
+        offered = tuple(view.choices(observation, lang, names))
+    tree = build_tree(offered)
+    return Drawn(
+        observation=observation,
+        panels=tuple(view.panels(observation, lang, names)),
+        choices=offered,
+        tree=tree,
+        labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
+        status_line=view.status(observation, lang, names),
+        is_final=bool(offered) and asks_confirmation(table, viewer),
+        score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
+    )
+
+
+def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
+    """The options in words, as far as they differ from what a label alone says."""
+    options = table.config.options
+    found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
+    if table.config.day:
+        found.append((table.spec.challenge[lang], table.config.day))
+    return tuple(found)
+
+
+def _title(table: Table, lang: str) -> str:
+    """The game's name; that of its puzzle of the day too, where that is played."""
+    return f"{table.spec.title} · {table.spec.challenge[lang]}" if table.config.day else table.spec.title
+
+
+def _status_line(table: Table, viewer: int, drawn: Drawn, lang: str) -> str:
+    result = table.result
+    if result is not None and result.reason != "end":
+        key = "over_time" if result.reason == "time" else "over_resigned"
+        return TEXTS.say(key, lang, name=table.names()[result.by])
+    if table.status() == "waiting":
+        return TEXTS.say("waiting", lang, count=len(table.open_seats()))
+    if viewer in table.pending:
+        return TEXTS.say("chosen", lang)
+    waiting = table.awaited()
+    if table.pending and waiting and viewer not in waiting:
+        names = table.names()
+        return TEXTS.say("choosing", lang, names=", ".join(names[seat] for seat in waiting))
+    return drawn.status_line
+
+
+def _pending(table: Table, viewer: int, drawn: Drawn) -> str:
+    if viewer not in table.pending:
+        return ""
+    action = table.pending[viewer]
+    return next((choice.label for choice in drawn.choices if choice.action == action), "")
+
+
+def describe_seat(
+    table: Table, number: int, viewer: int, observation: Observation, now: int, presence: Presence
+) -> SeatInfo:
+    """One seat as a viewer sees it."""
+    seat = table.seats[number]
+    if seat.is_bot():
+        where = "bot"
+    elif seat.has_left:
+        where = "left"
+    else:
+        where = "here" if number in presence.here else "away"
+    is_simultaneous = len(table.state.awaited()) > 1
+    return SeatInfo(
+        seat=number,
+        name=seat.name,
+        kind=seat.kind(),
+        level=seat.level,
+        presence=where,
+        is_you=number == viewer,
+        is_host=number == table.host_seat(),
+        is_awaited=number in table.awaited(),
+        has_chosen=is_simultaneous and number in table.pending,
+        has_resigned=seat.has_resigned,
+        score=observation.scores[number],
+        is_winner=table.result is not None and number in table.result.winners,
+        time_left=table.time_left(number, now) if table.config.clock is not None else -1,
+        clock_runs=table.clock_runs(number),
+    )
+
+
+__all__ = ["SPECTATOR", "Drawn", "Permissions", "Presence", "Presenter", "SeatInfo", "SeatView", "describe_seat"]

@@ -1,0 +1,89 @@
+"""A table as a program gets it: the seat's observation as data, with nothing drawn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludotheque.kernel.observation import Observation
+from ludotheque.tables.entries import TableConfig
+from ludotheque.tables.log import LogLine
+from ludotheque.tables.seat_view import Permissions, Presence, Presenter, SeatInfo, describe_seat
+from ludotheque.tables.table import ChatLine, Result
+
+
+class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat (or, as −3, a spectator) may know of a table.
+
+    `observation` is the game's own (null before the start); its `legal` lists what this seat may do now, as numbers
+    with their notation. `pending` is the seat's own choice while it is held back; `is_your_turn`: you are waited for.
+    """
+
+    table: str
+    version: int
+    decision: int
+    config: TableConfig
+    status: str
+    viewer: int
+    is_your_turn: bool
+    seats: tuple[SeatInfo, ...]
+    observation: Observation | None
+    pending: int | None
+    undo_asked_by: int
+    can: Permissions
+    result: Result | None
+    rematch: str
+    log: tuple[LogLine, ...]
+    chat: tuple[ChatLine, ...]
+
+
+# Sent once as a whole, then only what was added.
+GROWING = ("log", "chat")
+
+
+def snapshot(presenter: Presenter, viewer: int, lang: str, now: int, presence: Presence) -> TableSnapshot:
+    """Everything that a program is told."""
+    table = presenter.table
+    seen = presenter.observe(viewer)
+    return TableSnapshot(
+        table=table.id,
+        version=table.version,
+        decision=table.decision,
+        config=table.config,
+        status=table.status(),
+        viewer=viewer,
+        is_your_turn=viewer in table.awaited() and table.seats[viewer].is_person(),
+        seats=tuple(describe_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats),
+        observation=seen if table.has_begun else None,
+        pending=table.pending.get(viewer),
+        undo_asked_by=table.undo_asked_by,
+        can=presenter.can(viewer, presence),
+        result=table.result,
+        rematch=table.rematch,
+        log=tuple(table.log.lines(viewer, lang, table.names())),
+        chat=tuple(table.chat),
+    )
+
+
+class Increments:
+    """Turns reports into lines of JSON: first everything, then what changed."""
+
+    def __init__(self) -> None:
+        self._last: TableSnapshot | None = None
+
+    def line(self, told: TableSnapshot) -> bytes | None:
+        """The next line; None if nothing changed."""
+        last, self._last = self._last, told
+        if last is None:
+            return msgspec.json.encode({"type": "table", **msgspec.structs.asdict(told)}) + b"\n"
+        changed: dict[str, object] = {"type": "change"}
+        added: dict[str, object] = {}
+        for name in told.__struct_fields__:
+            old, new = getattr(last, name), getattr(told, name)
+            if name in GROWING and len(new) >= len(old) and new[: len(old)][-1:] == old[-1:]:
+                if len(new) > len(old):
+                    added[name] = new[len(old) :]
+            elif new != old:
+                changed[name] = new
+        if added:
+            changed["added"] = added
+        return msgspec.json.encode(changed) + b"\n" if len(changed) > 1 else None

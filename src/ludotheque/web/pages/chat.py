@@ -1,0 +1,90 @@
+"""What happened, in sentences, and what people say."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.tables.config import CHAT_LENGTH
+from ludotheque.tables.log import LogLine
+from ludotheque.tables.seat_view import SeatView
+from ludotheque.tables.table import ChatLine
+from ludotheque.web.pages.seats import seat_sign
+from ludotheque.web.texts import say
+
+
+def log(view: SeatView) -> Markup | None:
+    """The log; the newest line is the last one."""
+    lang = view.lang
+    if not view.log:
+        return None
+    before = say("log_before", lang, count=view.log_before) if view.log_before else None
+    return tag(
+        "section",
+        tag("h2", say("log", lang), id="log-title"),
+        _scroll(
+            "log",
+            tag("li", before, class_="muted", id="log-before") if before else None,
+            *(log_line(line) for line in view.log),
+        ),
+        class_="card talk",
+    )
+
+
+def _scroll(name: str, *lines: Markup | None) -> Markup:
+    """A list in which the newest line is read out and stays in view."""
+    listed = tag("ol", *lines)
+    return tag("div", listed, id=name, class_="log", role="log", aria_labelledby=f"{name}-title", tabindex="0")
+
+
+@lru_cache(maxsize=50_000)
+def log_line(line: LogLine) -> Markup:
+    """One sentence, with the mark of whom it is about; kept, since most lines of a log are in every view of it."""
+    sign = seat_sign(line.seat, "mark tiny") if line.seat >= 0 else tag("span", class_="mark tiny none")
+    return tag(
+        "li", sign, tag("span", line.text), id=f"log-{line.number}-{line.seat}", class_="talk" if line.is_talk else None
+    )
+
+
+def chat(view: SeatView) -> Markup | None:
+    """Short lines between people; nobody talks to bots alone."""
+    people = sum(seat.kind in ("person", "stand-in", "open") for seat in view.seats)
+    if not view.chat and (not view.can.chat or people < 2):
+        return None
+    return _chat(view.chat, view.can.chat, view.lang)
+
+
+@lru_cache(maxsize=1_000)
+def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
+    lines = [
+        tag(
+            "li",
+            seat_sign(line.seat, "mark tiny") if line.seat >= 0 else None,
+            tag("span", tag("strong", line.name), join(" ", line.text)),
+            id=f"chat-{line.number}",
+        )
+        for line in said
+    ]
+    form = tag(
+        "form",
+        tag(
+            "input",
+            name="text",
+            maxlength=CHAT_LENGTH,
+            required=True,
+            autocomplete="off",
+            aria_label=say("say_label", lang),
+        ),
+        tag("button", say("say", lang), class_="button small"),
+        data_post="chat",
+        data_keep=True,
+        id="chat-form",
+        class_="pair",
+    )
+    return tag(
+        "section",
+        tag("h2", say("chat", lang), id="chat-title"),
+        _scroll("chat", *lines) if lines else tag("p", say("chat_empty", lang), class_="muted", id="chat-empty"),
+        form if can_chat else None,
+        class_="card talk",
+    )

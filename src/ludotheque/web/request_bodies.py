@@ -1,0 +1,96 @@
+"""What clients send, in shape: unknown fields and wrong types are refused with the field's name."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from ludotheque.tables.entries import ClockConfig
+from ludotheque.web.errors import WebError
+
+Short = Annotated[str, Meta(max_length=64)]
+Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
+
+
+class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of all request bodies."""
+
+
+class NewTable(RequestBody, frozen=True):
+    """A new table. `levels` has one word per seat: `easy`, `medium`, `hard`, or nothing for a person.
+
+    With `name` the caller takes the first seat that is for a person; without it they only host. `day` asks for the
+    puzzle of that date (or of `today`), in games that have one.
+    """
+
+    game: Short
+    players: Number | None = None
+    options: Annotated[dict[Short, bool | Number | Short], Meta(max_length=20)] = {}
+    edition: Short | None = None
+    levels: Annotated[list[Short], Meta(max_length=5)] = []
+    name: Short | None = None
+    clock: ClockConfig | None = None
+    is_public: bool = True
+    day: Short = ""
+
+
+class Sit(RequestBody, frozen=True):
+    """Take a seat, by default the first that is open."""
+
+    name: Short
+    seat: Number | None = None
+
+
+class Act(RequestBody, frozen=True):
+    """Choose: an action, its notation, or a path of handles. `decision` is the one that is answered.
+
+    `key` names this very request: sent again, it is not played again.
+    """
+
+    decision: Number
+    key: Short = ""
+    action: Number | None = None
+    notation: Annotated[str, Meta(max_length=400)] | None = None
+    path: Annotated[list[Annotated[str, Meta(max_length=120)]], Meta(max_length=40)] | None = None
+
+
+class AnswerUndo(RequestBody, frozen=True):
+    """Whether the other player may take the last step back."""
+
+    granted: bool
+
+
+class SetPace(RequestBody, frozen=True):
+    """How fast bots move at a table."""
+
+    pace: Literal["slow", "normal", "fast"]
+
+
+class CallBot(RequestBody, frozen=True):
+    """Give an open or left seat to a bot."""
+
+    seat: Number
+    level: Short = "medium"
+
+
+class Say(RequestBody, frozen=True):
+    """A line of chat."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+class Nothing(RequestBody, frozen=True):
+    """A body without details."""
+
+
+Shape = TypeVar("Shape", bound=RequestBody)
+
+
+def decode_body(body: bytes, shape: type[Shape]) -> Shape:
+    """The body as this shape; an empty body is an empty body."""
+    try:
+        return msgspec.json.decode(body or b"{}", type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise WebError("request/malformed", reason=str(error)) from error

@@ -1,0 +1,64 @@
+"""What servers tell each other of their viewers, and what becomes of one that falls silent."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables import entries as e
+from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
+from ludotheque.tables.table import Table
+from ludotheque.web.live_table import LiveTable, Viewer
+from ludotheque.web.presence import PresenceExchange
+
+
+def open_live() -> LiveTable:
+    people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(2))
+    return LiveTable(Table("t", plans.plan_open(check_config("kuhlorado", 2), "h0", people, 0, Rng(1))), 0.0)
+
+
+def watched(live: LiveTable) -> PresenceExchange:
+    store: Any = SimpleNamespace(is_shared=lambda: True)
+    return PresenceExchange({"t": live}, store)
+
+
+def test_changes_are_told_once_and_everything_in_a_round() -> None:
+    async def check() -> None:
+        live = open_live()
+        told = watched(live)
+        assert told.notices(is_round=True) == []
+        seat, spectator = Viewer(1), Viewer(-3)
+        live.come(seat)
+        live.come(spectator)
+        assert told.notices(is_round=False) == ["t 1 1"]
+        assert told.notices(is_round=False) == []
+        assert told.notices(is_round=True) == ["t 1 1"]
+        live.go(seat)
+        live.go(spectator)
+        assert told.notices(is_round=False) == ["t - 0"]
+        assert told.notices(is_round=True) == []
+
+    asyncio.run(check())
+
+
+def test_who_looks_elsewhere_is_here_until_that_server_falls_silent() -> None:
+    async def check() -> None:
+        live = open_live()
+        told = watched(live)
+        told.heard("other", ["t", "0,1", "2", "unknown", "-", "1"])
+        assert live.presence().here == {0, 1}
+        assert live.presence().spectators == 2
+        told.heard("third", ["t", "-", "1"])
+        assert live.presence().spectators == 3
+        told.heard("other", ["t", "0", "0"])
+        assert live.presence().here == {0}
+        live.forget_silent(before=0.0)
+        assert live.presence().here == {0}
+        live.forget_silent(before=float("inf"))
+        assert live.presence().here == frozenset()
+        assert live.presence().spectators == 0
+
+    asyncio.run(check())

@@ -1,0 +1,175 @@
+"""How the bot fares with an edition's cards: share of games won and points of those, with 95 % intervals.
+
+Run it with `python -m ludotheque.games.chevoux.calibrate [--games 200] [--seconds 0.3 | --iterations 60] [--hard]
+[--gentle] [--edition FILE] [--results FILE] [--solve 20]`. With a results file every finished game is a line of it, and
+a command that is given again goes on where it stopped; `--solve` lets the solver try to reach the bot's score in those
+games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from ludotheque.games.chevoux.challenge.score_sheet import division_name, division_of
+from ludotheque.games.chevoux.challenge.solver import solve
+from ludotheque.games.chevoux.rules.state import ChevouxState
+from ludotheque.games.registry import load_game
+from ludotheque.kernel.challenge import outcomes_of
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE
+from ludotheque.search.players import make_player
+
+HEADER = (
+    "| mode | games | won | points of won games | spread | range | time per card |\n|---|---|---|---|---|---|---|\n"
+)
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What a game was played with: only games of one budget are counted together."""
+
+    is_hard: bool
+    edition: str
+    seconds: float = 0.0
+    iterations: int = 0
+    is_gentle: bool = False
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A finished game; `outcomes` is the village that it was about."""
+
+    budget: Budget
+    seed: int
+    is_won: bool
+    score: int
+    decisions: int
+    seconds: float
+    outcomes: tuple[int, ...]
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """What the solver came to in the village of a game, and after how long."""
+
+    played: Played
+    is_won: bool
+    score: int
+    seconds: float
+
+    def is_level(self) -> bool:
+        """Whether it is at least as good as the bot, who did not know what was coming."""
+        return (self.is_won, self.score) >= (True, self.played.score) or not self.played.is_won
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    z = 1.96
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
+    return middle - half, middle + half
+
+
+def row_of(games: list[Played]) -> str:
+    """One line of the README's table."""
+    won = [game.score for game in games if game.is_won]
+    share = len(won) / len(games)
+    low, high = wilson(share, len(games))
+    mean = sum(won) / max(1, len(won))
+    spread = math.sqrt(sum((score - mean) ** 2 for score in won) / max(1, len(won) - 1))
+    half = 1.96 * spread / math.sqrt(max(1, len(won)))
+    each = sum(game.seconds for game in games) / max(1, sum(game.decisions for game in games))
+    mode = division_name(division_of(games[0].budget.is_gentle, games[0].budget.is_hard), "en")
+    return (
+        f"| {mode} | {len(games)} | {share:.1%} ({low:.0%}–{high:.0%}) "
+        f"| {mean:.1f} ± {half:.1f} | {spread:.1f} | {min(won, default=0)}…{max(won, default=0)} | {each:.3f} s |"
+    )
+
+
+def play(game: Game, budget: Budget, seed: int) -> Played:
+    """One game of the strongest player."""
+    chance = Rng(seed)
+    player = make_player(game, "hard", seed, seconds=budget.seconds or None, iterations=budget.iterations or None)
+    state = game.new_initial_state()
+    decisions, seconds = 0, 0.0
+    while not state.is_terminal():
+        if state.current_player() == CHANCE:
+            state.apply_action(state.sample_chance(chance))
+            continue
+        begun = time.perf_counter()
+        action = player.choose(state, 0)
+        seconds += time.perf_counter() - begun
+        decisions += 1
+        state.apply_action(action)
+    assert isinstance(state, ChevouxState)
+    return Played(budget, seed, state.is_won(), state.score(), decisions, seconds, tuple(outcomes_of(state.history())))
+
+
+def solve_again(game: Game, played: Played, seconds: float) -> Solved:
+    """The solver in the same village; it ends as soon as it has reached the bot's score."""
+    found = solve(game.new_initial_state(), played.outcomes, seconds, target=played.score if played.is_won else -99)
+    return Solved(played, found.is_won, found.score, found.seconds)
+
+
+def read_results(path: Path | None, budget: Budget) -> dict[int, Played]:
+    """The games of this budget that have been played before, by seed."""
+    if path is None or not path.exists():
+        return {}
+    games = (msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines())
+    return {game.seed: game for game in games if game.budget == budget}
+
+
+def play_all(game: Game, budget: Budget, seeds: Iterable[int], path: Path | None) -> list[Played]:
+    """The games of all seeds; those that a file has already are not played again."""
+    known = read_results(path, budget)
+    found = []
+    for seed in seeds:
+        if seed not in known:
+            known[seed] = play(game, budget, seed)
+            if path is not None:
+                with path.open("ab") as file:
+                    file.write(msgspec.json.encode(known[seed]) + b"\n")
+        found.append(known[seed])
+    return found
+
+
+def tell_solved(rows: list[Solved]) -> str:
+    """How often the solver was level with the bot, and the slowest time that took."""
+    level = [row for row in rows if row.is_level()]
+    low, high = wilson(len(level) / len(rows), len(rows))
+    slowest = max((row.seconds for row in level), default=0.0)
+    behind = " ".join(f"{row.played.seed}:{row.score}<{row.played.score}" for row in rows if not row.is_level())
+    share = f"{len(level)} of {len(rows)} ({low:.0%}–{high:.0%})"
+    return f"solver level with the bot: {share}, at latest after {slowest:.1f} s {behind}\n"
+
+
+def main() -> int:
+    """Print the row of a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--seconds", type=float, default=0.0, help="thinking time for each card")
+    parser.add_argument("--iterations", type=int, default=60, help="beams for each card, if no time is given")
+    parser.add_argument("--hard", action="store_true")
+    parser.add_argument("--gentle", action="store_true")
+    parser.add_argument("--edition")
+    parser.add_argument("--results", type=Path, help="a file that keeps every game")
+    parser.add_argument("--solve", type=float, default=0.0, help="seconds that the solver has for each game")
+    given = parser.parse_args()
+    game = load_game("chevoux", edition=given.edition, gentle=given.gentle, hard=given.hard)
+    iterations = 0 if given.seconds else given.iterations
+    budget = Budget(given.hard, game.edition, given.seconds, iterations, given.gentle)
+    games = play_all(game, budget, range(given.first, given.first + given.games), given.results)
+    sys.stdout.write(HEADER + row_of(games) + "\n")
+    if given.solve:
+        sys.stdout.write(tell_solved([solve_again(game, played, given.solve) for played in games]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
