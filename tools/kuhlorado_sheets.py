@@ -1,8 +1,7 @@
-"""Makes and checks sheets, since the printed ones are pictures that we do not have.
+"""Makes and checks sheets of Kuhlorado, since the printed ones are pictures that we do not have.
 
-Run it with `python -m ludotheque.games.kuhlorado.sheets`.
-
-The checker says in words what a sheet breaks; the generator swaps cells of a random sheet until nothing is broken.
+`python tools/kuhlorado_sheets.py` checks the shipped sheets; with `--seed N` it prints ten new ones. The checker says
+in words which conditions a sheet breaks; the generator swaps cells of a random sheet until it breaks none.
 """
 
 from __future__ import annotations
@@ -11,7 +10,8 @@ import sys
 from collections.abc import Iterator
 
 from ludotheque.games.kuhlorado.content import SHEET_COUNT, load_edition, parse_sheet
-from ludotheque.games.kuhlorado.rules.sheet import CELLS, COW, SIDE, TROUGH, Sheet, reach_of
+from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, SIDE, TROUGH
+from ludotheque.games.kuhlorado.rules.sheet import Sheet, reach_of
 from ludotheque.kernel.rng import Rng
 
 COWS = 18

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ludotheque.games.kuhlorado.content import parse_sheet
 from ludotheque.games.kuhlorado.notation import parse_cell
 from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
-from ludotheque.games.kuhlorado.rules.sheet import COW
-from ludotheque.games.kuhlorado.rules.state import DECIDE, MARK
+from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, MARK, MARK_ONE, pair_action
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.state import restore_state
 
@@ -43,7 +42,7 @@ def position(
     game.sheets = [own] * 10
     cells = [".xo".index(letter) for letter in "".join(rows(marks))]
     cows = sum(1 for cell in own.cells[COW] if cells[cell] == 0)
-    numbers = sum(1 for cell in range(64) if cells[cell] == 0 and 1 <= own.symbols[cell] < COW)
+    numbers = sum(1 for cell in range(CELLS) if cells[cell] == 0 and 1 <= own.symbols[cell] < COW)
     low, high = sorted(dice)
     fields = {"phase": phase, "seat": seat, "marks": cells, "low": low, "high": high}
     state = restore_state(game, {**fields, "free_cows": cows, "free_numbers": numbers})
@@ -63,12 +62,7 @@ def legal(state: KuhloradoState) -> set[str]:
 
 def reason(state: KuhloradoState, *cells: str) -> str:
     """The ruling that forbids marking these cells."""
-    from ludotheque.games.kuhlorado.rules.sheet import MARK_ONE, pair_action
-
     numbers = [parse_cell(cell) for cell in cells]
     action = MARK_ONE + numbers[0] if len(numbers) == 1 else pair_action(numbers[0], numbers[1])
     why = state.why_illegal(action)
     return why.ruling if why else ""
-
-
-__all__ = ["DECIDE", "EMPTY", "MARK", "SHEET", "legal", "picture", "position", "reason", "rows"]

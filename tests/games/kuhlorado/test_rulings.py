@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kuhlorado.diagrams import DECIDE, EMPTY, legal, picture, position, reason
+from tests.games.kuhlorado.diagrams import EMPTY, legal, picture, position, reason
+from tools.kuhlorado_sheets import column_pairs, example_problems, problems, trough_diagonals
 
 from ludotheque import CHANCE, ConfigurationError, load_game
 from ludotheque.games.kuhlorado.content import load_edition
+from ludotheque.games.kuhlorado.notation import parse_cell
 from ludotheque.games.kuhlorado.rules import KuhloradoState
+from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, MARK, OVER, PASS, TROUGH, pair_action
 from ludotheque.games.kuhlorado.rules.scoring import count_doubles, groups, land_points, totals
-from ludotheque.games.kuhlorado.rules.sheet import COW, TROUGH
-from ludotheque.games.kuhlorado.sheets import column_pairs, example_problems, problems, trough_diagonals
-
-COW_FACE = 6
 
 
 def test_k1_a_sheet_has_58_cells_to_mark_and_four_troughs() -> None:
@@ -76,7 +75,7 @@ def test_k4_seat_0_plays_crosses_and_seat_1_circles() -> None:
 
 
 def test_k5_reroll_none_one_or_both_once() -> None:
-    state = position(dice=(3, COW_FACE), phase=DECIDE)
+    state = position(dice=(3, COW), phase=DECIDE)
     assert legal(state) == {"keep", "reroll 3", "reroll cow", "reroll both"}
     state.apply_action(state.string_to_action("reroll cow"))
     assert state.current_player() == CHANCE
@@ -103,7 +102,7 @@ def test_k6_two_cows_mark_exactly_two_free_cows_anywhere() -> None:
     .x......
     ........
     """
-    state = position(marks, dice=(COW_FACE, COW_FACE))
+    state = position(marks, dice=(COW, COW))
     assert legal(state) == {"mark a8 c8", "mark a8 e8", "mark c8 e8"}
     assert reason(state, "a8") == "K6"
     assert reason(state, "a8", "b8") == "K6"
@@ -112,7 +111,7 @@ def test_k6_two_cows_mark_exactly_two_free_cows_anywhere() -> None:
 
 
 def test_k6_the_last_cow_is_marked_alone() -> None:
-    state = position(ALL_COWS_BUT_C8, dice=(COW_FACE, COW_FACE))
+    state = position(ALL_COWS_BUT_C8, dice=(COW, COW))
     assert legal(state) == {"mark c8"}
 
 
@@ -144,23 +143,23 @@ def test_k7_without_a_free_cell_nothing_is_marked() -> None:
 
 
 def test_k8_cow_and_number_mark_one_or_both_with_one_cell_between() -> None:
-    state = position(ALL_COWS_BUT_C8, dice=(4, COW_FACE))
+    state = position(ALL_COWS_BUT_C8, dice=(4, COW))
     singles = {"mark c8"} | {f"mark {cell}" for cell in ("h1", "d2", "f3", "d4", "g5", "h6", "c7", "g8")}
     assert {action for action in legal(state) if action.count(" ") == 1} == singles
     # From c8 two steps lead to a8, e8, c6, a6, e6: none of them is a 4.
     assert legal(state) == singles
-    three = position(ALL_COWS_BUT_C8, dice=(2, COW_FACE))
+    three = position(ALL_COWS_BUT_C8, dice=(2, COW))
     assert {action for action in legal(three) if action.count(" ") == 2} == {"mark e6 c8"}, "a diagonal pair"
     assert reason(three, "c8", "d8") == "K8", "side by side is too near"
 
 
 def test_k8_a_knights_move_is_not_allowed() -> None:
-    state = position(dice=(5, COW_FACE))
+    state = position(dice=(5, COW))
     assert reason(state, "c1", "e2") == "K8"
 
 
 def test_k8_two_numbers_or_two_cows_are_no_pair() -> None:
-    state = position(dice=(3, COW_FACE))
+    state = position(dice=(3, COW))
     assert reason(state, "c1", "e1") == "K8"
     assert reason(state, "f1", "b3") == "K8"
 
@@ -181,8 +180,6 @@ def test_k8_worked_example_cow_and_four_on_a_diagonal_across_a_trough() -> None:
 
 
 def assert_pair_is_legal(number: int, cow: int, cell: int) -> None:
-    from ludotheque.games.kuhlorado.rules.sheet import pair_action
-
     state = load_game("kuhlorado", sheet=1).new_initial_state()
     state.apply_action(0)
     state.apply_action(state.string_to_action(f"roll {number} cow"))
@@ -194,21 +191,19 @@ def assert_pair_is_legal(number: int, cow: int, cell: int) -> None:
 
 
 def test_k8_marking_at_least_one_is_compulsory() -> None:
-    from ludotheque.games.kuhlorado.rules.sheet import PASS
-
-    state = position(dice=(3, COW_FACE))
+    state = position(dice=(3, COW))
     why = state.why_illegal(PASS)
     assert why is not None and why.ruling == "K8"
 
 
 def test_k9_trough_cells_are_never_marked() -> None:
-    state = position(dice=(3, COW_FACE))
+    state = position(dice=(3, COW))
     for cell in ("d3", "e3", "b5", "b6", "f5", "d7"):
         assert reason(state, cell) == "K9"
 
 
 def test_k10_the_game_ends_when_no_cow_is_free() -> None:
-    state = position(ALL_COWS_BUT_C8, dice=(COW_FACE, COW_FACE))
+    state = position(ALL_COWS_BUT_C8, dice=(COW, COW))
     state.apply_action(state.string_to_action("mark c8"))
     assert state.is_terminal()
 
@@ -235,18 +230,18 @@ def test_k10_the_game_ends_when_five_numbers_are_free() -> None:
 def test_k11_meadows_score_three_for_the_majority_and_corners_count_twice() -> None:
     state = position(with_marks({"a1": "x", "b1": "o", "c1": "o"}))
     # North: x 1, o 2; west: x 1, o 0; the corner a1 counts for both.
-    assert totals(state.sheet, state.marks, [0, 0]) == [3, 3]
+    assert totals(state) == [3, 3]
     tied = position(with_marks({"b1": "o", "c1": "x"}))
-    assert totals(tied.sheet, tied.marks, [0, 0]) == [0, 0]
+    assert totals(tied) == [0, 0]
 
 
 def test_k12_troughs_score_for_the_majority_of_touching_cells() -> None:
     large = position(with_marks({"d2": "x", "c3": "x", "f3": "o"}))
-    assert totals(large.sheet, large.marks, [0, 0]) == [4, 0]
+    assert totals(large) == [4, 0]
     small = position(with_marks({"d6": "o"}))  # touches the small trough d7 only
-    assert totals(small.sheet, small.marks, [0, 0]) == [0, 2]
+    assert totals(small) == [0, 2]
     diagonal = position(with_marks({"c6": "x"}))  # touches b6 by a side, d7 only by a corner
-    assert totals(diagonal.sheet, diagonal.marks, [0, 0]) == [4, 0]
+    assert totals(diagonal) == [4, 0]
 
 
 @pytest.mark.parametrize(
@@ -268,18 +263,18 @@ def test_k13_every_group_scores_for_itself_and_troughs_and_diagonals_separate() 
     ...ooooo
     """
     state = position(marks)
-    assert [len(group) for group in groups(state.sheet, state.marks, 0)] == [5, 1, 1, 1]
-    assert [len(group) for group in groups(state.sheet, state.marks, 1)] == [5]
+    assert [len(group) for group in groups(state, 0)] == [5, 1, 1, 1]
+    assert [len(group) for group in groups(state, 1)] == [5]
 
 
 def test_k14_equal_totals_are_a_draw() -> None:
     marks = ALL_COWS_BUT_C8.replace("x", "o")
-    state = position(marks, dice=(COW_FACE, COW_FACE), seat=1)
+    state = position(marks, dice=(COW, COW), seat=1)
     state.apply_action(state.string_to_action("mark c8"))
     assert state.winners() == [1]
     assert state.returns() == [-1.0, 1.0]
     even = position(EMPTY)
-    even.phase = 8
+    even.phase = OVER
     assert even.winners() == [0, 1]
     assert even.returns() == [0.0, 0.0]
 
@@ -295,14 +290,14 @@ def test_k15_pro_scores_doubles_once_when_nine_cows_are_marked() -> None:
     ........
     ........
     """
-    state = position(marks, dice=(COW_FACE, COW_FACE), pro=True)
+    state = position(marks, dice=(COW, COW), pro=True)
     assert state.sheet.cow_count - state.free_cows == 8
-    assert count_doubles(state.sheet, state.marks, 0) == 2
-    assert count_doubles(state.sheet, state.marks, 1) == 2
+    assert count_doubles(state, 0) == 2
+    assert count_doubles(state, 1) == 2
     state.apply_action(state.string_to_action("mark a8 e8"))  # from 8 to 10 cows: at least nine
     assert state.doubles_counted
     assert state.doubles == [2, 2]
-    state.phase, state.low, state.high = 7, COW_FACE, COW_FACE
+    state.phase, state.low, state.high = MARK, COW, COW
     state.apply_action(state.string_to_action("mark c3 g3"))
     assert state.doubles == [2, 2], "once per game"
 
@@ -334,9 +329,9 @@ def test_worked_example_of_the_final_scoring() -> None:
     ..xxxxx.
     """
     state = position(marks, sheet=sheet)
-    assert sorted(len(group) for group in groups(state.sheet, state.marks, 0)) == [1, 18]
-    assert sorted(len(group) for group in groups(state.sheet, state.marks, 1)) == [5, 11]
-    assert totals(state.sheet, state.marks, [0, 0]) == [3 + 4 + 2 + 12, 3 + 3 + 4 + 2 + 5] == [21, 17]
+    assert sorted(len(group) for group in groups(state, 0)) == [1, 18]
+    assert sorted(len(group) for group in groups(state, 1)) == [5, 11]
+    assert totals(state) == [3 + 4 + 2 + 12, 3 + 3 + 4 + 2 + 5] == [21, 17]
 
 
 ALL_COWS_BUT_C8 = """
@@ -353,8 +348,6 @@ x...x...
 
 def with_marks(cells: dict[str, str]) -> str:
     """A diagram with a few marks."""
-    from ludotheque.games.kuhlorado.notation import parse_cell
-
     letters = ["."] * 64
     for cell, letter in cells.items():
         letters[parse_cell(cell)] = letter

@@ -7,21 +7,20 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from tests.games.kuhlorado.diagrams import DECIDE, EMPTY, position
+from tests.games.kuhlorado.diagrams import EMPTY, position
 
 from ludotheque.draw.style import read_style
 from ludotheque.games.kuhlorado import view
 from ludotheque.games.kuhlorado.events import events
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules import KuhloradoState
-from ludotheque.games.kuhlorado.rules.sheet import KEEP, REROLL_BOTH
+from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, KEEP, REROLL_BOTH
 from ludotheque.games.kuhlorado.view.pencil import group_outline
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Event
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 
-COW = 6
 NAMES = ("Ada", "Bo")
 TEXT_SIZES = re.findall(r"\.([a-z0-9-]+) \{ font-size: ([0-9.]+)px", read_style(get_spec("kuhlorado").folder()))
 MARKS = """
@@ -161,17 +160,17 @@ def test_status_says_what_is_awaited(dice: tuple[int, int], phase: int | None, e
 @pytest.mark.parametrize(
     ("event", "english", "french"),
     [
-        (Event("log_sheet", 0, {"what": "3"}), "Sheet 3 is played.", "On joue la feuille 3."),
+        (Event("log_sheet", -1, {"sheet": 3}), "Sheet 3 is played.", "On joue la feuille 3."),
         (Event("log_first", -1, {"player": 1}), "Bo starts.", "Bo commence."),
-        (Event("log_roll", 0, {"what": "3 cow"}), "Ada rolls a 3 and a cow.", "Ada lance un 3 et une vache."),
-        (Event("log_roll", 0, {"what": "cow"}), "Ada rolls a cow.", "Ada lance une vache."),
-        (Event("log_keep", 1, {"what": ""}), "Bo keeps the dice.", "Bo garde les dés."),
-        (Event("log_reroll", 1, {"what": "both"}), "Bo re-rolls both dice.", "Bo relance les deux dés."),
-        (Event("log_reroll", 1, {"what": "cow"}), "Bo re-rolls the cow.", "Bo relance la vache."),
-        (Event("log_reroll", 1, {"what": "4"}), "Bo re-rolls the 4.", "Bo relance le 4."),
-        (Event("log_mark", 0, {"cells": ["c4 (3)"]}), "Ada marks c4 (3).", "Ada coche c4 (3)."),
+        (Event("log_roll", 0, {"faces": [3, COW]}), "Ada rolls a 3 and a cow.", "Ada lance un 3 et une vache."),
+        (Event("log_roll", 0, {"faces": [COW]}), "Ada rolls a cow.", "Ada lance une vache."),
+        (Event("log_keep", 1), "Bo keeps the dice.", "Bo garde les dés."),
+        (Event("log_reroll_both", 1), "Bo re-rolls both dice.", "Bo relance les deux dés."),
+        (Event("log_reroll", 1, {"face": COW}), "Bo re-rolls the cow.", "Bo relance la vache."),
+        (Event("log_reroll", 1, {"face": 4}), "Bo re-rolls the 4.", "Bo relance le 4."),
+        (Event("log_mark", 0, {"cells": [26], "symbols": [3]}), "Ada marks c4 (3).", "Ada coche c4 (3)."),
         (
-            Event("log_mark", 0, {"cells": ["c4 (3)", "e4 (cow)"]}),
+            Event("log_mark", 0, {"cells": [26, 28], "symbols": [3, COW]}),
             "Ada marks c4 (3) and e4 (cow).",
             "Ada coche c4 (3) et e4 (vache).",
         ),

@@ -1,15 +1,16 @@
-"""The sheets: how an edition file writes them, and what each of their cells is. No play happens here."""
+"""Sheets as an edition file writes them: read, checked, and turned into the tables of the rules."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from ludotheque.games.kuhlorado import SPEC
-from ludotheque.games.kuhlorado.rules.sheet import COW, SIDE, TROUGH, Sheet
+from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, SIDE, TROUGH
+from ludotheque.games.kuhlorado.rules.sheet import Sheet
 from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 
-# How a sheet is written: a digit, a cow, a small trough, half of a lying or of a standing large one.
-SYMBOLS = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "c": COW, "s": TROUGH, "h": TROUGH, "v": TROUGH}
+# A number, a cow, a small trough, half of a horizontal or of a vertical large trough.
+LETTERS = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "c": COW, "s": TROUGH, "h": TROUGH, "v": TROUGH}
 SHEET_COUNT = 10
 
 
@@ -21,7 +22,7 @@ class Edition(EditionHeader):
 
 @cache
 def load_edition(name: str) -> tuple[str, list[Sheet]]:
-    """The edition's own id and its sheets; a file that breaks K1 is refused."""
+    """The edition's own id and its sheets; a file that breaks K1 or K3 is refused."""
     edition = read_edition(SPEC, name, Edition)
     if len(edition.sheets) != SHEET_COUNT:
         raise invalid(name, "sheets", f"ten sheets are needed, {len(edition.sheets)} are given")
@@ -34,21 +35,21 @@ def parse_sheet(rows: list[str], name: str = "sheet", field: str = "rows") -> Sh
         raise invalid(name, field, "a sheet has 8 rows of 8 letters")
     letters = "".join(rows)
     for cell, letter in enumerate(letters):
-        if letter not in SYMBOLS:
+        if letter not in LETTERS:
             where = f"{field}[{cell // SIDE}]"
-            raise invalid(name, where, f"“{letter}” is none of {' '.join(SYMBOLS)}")
-    return Sheet([SYMBOLS[letter] for letter in letters], find_troughs(letters, name, field))
+            raise invalid(name, where, f"“{letter}” is none of {' '.join(LETTERS)}")
+    return Sheet([LETTERS[letter] for letter in letters], find_troughs(letters, name, field))
 
 
 def find_troughs(letters: str, name: str, field: str) -> list[list[int]]:
     """The cells of every trough, two small and two large ones (K1)."""
-    small = [[cell] for cell in range(SIDE * SIDE) if letters[cell] == "s"]
-    lying = [cell for cell in range(SIDE * SIDE) if letters[cell] == "h"]
-    standing = [cell for cell in range(SIDE * SIDE) if letters[cell] == "v"]
-    if len(small) != 2 or len(lying) != 2 or len(standing) != 2:
-        raise invalid(name, field, "a sheet has two small troughs (s), one lying (hh) and one standing (v over v)")
-    if lying[1] - lying[0] != 1 or lying[0] // SIDE != lying[1] // SIDE:
+    small = [[cell] for cell in range(CELLS) if letters[cell] == "s"]
+    horizontal = [cell for cell in range(CELLS) if letters[cell] == "h"]
+    vertical = [cell for cell in range(CELLS) if letters[cell] == "v"]
+    if len(small) != 2 or len(horizontal) != 2 or len(vertical) != 2:
+        raise invalid(name, field, "a sheet has two small troughs (s), one horizontal (hh) and one vertical (v over v)")
+    if horizontal[1] - horizontal[0] != 1 or horizontal[0] // SIDE != horizontal[1] // SIDE:
         raise invalid(name, field, "the two h are not side by side")
-    if standing[1] - standing[0] != SIDE:
+    if vertical[1] - vertical[0] != SIDE:
         raise invalid(name, field, "the two v are not one over the other")
-    return [*small, lying, standing]
+    return [*small, horizontal, vertical]

@@ -1,13 +1,20 @@
-"""What a viewer may know of each action, as events for the log."""
+"""What a viewer learns of each action, for the log: the same for everybody, since nothing is hidden."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludotheque.games.kuhlorado.notation import cells_of, format_action, format_cell, format_face
-from ludotheque.games.kuhlorado.rules.scoring import (
-    DOUBLE_POINTS,
+from ludotheque.games.kuhlorado.notation import rolled_faces
+from ludotheque.games.kuhlorado.rules.codes import (
+    CHOOSE_SHEET,
+    DRAW_LOT,
+    KEEP,
+    PASS,
+    REROLL_BOTH,
+    REROLL_LOW,
+    marked_cells,
 )
+from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -16,32 +23,32 @@ if TYPE_CHECKING:
 
 
 def events(before: KuhloradoState, seat: int, action: int, after: KuhloradoState, viewer: int) -> tuple[Event, ...]:
-    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
-    found = [_main_event(before, seat, action)]
+    """The action, then what it brought about: doubles that score, the end of the game."""
+    found = [_outcome(before, action) if seat == CHANCE else _action(before, seat, action)]
     if after.doubles_counted and not before.doubles_counted:
-        found.append(
-            Event(
-                "log_doubles",
-                CHANCE,
-                {"a": after.doubles[0] * DOUBLE_POINTS, "b": after.doubles[1] * DOUBLE_POINTS},
-            )
-        )
+        found.append(Event("log_doubles", CHANCE, {"points": [DOUBLE_POINTS * count for count in after.doubles]}))
     if after.is_terminal():
-        scores = after.scores()
         reason = "log_end_cows" if after.free_cows == 0 else "log_end_numbers"
-        found.append(Event(reason, CHANCE, {"a": int(scores[0]), "b": int(scores[1])}))
+        found.append(Event(reason, CHANCE, {"points": [int(score) for score in after.scores()]}))
     return tuple(found)
 
 
-def _main_event(before: KuhloradoState, seat: int, action: int) -> Event:
-    notation = format_action(before, action, seat)
-    if seat == CHANCE:
-        word, _, rest = notation.partition(" ")
-        if word == "first":
-            return Event("log_first", CHANCE, {"player": action})
-        return Event(f"log_{word}", before.seat, {"what": rest})
-    if notation.startswith("mark"):
-        cells = [f"{format_cell(cell)} ({format_face(before.sheet.symbols[cell])})" for cell in cells_of(action)]
-        return Event("log_mark", seat, {"cells": cells})
-    word, _, rest = notation.partition(" ")
-    return Event(f"log_{word}", seat, {"what": rest})
+def _outcome(before: KuhloradoState, outcome: int) -> Event:
+    if before.phase == CHOOSE_SHEET:
+        return Event("log_sheet", CHANCE, {"sheet": outcome + 1})
+    if before.phase == DRAW_LOT:
+        return Event("log_first", CHANCE, {"player": outcome})
+    return Event("log_roll", before.seat, {"faces": rolled_faces(before, outcome)})
+
+
+def _action(before: KuhloradoState, seat: int, action: int) -> Event:
+    if action == KEEP:
+        return Event("log_keep", seat)
+    if action == REROLL_BOTH:
+        return Event("log_reroll_both", seat)
+    if action == PASS:
+        return Event("log_pass", seat)
+    if action < PASS:
+        return Event("log_reroll", seat, {"face": before.low if action == REROLL_LOW else before.high})
+    cells = marked_cells(action)
+    return Event("log_mark", seat, {"cells": cells, "symbols": [before.sheet.symbols[cell] for cell in cells]})

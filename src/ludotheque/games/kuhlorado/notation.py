@@ -1,61 +1,49 @@
-"""Actions as text and back, and why an action is refused. Columns are a–h from the left, rows 1–8 from the top."""
+"""Actions as text, such as `mark c4 e4`. Columns are a–h from the left, rows 1–8 from the top."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludotheque.games.kuhlorado.rules.sheet import (
-    CELLS,
+from ludotheque.games.kuhlorado.rules.codes import (
+    CHOOSE_SHEET,
     COW,
+    DRAW_LOT,
     KEEP,
-    MARK_ONE,
-    MARK_TWO,
     PASS,
     REROLL_BOTH,
     REROLL_LOW,
+    ROLL_HIGH,
+    ROLL_LOW,
     SIDE,
+    marked_cells,
 )
 from ludotheque.kernel.records import seat_letter
 
 if TYPE_CHECKING:
     from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 
+COLUMNS = "abcdefgh"
+
 
 def format_cell(cell: int) -> str:
     """A cell's name, such as c4."""
-    return "abcdefgh"[cell % SIDE] + str(cell // SIDE + 1)
+    return COLUMNS[cell % SIDE] + str(cell // SIDE + 1)
 
 
 def parse_cell(text: str) -> int:
-    """The cell of a name; ValueError if there is none."""
-    return (int(text[1:]) - 1) * SIDE + "abcdefgh".index(text[0])
+    """The cell with this name; ValueError if there is none."""
+    return (int(text[1:]) - 1) * SIDE + COLUMNS.index(text[0])
 
 
 def format_face(face: int) -> str:
-    """A die's face."""
+    """A face of a die."""
     return "cow" if face == COW else str(face)
 
 
-def cells_of(action: int) -> list[int]:
-    """The cells that an action marks."""
-    if action >= MARK_TWO:
-        return [(action - MARK_TWO) // CELLS, (action - MARK_TWO) % CELLS]
-    return [action - MARK_ONE] if action >= MARK_ONE else []
-
-
 def format_action(state: KuhloradoState, action: int, seat: int) -> str:
-    """The notation of an action, or of a chance outcome where chance is to act."""
-    from ludotheque.games.kuhlorado.rules.state import CHOOSE_SHEET, DRAW_LOT, ROLL_HIGH, ROLL_LOW, ROLLS
-
+    """The notation of an action, or of an outcome where chance is to act."""
     if state.is_chance_node():
-        if state.phase == CHOOSE_SHEET:
-            return f"sheet {action + 1}"
-        if state.phase == DRAW_LOT:
-            return f"first {seat_letter(action)}"
-        if state.phase in (ROLL_LOW, ROLL_HIGH):
-            return f"roll {format_face(action + 1)}"
-        low, high = ROLLS[action]
-        return f"roll {format_face(low)} {format_face(high)}"
+        return _format_outcome(state, action)
     if action == KEEP:
         return "keep"
     if action == REROLL_BOTH:
@@ -64,4 +52,19 @@ def format_action(state: KuhloradoState, action: int, seat: int) -> str:
         return "pass"
     if action < PASS:
         return f"reroll {format_face(state.low if action == REROLL_LOW else state.high)}"
-    return "mark " + " ".join(format_cell(cell) for cell in cells_of(action))
+    return "mark " + " ".join(format_cell(cell) for cell in marked_cells(action))
+
+
+def _format_outcome(state: KuhloradoState, outcome: int) -> str:
+    if state.phase == CHOOSE_SHEET:
+        return f"sheet {outcome + 1}"
+    if state.phase == DRAW_LOT:
+        return f"first {seat_letter(outcome)}"
+    return "roll " + " ".join(format_face(face) for face in rolled_faces(state, outcome))
+
+
+def rolled_faces(state: KuhloradoState, outcome: int) -> list[int]:
+    """What one die or both show after a roll."""
+    if state.phase in (ROLL_LOW, ROLL_HIGH):
+        return [outcome + 1]
+    return [state.rules.roll_low[outcome], state.rules.roll_high[outcome]]

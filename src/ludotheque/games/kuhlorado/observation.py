@@ -1,4 +1,4 @@
-"""What a seat may know of Kuhlorado (everything: nothing is hidden) and what it is told of each action."""
+"""What a seat may know of Kuhlorado: everything, since nothing is hidden."""
 
 from __future__ import annotations
 
@@ -7,14 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludotheque.games.kuhlorado.notation import format_cell
-from ludotheque.games.kuhlorado.rules.scoring import (
-    MEADOW_POINTS,
-    groups,
-    land_points,
-    trough_points,
-)
-from ludotheque.games.kuhlorado.rules.sheet import COW
-from ludotheque.games.kuhlorado.rules.state import DRAW_LOT, NUMBERS_LEFT_AT_END
+from ludotheque.games.kuhlorado.rules.codes import DRAW_LOT
+from ludotheque.games.kuhlorado.rules.play import NUMBERS_LEFT_AT_END
+from ludotheque.games.kuhlorado.rules.scoring import MEADOW_POINTS, groups, land_points, trough_points
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -24,7 +19,10 @@ MEADOW_NAMES = ("north", "east", "south", "west")
 
 
 class Majority(msgspec.Struct, frozen=True):
-    """A meadow or a trough: its cells, what it is worth, who has marked how many of the cells that count."""
+    """A meadow or a trough: what it is worth, and how many of its `counting` cells each seat has marked.
+
+    `leader` is −1 while nobody has more.
+    """
 
     kind: str
     name: str
@@ -46,7 +44,8 @@ class Land(msgspec.Struct, frozen=True):
 class KuhloradoObservation(Observation, frozen=True, kw_only=True):
     """The sheet, the marks, the dice and every running score.
 
-    `symbols` holds 1–5, 6 for a cow, 0 for a trough; `marks` −1 for free, else the seat; `dice` is empty before a roll.
+    `symbols` holds 1–5, 6 for a cow, 0 for a trough; `marks` −1 for free, else the seat; `dice` is empty before a roll;
+    `turn` is −1 until it is drawn who starts.
     """
 
     sheet: int
@@ -68,37 +67,36 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
 
 def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
     """The observation of a seat or of a spectator."""
-    dealt = state.phase > DRAW_LOT
+    sheet = state.sheet if state.sheet_index >= 0 else None
     return KuhloradoObservation(
         **common_fields(state, seat),
         sheet=state.sheet_index + 1,
         phase=state.phase,
-        symbols=tuple(state.sheet.symbols) if state.sheet_index >= 0 else (),
-        troughs=tuple(tuple(trough) for trough in state.sheet.troughs) if state.sheet_index >= 0 else (),
+        symbols=tuple(sheet.symbols) if sheet else (),
+        troughs=tuple(tuple(trough) for trough in sheet.troughs) if sheet else (),
         marks=tuple(mark - 1 for mark in state.marks),
         dice=(state.low, state.high) if state.high else (),
-        turn=state.seat if dealt else -1,
+        turn=state.seat if state.phase > DRAW_LOT else -1,
         cows_left=state.free_cows,
         numbers_left=state.free_numbers,
         numbers_to_end=max(0, state.free_numbers - NUMBERS_LEFT_AT_END),
         pro=state.rules.pro,
         doubles_counted=state.doubles_counted,
         doubles=(state.doubles[0], state.doubles[1]),
-        majorities=_majorities(state) if state.sheet_index >= 0 else (),
-        lands=_lands(state) if state.sheet_index >= 0 else (),
+        majorities=_majorities(state) if sheet else (),
+        lands=_lands(state),
     )
 
 
 def _majorities(state: KuhloradoState) -> tuple[Majority, ...]:
     sheet = state.sheet
-    found = []
-    for name, cells in zip(MEADOW_NAMES, sheet.meadows, strict=True):
-        found.append(_majority(state, "meadow", name, cells, cells, MEADOW_POINTS))
-    for index, cells in enumerate(sheet.troughs):
+    found = [
+        _majority(state, "meadow", name, cells, cells, MEADOW_POINTS)
+        for name, cells in zip(MEADOW_NAMES, sheet.meadows, strict=True)
+    ]
+    for cells, bank in zip(sheet.troughs, sheet.banks, strict=True):
         kind = "small_trough" if len(cells) == 1 else "large_trough"
-        found.append(
-            _majority(state, kind, format_cell(cells[0]), cells, sheet.banks[index], trough_points(sheet, index))
-        )
+        found.append(_majority(state, kind, format_cell(cells[0]), cells, bank, trough_points(cells)))
     return tuple(found)
 
 
@@ -115,9 +113,6 @@ def _lands(state: KuhloradoState) -> tuple[Land, ...]:
     return tuple(
         Land(seat, tuple(sorted(group)), land_points(len(group)))
         for seat in range(2)
-        for group in groups(state.sheet, state.marks, seat)
+        for group in groups(state, seat)
         if land_points(len(group)) > 0
     )
-
-
-__all__ = ["COW", "KuhloradoObservation", "Land", "Majority", "observe"]

@@ -1,9 +1,8 @@
-"""What a seat may know of Kuhlorado as a row of numbers, for programs that learn; lands follow from the marks."""
+"""An observation of Kuhlorado as a row of numbers, for programs that learn; land follows from the marks."""
 
 from __future__ import annotations
 
-from ludotheque.games.kuhlorado.rules.sheet import CELLS, COW
-from ludotheque.games.kuhlorado.rules.state import OVER
+from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, OVER
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part
 

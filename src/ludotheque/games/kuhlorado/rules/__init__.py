@@ -1,5 +1,6 @@
-"""The rules of Kuhlorado: sheet tables, scoring, and the state. No text, no drawing, no files."""
+"""The rules of Kuhlorado: plain data and functions over it. No text, no drawing, no files."""
 
-from ludotheque.games.kuhlorado.rules.state import KuhloradoGame, KuhloradoState
+from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
+from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 
 __all__ = ["KuhloradoGame", "KuhloradoState"]

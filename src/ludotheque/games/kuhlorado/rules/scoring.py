@@ -1,15 +1,39 @@
-"""Points of a position: meadows, troughs, land, doubles. Reads marks, changes nothing."""
+"""Points of a position: meadows, troughs, land, doubles. Changes nothing."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.kuhlorado.rules.sheet import CELLS, Sheet
+from ludotheque.games.kuhlorado.rules.codes import CELLS
+from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
 
 MEADOW_POINTS: Final = 3
-DOUBLE_POINTS: Final = 2
 SMALL_TROUGH_POINTS: Final = 2
 LARGE_TROUGH_POINTS: Final = 4
+DOUBLE_POINTS: Final = 2
+
+
+def totals(position: KuhloradoPosition) -> list[int]:
+    """Both seats' points (K11–K15); doubles were counted on the way."""
+    sheet = position.sheet
+    points = [DOUBLE_POINTS * position.doubles[0], DOUBLE_POINTS * position.doubles[1]]
+    for meadow in sheet.meadows:  # K11
+        difference = lead(position, meadow)
+        if difference != 0:
+            points[0 if difference > 0 else 1] += MEADOW_POINTS
+    for trough in range(len(sheet.troughs)):  # K12
+        difference = lead(position, sheet.banks[trough])
+        if difference != 0:
+            points[0 if difference > 0 else 1] += trough_points(sheet.troughs[trough])
+    for seat in range(2):  # K13
+        for group in groups(position, seat):
+            points[seat] += land_points(len(group))
+    return points
+
+
+def trough_points(trough: list[int]) -> int:
+    """What a trough of these cells is worth (K12)."""
+    return SMALL_TROUGH_POINTS if len(trough) == 1 else LARGE_TROUGH_POINTS
 
 
 def land_points(size: int) -> int:
@@ -25,8 +49,9 @@ def land_points(size: int) -> int:
     return 0
 
 
-def lead(marks: list[int], cells: list[int]) -> int:
+def lead(position: KuhloradoPosition, cells: list[int]) -> int:
     """Marks of seat 0 minus marks of seat 1 among some cells."""
+    marks = position.marks
     difference = 0
     for cell in cells:
         mark = marks[cell]
@@ -37,8 +62,10 @@ def lead(marks: list[int], cells: list[int]) -> int:
     return difference
 
 
-def groups(sheet: Sheet, marks: list[int], seat: int) -> list[list[int]]:
-    """The side-connected groups of one seat's marks (K13), each sorted, in the order of their first cells."""
+def groups(position: KuhloradoPosition, seat: int) -> list[list[int]]:
+    """The groups of a seat's cells that are connected by their sides (K13), in the order of their first cells."""
+    marks = position.marks
+    neighbours = position.sheet.neighbours
     wanted = seat + 1
     seen = [False] * CELLS
     found: list[list[int]] = []
@@ -49,7 +76,7 @@ def groups(sheet: Sheet, marks: list[int], seat: int) -> list[list[int]]:
         group = [start]
         index = 0
         while index < len(group):
-            for near in sheet.neighbours[group[index]]:
+            for near in neighbours[group[index]]:
                 if marks[near] == wanted and not seen[near]:
                     seen[near] = True
                     group.append(near)
@@ -58,36 +85,10 @@ def groups(sheet: Sheet, marks: list[int], seat: int) -> list[list[int]]:
     return found
 
 
-def count_doubles(sheet: Sheet, marks: list[int], seat: int) -> int:
-    """Groups of exactly two cells (K15)."""
+def count_doubles(position: KuhloradoPosition, seat: int) -> int:
+    """A seat's groups of exactly two cells (K15)."""
     count = 0
-    for group in groups(sheet, marks, seat):
+    for group in groups(position, seat):
         if len(group) == 2:
             count += 1
     return count
-
-
-def trough_points(sheet: Sheet, trough: int) -> int:
-    """What a trough is worth (K12)."""
-    return SMALL_TROUGH_POINTS if len(sheet.troughs[trough]) == 1 else LARGE_TROUGH_POINTS
-
-
-def totals(sheet: Sheet, marks: list[int], doubles: list[int]) -> list[int]:
-    """Both seats' points (K11–K15); `doubles` were scored on the way."""
-    points = [DOUBLE_POINTS * doubles[0], DOUBLE_POINTS * doubles[1]]
-    for meadow in sheet.meadows:
-        difference = lead(marks, meadow)
-        if difference > 0:
-            points[0] += MEADOW_POINTS
-        elif difference < 0:
-            points[1] += MEADOW_POINTS
-    for trough in range(len(sheet.troughs)):
-        difference = lead(marks, sheet.banks[trough])
-        if difference > 0:
-            points[0] += trough_points(sheet, trough)
-        elif difference < 0:
-            points[1] += trough_points(sheet, trough)
-    for seat in range(2):
-        for group in groups(sheet, marks, seat):
-            points[seat] += land_points(len(group))
-    return points

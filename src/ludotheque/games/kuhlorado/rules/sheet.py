@@ -1,27 +1,8 @@
-"""One sheet with every table that play and scoring look up: pure data, built once per sheet."""
+"""A sheet: what is printed on its cells, and the tables that follow from it. Built once, never changed."""
 
 from __future__ import annotations
 
-from typing import Final
-
-SIDE: Final = 8
-CELLS: Final = 64
-TROUGH: Final = 0
-COW: Final = 6  # as on a die: 1–5 are numbers, 6 is the cow
-
-KEEP: Final = 0
-REROLL_LOW: Final = 1
-REROLL_HIGH: Final = 2
-REROLL_BOTH: Final = 3
-PASS: Final = 4
-MARK_ONE: Final = 5
-MARK_TWO: Final = MARK_ONE + CELLS
-ACTIONS: Final = MARK_TWO + CELLS * CELLS
-
-
-def pair_action(first: int, second: int) -> int:
-    """The action that marks two cells."""
-    return MARK_TWO + (first * CELLS + second if first < second else second * CELLS + first)
+from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, MARK_TWO, SIDE, SYMBOLS, TROUGH, pair_action
 
 
 def neighbours_of(cell: int) -> list[int]:
@@ -53,20 +34,20 @@ def reach_of(cell: int) -> list[int]:
 
 
 class Sheet:
-    """A sheet's symbols and what follows from them."""
+    """`symbols` of the 64 cells; `troughs` as lists of their cells."""
 
     def __init__(self, symbols: list[int], troughs: list[list[int]]) -> None:
         self.symbols = symbols
         self.troughs = troughs
         self.neighbours = [neighbours_of(cell) for cell in range(CELLS)]
-        # cells[s]: the cells with symbol s.
-        self.cells = [[cell for cell in range(CELLS) if symbols[cell] == symbol] for symbol in range(7)]
+        # cells[s]: the cells with symbol s; a trough's are never marked (K9).
+        self.cells = [[cell for cell in range(CELLS) if symbols[cell] == symbol] for symbol in range(SYMBOLS)]
         self.cells[TROUGH] = []
-        # either[a * 7 + b]: the cells with one of two symbols, sorted.
-        self.either = [sorted(set(self.cells[a] + self.cells[b])) for a in range(7) for b in range(7)]
+        # either[a * SYMBOLS + b]: the cells with one of two symbols, sorted.
+        self.either = [sorted(set(self.cells[a] + self.cells[b])) for a in range(SYMBOLS) for b in range(SYMBOLS)]
         self.cow_count = len(self.cells[COW])
         self.number_count = CELLS - self.cow_count - symbols.count(TROUGH)
-        # The legal cow–number pairs of each number (K8): actions, sorted, with their cells beside them.
+        # The pairs of a cow and each number (K8): their actions, sorted, and the two cells of each.
         self.pair_actions: list[list[int]] = [[]]
         self.pair_first: list[list[int]] = [[]]
         self.pair_second: list[list[int]] = [[]]

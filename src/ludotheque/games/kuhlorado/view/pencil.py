@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludotheque.draw.tags import Markup, tag
-from ludotheque.games.kuhlorado.rules.sheet import SIDE
+from ludotheque.games.kuhlorado.rules.codes import SIDE
 
 SQUARE = 48.0
 GRID = 28.0

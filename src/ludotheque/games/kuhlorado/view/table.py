@@ -9,16 +9,15 @@ from ludotheque.draw.dice import die
 from ludotheque.draw.paper import ground, paper
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import flower, tuft
-from ludotheque.games.kuhlorado.notation import format_cell
+from ludotheque.games.kuhlorado.notation import COLUMNS, format_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Majority
-from ludotheque.games.kuhlorado.rules.sheet import COW, SIDE, TROUGH
-from ludotheque.games.kuhlorado.rules.state import MARK
+from ludotheque.games.kuhlorado.rules.codes import COW, MARK, SIDE, TROUGH
 from ludotheque.games.kuhlorado.texts import TEXTS
-from ludotheque.games.kuhlorado.view.labels import allowed_cells, majority_name
+from ludotheque.games.kuhlorado.view.labels import allowed_cells, majority_label
 from ludotheque.games.kuhlorado.view.pencil import GRID, SQUARE, group_outline, mark_strokes
 
-PICTURE_WIDTH = 440.0
-PICTURE_HEIGHT = 520.0
+TABLE_WIDTH = 440.0
+TABLE_HEIGHT = 520.0
 SHEET_EDGE = 8.0
 SHEET_SIDE = SQUARE * SIDE + 2 * (GRID - SHEET_EDGE)
 DIE = 54.0
@@ -57,7 +56,7 @@ def _ground() -> Markup:
     return tag(
         "g",
         head_symbol(),
-        ground(PICTURE_WIDTH, PICTURE_HEIGHT),
+        ground(TABLE_WIDTH, TABLE_HEIGHT),
         *[tuft(float(x), float(y)) for x, y in tufts],
         *[flower(float(x), float(y), float(size)) for x, y, size in daisies],
         _paper(),
@@ -70,7 +69,7 @@ def _paper() -> Markup:
     names = []
     for index in range(SIDE):
         middle = GRID + SQUARE * (index + 0.5)
-        names.append(tag("text", "abcdefgh"[index], x=middle, y=GRID - 6, class_="kuhlorado-name"))
+        names.append(tag("text", COLUMNS[index], x=middle, y=GRID - 6, class_="kuhlorado-name"))
         names.append(tag("text", index + 1, x=GRID - 10, y=middle + 5, class_="kuhlorado-name"))
     return join(paper(SHEET_EDGE, SHEET_EDGE, SHEET_SIDE, SHEET_SIDE), *names)
 
@@ -119,7 +118,7 @@ def _mark(cell: int, seat: int) -> Markup:
 
 def _majority(majority: Majority, lang: str) -> Markup:
     """A trough, or the badge of a meadow on the edge of the sheet."""
-    title = TEXTS.say("worth", lang, what=majority_name(majority, lang), points=majority.points)
+    title = TEXTS.say("worth", lang, what=majority_label(majority, lang), points=majority.points)
     if majority.kind == "meadow":
         return _meadow_badge(majority.name, majority.points, majority.leader, title)
     return _trough(majority.cells, majority.points, majority.leader, title)
@@ -220,7 +219,7 @@ def _slip(cows: int, numbers: int, caption: str) -> Markup:
     """A slip of paper: what is left before the end."""
     left, top = SLIP_LEFT, TRAY_TOP - 4
     return join(
-        paper(left, top, PICTURE_WIDTH - left - SHEET_EDGE, SLIP_HEIGHT),
+        paper(left, top, TABLE_WIDTH - left - SHEET_EDGE, SLIP_HEIGHT),
         tag("text", caption, x=left + 12, y=top + 22, class_="kuhlorado-what"),
         head_of_symbol(left + 25, top + 45, 28.0),
         tag("text", cows, x=left + 44, y=top + 52, class_="kuhlorado-count"),

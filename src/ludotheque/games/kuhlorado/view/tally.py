@@ -12,7 +12,7 @@ from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
-from ludotheque.games.kuhlorado.view.labels import land_name, majority_name
+from ludotheque.games.kuhlorado.view.labels import land_label, majority_label
 from ludotheque.games.kuhlorado.view.pencil import mark_strokes
 
 TALLY_WIDTH = 344.0
@@ -57,10 +57,10 @@ def _rows(o: KuhloradoObservation, lang: str) -> list[Row]:
     for majority in o.majorities:
         icon = majority.name if majority.kind == "meadow" else majority.kind
         counts = (str(majority.counts[0]), str(majority.counts[1]))
-        rows.append(Row(icon, majority_name(majority, lang), counts, _gains(majority.leader, majority.points)))
+        rows.append(Row(icon, majority_label(majority, lang), counts, _gains(majority.leader, majority.points)))
     for land in o.lands:
         gains = _gains(land.seat, land.points)
-        rows.append(Row(f"land{land.seat}", land_name(land, lang), gains=gains, size=len(land.cells)))
+        rows.append(Row(f"land{land.seat}", land_label(land, lang), gains=gains, size=len(land.cells)))
     if not o.lands:
         rows.append(Row("land", TEXTS.say("no_land", lang)))
     if o.pro:

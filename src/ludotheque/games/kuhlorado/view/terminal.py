@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.draw.view import seat_names
+from ludotheque.games.kuhlorado.notation import COLUMNS
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
+from ludotheque.games.kuhlorado.rules.codes import COW, SIDE, TROUGH
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
-from ludotheque.games.kuhlorado.rules.sheet import COW, SIDE, TROUGH
 from ludotheque.games.kuhlorado.texts import TEXTS
-from ludotheque.games.kuhlorado.view.labels import allowed_cells, both, face_word, land_name, majority_name
+from ludotheque.games.kuhlorado.view.labels import allowed_cells, face_label, land_label, majority_label
+from ludotheque.kernel.texts import join_words
 
 MARKS = "XO"
 LABEL_WIDTH = 24
@@ -32,7 +34,7 @@ def _board(o: KuhloradoObservation, lang: str) -> list[str]:
     allowed = allowed_cells(o)
     lying = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + 1}
     standing = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + SIDE}
-    lines = ["     " + "   ".join("abcdefgh"[:SIDE]) + "  "]
+    lines = ["     " + "   ".join(COLUMNS) + "  "]
     lines.append("   ┌" + "┬".join(["───"] * SIDE) + "┐")
     for row in range(SIDE):
         parts = [f" {row + 1} │"]
@@ -65,9 +67,9 @@ def _scores(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[st
     for majority in o.majorities:
         gain = f"{MARKS[majority.leader]} +{majority.points}" if majority.leader >= 0 else "–"
         counts = f"{majority.counts[0]:>3} {majority.counts[1]:>3}"
-        lines.append(f"{majority_name(majority, lang):<{LABEL_WIDTH}}{counts}  {gain}")
+        lines.append(f"{majority_label(majority, lang):<{LABEL_WIDTH}}{counts}  {gain}")
     for land in o.lands:
-        lines.append(f"{land_name(land, lang):<{LABEL_WIDTH}}         {MARKS[land.seat]} +{land.points}")
+        lines.append(f"{land_label(land, lang):<{LABEL_WIDTH}}         {MARKS[land.seat]} +{land.points}")
     if o.pro:
         key = "doubles" if o.doubles_counted else "doubles_later"
         first, second = (DOUBLE_POINTS * count for count in o.doubles)
@@ -82,6 +84,5 @@ def _below(o: KuhloradoObservation, lang: str) -> list[str]:
     numbers = f"{o.numbers_to_end} {TEXTS.say('numbers_to_end', lang, count=o.numbers_to_end)}"
     lines = [TEXTS.say("legend", lang, cow=TEXTS.say("cow_letter", lang)), f"{cows}, {numbers}"]
     if o.dice:
-        low, high = (face_word(face, lang) for face in o.dice)
-        lines.append(TEXTS.say("dice", lang, what=both(low, high, lang)))
+        lines.append(TEXTS.say("dice", lang, what=join_words([face_label(face, lang) for face in o.dice], lang)))
     return lines

@@ -1,0 +1,41 @@
+"""Kuhlorado with its options and its edition: the sheets, and look-up tables for two dice."""
+
+from __future__ import annotations
+
+from ludotheque.games.kuhlorado.rules.codes import ACTIONS, COW
+from ludotheque.games.kuhlorado.rules.sheet import Sheet
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.spec import OptionValue, Spec
+
+
+class KuhloradoGame(Game):
+    """`sheet_number` is 0 where chance chooses the sheet (K3)."""
+
+    def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
+        super().__init__(spec, players, options, edition)
+        from ludotheque.games.kuhlorado.content import load_edition
+
+        loaded = load_edition(edition)
+        self.edition_id = loaded[0]
+        self.sheets: list[Sheet] = loaded[1]
+        chosen = options["sheet"]
+        self.sheet_number: int = chosen if isinstance(chosen, int) else 0
+        self.pro: bool = bool(options["pro"])
+        # The dice are alike (K2): 21 different rolls, sorted, each with low ≤ high.
+        faces = range(1, COW + 1)
+        rolls = [(low, high) for low in faces for high in faces if low <= high]
+        self.roll_low: list[int] = [low for low, _ in rolls]
+        self.roll_high: list[int] = [high for _, high in rolls]
+        # Which roll each of the 36 equally likely falls of the dice is.
+        self.roll_index: list[int] = [rolls.index((min(a, b), max(a, b))) for a in faces for b in faces]
+
+    def num_distinct_actions(self) -> int:
+        return ACTIONS
+
+    def max_chance_outcomes(self) -> int:
+        return len(self.roll_low)
+
+    def max_game_length(self) -> int:
+        # A turn takes at most four actions. It may mark nothing (K7), so there is no strict bound, but 58 marks and
+        # 200 idle turns are far more than dice ever need.
+        return 1200

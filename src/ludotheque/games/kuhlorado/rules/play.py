@@ -1,0 +1,104 @@
+"""What an action or an outcome of chance changes in a position: roll, re-roll, mark, end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludotheque.games.kuhlorado.rules.codes import (
+    CELLS,
+    COW,
+    DECIDE,
+    DRAW_LOT,
+    KEEP,
+    MARK,
+    MARK_ONE,
+    MARK_TWO,
+    OVER,
+    REROLL_HIGH,
+    REROLL_LOW,
+    ROLL,
+    ROLL_BOTH,
+    ROLL_HIGH,
+    ROLL_LOW,
+)
+from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
+from ludotheque.games.kuhlorado.rules.scoring import count_doubles
+
+NUMBERS_LEFT_AT_END: Final = 5
+COWS_FOR_DOUBLES: Final = 9
+
+
+def take_action(position: KuhloradoPosition, action: int) -> None:
+    """The action of the seat to act, or the outcome of chance."""
+    phase = position.phase
+    if phase == MARK:
+        mark(position, action)
+    elif phase == DECIDE:
+        decide(position, action)
+    elif phase == ROLL or phase == ROLL_BOTH:
+        position.low = position.rules.roll_low[action]
+        position.high = position.rules.roll_high[action]
+        position.phase = DECIDE if phase == ROLL else MARK
+    elif phase == ROLL_LOW or phase == ROLL_HIGH:
+        other = position.high if phase == ROLL_LOW else position.low
+        rolled = action + 1
+        position.low = rolled if rolled < other else other
+        position.high = other if rolled < other else rolled
+        position.phase = MARK
+    elif phase == DRAW_LOT:  # K4
+        position.seat = action
+        position.free_cows = position.sheet.cow_count
+        position.free_numbers = position.sheet.number_count
+        position.phase = ROLL
+    else:  # K3
+        position.sheet_index = action
+        position.sheet = position.rules.sheets[action]
+        position.phase = DRAW_LOT
+
+
+def decide(position: KuhloradoPosition, action: int) -> None:
+    """Keep the dice or roll again (K5)."""
+    if action == KEEP:
+        position.phase = MARK
+    elif action == REROLL_LOW:
+        position.phase = ROLL_LOW
+    elif action == REROLL_HIGH:
+        position.phase = ROLL_HIGH
+    else:
+        position.phase = ROLL_BOTH
+
+
+def mark(position: KuhloradoPosition, action: int) -> None:
+    """Mark two cells, one or none; then the game ends (K10) or the dice are passed on."""
+    if action >= MARK_TWO:
+        pair = action - MARK_TWO
+        mark_cell(position, pair // CELLS)
+        mark_cell(position, pair % CELLS)
+    elif action >= MARK_ONE:
+        mark_cell(position, action - MARK_ONE)
+    score_doubles(position)
+    if position.free_cows == 0 or position.free_numbers <= NUMBERS_LEFT_AT_END:
+        position.phase = OVER
+    else:
+        position.phase = ROLL
+        position.seat = 1 - position.seat
+    position.low = 0
+    position.high = 0
+
+
+def mark_cell(position: KuhloradoPosition, cell: int) -> None:
+    """A cross or a circle of the seat to act."""
+    position.marks[cell] = position.seat + 1
+    if position.sheet.symbols[cell] == COW:
+        position.free_cows -= 1
+    else:
+        position.free_numbers -= 1
+
+
+def score_doubles(position: KuhloradoPosition) -> None:
+    """With *pro*, count doubles once, after the turn that brings the marked cows to nine or more (K15)."""
+    if not position.rules.pro or position.doubles_counted:
+        return
+    if position.sheet.cow_count - position.free_cows >= COWS_FOR_DOUBLES:
+        position.doubles_counted = True
+        position.doubles = [count_doubles(position, 0), count_doubles(position, 1)]
