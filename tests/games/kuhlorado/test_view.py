@@ -81,7 +81,7 @@ def test_passing_is_a_handle_of_its_own() -> None:
     ) + "".join("x" if letter in "12" else "." for letter in "".join(["1v2c3s4c", "cv1c2c34", "5c4s3251", "c1c2c345"]))
     state = position("\n".join(full[row * 8 : row * 8 + 8] for row in range(8)), dice=(1, 2))
     assert paths(state) == {("pass:",): "Mark nothing"}
-    assert view.status(seen(state), "en", NAMES) == "Your turn: no 1 or 2 is free, so nothing is marked."
+    assert view.status(seen(state), "en", NAMES) == "Your turn: no matching cell is free, so you mark nothing."
 
 
 def test_every_handle_of_cells_and_dice_has_an_element() -> None:

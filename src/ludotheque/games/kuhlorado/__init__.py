@@ -35,6 +35,6 @@ SPEC = Spec(
     ),
     reconstructed={
         "en": "The ten sheets are our own reconstruction, not the printed ones.",
-        "fr": "Les dix feuilles sont reconstituées par nos soins, ce ne sont pas celles de la boîte.",
+        "fr": "Les dix feuilles sont reconstituées par nos soins ; ce ne sont pas celles de la boîte.",
     },
 )

@@ -30,7 +30,7 @@ def explain_refusal(state: KuhloradoState, seat: int, action: int) -> Reason:
         if state.marks[cell]:
             return _reason("K6", "refused_taken", cell=format_cell(cell))
     if state.high < COW:
-        return _reason("K7", "refused_numbers", low=state.low, high=state.high)
+        return _reason("K7", "refused_numbers")
     if state.low == COW:
         return _reason("K6", "refused_cows")
     symbols = [state.sheet.symbols[cell] for cell in cells]

@@ -8,7 +8,6 @@ from ludotheque.draw.view import Choice
 from ludotheque.games.kuhlorado.notation import format_cell, parse_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.codes import (
-    COW,
     KEEP,
     PASS,
     REROLL_BOTH,
@@ -17,7 +16,7 @@ from ludotheque.games.kuhlorado.rules.codes import (
     marked_cells,
 )
 from ludotheque.games.kuhlorado.texts import TEXTS
-from ludotheque.games.kuhlorado.view.labels import cell_label, face_label
+from ludotheque.games.kuhlorado.view.labels import cell_label, face_label, face_with_article
 from ludotheque.kernel.texts import join_words
 
 DICE_HANDLES = {KEEP: "dice:keep", REROLL_LOW: "dice:low", REROLL_HIGH: "dice:high", REROLL_BOTH: "dice:both"}
@@ -58,4 +57,4 @@ def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequenc
     if value == "both":
         return TEXTS.say("handle_both", lang)
     face = o.dice[0 if value == "low" else 1]
-    return TEXTS.say("handle_reroll_cow" if face == COW else "handle_reroll_number", lang, number=face)
+    return TEXTS.say("handle_reroll", lang, face=face_with_article(face, "the", lang))

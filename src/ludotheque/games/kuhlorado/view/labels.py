@@ -13,6 +13,11 @@ def face_label(face: int, lang: str) -> str:
     return TEXTS.say("cow", lang) if face == COW else str(face)
 
 
+def face_with_article(face: int, article: str, lang: str) -> str:
+    """A face with its article, `a` or `the`: “a cow”, “the 3”."""
+    return TEXTS.say(f"{article}_cow" if face == COW else f"{article}_number", lang, number=face)
+
+
 def cell_label(cell: int, symbol: int, lang: str) -> str:
     """A cell with what it shows, such as “c4 (cow)”."""
     return f"{format_cell(cell)} ({face_label(symbol, lang)})"

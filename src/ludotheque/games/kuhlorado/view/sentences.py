@@ -9,7 +9,7 @@ from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, PASS
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
-from ludotheque.games.kuhlorado.view.labels import cell_label, land_label, majority_label
+from ludotheque.games.kuhlorado.view.labels import cell_label, face_with_article, land_label, majority_label
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
 
@@ -47,24 +47,20 @@ def _marking_task(o: KuhloradoObservation) -> str:
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
     """One line of the log."""
     who = seat_names(names, 2)
-    key, values = event.key, dict(event.values)
+    values = dict(event.values)
     seat = values.get("player", event.seat)
     if seat >= 0:
         values["name"] = who[seat]
     if "points" in values:
         values |= {"first": who[0], "second": who[1]}
-    if key == "log_roll":
-        values["faces"] = join_words([_a_face(face, lang) for face in values["faces"]], lang)
-    elif key == "log_reroll":
-        key = "log_reroll_cow" if values["face"] == COW else "log_reroll_number"
-    elif key == "log_mark":
+    if event.key == "log_roll":
+        values["faces"] = join_words([face_with_article(face, "a", lang) for face in values["faces"]], lang)
+    elif event.key == "log_reroll":
+        values["face"] = face_with_article(values["face"], "the", lang)
+    elif event.key == "log_mark":
         marked = zip(values["cells"], values["symbols"], strict=True)
         values["cells"] = join_words([cell_label(cell, symbol, lang) for cell, symbol in marked], lang)
-    return TEXTS.say(key, lang, **values)
-
-
-def _a_face(face: int, lang: str) -> str:
-    return TEXTS.say("a_cow", lang) if face == COW else TEXTS.say("a_number", lang, number=face)
+    return TEXTS.say(event.key, lang, **values)
 
 
 def score_sheet(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
