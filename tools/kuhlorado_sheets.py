@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 
 from ludotheque.games.kuhlorado.content import SHEET_COUNT, load_edition, parse_sheet
+from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, SIDE, TROUGH
 from ludotheque.games.kuhlorado.rules.sheet import Sheet, reach_of
 from ludotheque.kernel.rng import Rng
@@ -20,7 +21,7 @@ MIN_PAIRS = 6
 
 
 def problems(sheet: Sheet) -> list[str]:
-    """Everything that a sheet breaks of what the reconstruction promises; empty if it is good."""
+    """The conditions of the reconstruction that a sheet breaks; empty if it is good."""
     return [
         *_wrong_counts(sheet),
         *_wrong_troughs(sheet),
@@ -129,7 +130,7 @@ def _wrong_pairs(sheet: Sheet) -> Iterator[str]:
             yield f"only {len(sheet.pair_actions[number])} cow–{number} pairs"
         for cell in sheet.cells[number]:
             if not any(sheet.symbols[other] == COW for other in reach_of(cell)):
-                yield f"cell {cell} has no cow in reach"
+                yield f"no cow can be paired with {format_cell(cell)}"
 
 
 def _wrong_blocks(sheet: Sheet) -> Iterator[str]:
@@ -138,7 +139,7 @@ def _wrong_blocks(sheet: Sheet) -> Iterator[str]:
             cell = row * SIDE + column
             block = {sheet.symbols[cell + offset] for offset in (0, 1, SIDE, SIDE + 1)}
             if len(block) == 1:
-                yield f"a 2×2 block of one symbol at {cell}"
+                yield f"a 2×2 block of one symbol at {format_cell(cell)}"
 
 
 def _wrong_connection(sheet: Sheet) -> Iterator[str]:
@@ -182,7 +183,7 @@ def _random_letters(rng: Rng) -> list[str]:
 
 
 def _random_troughs(rng: Rng) -> list[str]:
-    """Troughs that keep their rules, drawn until they do; swapping cells never moves them."""
+    """Troughs in places where they break nothing; swapping cells never moves them."""
     while True:
         letters = [""] * CELLS
         for kind, offset in (("s", 0), ("s", 0), ("h", 1), ("v", SIDE)):
@@ -205,7 +206,7 @@ def _count(letters: list[str], with_examples: bool) -> int:
 
 
 def main() -> int:
-    """Check the shipped sheets, or with `--seed N` print ten new ones as an edition's `sheets`."""
+    """Check the shipped sheets, or print ten new ones in the format of an edition file."""
     if len(sys.argv) == 3 and sys.argv[1] == "--seed":
         rng = Rng(int(sys.argv[2]))
         sys.stdout.write("sheets = [\n")

@@ -28,13 +28,13 @@ SPEC = Spec(
             False,
             {
                 "en": "Pro: doubles score once nine cows are marked",
-                "fr": "Pro : les doubles comptent à la neuvième vache",
+                "fr": "Pro : les doubles comptent à la neuvième vache",
             },
             choices=(False, True),
         ),
     ),
     reconstructed={
         "en": "The ten sheets are our own reconstruction, not the printed ones.",
-        "fr": "Les dix feuilles sont reconstituées par nos soins ; ce ne sont pas celles de la boîte.",
+        "fr": "Les dix feuilles sont reconstituées par nos soins ; ce ne sont pas celles de la boîte.",
     },
 )

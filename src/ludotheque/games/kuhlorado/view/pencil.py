@@ -1,4 +1,4 @@
-"""What is drawn by hand on the sheet: crosses, circles and the outline of a scoring group."""
+"""Draws what players draw by hand: crosses, circles and the outline of a group that scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GRID = 28.0
 INSET = 3.0
 ROUND = 7.0
 
-# Five hands' worth of each mark, in a box of 100 around its middle, so that neighbours do not look the same.
+# Five variants of each mark, in a box of 100 around its middle, so that neighbours do not look the same.
 CROSSES = (
     "M-24 -25 C-9 -8 8 10 25 24 M23 -26 C9 -9 -10 8 -25 25",
     "M-26 -22 C-6 -9 7 6 23 26 M25 -23 C8 -4 -7 9 -23 24",
@@ -72,7 +72,7 @@ def _border(cells: frozenset[int]) -> dict[Point, list[Point]]:
 
 def _take_loop(edges: dict[Point, list[Point]]) -> list[Point]:
     """One way around, removed from the edges."""
-    # A corner where two cells touch is passed twice and cannot tell where a loop ends.
+    # A loop passes twice through a corner where two cells touch, so it must not start there.
     start = next((point for point, ways in edges.items() if len(ways) == 1), next(iter(edges)))
     loop = [start]
     heading = edges[start][0]

@@ -1,4 +1,4 @@
-"""The table as a picture: the sheet of paper on grass, its cells, troughs and pencil marks, and the dice below it."""
+"""Draws the table: a sheet of paper on grass with cells, troughs and pencil marks, and the dice below it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SLIP_HEIGHT = 68.0
 
 
 def draw_table(o: KuhloradoObservation, lang: str) -> Markup:
-    """Everything on the grass, in groups that stay: what comes or goes in one leaves a page's others alone."""
+    """Everything on the grass, in fixed groups, so that a page replaces only the groups that change."""
     parts = [_ground()]
     if o.sheet:
         allowed = allowed_cells(o)
@@ -103,7 +103,7 @@ def _cell(cell: int, symbol: int, light: str) -> Markup:
 
 @cache
 def _mark(cell: int, seat: int) -> Markup:
-    """A pencil mark on a wash of the seat's colour, so that it shows on paper and on grass."""
+    """A pencil mark on a wash of the seat's colour, visible on paper and on grass."""
     x, y = _corner(cell)
     style = f"kuhlorado-wash{seat} on-meadow" if _is_meadow(cell) else f"kuhlorado-wash{seat}"
     return tag(
@@ -154,7 +154,7 @@ def _meadow_badge(name: str, points: int, leader: int, title: str) -> Markup:
 
 @cache
 def _badge(x: float, y: float, points: int, leader: int) -> Markup:
-    """What a meadow or a trough is worth; while somebody leads, on a cross or a ring of theirs."""
+    """What a meadow or a trough is worth, on a cross or in a ring while one seat leads."""
     arm = 12.5
     cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
     behind: list[Markup] = []
@@ -171,7 +171,7 @@ def _badge(x: float, y: float, points: int, leader: int) -> Markup:
     )
 
 
-@lru_cache(maxsize=2048)  # there is no end of shapes
+@lru_cache(maxsize=2048)  # of countless shapes
 def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
     """A group that scores: its outline, and its points at its first cell."""
     x, y = _corner(cells[0])
@@ -187,7 +187,7 @@ def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
 
 
 def _dice(o: KuhloradoObservation) -> list[Markup]:
-    """Two dice; each can be picked for a second roll. Alike, one stands for the other."""
+    """Two dice; each can be chosen for a re-roll. Equal ones share a handle, since they have one action (K5)."""
     if not o.dice:
         return [_die(0, 0, ""), _die(1, 0, "")]
     low, high = o.dice

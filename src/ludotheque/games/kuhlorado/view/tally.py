@@ -1,4 +1,4 @@
-"""The running score beside the sheet: every meadow, trough and group, how many cells each has there, who leads."""
+"""Draws the running score: for every meadow, trough and group the cells of each seat, and who leads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LABEL_LEFT = 44.0
 LARGEST_LAND = 20
 
 
-class Row(msgspec.Struct, frozen=True):
+class TallyRow(msgspec.Struct, frozen=True):
     """One thing that scores: its icon and name, the cells and the points of each seat; `size` of a group."""
 
     icon: str
@@ -52,20 +52,20 @@ def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Mark
     return join(*parts)
 
 
-def _rows(o: KuhloradoObservation, lang: str) -> list[Row]:
+def _rows(o: KuhloradoObservation, lang: str) -> list[TallyRow]:
     rows = []
     for majority in o.majorities:
         icon = majority.name if majority.kind == "meadow" else majority.kind
         counts = (str(majority.counts[0]), str(majority.counts[1]))
-        rows.append(Row(icon, majority_label(majority, lang), counts, _gains(majority.leader, majority.points)))
+        rows.append(TallyRow(icon, majority_label(majority, lang), counts, _gains(majority.leader, majority.points)))
     for land in o.lands:
         gains = _gains(land.seat, land.points)
-        rows.append(Row(f"land{land.seat}", land_label(land, lang), gains=gains, size=len(land.cells)))
+        rows.append(TallyRow(f"land{land.seat}", land_label(land, lang), gains=gains, size=len(land.cells)))
     if not o.lands:
-        rows.append(Row("land", TEXTS.say("no_land", lang)))
+        rows.append(TallyRow("land", TEXTS.say("no_land", lang)))
     if o.pro:
         label = TEXTS.say("doubles" if o.doubles_counted else "doubles_later", lang)
-        rows.append(Row("doubles", label, gains=(DOUBLE_POINTS * o.doubles[0], DOUBLE_POINTS * o.doubles[1])))
+        rows.append(TallyRow("doubles", label, gains=(DOUBLE_POINTS * o.doubles[0], DOUBLE_POINTS * o.doubles[1])))
     return rows
 
 
@@ -73,7 +73,7 @@ def _gains(seat: int, points: int) -> tuple[int, int]:
     return (points if seat == 0 else 0, points if seat == 1 else 0)
 
 
-@lru_cache(maxsize=1024)  # there is no end of names
+@lru_cache(maxsize=1024)  # of countless names
 def _heads(names: tuple[str, ...]) -> Markup:
     parts = []
     for seat in range(2):
@@ -87,7 +87,7 @@ def _short(name: str) -> str:
 
 
 @cache
-def _row(y: float, row: Row) -> Markup:
+def _row(y: float, row: TallyRow) -> Markup:
     base = y + (16 if row.size else 20)
     parts = [_icon(row.icon, 14.0, y + 6), tag("text", row.label, x=LABEL_LEFT, y=base, class_="kuhlorado-label")]
     if row.size:

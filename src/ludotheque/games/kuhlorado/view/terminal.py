@@ -1,4 +1,4 @@
-"""The sheet as plain text for a terminal, at most 80 columns; also what a screen reader is told of the picture."""
+"""The table as plain text of at most 80 columns, for terminals and as the description of the picture."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def text(o: KuhloradoObservation, lang: str = "en", names: Sequence[str] = ()) -
 
 def _board(o: KuhloradoObservation, lang: str) -> list[str]:
     allowed = allowed_cells(o)
-    lying = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + 1}
-    standing = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + SIDE}
+    horizontal = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + 1}
+    vertical = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + SIDE}
     lines = ["     " + "   ".join(COLUMNS) + "  "]
     lines.append("   ┌" + "┬".join(["───"] * SIDE) + "┐")
     for row in range(SIDE):
         parts = [f" {row + 1} │"]
         for column in range(SIDE):
             cell = row * SIDE + column
-            parts.append(_cell(o, cell, cell in allowed, lang) + ("≈" if cell in lying else "│"))
+            parts.append(_cell(o, cell, cell in allowed, lang) + ("≈" if cell in horizontal else "│"))
         lines.append("".join(parts))
         if row < SIDE - 1:
-            below = ["≈≈≈" if row * SIDE + column in standing else "───" for column in range(SIDE)]
+            below = ["≈≈≈" if row * SIDE + column in vertical else "───" for column in range(SIDE)]
             lines.append("   ├" + "┼".join(below) + "┤")
     lines.append("   └" + "┴".join(["───"] * SIDE) + "┘")
     return lines
@@ -60,7 +60,7 @@ def _cell(o: KuhloradoObservation, cell: int, is_allowed: bool, lang: str) -> st
 
 
 def _scores(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[str]:
-    """One line for each meadow, trough and group: how many cells each has there, and the points of who leads."""
+    """One line for each meadow, trough and group: the cells of each seat, and the points of the leader."""
     who = seat_names(names, 2)
     lines = [f"{MARKS[seat]} {who[seat][:30]}" for seat in range(2)]
     lines += ["", " " * LABEL_WIDTH + "  X   O"]
