@@ -1,4 +1,4 @@
-"""Kuhlorado keeps the contract."""
+"""Kuhlorado fulfils the contract."""
 
 from pathlib import Path
 

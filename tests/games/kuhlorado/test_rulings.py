@@ -50,7 +50,7 @@ def test_k3_ten_different_sheets_by_number_or_at_random() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 11))
-def test_k3_every_sheet_keeps_what_the_reconstruction_promises(number: int) -> None:
+def test_k3_every_sheet_meets_the_conditions_of_the_reconstruction(number: int) -> None:
     assert problems(load_edition("reconstructed")[1][number - 1]) == []
 
 

@@ -7,14 +7,14 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from tests.games.kuhlorado.diagrams import EMPTY, position
+from tests.games.kuhlorado.diagrams import EMPTY, SHEET, position, rows
 
 from ludotheque.draw.style import read_style
 from ludotheque.games.kuhlorado import view
 from ludotheque.games.kuhlorado.events import events
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules import KuhloradoState
-from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, KEEP, REROLL_BOTH
+from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, KEEP, MARK_ONE, REROLL_BOTH, pair_action
 from ludotheque.games.kuhlorado.view.pencil import group_outline
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Event
@@ -76,12 +76,28 @@ def test_dice_are_kept_or_rerolled_by_their_handles() -> None:
 
 
 def test_passing_is_a_handle_of_its_own() -> None:
-    full = "".join(
-        "x" if letter in "12" else "." for letter in "".join(["c1c2c3c4", "51c4c51c", "23chh4c5", "c2345c1c"])
-    ) + "".join("x" if letter in "12" else "." for letter in "".join(["1v2c3s4c", "cv1c2c34", "5c4s3251", "c1c2c345"]))
-    state = position("\n".join(full[row * 8 : row * 8 + 8] for row in range(8)), dice=(1, 2))
+    marks = "\n".join("".join("x" if letter in "12" else "." for letter in row) for row in rows(SHEET))
+    state = position(marks, dice=(1, 2))
     assert paths(state) == {("pass:",): "Mark nothing"}
     assert view.status(seen(state), "en", NAMES) == "Your turn: no matching cell is free, so you mark nothing."
+
+
+@pytest.mark.parametrize(
+    ("path", "action"),
+    [
+        (["cell:b1"], MARK_ONE + 1),
+        (["cell:b1", "done:"], MARK_ONE + 1),
+        (["cell:c1", "cell:a1"], pair_action(0, 2)),
+        (["dice:both"], REROLL_BOTH),
+        (["cell:i9"], None),
+        (["cell:"], None),
+        (["pass:"], None),
+        (["cell:a1", "cell:b1", "cell:c1"], None),
+        ([], None),
+    ],
+)
+def test_pointing_at_what_is_not_offered_means_an_action(path: list[str], action: int | None) -> None:
+    assert view.intended_action(seen(position()), path) == action
 
 
 def test_every_handle_of_cells_and_dice_has_an_element() -> None:
@@ -108,7 +124,7 @@ def test_the_cells_that_the_roll_allows_are_lit() -> None:
     state = position(MARKS, dice=(2, 5))
     expected = {path[0] for path in paths(state)}
     assert lit(state, 0, "open") == expected
-    # Whoever cannot mark now sees the same cells, but not as an invitation.
+    # Who cannot mark now sees the same cells, less bright.
     assert lit(state, 1, "open") == set()
     assert lit(state, 1, "likely") == expected
     thinking = position(MARKS, dice=(2, 5), phase=DECIDE)
