@@ -1,9 +1,10 @@
-"""Why an action is refused, with its ruling."""
+"""Why an action is refused: the ruling that forbids it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludotheque.games.nevaches.notation import KIND_NAMES, format_cell
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import (
     GOAL,
@@ -13,23 +14,21 @@ from ludotheque.games.nevaches.rules.codes import (
     MAX_TILES,
     NO_TREE,
     PLAY,
-    SLOTS,
     SWAP_CARDS,
     SWAP_TILES,
     TAKE,
+    laid_kind,
+    laid_place,
+    played_card,
+    played_fit,
 )
 from ludotheque.games.nevaches.rules.landscape import places
-from ludotheque.games.nevaches.rules.patterns import find_fits, free_tiles
+from ludotheque.games.nevaches.rules.patterns import find_fits, tiles_by_top
+from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.kernel.reason import Reason
 
 if TYPE_CHECKING:
     from ludotheque.games.nevaches.rules.state import NevachesState
-from ludotheque.games.nevaches.notation import KIND_NAMES, format_cell
-from ludotheque.games.nevaches.texts import TEXTS
-
-
-def _reason(ruling: str, key: str, **values: object) -> Reason:
-    return Reason(ruling, key, values, TEXTS)
 
 
 def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
@@ -48,14 +47,18 @@ def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
     return _explain_main(state, seat, action)
 
 
+def _reason(ruling: str, key: str, **values: object) -> Reason:
+    return Reason(ruling, key, values, TEXTS)
+
+
 def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
     if action >= PLAY:
-        return _explain_play(state, seat, (action - PLAY) // SLOTS, (action - PLAY) % SLOTS)
+        return _explain_play(state, seat, played_card(action), played_fit(action))
     if action >= LAY:
-        kind = (action - LAY) // SLOTS
+        kind = laid_kind(action)
         if state.tiles[kind] == 0:
             return _reason("V8", f"refused_no_open_{KIND_NAMES[kind]}")
-        assert (action - LAY) % SLOTS not in places(state.near[seat])
+        assert laid_place(action) not in places(state.near[seat])
         return _reason("V8", "refused_place")
     if action >= HERD:
         return _reason("V13", "refused_herd")
@@ -72,27 +75,27 @@ def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
     return _reason("V15", "refused_pass")
 
 
-def _explain_play(state: NevachesState, seat: int, card: int, fit: int) -> Reason:
-    if card not in state.hands[seat]:
-        return _reason("V12", "refused_not_in_hand", card=card + 1)
-    pattern = state.rules.cards[card]
-    if pattern.cows > state.cows[seat]:
-        return _reason("V12", "refused_cows", count=pattern.cows, card=card + 1)
+def _explain_play(state: NevachesState, seat: int, number: int, fit: int) -> Reason:
+    if number not in state.hands[seat]:
+        return _reason("V12", "refused_not_in_hand", card=number + 1)
+    card = state.rules.cards[number]
+    if card.cows > state.cows[seat]:
+        return _reason("V12", "refused_cows", count=card.cows, card=number + 1)
     tops, near = state.tops[seat], state.near[seat]
     at = [fit % MAX_TILES]
     if at[0] >= len(tops):
-        has_fit = bool(find_fits(pattern, tops, near, free_tiles(tops)))
-        return _reason("V12", "refused_shape" if has_fit else "refused_nowhere", card=card + 1)
-    sides = pattern.sides[fit // MAX_TILES]
-    for index in range(1, len(pattern.wants)):
-        tile = near[at[pattern.parents[index]] * 4 + sides[index]]
+        has_fit = bool(find_fits(card, tops, near, tiles_by_top(tops)))
+        return _reason("V12", "refused_shape" if has_fit else "refused_nowhere", card=number + 1)
+    sides = card.sides[fit // MAX_TILES]
+    for index in range(1, len(card.wants)):
+        tile = near[at[card.parents[index]] * 4 + sides[index]]
         if tile < 0:
-            return _reason("V12", "refused_shape", card=card + 1)
+            return _reason("V12", "refused_shape", card=number + 1)
         at.append(tile)
-    for tile, want in zip(at, pattern.wants, strict=True):
+    for tile, want in zip(at, card.wants, strict=True):
         where = format_cell(state.cells[seat][tile])
         if want >= 0 and tops[tile] % KINDS != want:
-            return _reason("V12", "refused_landscape", cell=where, card=card + 1)
+            return _reason("V12", "refused_landscape", cell=where, card=number + 1)
         if want >= 0 and tops[tile] >= KINDS:
             return _reason("V12", "refused_cow_there", cell=where)
     return _reason("V12", "refused_same_cows")
