@@ -72,7 +72,7 @@ def test_a_start_card_once_played_is_no_longer_hidden() -> None:
     assert twin.discard == state.discard
 
 
-def test_the_log_of_a_deal_tells_the_card_to_its_owner_only() -> None:
+def test_only_the_owner_reads_the_card_in_the_log_of_a_deal() -> None:
     state = new_state(2)
     fresh = state.rules.new_initial_state()
     for seat, action in state.history():
@@ -80,8 +80,8 @@ def test_the_log_of_a_deal_tells_the_card_to_its_owner_only() -> None:
         fresh.apply_action(action, seat)
         assert isinstance(before, NevachesState) and isinstance(fresh, NevachesState)
         if before.phase in (codes.DEAL_CARD, codes.DEAL_GOAL):
-            told = events(before, seat, action, fresh, before.seat)
-            assert told[0].key in ("log_deal_card", "log_deal_goal")
+            found = events(before, seat, action, fresh, before.seat)
+            assert found[0].key in ("log_deal_card", "log_deal_goal")
             for other in (1 - before.seat, SPECTATOR):
                 assert all(
                     "card" not in e.values and "goal" not in e.values

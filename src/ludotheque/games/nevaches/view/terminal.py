@@ -41,7 +41,7 @@ def _player_line(o: NevachesObservation, seat: int, name: str, lang: str) -> str
     facts = TEXTS.say(
         "player_facts",
         lang,
-        points=int(o.scores[seat]),
+        count=int(o.scores[seat]),
         cows=area.cows,
         tiles=len(area.tiles),
         trees=len(area.trees),
