@@ -11,8 +11,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 LANGUAGES = ("fr", "en")
 
@@ -58,5 +62,12 @@ def join_words(words: Sequence[str], lang: str) -> str:
     """The words as a list in a sentence: a, b and c."""
     from babel.lists import format_list
 
-    # British English has no comma before “and”.
-    return format_list(words, locale="en_GB" if lang == "en" else lang)
+    return format_list(words, locale=_list_locale(lang))
+
+
+@cache
+def _list_locale(lang: str) -> Locale:
+    from babel import Locale
+
+    # British English has no comma before “and”. Parsing a locale takes longer than formatting a list.
+    return Locale.parse("en_GB" if lang == "en" else lang)

@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES, cow_tiles, format_cell, place_cell
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import (
-    GOAL,
-    HERD,
-    LAY,
-    NO_TREE,
-    OVER,
-    PASS,
-    PLAY,
-    SWAP_TILES,
-    TAKE,
-    laid_kind,
-    laid_place,
-    played_card,
-)
+from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_points
 from ludotheque.kernel.observation import Event
@@ -65,12 +52,12 @@ def _chance_events(before: NevachesState, outcome: int, viewer: int) -> tuple[Ev
 
 def _goal_event(seat: int, action: int, viewer: int) -> Event:
     if seat == viewer:
-        return Event("log_choose_goal", seat, {"goal": GOAL_NAMES[action - GOAL]})
+        return Event("log_choose_goal", seat, {"goal": GOAL_NAMES[action - codes.GOAL]})
     return Event("log_choose_hidden", seat)
 
 
 def _end_events(after: NevachesState) -> tuple[Event, ...]:
-    if after.phase != OVER:
+    if after.phase != codes.OVER:
         return ()
     found = []
     for seat, goal in enumerate(after.chosen):
@@ -83,24 +70,24 @@ def _end_events(after: NevachesState) -> tuple[Event, ...]:
 
 def _main_event(before: NevachesState, seat: int, action: int) -> Event:
     cells = before.cells[seat]
-    if action >= PLAY:
+    if action >= codes.PLAY:
         card = played_card(action)
         where = [format_cell(cells[tile]) for tile in cow_tiles(before, seat, action)]
         points = before.rules.cards[card].points
         return Event("log_play", seat, {"card": card + 1, "cells": where, "count": points})
-    if action >= LAY:
+    if action >= codes.LAY:
         cell = format_cell(place_cell(cells, laid_place(action)))
         return Event("log_lay", seat, {"kind": KIND_NAMES[laid_kind(action)], "cell": cell})
-    if action >= HERD:
+    if action >= codes.HERD:
         herds = find_herds(before.tops[seat], before.near[seat])
-        size = next(len(herd) for herd in herds if herd[0] == action - HERD)
+        size = next(len(herd) for herd in herds if herd[0] == action - codes.HERD)
         return Event("log_home", seat, {"count": size})
-    if action >= TAKE:
-        return Event("log_take", seat, {"card": action - TAKE + 1})
-    if action == NO_TREE:
+    if action >= codes.TAKE:
+        return Event("log_take", seat, {"card": action - codes.TAKE + 1})
+    if action == codes.NO_TREE:
         return Event("log_no_tree", seat)
-    if action > NO_TREE:
+    if action > codes.NO_TREE:
         return Event("log_tree", seat)
-    if action == PASS:
+    if action == codes.PASS:
         return Event("log_pass", seat)
-    return Event("log_swap_tiles" if action == SWAP_TILES else "log_swap_cards", seat)
+    return Event("log_swap_tiles" if action == codes.SWAP_TILES else "log_swap_cards", seat)

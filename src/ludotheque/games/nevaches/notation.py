@@ -6,22 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import (
-    GOAL,
-    HERD,
-    LAY,
-    NO_TREE,
-    PASS,
-    PLAY,
-    SWAP_CARDS,
-    SWAP_TILES,
-    TAKE,
-    TREE,
-    laid_kind,
-    laid_place,
-    played_card,
-    played_fit,
-)
+from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.kernel.records import seat_letter
@@ -67,23 +52,28 @@ def format_action(state: NevachesState, action: int, seat: int) -> str:
     """The notation of an action, or of an outcome if the seat is CHANCE."""
     if seat < 0:
         return _format_chance(state, action)
-    if action >= PLAY:
+    if action >= codes.PLAY:
         cells = state.cells[seat]
         where = " ".join(format_cell(cells[tile]) for tile in cow_tiles(state, seat, action))
         return f"play {played_card(action) + 1} on {where}"
-    if action >= LAY:
+    if action >= codes.LAY:
         kind = KIND_NAMES[laid_kind(action)]
         cells = state.cells[seat]
         return f"lay {kind} at {format_cell(place_cell(cells, laid_place(action)))}"
-    if action >= HERD:
-        return f"bring home {format_cell(state.cells[seat][action - HERD])}"
-    if action >= TAKE:
-        return f"take {action - TAKE + 1}"
-    if action >= GOAL:
-        return f"score {GOAL_NAMES[action - GOAL]}"
-    if action >= TREE:
-        return f"tree {CORNER_NAMES[action - TREE]}"
-    return {PASS: "pass", SWAP_TILES: "swap tiles", SWAP_CARDS: "swap cards", NO_TREE: "no tree"}[action]
+    if action >= codes.HERD:
+        return f"bring home {format_cell(state.cells[seat][action - codes.HERD])}"
+    if action >= codes.TAKE:
+        return f"take {action - codes.TAKE + 1}"
+    if action >= codes.GOAL:
+        return f"score {GOAL_NAMES[action - codes.GOAL]}"
+    if action >= codes.TREE:
+        return f"tree {CORNER_NAMES[action - codes.TREE]}"
+    return {
+        codes.PASS: "pass",
+        codes.SWAP_TILES: "swap tiles",
+        codes.SWAP_CARDS: "swap cards",
+        codes.NO_TREE: "no tree",
+    }[action]
 
 
 def _format_chance(state: NevachesState, outcome: int) -> str:

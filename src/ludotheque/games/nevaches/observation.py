@@ -9,18 +9,7 @@ import msgspec
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.notation import coordinates, cow_tiles, place_cell
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import (
-    CARDS,
-    COW,
-    KINDS,
-    LAY,
-    OVER,
-    PLAY,
-    laid_kind,
-    laid_place,
-    played_card,
-    played_fit,
-)
+from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_amount, goal_points, goal_target
@@ -149,9 +138,9 @@ def observe(state: NevachesState, seat: int) -> NevachesObservation:
         tree_supply=state.tree_supply(),
         laid=state.laid,
         seats=seats,
-        cards=tuple(_face(state, card) for card in range(CARDS) if card in shown),
-        places=tuple(_place(state, seat, action) for action in legal if LAY <= action < PLAY),
-        fits=tuple(_fit(state, seat, action) for action in legal if action >= PLAY),
+        cards=tuple(_face(state, card) for card in range(codes.CARDS) if card in shown),
+        places=tuple(_place(state, seat, action) for action in legal if codes.LAY <= action < codes.PLAY),
+        fits=tuple(_fit(state, seat, action) for action in legal if action >= codes.PLAY),
     )
 
 
@@ -162,15 +151,15 @@ def _face(state: NevachesState, number: int) -> CardFace:
 
 def _area(state: NevachesState, seat: int, viewer: int) -> PlayerArea:
     tiles = tuple(
-        LaidTile(*coordinates(cell), top % KINDS, top >= COW)
+        LaidTile(*coordinates(cell), top % codes.KINDS, top >= codes.COW)
         for cell, top in zip(state.cells[seat], state.tops[seat], strict=True)
     )
     trees = state.trees[seat]
     known = seat == viewer or state.secret[seat] < 0
     hand = [card for card in state.hands[seat] if known or card != state.secret[seat]]
     own = state.goals[seat] if seat == viewer else []
-    chosen = state.chosen[seat] if seat == viewer or state.phase == OVER else -1
-    if state.phase == OVER and seat != viewer:
+    chosen = state.chosen[seat] if seat == viewer or state.phase == codes.OVER else -1
+    if state.phase == codes.OVER and seat != viewer:
         own = [chosen]
     return PlayerArea(
         points=state.points[seat],

@@ -45,7 +45,7 @@ def tensor_parts(game: Game) -> dict[str, Part]:
         "left": Number(4, "actions left in this turn"),
         "turns": Number(60, "turns so far"),
         "is_last_round": Number(1, "whether the last round is played"),
-        "spaces": Each(10, Number(100), "the points at which the bonus spaces are"),
+        "spaces": Each(10, Number(100), "where the bonus spaces lie on the track"),
         "faces": Each(10, Word(tuple(FACES)), "the bonus on each of them"),
         "open_tiles": Each(OPEN_TILES, OneOf(0, KINDS - 1), "the open tiles"),
         "tiles_left": Number(100, "tiles in the bag"),
