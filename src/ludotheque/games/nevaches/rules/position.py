@@ -36,15 +36,9 @@ class NevachesPosition(State):
         if source is None:
             players = game.players
             self.phase: int = DRAW_BONUS if game.random_bonuses else DRAW_FOX
-            self.seat: int = 0
-            self.fox: int = -1
-            self.left: int = 0
-            self.swaps: int = 0
-            self.laid: int = -1
-            self.want_tiles: int = 0
-            self.want_cards: int = 0
+            self.seat = self.left = self.swaps = self.turns = self.want_tiles = self.want_cards = 0
+            self.fox = self.laid = -1
             self.next_phase: int = TURN
-            self.turns: int = 0
             self.is_last_round: bool = False
             self.faces: list[int] = [BONUS_COW] + ([] if game.random_bonuses else game.default_faces)
             self.bonus_tiles: list[int] = [0, 1, 2] if game.random_bonuses else []
