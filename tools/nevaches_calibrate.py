@@ -1,9 +1,9 @@
-"""Self-play that says what the deck's values lead to: pace, scores, how often each card is taken and played.
+"""Self-play that shows what the points of NéVaches' cards lead to: pace, scores, how often each card is used.
 
-    python -m ludotheque.games.nevaches.calibrate --keep games.jsonl --games 1000 --seconds 200
+    python tools/nevaches_calibrate.py --file games.jsonl --games 1000 --seconds 200
 
-plays until every number of players has so many games, or the time is up, and prints tables; run it again with the same
-file and it goes on where it stopped. Values are then changed in the edition by hand, and the file begun anew.
+plays until there are that many games for each number of players, or the time is up, and prints tables. Run it again
+with the same file to continue. Then change the points in the edition by hand and start a new file.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from pathlib import Path
 
 import msgspec
 
-from ludotheque.games.nevaches import SPEC
-from ludotheque.games.nevaches.deck import face_up
+from ludotheque import load_game
+from ludotheque.games.nevaches.content import load_edition
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES
-from ludotheque.games.nevaches.rules import NevachesGame, NevachesState
-from ludotheque.games.nevaches.rules.codes import CARDS, HERD, KINDS, LAY, PLAY, SLOTS, TAKE
+from ludotheque.games.nevaches.rules import NevachesState
+from ludotheque.games.nevaches.rules.codes import CARDS, HERD, KINDS, LAY, PLAY, TAKE, laid_kind, played_card
+from ludotheque.games.nevaches.rules.scoring import is_goal_met
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import make_player
 
 PLAYERS = (2, 3, 4)
 
 
-class Played(msgspec.Struct):
-    """What is kept of one game. `won` counts from the fox; `laid` is by landscape; cards by number."""
+class PlayedGame(msgspec.Struct):
+    """The figures of one game. `won` counts seats from the fox; `laid` is by landscape, `taken` and `used` by card."""
 
     players: int
     seed: int
@@ -49,11 +49,10 @@ class Played(msgspec.Struct):
     ended_early: bool
 
 
-def play_game(job: tuple[int, int, int]) -> Played:
-    """One game of players with a small search budget: (players, seed, iterations)."""
+def play_game(job: tuple[int, int, int]) -> PlayedGame:
+    """One game of searching players, by (players, seed, iterations)."""
     players, seed, iterations = job
-    options: dict[str, OptionValue] = {"random_bonuses": False, "draft_start_card": False}
-    game = NevachesGame(SPEC, players, options, "reconstructed")
+    game = load_game("nevaches", players=players)
     seats = [make_player(game, "mcts", seed * 8 + seat, iterations=iterations) for seat in range(players)]
     state = game.new_initial_state()
     assert isinstance(state, NevachesState)
@@ -68,14 +67,14 @@ def play_game(job: tuple[int, int, int]) -> Played:
         action = seats[seat].choose(state.resample(seat, rng), seat)
         state.step(seat, action)
         if action >= PLAY:
-            used[(action - PLAY) // SLOTS] += 1
+            used[played_card(action)] += 1
         elif action >= LAY:
-            laid[(action - LAY) // SLOTS] += 1
+            laid[laid_kind(action)] += 1
         elif action >= HERD:
             herds += 1
         elif action >= TAKE:
             taken[action - TAKE] += 1
-    return Played(
+    return PlayedGame(
         players,
         seed,
         state.turns / players,
@@ -85,16 +84,16 @@ def play_game(job: tuple[int, int, int]) -> Played:
         sum(len(trees) // 4 for trees in state.trees),
         taken,
         used,
-        [(goal, state.is_met(seat, goal)) for seat, goal in enumerate(state.chosen)],
+        [(goal, is_goal_met(state, seat, goal)) for seat, goal in enumerate(state.chosen)],
         herds,
         not state.is_last_round,
     )
 
 
-def go_on(file: Path, games: int, iterations: int, seconds: float) -> None:
-    """Play what is still missing, until the time is up; every game is kept at once."""
+def play_missing(file: Path, games: int, iterations: int, seconds: float) -> None:
+    """Play the games that the file lacks, until the time is up; every game is written at once."""
     done = {(game.players, game.seed) for game in read_games(file)}
-    # Numbers of players take turns, so that an interrupted run has some of each.
+    # Numbers of players alternate, so that an interrupted run has games of each.
     jobs = [(players, seed, iterations) for seed in range(games) for players in PLAYERS if (players, seed) not in done]
     deadline = time.monotonic() + seconds
     with multiprocessing.get_context("spawn").Pool(usable_cores()) as pool, file.open("ab") as out:
@@ -106,18 +105,18 @@ def go_on(file: Path, games: int, iterations: int, seconds: float) -> None:
                 return
 
 
-def read_games(file: Path) -> list[Played]:
-    """The games kept so far."""
+def read_games(file: Path) -> list[PlayedGame]:
+    """The games of the file."""
     if not file.exists():
         return []
-    decoder = msgspec.json.Decoder(Played)
+    decoder = msgspec.json.Decoder(PlayedGame)
     return [decoder.decode(line) for line in file.read_bytes().splitlines()]
 
 
 def mean(values: Iterable[float]) -> float:
     """The average."""
-    kept = list(values)
-    return sum(kept) / len(kept)
+    numbers = list(values)
+    return sum(numbers) / len(numbers)
 
 
 def share_between(values: list[int], low: int, high: int) -> float:
@@ -125,7 +124,7 @@ def share_between(values: list[int], low: int, high: int) -> float:
     return mean(float(low <= value <= high) for value in values)
 
 
-def summary(games: list[Played]) -> str:
+def summary(games: list[PlayedGame]) -> str:
     """One column for each number of players."""
     rows: list[list[str]] = [["", *(f"{players} players" for players in PLAYERS)]]
     groups = [[game for game in games if game.players == players] for players in PLAYERS]
@@ -147,26 +146,19 @@ def summary(games: list[Played]) -> str:
     add("herds brought home per player", *(per_player(group, [game.herds for game in group]) for group in groups))
     add("ended for want of tiles", *(f"{mean(float(game.ended_early) for game in group):.1%}" for group in groups))
     for place in range(max(PLAYERS)):
-        wins = [[(place in game.won) / len(game.won) for game in group] for group in groups]
         label = "won by the fox" if place == 0 else f"won by seat {place + 1} from the fox"
-        add(
-            label,
-            *(
-                f"{mean(each):.1%}" if place < group[0].players else "–"
-                for each, group in zip(wins, groups, strict=True)
-            ),
-        )
+        add(label, *(seat_wins(group, place) for group in groups))
     return table(rows)
 
 
-def seat_wins(group: list[Played], place: int) -> str:
-    """How often the seat so many places after the fox wins; a shared victory is a share."""
+def seat_wins(group: list[PlayedGame], place: int) -> str:
+    """How often a seat wins, counted from the fox; a shared victory counts as a share."""
     if place >= group[0].players:
         return "–"
     return f"{mean((place in game.won) / len(game.won) for game in group):.1%}"
 
 
-def per_player(group: list[Played], counts: list[int]) -> str:
+def per_player(group: list[PlayedGame], counts: list[int]) -> str:
     """A count per player and game."""
     return f"{sum(counts) / sum(game.players for game in group):.2f}"
 
@@ -177,18 +169,17 @@ def spread(values: list[int] | list[float]) -> str:
     return f"{ordered[len(ordered) // 10]:.0f}–{ordered[len(ordered) * 9 // 10]:.0f}"
 
 
-def landscapes(games: list[Played]) -> str:
+def landscapes(games: list[PlayedGame]) -> str:
     """How often each landscape is laid, and how often the cards ask for it."""
-    deck = NevachesGame(SPEC, 2, {"random_bonuses": False, "draft_start_card": False}, "reconstructed").cards
     laid = [sum(game.laid[kind] for game in games) for kind in range(KINDS)]
-    asked = Counter(kind for card in deck for kind in face_up(card))
+    asked = Counter(want for card in load_edition("reconstructed").cards for want in card.wants)
     rows = [["landscape", "on cards", "share of laid tiles"]]
     for kind, name in enumerate(KIND_NAMES):
         rows.append([name, str(asked[kind]), f"{laid[kind] / sum(laid):.1%}"])
     return table(rows)
 
 
-def goals(games: list[Played]) -> str:
+def goals(games: list[PlayedGame]) -> str:
     """How often each scoring tile is chosen, and met when chosen."""
     chosen = Counter(goal for game in games for goal, _ in game.goals)
     met = Counter(goal for game in games for goal, is_met in game.goals if is_met)
@@ -198,11 +189,10 @@ def goals(games: list[Played]) -> str:
     return table(rows)
 
 
-def cards(games: list[Played]) -> str:
+def cards(games: list[PlayedGame]) -> str:
     """For each card how often it is taken from the row and played, per 100 games."""
-    deck = NevachesGame(SPEC, 2, {"random_bonuses": False, "draft_start_card": False}, "reconstructed").cards
     rows = [["card", "pattern", "points", "taken", "played"]]
-    for number, card in enumerate(deck):
+    for number, card in enumerate(load_edition("reconstructed").cards):
         taken = 100 * mean(game.taken[number] for game in games)
         used = 100 * mean(game.used[number] for game in games)
         rows.append([str(number + 1), f"`{'/'.join(card.rows)}`", str(card.points), f"{taken:.0f}", f"{used:.0f}"])
@@ -217,15 +207,15 @@ def table(rows: list[list[str]]) -> str:
 
 
 def main() -> int:
-    """Play on, then print every table."""
+    """Play what is missing, then print every table."""
     parser = argparse.ArgumentParser(description="Calibrate the deck by self-play.")
-    parser.add_argument("--keep", type=Path, required=True, help="file that keeps the games, one per line")
+    parser.add_argument("--file", type=Path, required=True, help="the games played so far, one per line")
     parser.add_argument("--games", type=int, default=1000, help="for each number of players")
     parser.add_argument("--iterations", type=int, default=40, help="search budget of a move")
-    parser.add_argument("--seconds", type=float, default=3600.0, help="stop after so long")
+    parser.add_argument("--seconds", type=float, default=3600.0, help="time limit")
     arguments = parser.parse_args()
-    go_on(arguments.keep, arguments.games, arguments.iterations, arguments.seconds)
-    games = read_games(arguments.keep)
+    play_missing(arguments.file, arguments.games, arguments.iterations, arguments.seconds)
+    games = read_games(arguments.file)
     for part in (summary, landscapes, goals, cards):
         sys.stdout.write(part(games) + "\n\n")
     return 0

@@ -103,7 +103,7 @@ def test_nevaches() -> None:
     bare = next(index for index, each in enumerate(own.tiles) if not each.cow)
     kind = next(kind for kind, count in enumerate(seen.open_tiles) if count)
     assert refusal(state, seat, "goal:lakes").endswith("(V18)")
-    assert refusal(state, seat, f"at:{at[bare]}") == "No herd of yours is there. (V13)"
+    assert refusal(state, seat, f"at:{at[bare]}") == "You have no herd there. (V13)"
     assert refusal(state, seat, f"tile:{KIND_NAMES[kind]}", f"at:{at[bare]}").endswith("(V8)")
     for card in own.hand:
         fits = [fit for fit in seen.fits if fit.card == card]

@@ -1,4 +1,4 @@
-"""Positions as pictures: F M W L H are tiles, small letters bear a cow, dots are nothing; the first tile is the first
+"""Positions as pictures: F M W L H are tiles, small letters tiles with a cow, dots nothing; the first tile is the first
 letter in reading order."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from typing import cast
 from ludotheque import CHANCE, load_game
 from ludotheque.games.nevaches.content import parse_card
 from ludotheque.games.nevaches.rules import NevachesState
-from ludotheque.games.nevaches.rules.codes import COW, TURN
+from ludotheque.games.nevaches.rules.codes import TURN
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE, lay_tile
 
 LETTERS = "FMWLHfmwlh"
@@ -64,6 +64,13 @@ def position(
     return state
 
 
+def near_end(points: int = 60, fox: int = 0, players: int = 2) -> NevachesState:
+    """Seat 0's last action, at so many points, with a card worth 8 that fits."""
+    state = position("FM", cards=[(["F#"], 8)], points=points, reached=4, left=1, players=players)
+    state.fox = fox
+    return state
+
+
 def lay_picture(state: NevachesState, seat: int, picture: str) -> None:
     """Lay a landscape; the tiles are numbered as they are reached from the first one."""
     wanted = {}
@@ -112,7 +119,7 @@ def legal(state: NevachesState, seat: int | None = None) -> list[str]:
 
 
 def play(state: NevachesState, *notations: str) -> None:
-    """Do some things; chance in between acts as it likes best (its first outcome), unless it is told."""
+    """Apply some actions; in between chance takes its first outcome, unless the next notation is one of its own."""
     for notation in notations:
         while state.is_chance_node() and not notation.startswith("open"):
             state.apply_action(state.legal_actions()[0], CHANCE)
@@ -120,7 +127,7 @@ def play(state: NevachesState, *notations: str) -> None:
 
 
 def settle(state: NevachesState) -> None:
-    """Let chance act until somebody is awaited."""
+    """Let chance act until a seat is awaited."""
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0], CHANCE)
 
@@ -130,6 +137,3 @@ def reason(state: NevachesState, action: int, seat: int | None = None) -> str:
     found = state.why_illegal(action, seat)
     assert found is not None
     return found.sentence("en")
-
-
-__all__ = ["COW", "lay_picture", "legal", "new_state", "picture_of", "play", "position", "reason", "settle"]

@@ -1,18 +1,12 @@
-"""The guide's advice: near cards count, legal actions only, no hoarding; and the calibration command."""
+"""The bot: what cards cost to fit, and which actions the guide suggests."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-import msgspec
-import pytest  # noqa: TC002
 from tests.games.nevaches.diagrams import position
 
 from ludotheque import CHANCE, Rng, load_game
-from ludotheque.games.nevaches import calibrate
 from ludotheque.games.nevaches.bot.guide import NevachesGuide
-from ludotheque.games.nevaches.bot.plans import HOPELESS, LAY_ANY, LAY_SHOWN, SEND_HOME, Survey, offsets_of
+from ludotheque.games.nevaches.bot.survey import HOPELESS, LAY_ANY, LAY_SHOWN, SEND_HOME, Survey, offsets_of
 from ludotheque.games.nevaches.content import parse_card
 from ludotheque.games.nevaches.rules import NevachesState, codes
 from ludotheque.search.players import make_player
@@ -56,7 +50,7 @@ def test_candidates_are_legal_sorted_and_few() -> None:
         layings = [action for action in found if codes.LAY <= action < codes.PLAY]
         assert len(layings) <= 10
         assert len(guide.priors(state, seat, found)) == len(found)
-        assert found == NevachesGuide(game).candidates(state, seat), "memory does not change the advice"
+        assert found == NevachesGuide(game).candidates(state, seat), "the cache changes nothing"
         values = guide.evaluate(state)
         assert all(-1.0 < value < 1.0 for value in values)
         state.step(seat, rng.pick(legal))
@@ -86,19 +80,3 @@ def test_greedy_beats_random() -> None:
             seat = state.current_player()
             state.step(seat, state.sample_chance(rng) if seat < 0 else players[seat].choose(state, seat))
         assert state.winners() == [0]
-
-
-def test_calibration_keeps_games_and_prints_tables(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "games.jsonl"
-    played = [calibrate.play_game((players, 1, 1)) for players in (2, 3, 4)]
-    file.write_bytes(b"\n".join(msgspec.json.encode(game) for game in played) + b"\n")
-    assert calibrate.read_games(file) == played
-    monkeypatch.setattr(calibrate, "go_on", lambda *_: None)
-    monkeypatch.setattr(sys, "argv", ["calibrate", "--keep", str(file)])
-    assert calibrate.main() == 0
-    printed = capsys.readouterr().out
-    assert "| games | 1 | 1 | 1 |" in printed
-    assert printed.count("\n| ") > 70, "one line for every card"
-    assert sum(played[0].taken) > 0 and len(played[2].scores) == 4

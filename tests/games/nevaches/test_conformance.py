@@ -1,4 +1,4 @@
-"""NéVaches keeps the contract."""
+"""The conformance suite and the golden playthroughs."""
 
 from pathlib import Path
 

@@ -97,7 +97,7 @@ def test_v8_the_first_tile_goes_anywhere_the_others_touch_a_side() -> None:
     assert [text for text in legal(state) if text.startswith("lay")] == [
         f"lay meadow at {place}" for place in ("n1", "s1", "w1", "n1e1", "e2", "s1e1")
     ]
-    assert "No lake lies open" in reason(state, LAY + 3 * SLOTS)
+    assert "no lake among the open tiles" in reason(state, LAY + 3 * SLOTS)
     assert reason(state, LAY + SLOTS + 1).endswith("(V8)")
 
 
@@ -205,7 +205,7 @@ def test_v11_take_an_open_card_without_hand_limit() -> None:
     card = state.row[2]
     play(state, f"take {card + 1}")
     assert len(state.hands[0]) == 10
-    assert "does not lie open" in reason(state, TAKE + card)
+    assert "not among the open cards" in reason(state, TAKE + card)
 
 
 def test_v11_no_swap_without_a_common_landscape_or_with_fewer_than_four() -> None:
@@ -235,14 +235,14 @@ def test_v12_a_pattern_is_never_mirrored(mirrored: str) -> None:
     assert not any(text.startswith("play") for text in legal(position(mirrored, cards=[(L_CARD, 8)])))
 
 
-def test_v12_face_up_cells_match_and_bear_no_cow_face_down_ones_may() -> None:
+def test_v12_face_up_cells_match_without_a_cow_face_down_ones_may_have_one() -> None:
     card = [(["F#M"], 7)]
     assert "play 1 on o e2" in legal(position("FWM", cards=card))
     assert "play 1 on o e2" in legal(position("FwM", cards=card))
     assert not any(text.startswith("play") for text in legal(position("fWM", cards=card)))
     assert not any(text.startswith("play") for text in legal(position("FWH", cards=card)))
     state = position("fWM", cards=card)
-    assert reason(state, PLAY).startswith("A cow already stands on o")
+    assert reason(state, PLAY).startswith("There is already a cow on o")
     assert "not the landscape" in reason(position("HWM", cards=card), PLAY)
     assert "shape" in reason(position("FW", cards=card), PLAY)
     assert "not in your hand" in reason(state, PLAY + 3 * SLOTS)
@@ -262,7 +262,7 @@ def test_v12_one_action_for_each_set_of_cows() -> None:
     assert any("same cows" in reason(state, PLAY + fit + 1) for fit in duplicates)
 
 
-def test_v13_no_herd_where_no_cow_stands() -> None:
+def test_v13_no_herd_without_a_cow() -> None:
     state = position("fM", cows=3)
     assert "(V13)" in reason(state, HERD + 1)
 

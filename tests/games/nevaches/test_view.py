@@ -115,19 +115,19 @@ def test_the_log_in_both_languages(notation: str, english: str, french: str) -> 
     before = position("FWM", cards=[(["F#M"], 7)])
     action = state.string_to_action(notation)
     state.apply_action(action)
-    told = events(before, 0, action, state, SPECTATOR)
-    assert view.say(told[0], "en", NAMES) == english
-    assert view.say(told[0], "fr", NAMES) == french
+    found = events(before, 0, action, state, SPECTATOR)
+    assert view.say(found[0], "en", NAMES) == english
+    assert view.say(found[0], "fr", NAMES) == french
 
 
-def test_the_log_tells_bonuses_and_the_last_round() -> None:
+def test_the_log_has_bonuses_and_the_last_round() -> None:
     state = position("FM", cards=[(["F#"], 60)], points=9, left=1)
     before = position("FM", cards=[(["F#"], 60)], points=9, left=1)
     state.faces = before.faces = [0, 0, 0, 0]
     action = state.string_to_action("play 1 on o")
     state.apply_action(action)
-    told = [view.say(event, "en", NAMES) for event in events(before, 0, action, state, 1)]
-    assert told[1:] == ["Bonus for Ada: one cow more."] * 4 + ["Ada has 69 points: this is the last round."]
+    sentences = [view.say(event, "en", NAMES) for event in events(before, 0, action, state, 1)]
+    assert sentences[1:] == ["Bonus for Ada: one more cow."] * 4 + ["Ada has 69 points: this is the last round."]
     assert view.status(msgspec.structs.replace(seen(state, 1), to_act=(0,)), "en", NAMES).endswith("Last round!")
 
 

@@ -1,4 +1,4 @@
-"""The cards and the bonus track: how an edition file writes them. No play happens here."""
+"""Edition files: the cards and the bonus track as text, checked and turned into tables for the rules."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 
 from ludotheque.games.nevaches import SPEC
 from ludotheque.games.nevaches.rules.codes import CARDS, FACE_DOWN
-from ludotheque.games.nevaches.rules.patterns import Card
+from ludotheque.games.nevaches.rules.patterns import PatternCard
 from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 
-# How a pattern is written: a letter for a landscape, # for any tile, . for nothing.
+# The letters of a pattern: a landscape, or # for any tile; . is nothing.
 LETTERS = {"F": 0, "M": 1, "W": 2, "L": 3, "H": 4, "#": FACE_DOWN}
 FACES = ("cow", "extra_action", "free_tile", "free_card", "recall")
 SMALLEST, LARGEST, MOST_FACE_UP = 2, 5, 4
@@ -25,7 +25,7 @@ class CardShape(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TrackShape(msgspec.Struct, forbid_unknown_fields=True):
-    """The bonus spaces: the fixed cow first, then the three slots; the tiles' two faces; the faces up by default."""
+    """The bonus spaces (the fixed cow, then three slots), the two faces of each tile, and the faces up by default."""
 
     spaces: list[int]
     tiles: list[list[str]]
@@ -40,10 +40,10 @@ class Edition(EditionHeader):
 
 
 class Content(msgspec.Struct, frozen=True):
-    """An edition, checked and ready for the rules; faces as numbers, tiles as pairs of them."""
+    """An edition, checked and ready for the rules; faces are numbers, tiles are pairs of faces."""
 
     id: str
-    cards: list[Card]
+    cards: list[PatternCard]
     spaces: list[int]
     tiles: list[list[int]]
     default: list[int]
@@ -51,9 +51,9 @@ class Content(msgspec.Struct, frozen=True):
 
 @cache
 def load_edition(name: str) -> Content:
-    """The edition's content; a file that breaks V2 or V4 is refused with card and reason."""
+    """The content of an edition; an EditionError names the field that breaks V2 or V4."""
     edition = read_edition(SPEC, name, Edition)
-    cards: list[Card] = []
+    cards: list[PatternCard] = []
     for index, shape in enumerate(edition.cards):
         field = f"cards[{index}]"
         card = parse_card(shape.pattern, shape.points, name, field)
@@ -66,8 +66,8 @@ def load_edition(name: str) -> Content:
     return Content(edition.id, cards, *parse_track(edition.track, name))
 
 
-def parse_card(rows: list[str], points: int, name: str = "card", field: str = "pattern") -> Card:
-    """A card from its picture (V2), or an EditionError."""
+def parse_card(rows: list[str], points: int, name: str = "card", field: str = "pattern") -> PatternCard:
+    """A card from the rows of its pattern (V2), or an EditionError."""
     if points < 1:
         raise invalid(name, f"{field}.points", f"{points} points; a card scores at least 1")
     cells: list[tuple[int, int, int]] = []
@@ -83,12 +83,12 @@ def parse_card(rows: list[str], points: int, name: str = "card", field: str = "p
     if not 1 <= face_up <= MOST_FACE_UP:
         raise invalid(name, f"{field}.pattern", f"{face_up} cells face up; a card shows 1 to {MOST_FACE_UP}")
     if not is_connected([(row, column) for row, column, _ in cells]):
-        raise invalid(name, f"{field}.pattern", "its cells do not all hang together by their sides")
-    return Card(rows, points, cells)
+        raise invalid(name, f"{field}.pattern", "its cells are not all connected by their sides")
+    return PatternCard(rows, points, cells)
 
 
 def is_connected(cells: list[tuple[int, int]]) -> bool:
-    """Whether one can walk from cell to cell over sides."""
+    """Whether all cells are connected by their sides."""
     reached = {cells[0]}
     waiting = [cells[0]]
     while waiting:
@@ -110,7 +110,7 @@ def parse_track(track: TrackShape, name: str) -> tuple[list[int], list[list[int]
         for face in faces:
             if face not in FACES:
                 raise invalid(name, field, f"“{face}” is none of {', '.join(FACES)}")
-    if not _is_a_setting(track.tiles, track.default):
+    if not _is_arrangement(track.tiles, track.default):
         raise invalid(name, "track.default", "one face of each tile must be up, each tile in one slot")
     if sum("cow" in faces for faces in track.tiles) != 1 or ["cow", "cow"] in track.tiles:
         raise invalid(name, "track.tiles", "exactly one face is a cow")
@@ -118,11 +118,11 @@ def parse_track(track: TrackShape, name: str) -> tuple[list[int], list[list[int]
     return track.spaces, tiles, [FACES.index(face) for face in track.default]
 
 
-def _is_a_setting(tiles: list[list[str]], faces: list[str]) -> bool:
-    """Whether the faces can be had by putting each tile into one slot."""
+def _is_arrangement(tiles: list[list[str]], faces: list[str]) -> bool:
+    """Whether putting each tile into one slot can show these faces."""
     if not faces:
         return not tiles
     return any(
-        faces[0] in tile and _is_a_setting(tiles[:index] + tiles[index + 1 :], faces[1:])
+        faces[0] in tile and _is_arrangement(tiles[:index] + tiles[index + 1 :], faces[1:])
         for index, tile in enumerate(tiles)
     )

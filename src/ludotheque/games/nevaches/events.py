@@ -1,15 +1,15 @@
-"""What a viewer is told of an action, as events for the log; never more than they may know."""
+"""The log: each action as events that hold no more than the viewer may know."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES, cow_tiles, format_cell, place_cell
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, NO_TREE, OVER, PASS, PLAY, SLOTS, SWAP_TILES, TAKE
-from ludotheque.games.nevaches.rules.goals import GOAL_VALUES
+from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card
 from ludotheque.games.nevaches.rules.landscape import find_herds
+from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_points
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 
 def events(before: NevachesState, seat: int, action: int, after: NevachesState, viewer: int) -> tuple[Event, ...]:
-    """What a viewer is told of an action, in order. Opened tiles and cards are seen, not told."""
+    """What an action was to a viewer, in order; opened tiles and cards need no event, since everybody sees them."""
     if seat == CHANCE:
         return _chance_events(before, action, viewer)
     if before.phase == codes.CHOOSE_GOAL:
-        return (*_goal_events(before, seat, action, viewer), *_end_events(after))
+        return (_goal_event(seat, action, viewer), *_end_events(after))
     found = [_main_event(before, seat, action)]
     for space in range(before.reached[seat], after.reached[seat]):
         found.append(Event("log_bonus", seat, {"bonus": FACES[after.faces[space]]}))
     if after.is_last_round and not before.is_last_round:
         found.append(Event("log_last_round", seat, {"points": after.points[seat]}))
     if after.phase == codes.CHOOSE_GOAL:
-        found.append(Event("log_end" if after.is_last_round else "log_end_tiles", CHANCE, {}))
+        found.append(Event("log_end" if after.is_last_round else "log_end_tiles", CHANCE))
     return tuple(found)
 
 
 def _chance_events(before: NevachesState, outcome: int, viewer: int) -> tuple[Event, ...]:
     phase = before.phase
     if phase == codes.DRAW_FOX:
-        return (Event("log_fox", outcome, {}),)
+        return (Event("log_fox", outcome),)
     if phase == codes.DRAW_BONUS:
         face = FACES[before.rules.bonus_tiles[outcome // 2][outcome % 2]]
         space = before.rules.spaces[len(before.faces)]
@@ -46,22 +46,22 @@ def _chance_events(before: NevachesState, outcome: int, viewer: int) -> tuple[Ev
     if phase == codes.DEAL_CARD:
         if before.seat == viewer:
             return (Event("log_deal_card", viewer, {"card": outcome + 1}),)
-        return (Event("log_deal_hidden", before.seat, {}),)
+        return (Event("log_deal_hidden", before.seat),)
     return ()
 
 
-def _goal_events(before: NevachesState, seat: int, action: int, viewer: int) -> tuple[Event, ...]:
+def _goal_event(seat: int, action: int, viewer: int) -> Event:
     if seat == viewer:
-        return (Event("log_choose_goal", seat, {"goal": GOAL_NAMES[action - GOAL]}),)
-    return (Event("log_choose_hidden", seat, {}),)
+        return Event("log_choose_goal", seat, {"goal": GOAL_NAMES[action - codes.GOAL]})
+    return Event("log_choose_hidden", seat)
 
 
 def _end_events(after: NevachesState) -> tuple[Event, ...]:
-    if after.phase != OVER:
+    if after.phase != codes.OVER:
         return ()
     found = []
     for seat, goal in enumerate(after.chosen):
-        key = "log_goal_met" if after.goal_points(seat) else "log_goal_missed"
+        key = "log_goal_met" if goal_points(after, seat) else "log_goal_missed"
         found.append(Event(key, seat, {"goal": GOAL_NAMES[goal], "count": GOAL_VALUES[goal]}))
     scores = [int(score) for score in after.scores()]
     found.append(Event("log_over", CHANCE, {"winners": after.winners(), "scores": scores}))
@@ -69,26 +69,25 @@ def _end_events(after: NevachesState) -> tuple[Event, ...]:
 
 
 def _main_event(before: NevachesState, seat: int, action: int) -> Event:
-    values: dict[str, Any]
     cells = before.cells[seat]
-    if action >= PLAY:
-        card = (action - PLAY) // SLOTS
+    if action >= codes.PLAY:
+        card = played_card(action)
         where = [format_cell(cells[tile]) for tile in cow_tiles(before, seat, action)]
-        values = {"card": card + 1, "cells": where, "count": before.rules.cards[card].points}
-        return Event("log_play", seat, values)
-    if action >= LAY:
-        cell = format_cell(place_cell(cells, (action - LAY) % SLOTS))
-        return Event("log_lay", seat, {"kind": KIND_NAMES[(action - LAY) // SLOTS], "cell": cell})
-    if action >= HERD:
+        points = before.rules.cards[card].points
+        return Event("log_play", seat, {"card": card + 1, "cells": where, "count": points})
+    if action >= codes.LAY:
+        cell = format_cell(place_cell(cells, laid_place(action)))
+        return Event("log_lay", seat, {"kind": KIND_NAMES[laid_kind(action)], "cell": cell})
+    if action >= codes.HERD:
         herds = find_herds(before.tops[seat], before.near[seat])
-        size = next(len(herd) for herd in herds if herd[0] == action - HERD)
+        size = next(len(herd) for herd in herds if herd[0] == action - codes.HERD)
         return Event("log_home", seat, {"count": size})
-    if action >= TAKE:
-        return Event("log_take", seat, {"card": action - TAKE + 1})
-    if action == NO_TREE:
-        return Event("log_no_tree", seat, {})
-    if action > NO_TREE:
-        return Event("log_tree", seat, {})
-    if action == PASS:
-        return Event("log_pass", seat, {})
-    return Event("log_swap_tiles" if action == SWAP_TILES else "log_swap_cards", seat, {})
+    if action >= codes.TAKE:
+        return Event("log_take", seat, {"card": action - codes.TAKE + 1})
+    if action == codes.NO_TREE:
+        return Event("log_no_tree", seat)
+    if action > codes.NO_TREE:
+        return Event("log_tree", seat)
+    if action == codes.PASS:
+        return Event("log_pass", seat)
+    return Event("log_swap_tiles" if action == codes.SWAP_TILES else "log_swap_cards", seat)

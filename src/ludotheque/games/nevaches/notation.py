@@ -1,4 +1,4 @@
-"""Actions as text, and why an action is refused. Tiles are named from the first one: `o`, then such as `n1e2`."""
+"""Actions as text. Cells are named by their distance from the first tile: `o` for that tile, `n1e2` and so on."""
 
 from __future__ import annotations
 
@@ -6,19 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import (
-    GOAL,
-    HERD,
-    LAY,
-    NO_TREE,
-    PASS,
-    PLAY,
-    SLOTS,
-    SWAP_CARDS,
-    SWAP_TILES,
-    TAKE,
-    TREE,
-)
+from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.kernel.records import seat_letter
@@ -32,55 +20,60 @@ CORNER_NAMES = ("ne", "se", "sw", "nw")
 
 
 def coordinates(cell: int) -> tuple[int, int]:
-    """A position as steps east and south from the first tile."""
+    """A cell as steps east and south of the first tile."""
     return cell % STRIDE - ORIGIN % STRIDE, cell // STRIDE - ORIGIN // STRIDE
 
 
 def format_place(x: int, y: int) -> str:
-    """A position's name: `o`, `e2`, `n1`, `n1e2`."""
+    """The name of a cell by its coordinates: `o`, `e2`, `n1`, `n1e2`."""
     vertical = f"n{-y}" if y < 0 else f"s{y}" if y > 0 else ""
     horizontal = f"w{-x}" if x < 0 else f"e{x}" if x > 0 else ""
     return vertical + horizontal or "o"
 
 
 def format_cell(cell: int) -> str:
-    """The name of a cell of a landscape."""
+    """The name of a cell."""
     return format_place(*coordinates(cell))
 
 
 def place_cell(cells: list[int], place: int) -> int:
-    """The cell that a place means."""
+    """The cell of a place."""
     return cells[place // 4] + STEPS[place % 4] if cells else ORIGIN
 
 
 def cow_tiles(state: NevachesState, seat: int, action: int) -> list[int]:
     """The tiles that get a cow when a card is played."""
-    card = state.rules.cards[(action - PLAY) // SLOTS]
-    covered = covered_tiles(card, state.near[seat], (action - PLAY) % SLOTS)
+    card = state.rules.cards[played_card(action)]
+    covered = covered_tiles(card, state.near[seat], played_fit(action))
     return sorted(tile for tile, want in zip(covered, card.wants, strict=True) if want >= 0)
 
 
 def format_action(state: NevachesState, action: int, seat: int) -> str:
-    """The notation of an action, or of a chance outcome where chance is to act."""
+    """The notation of an action, or of an outcome if the seat is CHANCE."""
     if seat < 0:
         return _format_chance(state, action)
-    if action >= PLAY:
+    if action >= codes.PLAY:
         cells = state.cells[seat]
         where = " ".join(format_cell(cells[tile]) for tile in cow_tiles(state, seat, action))
-        return f"play {(action - PLAY) // SLOTS + 1} on {where}"
-    if action >= LAY:
-        kind = KIND_NAMES[(action - LAY) // SLOTS]
+        return f"play {played_card(action) + 1} on {where}"
+    if action >= codes.LAY:
+        kind = KIND_NAMES[laid_kind(action)]
         cells = state.cells[seat]
-        return f"lay {kind} at {format_cell(place_cell(cells, (action - LAY) % SLOTS))}"
-    if action >= HERD:
-        return f"bring home {format_cell(state.cells[seat][action - HERD])}"
-    if action >= TAKE:
-        return f"take {action - TAKE + 1}"
-    if action >= GOAL:
-        return f"score {GOAL_NAMES[action - GOAL]}"
-    if action >= TREE:
-        return f"tree {CORNER_NAMES[action - TREE]}"
-    return {PASS: "pass", SWAP_TILES: "swap tiles", SWAP_CARDS: "swap cards", NO_TREE: "no tree"}[action]
+        return f"lay {kind} at {format_cell(place_cell(cells, laid_place(action)))}"
+    if action >= codes.HERD:
+        return f"bring home {format_cell(state.cells[seat][action - codes.HERD])}"
+    if action >= codes.TAKE:
+        return f"take {action - codes.TAKE + 1}"
+    if action >= codes.GOAL:
+        return f"score {GOAL_NAMES[action - codes.GOAL]}"
+    if action >= codes.TREE:
+        return f"tree {CORNER_NAMES[action - codes.TREE]}"
+    return {
+        codes.PASS: "pass",
+        codes.SWAP_TILES: "swap tiles",
+        codes.SWAP_CARDS: "swap cards",
+        codes.NO_TREE: "no tree",
+    }[action]
 
 
 def _format_chance(state: NevachesState, outcome: int) -> str:

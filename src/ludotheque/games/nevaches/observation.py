@@ -1,4 +1,4 @@
-"""What a seat may know of NéVaches, and what it is told of each action. Built up, never stripped down."""
+"""What a seat may know of NéVaches; built up, never stripped down."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludotheque.games.nevaches.content import FACES
-from ludotheque.games.nevaches.notation import coordinates, place_cell
+from ludotheque.games.nevaches.notation import coordinates, cow_tiles, place_cell
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import CARDS, COW, KINDS, LAY, OVER, PLAY, SLOTS
-from ludotheque.games.nevaches.rules.goals import GOAL_VALUES, needed
+from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import find_herds
-from ludotheque.games.nevaches.rules.patterns import Card, covered_tiles
+from ludotheque.games.nevaches.rules.patterns import covered_tiles
+from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_amount, goal_points, goal_target
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ UNSEEN = -1
 
 
 class CardFace(msgspec.Struct, frozen=True):
-    """A card as everybody knows it: `number` counts from 0, `pattern` is its picture (see the edition)."""
+    """The face of a card: `number` counts from 0, `pattern` has the rows of the edition file."""
 
     number: int
     points: int
@@ -30,7 +30,7 @@ class CardFace(msgspec.Struct, frozen=True):
     pattern: tuple[str, ...]
 
 
-class Tile(msgspec.Struct, frozen=True):
+class LaidTile(msgspec.Struct, frozen=True):
     """A laid tile, steps east (`x`) and south (`y`) of the first one."""
 
     x: int
@@ -40,7 +40,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """A scoring tile and how far its owner is with it."""
+    """A scoring tile, the amount that its owner has and the amount needed."""
 
     goal: int
     points: int
@@ -50,7 +50,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A legal action that lays a tile."""
+    """A legal action that lays a tile, and the cell."""
 
     action: int
     kind: int
@@ -59,7 +59,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """A legal action that plays a card: its tiles in the order of the pattern's walk, and those that get a cow."""
+    """A legal action that plays a card: the tiles under its pattern, and those that get a cow."""
 
     action: int
     card: int
@@ -67,17 +67,17 @@ class Fit(msgspec.Struct, frozen=True):
     cows: tuple[int, ...]
 
 
-class Player(msgspec.Struct, frozen=True):
-    """One seat: its landscape with herds (tile numbers) and trees (tile numbers by four), hand and supply.
+class PlayerArea(msgspec.Struct, frozen=True):
+    """What lies before one seat: landscape, herds and trees (both as tile numbers), hand and supply.
 
-    `hand` holds card numbers, UNSEEN for a card that the viewer has not seen. `goals` are the scoring tiles that the
-    viewer may see, `chosen` the one chosen (−1 while secret).
+    `hand` holds card numbers, UNSEEN for a card that the viewer has not seen; `goals` the scoring tiles that the viewer
+    may see; `chosen` the one chosen, −1 while secret.
     """
 
     points: int
     cows: int
     reached: int
-    tiles: tuple[Tile, ...]
+    tiles: tuple[LaidTile, ...]
     herds: tuple[tuple[int, ...], ...]
     trees: tuple[tuple[int, ...], ...]
     hand: tuple[int, ...]
@@ -87,7 +87,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class NevachesObservation(Observation, frozen=True, kw_only=True):
-    """The open stock, the track and every player. `spaces` and `faces` are the bonus spaces in track order."""
+    """The stock, the track and every seat's area. `spaces` and `faces` are the bonus spaces in track order.
+
+    `left` is how many actions the turn still has, `laid` the tile that may get a tree (or −1).
+    """
 
     phase: int
     turn: int
@@ -105,7 +108,7 @@ class NevachesObservation(Observation, frozen=True, kw_only=True):
     discard: tuple[int, ...]
     tree_supply: int
     laid: int
-    seats: tuple[Player, ...]
+    seats: tuple[PlayerArea, ...]
     cards: tuple[CardFace, ...]
     places: tuple[Place, ...]
     fits: tuple[Fit, ...]
@@ -114,8 +117,8 @@ class NevachesObservation(Observation, frozen=True, kw_only=True):
 def observe(state: NevachesState, seat: int) -> NevachesObservation:
     """The observation of a seat or of a spectator."""
     legal = state.legal_actions(seat) if seat >= 0 else []
-    seats = tuple(_player(state, each, seat) for each in range(state.rules.players))
-    shown = {*state.row, *state.discard, *(card for player in seats for card in player.hand if card != UNSEEN)}
+    seats = tuple(_area(state, each, seat) for each in range(state.rules.players))
+    shown = {*state.row, *state.discard, *(card for area in seats for card in area.hand if card != UNSEEN)}
     return NevachesObservation(
         **common_fields(state, seat),
         phase=state.phase,
@@ -135,29 +138,30 @@ def observe(state: NevachesState, seat: int) -> NevachesObservation:
         tree_supply=state.tree_supply(),
         laid=state.laid,
         seats=seats,
-        cards=tuple(_face(card, state.rules.cards[card]) for card in range(CARDS) if card in shown),
-        places=tuple(_place(state, seat, action) for action in legal if LAY <= action < PLAY),
-        fits=tuple(_fit(state, seat, action) for action in legal if action >= PLAY),
+        cards=tuple(_face(state, card) for card in range(codes.CARDS) if card in shown),
+        places=tuple(_place(state, seat, action) for action in legal if codes.LAY <= action < codes.PLAY),
+        fits=tuple(_fit(state, seat, action) for action in legal if action >= codes.PLAY),
     )
 
 
-def _face(number: int, card: Card) -> CardFace:
+def _face(state: NevachesState, number: int) -> CardFace:
+    card = state.rules.cards[number]
     return CardFace(number, card.points, card.cows, tuple(card.rows))
 
 
-def _player(state: NevachesState, seat: int, viewer: int) -> Player:
+def _area(state: NevachesState, seat: int, viewer: int) -> PlayerArea:
     tiles = tuple(
-        Tile(*coordinates(cell), top % KINDS, top >= COW)
+        LaidTile(*coordinates(cell), top % codes.KINDS, top >= codes.COW)
         for cell, top in zip(state.cells[seat], state.tops[seat], strict=True)
     )
     trees = state.trees[seat]
     known = seat == viewer or state.secret[seat] < 0
     hand = [card for card in state.hands[seat] if known or card != state.secret[seat]]
     own = state.goals[seat] if seat == viewer else []
-    chosen = state.chosen[seat] if seat == viewer or state.phase == OVER else -1
-    if state.phase == OVER and seat != viewer:
+    chosen = state.chosen[seat] if seat == viewer or state.phase == codes.OVER else -1
+    if state.phase == codes.OVER and seat != viewer:
         own = [chosen]
-    return Player(
+    return PlayerArea(
         points=state.points[seat],
         cows=state.cows[seat],
         reached=state.reached[seat],
@@ -167,26 +171,21 @@ def _player(state: NevachesState, seat: int, viewer: int) -> Player:
         hand=tuple(hand) + ((UNSEEN,) if not known else ()),
         goals=tuple(_goal(state, seat, goal) for goal in own),
         chosen=chosen,
-        goal_points=state.goal_points(seat),
+        goal_points=goal_points(state, seat),
     )
 
 
 def _goal(state: NevachesState, seat: int, goal: int) -> Goal:
-    amount = state.goal_amount(seat, goal)
-    return Goal(goal, GOAL_VALUES[goal], amount, needed(goal, seat, state.tops), state.is_met(seat, goal))
+    amount, needed = goal_amount(state, seat, goal), goal_target(state, seat, goal)
+    return Goal(goal, GOAL_VALUES[goal], amount, needed, amount >= needed)
 
 
 def _place(state: NevachesState, seat: int, action: int) -> Place:
-    x, y = coordinates(place_cell(state.cells[seat], (action - LAY) % SLOTS))
-    return Place(action, (action - LAY) // SLOTS, x, y)
+    x, y = coordinates(place_cell(state.cells[seat], laid_place(action)))
+    return Place(action, laid_kind(action), x, y)
 
 
 def _fit(state: NevachesState, seat: int, action: int) -> Fit:
-    number = (action - PLAY) // SLOTS
-    card = state.rules.cards[number]
-    covered = covered_tiles(card, state.near[seat], (action - PLAY) % SLOTS)
-    cows = sorted(tile for tile, want in zip(covered, card.wants, strict=True) if want >= 0)
-    return Fit(action, number, tuple(covered), tuple(cows))
-
-
-__all__ = ["NevachesObservation", "observe"]
+    number = played_card(action)
+    covered = covered_tiles(state.rules.cards[number], state.near[seat], played_fit(action))
+    return Fit(action, number, tuple(covered), tuple(cow_tiles(state, seat, action)))

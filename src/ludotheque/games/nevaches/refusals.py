@@ -1,35 +1,19 @@
-"""Why an action is refused, with its ruling."""
+"""Why an action is refused: the ruling that forbids it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludotheque.games.nevaches.notation import KIND_NAMES, format_cell
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import (
-    GOAL,
-    HERD,
-    KINDS,
-    LAY,
-    MAX_TILES,
-    NO_TREE,
-    PLAY,
-    SLOTS,
-    SWAP_CARDS,
-    SWAP_TILES,
-    TAKE,
-)
+from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import places
-from ludotheque.games.nevaches.rules.patterns import find_fits, free_tiles
+from ludotheque.games.nevaches.rules.patterns import find_fits, tiles_by_top
+from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.kernel.reason import Reason
 
 if TYPE_CHECKING:
     from ludotheque.games.nevaches.rules.state import NevachesState
-from ludotheque.games.nevaches.notation import KIND_NAMES, format_cell
-from ludotheque.games.nevaches.texts import TEXTS
-
-
-def _reason(ruling: str, key: str, **values: object) -> Reason:
-    return Reason(ruling, key, values, TEXTS)
 
 
 def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
@@ -38,61 +22,66 @@ def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
     if phase == codes.CHOOSE_GOAL:
         return _reason("V18", "refused_choose_goal")
     if phase == codes.PLACE_TREE:
-        return _reason("V10", "refused_tree_first" if not NO_TREE <= action < GOAL else "refused_no_tree_here")
+        is_tree = codes.NO_TREE <= action < codes.GOAL
+        return _reason("V10", "refused_no_tree_here" if is_tree else "refused_tree_first")
     if phase == codes.DRAFT:
         return _reason("V21", "refused_draft")
-    if phase in (codes.LAY_AFTER_SWAP, codes.LAY_FREE) and not LAY <= action < PLAY:
+    if phase in (codes.LAY_AFTER_SWAP, codes.LAY_FREE) and not codes.LAY <= action < codes.PLAY:
         return _reason("V9" if phase == codes.LAY_AFTER_SWAP else "V14", "refused_lay_now")
-    if phase in (codes.TAKE_AFTER_SWAP, codes.TAKE_FREE) and not TAKE <= action < HERD:
+    if phase in (codes.TAKE_AFTER_SWAP, codes.TAKE_FREE) and not codes.TAKE <= action < codes.HERD:
         return _reason("V11" if phase == codes.TAKE_AFTER_SWAP else "V14", "refused_take_now")
     return _explain_main(state, seat, action)
 
 
+def _reason(ruling: str, key: str, **values: object) -> Reason:
+    return Reason(ruling, key, values, TEXTS)
+
+
 def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
-    if action >= PLAY:
-        return _explain_play(state, seat, (action - PLAY) // SLOTS, (action - PLAY) % SLOTS)
-    if action >= LAY:
-        kind = (action - LAY) // SLOTS
+    if action >= codes.PLAY:
+        return _explain_play(state, seat, played_card(action), played_fit(action))
+    if action >= codes.LAY:
+        kind = laid_kind(action)
         if state.tiles[kind] == 0:
             return _reason("V8", f"refused_no_open_{KIND_NAMES[kind]}")
-        assert (action - LAY) % SLOTS not in places(state.near[seat])
+        assert laid_place(action) not in places(state.near[seat])
         return _reason("V8", "refused_place")
-    if action >= HERD:
+    if action >= codes.HERD:
         return _reason("V13", "refused_herd")
-    if action >= TAKE:
-        return _reason("V11", "refused_not_open", card=action - TAKE + 1)
-    if action >= GOAL:
+    if action >= codes.TAKE:
+        return _reason("V11", "refused_not_open", card=action - codes.TAKE + 1)
+    if action >= codes.GOAL:
         return _reason("V18", "refused_goal_at_end")
-    if action >= NO_TREE:
+    if action >= codes.NO_TREE:
         return _reason("V10", "refused_tree_later")
-    if action == SWAP_CARDS:
+    if action == codes.SWAP_CARDS:
         return _reason("V11", "refused_swap_cards")
-    if action == SWAP_TILES:
+    if action == codes.SWAP_TILES:
         return _reason("V9", "refused_swap_tiles")
     return _reason("V15", "refused_pass")
 
 
-def _explain_play(state: NevachesState, seat: int, card: int, fit: int) -> Reason:
-    if card not in state.hands[seat]:
-        return _reason("V12", "refused_not_in_hand", card=card + 1)
-    pattern = state.rules.cards[card]
-    if pattern.cows > state.cows[seat]:
-        return _reason("V12", "refused_cows", count=pattern.cows, card=card + 1)
+def _explain_play(state: NevachesState, seat: int, number: int, fit: int) -> Reason:
+    if number not in state.hands[seat]:
+        return _reason("V12", "refused_not_in_hand", card=number + 1)
+    card = state.rules.cards[number]
+    if card.cows > state.cows[seat]:
+        return _reason("V12", "refused_cows", count=card.cows, card=number + 1)
     tops, near = state.tops[seat], state.near[seat]
-    at = [fit % MAX_TILES]
+    at = [fit % codes.MAX_TILES]
     if at[0] >= len(tops):
-        has_fit = bool(find_fits(pattern, tops, near, free_tiles(tops)))
-        return _reason("V12", "refused_shape" if has_fit else "refused_nowhere", card=card + 1)
-    sides = pattern.sides[fit // MAX_TILES]
-    for index in range(1, len(pattern.wants)):
-        tile = near[at[pattern.parents[index]] * 4 + sides[index]]
+        has_fit = bool(find_fits(card, tops, near, tiles_by_top(tops)))
+        return _reason("V12", "refused_shape" if has_fit else "refused_nowhere", card=number + 1)
+    sides = card.sides[fit // codes.MAX_TILES]
+    for index in range(1, len(card.wants)):
+        tile = near[at[card.parents[index]] * 4 + sides[index]]
         if tile < 0:
-            return _reason("V12", "refused_shape", card=card + 1)
+            return _reason("V12", "refused_shape", card=number + 1)
         at.append(tile)
-    for tile, want in zip(at, pattern.wants, strict=True):
+    for tile, want in zip(at, card.wants, strict=True):
         where = format_cell(state.cells[seat][tile])
-        if want >= 0 and tops[tile] % KINDS != want:
-            return _reason("V12", "refused_landscape", cell=where, card=card + 1)
-        if want >= 0 and tops[tile] >= KINDS:
+        if want >= 0 and tops[tile] % codes.KINDS != want:
+            return _reason("V12", "refused_landscape", cell=where, card=number + 1)
+        if want >= 0 and tops[tile] >= codes.COW:
             return _reason("V12", "refused_cow_there", cell=where)
     return _reason("V12", "refused_same_cows")

@@ -1,23 +1,23 @@
-"""What a seat may know of NéVaches as a row of numbers, for programs that learn.
+"""The observation of NéVaches as a row of numbers, for programs that learn.
 
-Landscapes are seen through a window around each player's first tile. Herds follow from them; places and fits repeat the
-legal actions; cards' faces are the same in all games of an edition: left out.
+Landscapes are cut to a window around each player's first tile. Left out: herds, which follow from the landscapes;
+places and fits, which repeat the legal actions; the cards' faces, which are the same in all games of an edition.
 """
 
 from __future__ import annotations
 
 from ludotheque.games.nevaches.content import FACES
-from ludotheque.games.nevaches.observation import Tile
+from ludotheque.games.nevaches.observation import LaidTile
 from ludotheque.games.nevaches.rules.codes import CARDS, COWS, GOALS, KINDS, OPEN_CARDS, OPEN_TILES, OVER
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part, Tally, Word
 
-REACH = 6  # tiles that lie farther from the first one than this are not in the window
+REACH = 6  # how far the window extends from the first tile
 SIDE = 2 * REACH + 1
 
 
-def window_place(tile: Tile) -> int:
-    """Where a tile is in the window, −1 if outside."""
+def window_place(tile: LaidTile) -> int:
+    """A tile's index in the window, −1 if outside."""
     if abs(tile.x) > REACH or abs(tile.y) > REACH:
         return -1
     return (tile.y + REACH) * SIDE + tile.x + REACH

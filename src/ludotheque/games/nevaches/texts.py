@@ -1,4 +1,4 @@
-"""The sentences and words of NéVaches in both languages, from `texts.toml`."""
+"""The texts of NéVaches in both languages, from `texts.toml`."""
 
 from __future__ import annotations
 

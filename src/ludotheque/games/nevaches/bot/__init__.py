@@ -1,4 +1,4 @@
-"""What helps a search play NéVaches: how near each card is to fitting, and which actions are worth a look."""
+"""What helps a search play NéVaches."""
 
 from ludotheque.games.nevaches.bot.guide import make_guide
 

@@ -1,11 +1,11 @@
-"""The guide of a search: whose prospects are better, and which actions are worth a look."""
+"""The guide of a search: whose prospects are better, and which actions are worth searching."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.nevaches.bot.plans import PLACES, Survey
-from ludotheque.games.nevaches.bot.prospects import REMEMBERED, Prospects, best_goal
+from ludotheque.games.nevaches.bot.prospects import CACHE_LIMIT, Prospects, best_goal
+from ludotheque.games.nevaches.bot.survey import PLACES, Survey
 from ludotheque.games.nevaches.rules.codes import (
     CHOOSE_GOAL,
     COW,
@@ -20,6 +20,8 @@ from ludotheque.games.nevaches.rules.codes import (
     PLAY,
     SLOTS,
     TURN,
+    played_card,
+    played_fit,
 )
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
@@ -28,13 +30,13 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
 
-LAYINGS: Final = 8  # tile placements that are searched
-FITS: Final = 4  # ways to play one card that are searched
+LAYINGS: Final = 8  # tile placements to search
+FITS: Final = 4  # ways to play one card to search
 SCALE: Final = 20.0  # points of lead that are worth half a victory
 
 
 class NevachesGuide(Guide):
-    """Evaluates positions and names the actions worth searching."""
+    """Evaluates positions and selects the actions worth searching."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.1, use_priors=True)
@@ -43,11 +45,11 @@ class NevachesGuide(Guide):
         self.cards = state.rules.cards
         self.prospects = Prospects(self.cards)
         self.rotations: list[list[list[int]]] = self.prospects.rotations
-        # The weights of the last `candidates`, for the `priors` that a search asks for next, and those of positions
-        # that were seen before.
+        # What `candidates` returned last and its weights, since a search asks for their `priors` next; and the same
+        # for positions seen before.
         self.weighed: list[int] = []
         self.weights: list[float] = []
-        self.memory: dict[tuple[int, ...], tuple[list[int], list[float]]] = {}
+        self.cache: dict[tuple[int, ...], tuple[list[int], list[float]]] = {}
 
     def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, NevachesState)
@@ -56,7 +58,7 @@ class NevachesGuide(Guide):
         players = state.rules.players
         totals: list[float] = []
         most = max(state.points)
-        # The nearer the end, the less is worth what is not scored yet.
+        # The nearer the end, the less unscored things are worth.
         ahead = 1.0 if most < 45 else 1.0 - 0.035 * float(most - 45)
         if ahead < 0.1:
             ahead = 0.1
@@ -69,7 +71,7 @@ class NevachesGuide(Guide):
                 if other != seat and totals[other] > best:
                     best = totals[other]
             lead = totals[seat] - best
-            # Never flat, so that a player far behind still sees what is better.
+            # Never flat, so that a player far behind still prefers the better action.
             values.append(lead / (SCALE + (lead if lead > 0.0 else -lead)))
         return values
 
@@ -93,22 +95,22 @@ class NevachesGuide(Guide):
             + state.cells[seat]
             + state.tops[seat]
         )
-        if key not in self.memory:
-            if len(self.memory) > REMEMBERED:
-                self.memory = {}
-            self.memory[key] = self._choose(state, seat)
-        self.weighed, self.weights = self.memory[key]
+        if key not in self.cache:
+            if len(self.cache) > CACHE_LIMIT:
+                self.cache = {}
+            self.cache[key] = self._choose(state, seat)
+        self.weighed, self.weights = self.cache[key]
         return self.weighed
 
     def _choose(self, state: NevachesState, seat: int) -> tuple[list[int], list[float]]:
         """The actions worth searching, with their weights."""
         actions = state.actions(seat)
         weights = self._weights(state, seat, actions)
-        kept: list[int] = []
-        kept_weights: list[float] = []
+        chosen: list[int] = []
+        chosen_weights: list[float] = []
         first = 0
         while first < len(actions):
-            # One group of actions: all layings, or all ways to play one card.
+            # A group is all ways to lay tiles, or all ways to play one card.
             group = group_of(actions[first])
             last = first
             while last < len(actions) and group_of(actions[last]) == group:
@@ -120,11 +122,11 @@ class NevachesGuide(Guide):
             count = 0
             for index in range(first, last):
                 if weights[index] >= bound and (group == 0 or count < limit + 2):
-                    kept.append(actions[index])
-                    kept_weights.append(weights[index])
+                    chosen.append(actions[index])
+                    chosen_weights.append(weights[index])
                     count += 1
             first = last
-        return kept, kept_weights
+        return chosen, chosen_weights
 
     def priors(self, state: State, seat: int, actions: list[int]) -> list[float]:
         assert isinstance(state, NevachesState)
@@ -140,19 +142,19 @@ class NevachesGuide(Guide):
         return found
 
     def _weights(self, state: NevachesState, seat: int, actions: list[int]) -> list[float]:
-        """How promising actions look: points for plays, wishes of the cards for tiles, freed cows for herds."""
-        wishes: list[float] = []
+        """How promising actions look: by points for cards, by demand for tiles, by cows for herds."""
+        demand: list[float] = []
         tops = state.tops[seat]
         near = state.near[seat]
         found: list[float] = []
         for action in actions:
             if action >= PLAY:
-                number = (action - PLAY) // SLOTS
-                found.append(5.0 + float(self.cards[number].points) + self._company(state, seat, action))
+                points = float(self.cards[played_card(action)].points)
+                found.append(5.0 + points + self._company(state, seat, action))
             elif action >= LAY:
-                if not wishes:
-                    wishes = self._wishes(state, seat)
-                found.append(wishes[action - LAY])
+                if not demand:
+                    demand = self._demand(state, seat)
+                found.append(demand[action - LAY])
             elif action >= HERD:
                 size = 0
                 for herd in find_herds(tops, near):
@@ -164,11 +166,11 @@ class NevachesGuide(Guide):
         return found
 
     def _company(self, state: NevachesState, seat: int, action: int) -> float:
-        """How well the new cows stand together with others, for they come home together."""
-        card = self.cards[(action - PLAY) // SLOTS]
+        """How many neighbours the new cows have, since connected cows come home together."""
+        card = self.cards[played_card(action)]
         near = state.near[seat]
         tops = state.tops[seat]
-        covered = covered_tiles(card, near, (action - PLAY) % SLOTS)
+        covered = covered_tiles(card, near, played_fit(action))
         company = 0.0
         for index in range(len(covered)):
             if card.wants[index] >= 0:
@@ -179,17 +181,17 @@ class NevachesGuide(Guide):
                         company += 0.5
         return company
 
-    def _wishes(self, state: NevachesState, seat: int) -> list[float]:
-        """For every landscape and place how welcome a tile is."""
-        wishes = [0.0] * (KINDS * SLOTS)
+    def _demand(self, state: NevachesState, seat: int) -> list[float]:
+        """For each landscape and place, how useful a tile would be, by kind * SLOTS + place."""
+        demand = [0.0] * (KINDS * SLOTS)
         survey = Survey(state.cells[seat], state.tops[seat], state.near[seat])
         for number in state.hands[seat]:
             card = self.cards[number]
-            survey.wish(card, self.rotations[number], float(card.points), wishes)
+            survey.add_demand(card, self.rotations[number], float(card.points), demand)
         if len(state.hands[seat]) < 3:
             for number in state.row:
                 card = self.cards[number]
-                survey.wish(card, self.rotations[number], 0.3 * float(card.points), wishes)
+                survey.add_demand(card, self.rotations[number], 0.3 * float(card.points), demand)
         has_tree = state.tree_supply() > 0
         for spot in survey.spots:
             value = survey.plan[spot]
@@ -199,17 +201,17 @@ class NevachesGuide(Guide):
                         index = kind * SLOTS + value - PLACES
                         for corner in range(4):
                             if has_tree and survey.completes_tree(spot, kind, corner):
-                                wishes[index] += 8.0
-        return wishes
+                                demand[index] += 8.0
+        return demand
 
 
 def group_of(action: int) -> int:
-    """0 for what is always searched, 1 for layings, then one number for each card that may be played."""
+    """0 for what is always searched, 1 for laying tiles, then a number for each card."""
     if action >= PLAY:
-        return 2 + (action - PLAY) // SLOTS
+        return 2 + played_card(action)
     return 1 if action >= LAY else 0
 
 
 def make_guide(game: Game) -> Guide:
-    """The guide of a game; every room `bot` has this function."""
+    """The guide of a game."""
     return NevachesGuide(game)

@@ -1,5 +1,6 @@
-"""The rules of NéVaches: landscapes, patterns, goals, and the state. No text, no drawing, no files."""
+"""The rules of NéVaches: no texts, no drawing, no files."""
 
-from ludotheque.games.nevaches.rules.state import NevachesGame, NevachesState
+from ludotheque.games.nevaches.rules.game import NevachesGame
+from ludotheque.games.nevaches.rules.state import NevachesState
 
 __all__ = ["NevachesGame", "NevachesState"]

@@ -1,4 +1,4 @@
-"""Every number that stands for something: landscapes, bonuses, goals, phases, actions. Nothing happens here."""
+"""The numbers of NéVaches: landscapes, bonuses, scoring tiles, limits, phases and actions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,8 @@ FOREST: Final = 2
 LAKE: Final = 3
 HOUSE: Final = 4
 KINDS: Final = 5
-COW: Final = 5  # added to the landscape of a tile that bears a cow
-FACE_DOWN: Final = -1  # a pattern's cell that is any tile
-
-# Sides of a tile, clockwise; a tile's place is north when it is above.
-NORTH: Final = 0
-EAST: Final = 1
-SOUTH: Final = 2
-WEST: Final = 3
+COW: Final = 5  # added to the landscape of a tile with a cow on it
+FACE_DOWN: Final = -1  # a cell of a pattern that any tile matches
 
 # Faces of the bonus tiles (V4).
 BONUS_COW: Final = 0
@@ -45,10 +39,10 @@ COWS: Final = 6
 TREES_EACH: Final = 2
 TREE_POINTS: Final = 5
 LAST_ROUND_POINTS: Final = 65
-SWAPPABLE: Final = 4  # so many open tiles of one landscape may be swapped
-SWAP_LIMIT: Final = 9  # so that every game ends
+SWAPPABLE: Final = 4  # open tiles of one landscape that allow a swap
+SWAP_LIMIT: Final = 9  # within one action, so that every game ends
 
-# Phases: chance acts up to DEAL_CARD, everybody at CHOOSE_GOAL, one seat otherwise.
+# Phases: chance acts up to DEAL_CARD, all seats at CHOOSE_GOAL, one seat in between.
 DRAW_BONUS: Final = 0
 DRAW_FOX: Final = 1
 DEAL_GOAL: Final = 2
@@ -66,17 +60,38 @@ PLACE_TREE: Final = 13
 CHOOSE_GOAL: Final = 14
 OVER: Final = 15
 
-# Actions. A tile is named by its number in the order of laying, a place by the lowest tile beside it and the side.
+# Sides and corners count clockwise: north, east, south, west; north-east, south-east, south-west, north-west.
+# Actions. Tiles are numbered in the order of laying; a place is the lowest-numbered tile beside it × 4 + the side.
 MAX_TILES: Final = 72
 SLOTS: Final = MAX_TILES * 4
 PASS: Final = 0
 SWAP_TILES: Final = 1
 SWAP_CARDS: Final = 2
 NO_TREE: Final = 3
-TREE: Final = 4  # + corner of the laid tile: 0 north-east, 1 south-east, 2 south-west, 3 north-west
+TREE: Final = 4  # + corner of the laid tile
 GOAL: Final = 8  # + goal
 TAKE: Final = 17  # + card
 HERD: Final = TAKE + CARDS  # + lowest tile of the herd
 LAY: Final = HERD + MAX_TILES  # + landscape * SLOTS + place
 PLAY: Final = LAY + KINDS * SLOTS  # + card * SLOTS + rotation * MAX_TILES + tile under the first face-up cell
 ACTIONS: Final = PLAY + CARDS * SLOTS
+
+
+def laid_kind(action: int) -> int:
+    """The landscape of the tile that a LAY action lays."""
+    return (action - LAY) // SLOTS
+
+
+def laid_place(action: int) -> int:
+    """The place where a LAY action lays it."""
+    return (action - LAY) % SLOTS
+
+
+def played_card(action: int) -> int:
+    """The card that a PLAY action plays."""
+    return (action - PLAY) // SLOTS
+
+
+def played_fit(action: int) -> int:
+    """Where a PLAY action plays it: rotation * MAX_TILES + tile."""
+    return (action - PLAY) % SLOTS

@@ -1,9 +1,9 @@
-"""The game with its edition and options settled: cards, bonus track, tile counts. No play happens here."""
+"""NéVaches with its edition and options: cards, bonus track, tile counts."""
 
 from __future__ import annotations
 
 from ludotheque.games.nevaches.rules.codes import ACTIONS, CARDS
-from ludotheque.games.nevaches.rules.patterns import Card
+from ludotheque.games.nevaches.rules.patterns import PatternCard
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
 
@@ -20,7 +20,7 @@ class NevachesGame(Game):
 
         content = load_edition(edition)
         self.edition_id = content.id
-        self.cards: list[Card] = content.cards
+        self.cards: list[PatternCard] = content.cards
         self.spaces: list[int] = content.spaces
         self.bonus_tiles: list[list[int]] = content.tiles
         self.default_faces: list[int] = content.default
@@ -35,6 +35,6 @@ class NevachesGame(Game):
         return CARDS
 
     def max_game_length(self) -> int:
-        # At most 71 tiles are laid and 4 × 70 cards taken and played (each scores), with as many herds brought home;
-        # every laying and taking may follow nine swaps of at most six actions each.
+        # At most 71 tiles are laid and 4 × 70 cards are taken and played (each scores), and as many herds come home;
+        # before each tile and card there may be nine swaps of at most six actions each.
         return 20000

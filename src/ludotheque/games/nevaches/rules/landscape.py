@@ -1,8 +1,8 @@
-"""One player's landscape: laying tiles, squares for trees, herds. Plain lists in, plain lists changed.
+"""One player's landscape as three lists: laying tiles, squares for trees, herds.
 
-`cells[tile]` is a position (row * STRIDE + column), `tops[tile]` its landscape, plus COW where one stands,
-`near[tile * 4 + side]` the tile beside it. A free side holds PLACE, or TAKEN where the same place is already named by
-a lower tile; so the indices of PLACE in `near` are the places where a tile may go, each once.
+`cells[tile]` is where a tile lies (row * STRIDE + column), `tops[tile]` its landscape, plus COW if a cow is on it,
+`near[tile * 4 + side]` the tile beside it. A free side holds PLACE, or TAKEN if a lower tile already has that place on
+one of its sides; so the indices of PLACE in `near` are the places where a tile may go, each once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STEPS = [-STRIDE, 1, STRIDE, -1]
 
 
 def lay_tile(cells: list[int], tops: list[int], near: list[int], kind: int, place: int) -> None:
-    """Put a tile on a place (V8); the first one goes to the origin, whatever the place."""
+    """Put a tile on a place (V8); the first tile goes to the origin."""
     tile = len(cells)
     steps = STEPS
     cell = cells[place // 4] + steps[place % 4] if tile > 0 else ORIGIN
@@ -40,7 +40,7 @@ def lay_tile(cells: list[int], tops: list[int], near: list[int], kind: int, plac
 
 
 def places(near: list[int]) -> list[int]:
-    """Where a tile may go, sorted; the first one may go to one place, since all are alike."""
+    """Where a tile may go, sorted; the first tile has a single place, since all are alike."""
     if not near:
         return [0]
     found: list[int] = []
@@ -61,7 +61,7 @@ def square(near: list[int], tile: int, corner: int) -> list[int]:
 
 
 def tree_corners(tops: list[int], near: list[int], trees: list[int], tile: int) -> list[int]:
-    """The corners of a tile where a tree may stand (V10); `trees` lists the tiles that serve one already."""
+    """The corners of a tile where a tree may go (V10); `trees` lists the tiles that serve one already."""
     found: list[int] = []
     for corner in range(4):
         tiles = square(near, tile, corner)
@@ -71,7 +71,7 @@ def tree_corners(tops: list[int], near: list[int], trees: list[int], tile: int) 
 
 
 def is_tree_square(tops: list[int], trees: list[int], tiles: list[int]) -> bool:
-    """Four equal or four different landscapes, none of which serves a tree (V10)."""
+    """Whether four tiles show equal or four different landscapes and none of them serves a tree (V10)."""
     kinds: list[int] = []
     for tile in tiles:
         if tile in trees:
@@ -88,7 +88,7 @@ def is_tree_square(tops: list[int], trees: list[int], tiles: list[int]) -> bool:
 
 
 def find_herds(tops: list[int], near: list[int]) -> list[list[int]]:
-    """Side-connected groups of cows (V13), in the order of their lowest tiles, which come first."""
+    """The groups of cows connected by sides (V13), each with its lowest tile first, sorted by it."""
     found: list[list[int]] = []
     seen: list[int] = []
     for start in range(len(tops)):
@@ -116,7 +116,7 @@ def bring_home(tops: list[int], herd: list[int]) -> None:
 
 
 def bring_all_home(tops: list[int]) -> int:
-    """Take every cow off; how many there were."""
+    """Take every cow off; the number of cows."""
     count = 0
     for tile in range(len(tops)):
         if tops[tile] >= COW:

@@ -1,7 +1,7 @@
 """Pattern cards as walks from tile to tile, and the search for where they fit: the hot path of the game.
 
-A pattern is connected, so that every cell is reached from an earlier one by one step; a landscape knows its
-neighbours (`near`), so that no grid is needed and none bounds a landscape.
+A pattern is connected, so every cell is one step from an earlier one. A walk follows the neighbours in `near`: it needs
+no grid, and no grid limits a landscape.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ ROW_STEPS = [-1, 0, 1, 0]
 COLUMN_STEPS = [0, 1, 0, -1]
 
 
-class Card:
+class PatternCard:
     """A card's pattern and points. `wants[i]` is the landscape of the walk's i-th cell, or FACE_DOWN.
 
-    The walk begins on the first face-up cell; cell i lies from cell `parents[i]` towards `sides[rotation][i]`.
-    `turns` are the rotations that differ, clockwise quarter turns.
+    The walk begins on the first face-up cell; cell i is next to cell `parents[i]`, on its side `sides[rotation][i]`.
+    `turns` are the rotations that differ, in clockwise quarter turns.
     """
 
     def __init__(self, rows: list[str], points: int, cells: list[tuple[int, int, int]]) -> None:
@@ -52,7 +52,7 @@ class Card:
 
 
 def rotated_shape(cells: list[tuple[int, int, int]], turn: int) -> list[tuple[int, int, int]]:
-    """The cells after clockwise quarter turns, moved to the corner, sorted: equal for equal patterns."""
+    """The cells after some clockwise quarter turns, moved to the corner and sorted: equal for equal patterns."""
     turned = cells
     for _ in range(turn):
         turned = [(column, -row, want) for row, column, want in turned]
@@ -61,18 +61,18 @@ def rotated_shape(cells: list[tuple[int, int, int]], turn: int) -> list[tuple[in
     return sorted([(row - top, column - left, want) for row, column, want in turned])
 
 
-def free_tiles(tops: list[int]) -> list[list[int]]:
-    """The tiles without a cow, by landscape."""
+def tiles_by_top(tops: list[int]) -> list[list[int]]:
+    """The tiles by what `tops` says of them: each landscape without a cow, then each with one."""
     found: list[list[int]] = [[], [], [], [], [], [], [], [], [], []]
     for tile in range(len(tops)):
         found[tops[tile]].append(tile)
     return found
 
 
-def find_fits(card: Card, tops: list[int], near: list[int], free: list[list[int]]) -> list[int]:
-    """Where a card fits (V12), as rotation * MAX_TILES + first tile; one of those that would place the same cows."""
+def find_fits(card: PatternCard, tops: list[int], near: list[int], by_top: list[list[int]]) -> list[int]:
+    """Where a card fits (V12), as rotation * MAX_TILES + first tile; one fit for each set of cows."""
     found: list[int] = []
-    anchors = free[card.wants[0]]
+    anchors = by_top[card.wants[0]]
     if not anchors:
         return found
     seen: list[int] = []
@@ -103,7 +103,7 @@ def find_fits(card: Card, tops: list[int], near: list[int], free: list[list[int]
     return found
 
 
-def covered_tiles(card: Card, near: list[int], fit: int) -> list[int]:
+def covered_tiles(card: PatternCard, near: list[int], fit: int) -> list[int]:
     """The tiles under the cells of a card that fits, in the order of its walk."""
     sides = card.sides[fit // MAX_TILES]
     at = [fit % MAX_TILES]

@@ -1,4 +1,4 @@
-"""What chance does: bonus tiles, the fox, deals, and refilling the open tiles and cards."""
+"""The open tiles and cards and what chance does: setting up, refilling, swapping, dealing hidden things anew."""
 
 from __future__ import annotations
 
@@ -9,135 +9,195 @@ from ludotheque.games.nevaches.rules.codes import (
     DRAFT,
     DRAW_BONUS,
     DRAW_FOX,
+    GOALS,
     KINDS,
+    LAY_AFTER_SWAP,
     OPEN_CARD,
     OPEN_CARDS,
     OPEN_TILE,
     OPEN_TILES,
+    OVER,
+    SWAP_TILES,
+    TAKE_AFTER_SWAP,
     TURN,
 )
-from ludotheque.games.nevaches.rules.position import Position
+from ludotheque.games.nevaches.rules.position import NevachesPosition
 from ludotheque.kernel.rng import Rng
 
 
-class Stock(Position):
-    """A position whose stock chance deals out; `_refill` and `_begin_turn` are for the turn that uses it."""
+def begin_turn(position: NevachesPosition, seat: int) -> None:
+    """Give a seat two actions, after a refill (V7)."""
+    position.seat = seat
+    position.left = 2
+    _open_up_to(position, OPEN_TILES, OPEN_CARDS, TURN)
 
-    def _begin_turn(self, seat: int) -> None:
-        self.seat = seat
-        self.left = 2
-        self.want_tiles = OPEN_TILES
-        self.want_cards = OPEN_CARDS
-        self.after = TURN
-        self._refill()
 
-    def _refill(self) -> None:
-        """Let chance open what is wanted, as far as there is any (V7, V9, V11); then go on."""
-        if sum(self.tiles) < self.want_tiles:
-            if sum(self.bag) == 0:
-                self.bag = self.aside
-                self.aside = [0] * KINDS
-            if sum(self.bag) > 0:
-                self.phase = OPEN_TILE
-                return
-        if len(self.row) < self.want_cards:
-            if not self.deck:
-                self.deck = self.discard
-                self.discard = []
-            if self.deck:
-                self.phase = OPEN_CARD
-                return
-        self.phase = self.after
+def swap(position: NevachesPosition, action: int) -> None:
+    """Replace the open tiles or cards by as many new ones (V9, V11); the action goes on afterwards."""
+    position.swaps += 1
+    if action == SWAP_TILES:
+        count = sum(position.tiles)
+        for kind in range(KINDS):
+            position.aside[kind] += position.tiles[kind]
+            position.tiles[kind] = 0
+        _open_up_to(position, count, 0, LAY_AFTER_SWAP)
+    else:
+        _discard_row(position)
+        _open_up_to(position, 0, OPEN_CARDS, TAKE_AFTER_SWAP)
 
-    def _chance(self, outcome: int) -> None:
-        phase = self.phase
-        if phase == OPEN_TILE:
-            self.bag[outcome] -= 1
-            self.tiles[outcome] += 1
-            self._refill()
-        elif phase == OPEN_CARD:
-            self.deck.remove(outcome)
-            self.row.append(outcome)
-            self._refill()
-        elif phase == DRAW_BONUS:
-            self._draw_bonus(outcome)
-        elif phase == DRAW_FOX:
-            self.fox = outcome
-            self.seat = 0
-            self.phase = DEAL_GOAL
-        elif phase == DEAL_GOAL:
-            insert(self.goals[self.seat], outcome)
-            if len(self.goals[self.seat]) == 2:
-                self.seat += 1
-            if self.seat == self.rules.players:
-                self._open_first()
-        else:
-            self._deal_card(outcome)
 
-    def _draw_bonus(self, outcome: int) -> None:
-        """V20: tile and face of the next slot; a cow lies on the space that shows one."""
-        self.bonus_tiles.remove(outcome // 2)
-        face = self.rules.bonus_tiles[outcome // 2][outcome % 2]
-        self.faces.append(face)
-        if face == BONUS_COW:
-            for seat in range(self.rules.players):
-                self.cows[seat] -= 1
-        if not self.bonus_tiles:
-            self.phase = DRAW_FOX
+def _discard_row(position: NevachesPosition) -> None:
+    for card in position.row:
+        insert(position.discard, card)
+    position.row = []
 
-    def _open_first(self) -> None:
-        """Five tiles and four cards; then the start cards (V6, V21)."""
-        players = self.rules.players
-        self.seat = (self.fox + players - 1) % players if self.rules.draft_start_card else 0
-        self.want_tiles = OPEN_TILES
-        self.want_cards = OPEN_CARDS
-        self.after = DRAFT if self.rules.draft_start_card else DEAL_CARD
-        self._refill()
 
-    def _deal_card(self, card: int) -> None:
-        self.deck.remove(card)
-        self.hands[self.seat].append(card)
-        self.secret[self.seat] = card
-        self.seat += 1
-        if self.seat == self.rules.players:
-            self._begin_turn(self.fox)
+def _open_up_to(position: NevachesPosition, tiles: int, cards: int, next_phase: int) -> None:
+    position.want_tiles = tiles
+    position.want_cards = cards
+    position.next_phase = next_phase
+    _refill(position)
 
-    def _next_draft(self) -> None:
-        """V21: counter-clockwise, the fox last; then four new cards."""
-        if self.seat == self.fox:
-            for card in self.row:
-                insert(self.discard, card)
-            self.row = []
-            self._begin_turn(self.fox)
-        else:
-            self.seat = (self.seat + self.rules.players - 1) % self.rules.players
 
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        phase = self.phase
-        if phase == OPEN_TILE:
-            total = sum(self.bag)
-            return [(kind, float(self.bag[kind]) / float(total)) for kind in range(KINDS) if self.bag[kind] > 0]
-        if phase == DRAW_BONUS:
-            outcomes = sorted([tile * 2 + face for tile in self.bonus_tiles for face in range(2)])
-        elif phase == DRAW_FOX:
-            outcomes = list(range(self.rules.players))
-        elif phase == DEAL_GOAL:
-            outcomes = self.undealt_goals()
-        else:
-            outcomes = self.deck
-        return [(outcome, 1.0 / float(len(outcomes))) for outcome in outcomes]
+def _refill(position: NevachesPosition) -> None:
+    """Let chance open the next tile or card, as long as there are any (V7, V9, V11); then enter the next phase."""
+    if sum(position.tiles) < position.want_tiles:
+        if sum(position.bag) == 0:
+            position.bag = position.aside
+            position.aside = [0] * KINDS
+        if sum(position.bag) > 0:
+            position.phase = OPEN_TILE
+            return
+    if len(position.row) < position.want_cards:
+        if not position.deck:
+            position.deck = position.discard
+            position.discard = []
+        if position.deck:
+            position.phase = OPEN_CARD
+            return
+    position.phase = position.next_phase
 
-    def sample_chance(self, rng: Rng) -> int:
-        phase = self.phase
-        if phase == OPEN_TILE:
-            return rng.weighted(self.bag)
-        if phase == OPEN_CARD or phase == DEAL_CARD:
-            return self.deck[rng.below(len(self.deck))]
-        if phase == DRAW_FOX:
-            return rng.below(self.rules.players)
-        if phase == DEAL_GOAL:
-            return rng.pick(self.undealt_goals())
-        return self.bonus_tiles[rng.below(len(self.bonus_tiles))] * 2 + rng.below(2)
+
+def apply_chance(position: NevachesPosition, outcome: int) -> None:
+    """Do what chance has decided."""
+    phase = position.phase
+    if phase == OPEN_TILE:
+        position.bag[outcome] -= 1
+        position.tiles[outcome] += 1
+        _refill(position)
+    elif phase == OPEN_CARD:
+        position.deck.remove(outcome)
+        position.row.append(outcome)
+        _refill(position)
+    elif phase == DRAW_BONUS:
+        _draw_bonus(position, outcome)
+    elif phase == DRAW_FOX:
+        position.fox = outcome
+        position.phase = DEAL_GOAL
+    elif phase == DEAL_GOAL:
+        insert(position.goals[position.seat], outcome)
+        if len(position.goals[position.seat]) == 2:
+            position.seat += 1
+        if position.seat == position.rules.players:
+            _open_first(position)
+    else:
+        _deal_card(position, outcome)
+
+
+def _draw_bonus(position: NevachesPosition, outcome: int) -> None:
+    """Tile and face of the next slot (V20); a cow waits on the space that shows one."""
+    position.bonus_tiles.remove(outcome // 2)
+    face = position.rules.bonus_tiles[outcome // 2][outcome % 2]
+    position.faces.append(face)
+    if face == BONUS_COW:
+        for seat in range(position.rules.players):
+            position.cows[seat] -= 1
+    if not position.bonus_tiles:
+        position.phase = DRAW_FOX
+
+
+def _open_first(position: NevachesPosition) -> None:
+    """Five tiles and four cards; then the start cards (V6, V21)."""
+    is_draft = position.rules.draft_start_card
+    players = position.rules.players
+    position.seat = (position.fox + players - 1) % players if is_draft else 0
+    _open_up_to(position, OPEN_TILES, OPEN_CARDS, DRAFT if is_draft else DEAL_CARD)
+
+
+def _deal_card(position: NevachesPosition, card: int) -> None:
+    """V6."""
+    position.deck.remove(card)
+    position.hands[position.seat].append(card)
+    position.secret[position.seat] = card
+    position.seat += 1
+    if position.seat == position.rules.players:
+        begin_turn(position, position.fox)
+
+
+def draft_card(position: NevachesPosition, seat: int, card: int) -> None:
+    """Take a start card, counter-clockwise, the fox last; then there are four new cards (V21)."""
+    position.row.remove(card)
+    position.hands[seat].append(card)
+    if seat == position.fox:
+        _discard_row(position)
+        begin_turn(position, seat)
+    else:
+        position.seat = (seat + position.rules.players - 1) % position.rules.players
+
+
+def chance_outcomes(position: NevachesPosition) -> list[tuple[int, float]]:
+    """Every outcome, sorted, with its probability."""
+    phase = position.phase
+    if phase == OPEN_TILE:
+        bag = position.bag
+        total = float(sum(bag))
+        return [(kind, float(bag[kind]) / total) for kind in range(KINDS) if bag[kind] > 0]
+    if phase == DRAW_BONUS:
+        outcomes = sorted([tile * 2 + face for tile in position.bonus_tiles for face in range(2)])
+    elif phase == DRAW_FOX:
+        outcomes = list(range(position.rules.players))
+    elif phase == DEAL_GOAL:
+        outcomes = position.undealt_goals()
+    else:
+        outcomes = position.deck
+    return [(outcome, 1.0 / float(len(outcomes))) for outcome in outcomes]
+
+
+def sample_chance(position: NevachesPosition, rng: Rng) -> int:
+    """One outcome, as likely as it is."""
+    phase = position.phase
+    if phase == OPEN_TILE:
+        return rng.weighted(position.bag)
+    if phase == OPEN_CARD or phase == DEAL_CARD:
+        return position.deck[rng.below(len(position.deck))]
+    if phase == DRAW_FOX:
+        return rng.below(position.rules.players)
+    if phase == DEAL_GOAL:
+        return rng.pick(position.undealt_goals())
+    return position.bonus_tiles[rng.below(len(position.bonus_tiles))] * 2 + rng.below(2)
+
+
+def redeal_hidden(position: NevachesPosition, seat: int, rng: Rng) -> None:
+    """Deal the others' start cards and scoring tiles, and their choice of one, anew; the deck has no order."""
+    hidden = [other for other in range(position.rules.players) if other != seat and position.secret[other] >= 0]
+    for other in hidden:
+        position.hands[other].remove(position.secret[other])
+        insert(position.deck, position.secret[other])
+    for other in hidden:
+        card = position.deck.pop(rng.below(len(position.deck)))
+        position.secret[other] = card
+        insert(position.hands[other], card)
+    if position.phase == OVER:
+        return
+    unseen = [goal for goal in range(GOALS) if goal not in position.goals[seat]]
+    for other in range(position.rules.players):
+        if other != seat:
+            dealt: list[int] = []
+            for _ in position.goals[other]:
+                insert(dealt, unseen.pop(rng.below(len(unseen))))
+            position.goals[other] = dealt
+            if position.chosen[other] >= 0:
+                position.chosen[other] = dealt[rng.below(2)]
 
 
 def insert(items: list[int], item: int) -> None:

@@ -1,4 +1,4 @@
-"""Pattern cards: the pattern in small tiles, the points, the landscapes asked for; and the back of an unseen one."""
+"""Pattern cards: fronts with points and a pattern of small tiles, and the back of an unseen card."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _head(x: float, y: float) -> str:
 
 @cache
 def mini_pattern(pattern: tuple[str, ...], x: float, y: float, cell: float) -> Markup:
-    """A pattern's cells, centred on a point; those of five cells in a line shrink."""
+    """A pattern's cells, centred on a point; long patterns shrink."""
     height, width = len(pattern), max(len(row) for row in pattern)
     cell = min(cell, (82 if cell > 20 else 40) / height, (104 if cell > 20 else 52) / width)
     left, top = x - width * cell / 2, y - height * cell / 2
@@ -50,8 +50,8 @@ def mini_pattern(pattern: tuple[str, ...], x: float, y: float, cell: float) -> M
     )
 
 
-def chosen_card(card: CardFace, x: float, y: float, badge: Markup | None = None) -> Markup:
-    """A known card that can be chosen, with something on it."""
+def choosable_card(card: CardFace, x: float, y: float, badge: Markup | None = None) -> Markup:
+    """A card that can be chosen, with an optional badge."""
     return tag(
         "g",
         tag("rect", x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=10, class_="nevaches-reach"),

@@ -1,4 +1,4 @@
-"""What the viewer holds: cows in the supply, cards, and the two scoring tiles with how far they are."""
+"""The viewer's own things: cows in the supply, cards, and the two scoring tiles with their progress."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import GOAL_NAMES
-from ludotheque.games.nevaches.observation import Goal, NevachesObservation, Player
+from ludotheque.games.nevaches.observation import Goal, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, chosen_card
+from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, choosable_card
 from ludotheque.games.nevaches.view.labels import goal_state, goal_word, known_cards
 from ludotheque.games.nevaches.view.others import fox_sign
 from ludotheque.games.nevaches.view.tiles import tile
@@ -22,43 +22,42 @@ HAND_WIDTH = 540.0
 PER_ROW = 4
 SUPPLY_HEIGHT = 54.0
 GOAL_HEIGHT = 58.0
-COWS = 6
 
 
-def hand_height(player: Player) -> float:
+def hand_height(area: PlayerArea) -> float:
     """The height of the panel: supply, cards, scoring tiles."""
-    rows = max(1, -(-len(player.hand) // PER_ROW))
+    rows = max(1, -(-len(area.hand) // PER_ROW))
     return SUPPLY_HEIGHT + rows * (CARD_HEIGHT + 10) + GOAL_HEIGHT + 12
 
 
 def draw_hand(o: NevachesObservation, lang: str) -> Markup:
-    """The panel of a seat's own things."""
-    player = o.seats[o.seat]
-    height = hand_height(player)
+    """The panel of one's own things."""
+    area = o.seats[o.seat]
+    height = hand_height(area)
     parts = [tag("rect", width=HAND_WIDTH, height=height, rx=12, class_="nevaches-surface")]
-    words = TEXTS.say("supply", lang, count=player.cows)
-    parts.append(_supply(o.seat, player.cows, words, int(o.scores[o.seat]), o.seat == o.fox))
+    words = TEXTS.say("supply", lang, count=area.cows)
+    parts.append(_supply(o.seat, area.cows, words, int(o.scores[o.seat]), o.seat == o.fox))
     known = known_cards(o)
     fitting: dict[int, int] = {}
     for fit in o.fits:
         fitting[fit.card] = fitting.get(fit.card, 0) + 1
-    for index, number in enumerate(player.hand):
+    for index, number in enumerate(area.hand):
         x = 14 + index % PER_ROW * (CARD_WIDTH + 16)
         y = SUPPLY_HEIGHT + index // PER_ROW * (CARD_HEIGHT + 10)
         badge = _fits(fitting[number], x, y) if number in fitting else None
-        parts.append(chosen_card(known[number], x, y, badge))
-    if not player.hand:
+        parts.append(choosable_card(known[number], x, y, badge))
+    if not area.hand:
         parts.append(
             tag("text", TEXTS.say("no_cards", lang), x=HAND_WIDTH / 2, y=SUPPLY_HEIGHT + 60, class_="nevaches-empty")
         )
-    for index, goal in enumerate(player.goals):
-        parts.append(_goal(goal, player.chosen, 14 + index * 258.0, height - GOAL_HEIGHT - 10, lang))
+    for index, goal in enumerate(area.goals):
+        parts.append(_goal(goal, area.chosen, 14 + index * 258.0, height - GOAL_HEIGHT - 10, lang))
     return join(*parts)
 
 
 @cache
 def _supply(seat: int, count: int, label: str, points: int, is_fox: bool) -> Markup:
-    """Cows in the stable; on the right one's own mark and points."""
+    """The cows in the supply; on the right one's own mark and points."""
     return join(
         *[tag("g", cow(34 + index * 44, 27, 42)) for index in range(count)],
         tag("text", label, x=HAND_WIDTH - 104, y=33, class_="nevaches-label end"),
@@ -70,7 +69,7 @@ def _supply(seat: int, count: int, label: str, points: int, is_fox: bool) -> Mar
 
 @cache
 def _fits(count: int, x: float, y: float) -> Markup:
-    """A badge: the card fits, and in how many ways."""
+    """A badge on a card that fits: the number of ways."""
     return join(
         tag("rect", x=x + 5, y=y + CARD_HEIGHT - 25, width=40, height=20, rx=10, class_="nevaches-fits"),
         _tick(x + 16, y + CARD_HEIGHT - 15, "#ffffff"),
@@ -85,7 +84,7 @@ def _tick(x: float, y: float, colour: str) -> Markup:
 
 
 def _goal(goal: Goal, chosen: int, x: float, y: float, lang: str) -> Markup:
-    """A scoring tile: sign, aim, points, and met or not yet."""
+    """A scoring tile: sign, goal, points, and whether it is met."""
     state = "met" if goal.is_met else "open"
     style = f"nevaches-goal {state}" + (" chosen" if chosen == goal.goal else "")
     return tag(

@@ -1,12 +1,10 @@
-"""Landscapes, goals, bonuses, cards and places in words; for pictures, terminals and screen readers alike."""
+"""Landscapes, goals, bonuses, cards, places and players' things in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ludotheque.games.nevaches.content import LETTERS
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES
-from ludotheque.games.nevaches.observation import CardFace, Goal, NevachesObservation
+from ludotheque.games.nevaches.observation import CardFace, Goal, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.texts import TEXTS
 
 
@@ -26,7 +24,7 @@ def goal_word(goal: int, lang: str) -> str:
 
 
 def goal_state(goal: Goal, lang: str) -> str:
-    """Met, or how far."""
+    """“Met”, or how much is there and how much is needed."""
     if goal.is_met:
         return TEXTS.say("goal_met", lang)
     return TEXTS.say("goal_not_yet", lang, amount=goal.amount, needed=goal.needed)
@@ -40,12 +38,10 @@ def card_word(card: CardFace, lang: str) -> str:
 
 
 def place_word(place: str, lang: str) -> str:
-    """A place's name; French says o for west, so that the first tile is called by a word."""
+    """A place's name. In French, O is west (ouest), so the first tile has a name in words."""
     if place == "o":
         return TEXTS.say("first_tile", lang)
-    if lang == "en":
-        return place.upper()
-    return place.upper().replace("W", "O")
+    return place.upper().replace("W", "O") if lang == "fr" else place.upper()
 
 
 def known_cards(o: NevachesObservation) -> dict[int, CardFace]:
@@ -60,8 +56,6 @@ def shown_seat(o: NevachesObservation) -> int:
     return o.turn if o.turn >= 0 else max(o.fox, 0)
 
 
-def join_words(words: Sequence[str], lang: str) -> str:
-    """One, two and three."""
-    if len(words) < 2:
-        return "".join(words)
-    return TEXTS.say("and", lang, first=", ".join(words[:-1]), second=words[-1])
+def area_words(area: PlayerArea, lang: str) -> str:
+    """A player's things, for screen readers."""
+    return TEXTS.say("player_words", lang, points=area.points, cows=area.cows, tiles=len(area.tiles))

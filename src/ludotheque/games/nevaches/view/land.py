@@ -1,4 +1,4 @@
-"""A player's landscape as a picture: tiles, cows, herds outlined, trees, and the places where a tile may go."""
+"""A player's landscape: tiles, cows, outlined herds, trees, and the places where a tile may go."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from ludotheque.draw.cow import cow_top
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import CORNER_NAMES, format_place
-from ludotheque.games.nevaches.observation import NevachesObservation, Player
+from ludotheque.games.nevaches.observation import NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.rules.codes import PLACE_TREE, TREE
 from ludotheque.games.nevaches.view.tiles import tile
 
 LAND_WIDTH = 540.0
-TALLEST = 520.0
-LARGEST_TILE = 84.0
+MAX_HEIGHT = 520.0
+MAX_TILE = 84.0
 MARGIN = 14.0
-LEAST_ROWS = 4
+MIN_ROWS = 4
 
 
 class Frame:
-    """Where the cells of a landscape lie in a picture: the corner of the first tile, and the size of a tile."""
+    """Where the cells of a landscape are in a picture: the corner of the first tile, and the size of a tile."""
 
     def __init__(
-        self, player: Player, width: float, tallest: float, largest: float, border: int, least_rows: int = 0
+        self, area: PlayerArea, width: float, max_height: float, max_tile: float, border: int, min_rows: int = 0
     ) -> None:
-        xs = [each.x for each in player.tiles] or [0]
-        ys = [each.y for each in player.tiles] or [0]
+        xs = [each.x for each in area.tiles] or [0]
+        ys = [each.y for each in area.tiles] or [0]
         self.columns = max(xs) - min(xs) + 1 + 2 * border
         needed = max(ys) - min(ys) + 1 + 2 * border
-        self.rows = max(needed, least_rows)
-        fitting = min(largest, (width - 2 * MARGIN) / self.columns, (tallest - 2 * MARGIN) / self.rows)
+        self.rows = max(needed, min_rows)
+        fitting = min(max_tile, (width - 2 * MARGIN) / self.columns, (max_height - 2 * MARGIN) / self.rows)
         self.size = float(int(fitting))
         self.height = self.rows * self.size + 2 * MARGIN
         self.left = float(int((width - self.columns * self.size) / 2)) + (border - min(xs)) * self.size
@@ -41,39 +41,39 @@ class Frame:
         return self.left + x * self.size, self.top + y * self.size
 
 
-def own_frame(player: Player) -> Frame:
-    """The frame of the large landscape, with room for places all around, and to grow at first without a change."""
-    return Frame(player, LAND_WIDTH, TALLEST, LARGEST_TILE, 1, LEAST_ROWS)
+def own_frame(area: PlayerArea) -> Frame:
+    """The frame of the large landscape, with places all around and room to grow before it must shrink."""
+    return Frame(area, LAND_WIDTH, MAX_HEIGHT, MAX_TILE, 1, MIN_ROWS)
 
 
 def draw_land(o: NevachesObservation, seat: int) -> Markup:
     """The large landscape with everything that can be chosen on it."""
-    player = o.seats[seat]
-    frame = own_frame(player)
+    area = o.seats[seat]
+    frame = own_frame(area)
     parts = [sky(LAND_WIDTH, frame.height)]
     if o.seat == seat:
         places = sorted({(place.y, place.x) for place in o.places})
         parts += [_place(*frame.at(x, y), frame.size, format_place(x, y)) for y, x in places]
-    for each in player.tiles:
+    for each in area.tiles:
         x, y = frame.at(each.x, each.y)
         name = format_place(each.x, each.y)
         parts.append(_tile(each.kind, x, y, frame.size, f"{seat}-{name}", name))
-    parts.append(overlay(player, frame, seat, with_ids=True))
+    parts.append(overlay(area, frame, seat, with_ids=True))
     if o.phase == PLACE_TREE and o.seat == seat == o.turn:
-        parts += _tree_choices(o, player, frame)
+        parts += _tree_choices(o, area, frame)
     return join(*parts)
 
 
-def overlay(player: Player, frame: Frame, seat: int, with_ids: bool = False) -> Markup:
+def overlay(area: PlayerArea, frame: Frame, seat: int, with_ids: bool = False) -> Markup:
     """Herds, cows and trees on the tiles of a frame."""
-    parts = [_herd(player, herd, frame, seat) for herd in player.herds]
-    for each in player.tiles:
+    parts = [_herd(area, herd, frame, seat) for herd in area.herds]
+    for each in area.tiles:
         if each.cow:
             x, y = frame.at(each.x, each.y)
             name = f"cow-{seat}-{format_place(each.x, each.y)}" if with_ids else None
             parts.append(tag("g", _cow(x + frame.size / 2, y + frame.size / 2, frame.size * 0.74), id=name))
-    for square in player.trees:
-        corners = [frame.at(player.tiles[index].x, player.tiles[index].y) for index in square]
+    for square in area.trees:
+        corners = [frame.at(area.tiles[index].x, area.tiles[index].y) for index in square]
         x, y = max(corner[0] for corner in corners), max(corner[1] for corner in corners)
         name = f"tree-{seat}-{square[0]}" if with_ids else None
         parts.append(tag("g", tree_top(x, y, frame.size * 0.52), id=name))
@@ -82,7 +82,7 @@ def overlay(player: Player, frame: Frame, seat: int, with_ids: bool = False) -> 
 
 @lru_cache(maxsize=256)
 def sky(width: float, height: float) -> Markup:
-    """The alpine morning that everything lies on."""
+    """The background: a morning in the Alps."""
     return join(
         tag("rect", width=width, height=height, rx=12, class_="nevaches-sky"),
         tag("path", d=_hills(width, height), class_="nevaches-hills"),
@@ -136,9 +136,9 @@ def _cow(x: float, y: float, size: float) -> Markup:
     )
 
 
-def _herd(player: Player, herd: tuple[int, ...], frame: Frame, seat: int) -> Markup:
+def _herd(area: PlayerArea, herd: tuple[int, ...], frame: Frame, seat: int) -> Markup:
     """A line around the tiles of a herd."""
-    cells = {(player.tiles[index].x, player.tiles[index].y) for index in herd}
+    cells = {(area.tiles[index].x, area.tiles[index].y) for index in herd}
     size = frame.size
     parts = []
     for column, row in sorted(cells):
@@ -159,9 +159,9 @@ def _herd(player: Player, herd: tuple[int, ...], frame: Frame, seat: int) -> Mar
     )
 
 
-def _tree_choices(o: NevachesObservation, player: Player, frame: Frame) -> list[Markup]:
-    """A pale tree on each corner where one may stand."""
-    laid = player.tiles[o.laid]
+def _tree_choices(o: NevachesObservation, area: PlayerArea, frame: Frame) -> list[Markup]:
+    """A pale tree on each corner where one may go."""
+    laid = area.tiles[o.laid]
     x, y = frame.at(laid.x, laid.y)
     found = []
     for action, _ in o.legal:

@@ -1,4 +1,4 @@
-"""What lies open for everybody: five tiles, four cards, the piles and the trees."""
+"""The open tiles and cards, the piles and the trees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import KIND_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
-from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, back, chosen_card
+from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, back, choosable_card
 from ludotheque.games.nevaches.view.labels import known_cards
 from ludotheque.games.nevaches.view.tiles import tile
 
@@ -17,7 +17,7 @@ TILE = 62.0
 MARKET_HEIGHT = 12 + TILE + 14 + CARD_HEIGHT + 14
 
 
-def draw_market(o: NevachesObservation, lang: str) -> Markup:
+def draw_market(o: NevachesObservation) -> Markup:
     """Tiles above, cards below, the piles on the right."""
     parts = [tag("rect", width=MARKET_WIDTH, height=MARKET_HEIGHT, rx=12, class_="nevaches-board")]
     place = 0
@@ -30,7 +30,7 @@ def draw_market(o: NevachesObservation, lang: str) -> Markup:
     known = known_cards(o)
     top = 12 + TILE + 14
     for place, number in enumerate(o.row):
-        parts.append(chosen_card(known[number], 14 + place * (CARD_WIDTH + 7), top))
+        parts.append(choosable_card(known[number], 14 + place * (CARD_WIDTH + 7), top))
     parts.append(_deck(o.cards_left, MARKET_WIDTH - 36, top))
     return join(*parts)
 
@@ -48,7 +48,7 @@ def _open_tile(kind: int, copy: int, x: float, y: float) -> Markup:
 
 @cache
 def _tile_pile(left: int, aside: int, x: float, y: float) -> Markup:
-    """The draw pile with its count, and how many were set aside."""
+    """The draw pile with its count, and the number of tiles set aside."""
     parts = [
         tile(-1, x + 6, y + 6, TILE - 12),
         tag("text", left, x=x + TILE / 2, y=y + TILE / 2 + 7, class_="nevaches-pile"),

@@ -8,8 +8,7 @@ from ludotheque.draw.cow import cow_head
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import tree_top
-from ludotheque.games.nevaches.observation import UNSEEN, NevachesObservation, Player
-from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.observation import UNSEEN, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.view.cards import back, small_card
 from ludotheque.games.nevaches.view.labels import known_cards
 from ludotheque.games.nevaches.view.land import Frame, overlay
@@ -20,40 +19,40 @@ HEAD = 40.0
 CARDS_PER_ROW = 6
 
 
-def other_frame(player: Player) -> Frame:
+def other_frame(area: PlayerArea) -> Frame:
     """The frame of a small landscape."""
-    return Frame(player, OTHER_WIDTH - 8, 220.0, 34.0, 0)
+    return Frame(area, OTHER_WIDTH - 8, 220.0, 34.0, 0)
 
 
-def other_height(player: Player) -> float:
-    """Head line, cards, landscape."""
-    rows = -(-len(player.hand) // CARDS_PER_ROW)
-    land = other_frame(player).height if player.tiles else 8.0
+def other_height(area: PlayerArea) -> float:
+    """The height of the panel: heading, cards, landscape."""
+    rows = -(-len(area.hand) // CARDS_PER_ROW)
+    land = other_frame(area).height if area.tiles else 8.0
     return HEAD + rows * 66 + land
 
 
-def draw_other(o: NevachesObservation, seat: int, name: str, lang: str) -> Markup:
-    """One other player."""
-    player = o.seats[seat]
-    parts = [tag("rect", width=OTHER_WIDTH, height=other_height(player), rx=12, class_="nevaches-surface")]
+def draw_other(o: NevachesObservation, seat: int, name: str) -> Markup:
+    """One other area."""
+    area = o.seats[seat]
+    parts = [tag("rect", width=OTHER_WIDTH, height=other_height(area), rx=12, class_="nevaches-surface")]
     is_acting = seat in o.to_act
-    parts.append(_head(seat, name, int(o.scores[seat]), player.cows, len(player.trees), seat == o.fox, is_acting))
+    parts.append(_head(seat, name, int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting))
     known = known_cards(o)
-    for index, number in enumerate(player.hand):
+    for index, number in enumerate(area.hand):
         x, y = 10 + index % CARDS_PER_ROW * 60.0, HEAD + index // CARDS_PER_ROW * 66
         if number == UNSEEN:
             parts.append(back(x, y, 56, 60))
         else:
             parts.append(tag("g", small_card(known[number].points, known[number].pattern, x, y), id=f"card-{number}"))
-    if player.tiles:
-        frame = other_frame(player)
-        top = other_height(player) - frame.height
-        art = [tile(each.kind, *frame.at(each.x, each.y), frame.size) for each in player.tiles]
-        parts.append(tag("g", *art, overlay(player, frame, seat), transform=f"translate(4 {top:g})"))
+    if area.tiles:
+        frame = other_frame(area)
+        top = other_height(area) - frame.height
+        art = [tile(each.kind, *frame.at(each.x, each.y), frame.size) for each in area.tiles]
+        parts.append(tag("g", *art, overlay(area, frame, seat), transform=f"translate(4 {top:g})"))
     return join(*parts)
 
 
-@lru_cache(maxsize=1024)  # there is no end of names
+@lru_cache(maxsize=1024)  # names are without number
 def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool) -> Markup:
     short = name if len(name) <= 14 else name[:13] + "…"
     return join(
@@ -70,15 +69,10 @@ def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool
 
 
 def fox_sign(x: float, y: float) -> Markup:
-    """The fox of the first player."""
+    """The fox of the first area."""
     return tag(
         "g",
         tag("path", d="M-10 -9L-4 -5H4L10 -9L9 1L0 9L-9 1Z", class_="nevaches-fox"),
         tag("path", d="M-9 1L0 9L9 1L4 0L0 5L-4 0Z", fill="#fff6e6"),
         transform=f"translate({x:g} {y:g})",
     )
-
-
-def who_words(player: Player, lang: str) -> str:
-    """A player's things in words, for screen readers."""
-    return TEXTS.say("player_words", lang, points=player.points, cows=player.cows, tiles=len(player.tiles))

@@ -1,4 +1,4 @@
-"""The table as plain text for a terminal; also what a screen reader is told of the picture."""
+"""The table as plain text, for terminals and as the description of the picture."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.nevaches.content import LETTERS
-from ludotheque.games.nevaches.observation import UNSEEN, CardFace, NevachesObservation, Player
+from ludotheque.games.nevaches.observation import UNSEEN, CardFace, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.labels import bonus_word, goal_state, goal_word, kind_word, known_cards, shown_seat
 from ludotheque.kernel.texts import with_colon
 
-# Field, meadow, forest, lake, house; the last one is any tile on a card.
+# Field, meadow, forest, lake, house; the last is a cell of a card that any tile matches (index −1).
 SIGNS = "≡✿♣≈⌂▒"
 WIDE = 18  # landscapes of more columns are drawn narrow
 
@@ -35,18 +35,18 @@ def text(o: NevachesObservation, lang: str = "en", names: Sequence[str] = ()) ->
 
 
 def _player_line(o: NevachesObservation, seat: int, name: str, lang: str) -> str:
-    player = o.seats[seat]
+    area = o.seats[seat]
     mark = ">" if seat in o.to_act else " "
     fox = f" ({TEXTS.say('fox', lang)})" if seat == o.fox else ""
     facts = TEXTS.say(
         "player_facts",
         lang,
-        points=int(o.scores[seat]),
-        cows=player.cows,
-        tiles=len(player.tiles),
-        trees=len(player.trees),
+        count=int(o.scores[seat]),
+        cows=area.cows,
+        tiles=len(area.tiles),
+        trees=len(area.trees),
     )
-    hand = ", ".join("?" if card == UNSEEN else str(card + 1) for card in player.hand) or "–"
+    hand = ", ".join("?" if card == UNSEEN else str(card + 1) for card in area.hand) or "–"
     return f"{mark}{SEAT_SIGNS[seat]} {name[:20]:<12}{facts}, {TEXTS.say('hand', lang)} {hand}{fox}"
 
 
@@ -64,10 +64,10 @@ def _stock(o: NevachesObservation, lang: str) -> list[str]:
 
 
 def _own(o: NevachesObservation, lang: str) -> list[str]:
-    player = o.seats[o.seat]
+    area = o.seats[o.seat]
     known = known_cards(o)
-    lines = [TEXTS.say("your_cards", lang)] + [f"  {_card(known[number], lang)}" for number in player.hand]
-    for goal in player.goals:
+    lines = [TEXTS.say("your_cards", lang)] + [f"  {_card(known[number], lang)}" for number in area.hand]
+    for goal in area.goals:
         sign = "✓" if goal.is_met else "·"
         aim = f"{sign} {goal_word(goal.goal, lang)} (+{goal.points})"
         lines.append(with_colon(aim, goal_state(goal, lang), lang))
@@ -81,9 +81,9 @@ def _card(card: CardFace, lang: str) -> str:
     return f"{card.number + 1:>2}  {TEXTS.say('points', lang, count=card.points):<11} {rows}"
 
 
-def _landscape(player: Player, lang: str) -> list[str]:
-    """Rows from north to south, with the distance from the first tile at the edges."""
-    tiles = {(each.x, each.y): each for each in player.tiles}
+def _landscape(area: PlayerArea, lang: str) -> list[str]:
+    """Rows from north to south, labelled with the distance from the first tile."""
+    tiles = {(each.x, each.y): each for each in area.tiles}
     columns = range(min(x for x, _ in tiles), max(x for x, _ in tiles) + 1)
     rows = range(min(y for _, y in tiles), max(y for _, y in tiles) + 1)
     is_wide = len(columns) > WIDE

@@ -1,4 +1,4 @@
-"""The five landscapes from above, and a tile's back; drawn in a box of 100 and put where they belong."""
+"""The five landscapes from above, and a tile's back, drawn in a box of 100 by 100."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BACK, BACK_EDGE = "#cdb89a", "#8f7a5c"
 SMALL = 36.0  # below this size a tile shows one bold sign
 
 
-@lru_cache(maxsize=8192)  # frames have many sizes
+@lru_cache(maxsize=8192)  # frames come in many sizes
 def tile(kind: int, x: float, y: float, size: float) -> Markup:
     """A landscape tile whose upper left corner is at a point; `kind` −1 is the back, any landscape."""
     art = _back() if kind < 0 else _plain(kind) if size < SMALL else _detailed(kind)
@@ -42,7 +42,7 @@ def _detailed(kind: int) -> Markup:
 
 
 def _field() -> Markup:
-    """Furrows with a hedge on one side."""
+    """Furrows."""
     furrows = "".join(f"M{x} 92C{x - 6} 66 {x + 7} 40 {x - 2} 8" for x in (20, 36, 52, 68, 84))
     light = "".join(f"M{x} 92C{x - 6} 66 {x + 7} 40 {x - 2} 8" for x in (28, 44, 60, 76))
     return join(

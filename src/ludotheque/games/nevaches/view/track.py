@@ -1,4 +1,4 @@
-"""The score track: a winding path with bonus spaces and everybody's pawn."""
+"""The score track: a winding path with bonus spaces and a pawn for each seat."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LEGEND = 26.0
 
 
 def track_height(o: NevachesObservation) -> float:
-    """The path, and one line for each bonus space."""
+    """The height of the panel: the path and a line for each bonus space."""
     return ROWS * SPACE + 24 + LEGEND * len(o.faces)
 
 
 def spot(points: int) -> tuple[float, float]:
-    """The middle of a space; rows run to and fro from the lower left."""
+    """The middle of a space; the path winds upwards from the lower left."""
     points = min(points, LAST)
     row, column = divmod(points, COLUMNS)
     if row % 2:
@@ -47,14 +47,14 @@ def draw_track(o: NevachesObservation, lang: str) -> Markup:
             parts.append(_pawn(seat, *spot(points), index, len(seats)))
     for index, (space, bonus) in enumerate(zip(o.spaces, o.faces, strict=False)):
         y = ROWS * SPACE + 24 + LEGEND * index
-        had = tuple(seat for seat, player in enumerate(o.seats) if player.reached > index)
-        parts.append(_legend(space, bonus, bonus_word(bonus, lang), y, had))
+        reached = tuple(seat for seat, area in enumerate(o.seats) if area.reached > index)
+        parts.append(_legend(space, bonus, bonus_word(bonus, lang), y, reached))
     return join(*parts)
 
 
 @cache
 def _path() -> Markup:
-    """The spaces with every fifth number, the one that ends the game marked."""
+    """The spaces, every fifth with its number, those that end the game marked."""
     parts = []
     for points in range(LAST + 1):
         x, y = spot(points)
@@ -114,7 +114,7 @@ def _pawn(seat: int, x: float, y: float, index: int, count: int) -> Markup:
 
 @cache
 def _legend(space: int, bonus: str, words: str, y: float, seats: tuple[int, ...]) -> Markup:
-    """A bonus space in words, and who has had it."""
+    """A bonus space in words, and the seats that have reached it."""
     return join(
         tag("text", space, x=34, y=y + 10, class_="nevaches-label end"),
         tag("rect", x=41, y=y - 6, width=22, height=22, rx=5, class_="nevaches-bonus"),

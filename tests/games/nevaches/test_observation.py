@@ -1,8 +1,8 @@
-"""What nobody may know: the card dealt at the start and the scoring tiles; and notation that reads back."""
+"""Hidden information: start cards and scoring tiles, in observations, in the log and after `resample`."""
 
 from __future__ import annotations
 
-from tests.games.nevaches.diagrams import lay_picture, legal, new_state, play, position
+from tests.games.nevaches.diagrams import new_state, play, position
 
 from ludotheque import SPECTATOR, Rng
 from ludotheque.games.nevaches.events import events
@@ -72,7 +72,7 @@ def test_a_start_card_once_played_is_no_longer_hidden() -> None:
     assert twin.discard == state.discard
 
 
-def test_the_log_of_a_deal_tells_the_card_to_its_owner_only() -> None:
+def test_only_the_owner_reads_the_card_in_the_log_of_a_deal() -> None:
     state = new_state(2)
     fresh = state.rules.new_initial_state()
     for seat, action in state.history():
@@ -80,25 +80,10 @@ def test_the_log_of_a_deal_tells_the_card_to_its_owner_only() -> None:
         fresh.apply_action(action, seat)
         assert isinstance(before, NevachesState) and isinstance(fresh, NevachesState)
         if before.phase in (codes.DEAL_CARD, codes.DEAL_GOAL):
-            told = events(before, seat, action, fresh, before.seat)
-            assert told[0].key in ("log_deal_card", "log_deal_goal")
+            found = events(before, seat, action, fresh, before.seat)
+            assert found[0].key in ("log_deal_card", "log_deal_goal")
             for other in (1 - before.seat, SPECTATOR):
                 assert all(
                     "card" not in e.values and "goal" not in e.values
                     for e in events(before, seat, action, fresh, other)
                 )
-
-
-def test_notation_names_tiles_from_the_first_one() -> None:
-    state = position("HF\nW.", tiles="L", cards=[(["F", "#"], 4), (["H#"], 4)], cows=3)
-    lay_picture(state, 1, "F")
-    assert [text for text in legal(state) if text.startswith("lay")] == [
-        "lay lake at n1",
-        "lay lake at w1",
-        "lay lake at n1e1",
-        "lay lake at e2",
-        "lay lake at s1e1",
-        "lay lake at s2",
-        "lay lake at s1w1",
-    ]
-    assert state.string_to_action("  PLAY 1 on  e1 ") == state.string_to_action("play 1 on e1")

@@ -1,4 +1,4 @@
-"""The nine scoring tiles (V5): which goals a position meets, and for how many points. Changes nothing."""
+"""Points: the nine scoring tiles (V5, V18) and who wins (V19). Changes nothing."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from ludotheque.games.nevaches.rules.codes import (
     HOUSE,
     LAKE,
     LAST_ROUND_POINTS,
+    OVER,
 )
+from ludotheque.games.nevaches.rules.position import NevachesPosition
 
-# In the order of the goals' numbers: lakes, fields, meadows, forests, points, trees, cows, tiles, house.
+# Lakes, fields, meadows, forests, points, trees, cows, tiles, house.
 GOAL_VALUES: list[int] = [4, 4, 5, 5, 3, 6, 4, 5, 5]
 EDGE_LAKES: Final = 2
 GOAL_TREE_COUNT: Final = 3
@@ -46,7 +48,7 @@ def edge_lakes(tops: list[int], near: list[int]) -> int:
     return count
 
 
-def covered_houses(tops: list[int], near: list[int]) -> int:
+def enclosed_houses(tops: list[int], near: list[int]) -> int:
     """Houses whose four sides all touch tiles."""
     count = 0
     for tile in range(len(tops)):
@@ -56,7 +58,7 @@ def covered_houses(tops: list[int], near: list[int]) -> int:
 
 
 def open_sides(near: list[int], tile: int) -> int:
-    """Sides of a tile that touch nothing."""
+    """Sides of a tile that touch no other tile."""
     count = 0
     for slot in range(tile * 4, tile * 4 + 4):
         if near[slot] < 0:
@@ -64,26 +66,25 @@ def open_sides(near: list[int], tile: int) -> int:
     return count
 
 
-def amount(
-    goal: int, seat: int, points: list[int], cows: list[int], tops: list[list[int]], near: list[list[int]], trees: int
-) -> int:
-    """How far a seat is with a goal: lakes, fields, …, in the goal's own unit; `trees` is how many it has."""
+def goal_amount(position: NevachesPosition, seat: int, goal: int) -> int:
+    """How much a seat has of what a goal counts: lakes, fields, points, …"""
+    tops = position.tops[seat]
     if goal == GOAL_LAKES:
-        return edge_lakes(tops[seat], near[seat])
+        return edge_lakes(tops, position.near[seat])
     if goal == GOAL_POINTS:
-        return points[seat]
+        return position.points[seat]
     if goal == GOAL_TREES:
-        return trees
+        return len(position.trees[seat]) // 4
     if goal == GOAL_COWS:
-        return cows[seat]
+        return position.cows[seat]
     if goal == GOAL_TILES:
-        return len(tops[seat])
+        return len(tops)
     if goal == GOAL_HOUSE:
-        return covered_houses(tops[seat], near[seat])
-    return count_kind(tops[seat], goal - GOAL_FIELDS + FIELD)
+        return enclosed_houses(tops, position.near[seat])
+    return count_kind(tops, goal - GOAL_FIELDS + FIELD)
 
 
-def needed(goal: int, seat: int, tops: list[list[int]]) -> int:
+def goal_target(position: NevachesPosition, seat: int, goal: int) -> int:
     """The amount that meets a goal; for "most" goals as many as the best of the others (ties count)."""
     if goal == GOAL_LAKES:
         return EDGE_LAKES
@@ -99,9 +100,34 @@ def needed(goal: int, seat: int, tops: list[list[int]]) -> int:
         return 1
     assert GOAL_FIELDS <= goal <= GOAL_FORESTS
     most = 0
-    for other in range(len(tops)):
+    for other in range(len(position.tops)):
         if other != seat:
-            count = count_kind(tops[other], goal - GOAL_FIELDS + FIELD)
+            count = count_kind(position.tops[other], goal - GOAL_FIELDS + FIELD)
             if count > most:
                 most = count
     return most
+
+
+def is_goal_met(position: NevachesPosition, seat: int, goal: int) -> bool:
+    """Whether a seat meets a goal now (V18)."""
+    return goal_amount(position, seat, goal) >= goal_target(position, seat, goal)
+
+
+def goal_points(position: NevachesPosition, seat: int) -> int:
+    """The points of the chosen scoring tile at the end of the game; none before."""
+    goal = position.chosen[seat]
+    return GOAL_VALUES[goal] if position.phase == OVER and is_goal_met(position, seat, goal) else 0
+
+
+def total_score(position: NevachesPosition, seat: int) -> int:
+    """A seat's points with those of its scoring tile."""
+    return position.points[seat] + goal_points(position, seat)
+
+
+def find_winners(position: NevachesPosition) -> list[int]:
+    """The highest score at the end; ties go to more tiles, then are shared (V19)."""
+    if position.phase != OVER:
+        return []
+    ranks = [total_score(position, seat) * 100 + len(tops) for seat, tops in enumerate(position.tops)]
+    best = max(ranks)
+    return [seat for seat in range(len(ranks)) if ranks[seat] == best]

@@ -1,6 +1,6 @@
-"""How near cards are to fitting into a landscape, and which places would bring them nearer. Changes nothing.
+"""How near cards are to fitting into a landscape, and which tiles would bring them nearer.
 
-Works on a square map around the first tile; what lies beyond it is not seen, which costs a bot nothing in practice.
+Works on a square map around the first tile and ignores what is beyond, which costs a bot nothing in practice.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from typing import Final
 
 from ludotheque.games.nevaches.rules.codes import COW, KINDS, SLOTS
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STRIDE
-from ludotheque.games.nevaches.rules.patterns import Card
+from ludotheque.games.nevaches.rules.patterns import PatternCard
 
 WIDTH: Final = 40
 MIDDLE: Final = 20
 REACH: Final = 14
-# What a map holds: 0 for nothing, 1 + top for a tile, PLACES + place for a place where a tile may go.
+# A map holds 0 for nothing, 1 + top for a tile, PLACES + place for a place where a tile may go.
 PLACES: Final = 100
 
 # Costs in tenths of an action.
@@ -25,8 +25,8 @@ SEND_HOME: Final = 5
 HOPELESS: Final = 40
 
 
-def offsets_of(card: Card) -> list[list[int]]:
-    """For each rotation that differs, where the cells lie from the first one, on the map."""
+def offsets_of(card: PatternCard) -> list[list[int]]:
+    """For each rotation that differs, the cells on the map relative to the first one."""
     found: list[list[int]] = []
     for turn in card.turns:
         offsets: list[int] = []
@@ -34,16 +34,14 @@ def offsets_of(card: Card) -> list[list[int]]:
             down = row - card.order[0][0]
             right = column - card.order[0][1]
             for _ in range(turn):
-                held = down
-                down = right
-                right = -held
+                down, right = right, -down
             offsets.append(down * WIDTH + right)
         found.append(offsets)
     return found
 
 
 class Survey:
-    """The map of one landscape and its spots: tiles and places, as positions on the map."""
+    """The map (`plan`) of one landscape, and its `spots`: where the tiles and places are on the map."""
 
     def __init__(self, cells: list[int], tops: list[int], near: list[int]) -> None:
         plan = [0] * (WIDTH * WIDTH)
@@ -74,8 +72,8 @@ class Survey:
         self.plan = plan
         self.spots = spots
 
-    def cost(self, card: Card, rotations: list[list[int]], bound: int) -> int:
-        """The least cost of making a card fit, in tenths of an action; `bound` if it is no less."""
+    def cost(self, card: PatternCard, rotations: list[list[int]], bound: int) -> int:
+        """The least cost of making a card fit, in tenths of an action, but never more than `bound`."""
         plan = self.plan
         wants = card.wants
         size = len(wants)
@@ -100,8 +98,8 @@ class Survey:
                         return 0
         return best
 
-    def wish(self, card: Card, rotations: list[list[int]], weight: float, wishes: list[float]) -> None:
-        """Add to `wishes[kind * SLOTS + place]` what a tile there does for a card."""
+    def add_demand(self, card: PatternCard, rotations: list[list[int]], weight: float, demand: list[float]) -> None:
+        """Add to `demand[kind * SLOTS + place]` what a tile there does for a card."""
         plan = self.plan
         wants = card.wants
         size = len(wants)
@@ -131,12 +129,12 @@ class Survey:
                     continue
                 share = weight * (1.0 if missing == 1 else 0.3) / float(1 + cost)
                 if missing == 1 or wants[first] >= 0:
-                    add_wish(wishes, wants[first], plan[spot + offsets[first]] - PLACES, share)
+                    raise_demand(demand, wants[first], plan[spot + offsets[first]] - PLACES, share)
                 if second >= 0 and wants[second] >= 0:
-                    add_wish(wishes, wants[second], plan[spot + offsets[second]] - PLACES, share)
+                    raise_demand(demand, wants[second], plan[spot + offsets[second]] - PLACES, share)
 
     def completes_tree(self, spot: int, kind: int, corner: int) -> bool:
-        """Whether a tile there would make a square of equal or different landscapes at one of its corners."""
+        """Whether a tile at a spot makes a square of equal or different landscapes at one of its corners."""
         down = -WIDTH if corner == 0 or corner == 3 else WIDTH
         right = 1 if corner < 2 else -1
         a = landscape_at(self.plan, spot + down)
@@ -150,21 +148,21 @@ class Survey:
 
 
 def landscape_at(plan: list[int], spot: int) -> int:
-    """The landscape of a spot of the map, −1 where no tile lies."""
+    """The landscape at a spot of the map, −1 without a tile."""
     value = plan[spot]
     if value == 0 or value >= PLACES:
         return -1
     return value - 1 - COW if value > COW else value - 1
 
 
-def add_wish(wishes: list[float], want: int, place: int, share: float) -> None:
-    """A wish for one landscape, or a weaker one for any of the five."""
+def raise_demand(demand: list[float], want: int, place: int, share: float) -> None:
+    """More demand for one landscape, or a little for all five; the largest share counts in full."""
     if want >= 0:
         index = want * SLOTS + place
-        if share > wishes[index]:
-            wishes[index] = share + 0.2 * wishes[index]
+        if share > demand[index]:
+            demand[index] = share + 0.2 * demand[index]
         else:
-            wishes[index] += 0.2 * share
+            demand[index] += 0.2 * share
         return
     for kind in range(KINDS):
-        wishes[kind * SLOTS + place] += 0.15 * share
+        demand[kind * SLOTS + place] += 0.15 * share

@@ -1,7 +1,7 @@
-"""Makes and checks the deck, since the printed cards are pictures that we do not have.
+"""Generates and checks decks, since the printed cards of NéVaches are pictures that we do not have.
 
-`python -m ludotheque.games.nevaches.deck` checks the shipped edition, with `--seed N` it prints a new deck.
-The values come from a model here; `calibrate` then measures what they lead to.
+`python tools/nevaches_deck.py` checks the shipped edition or the one named; with `--seed N` it prints a new deck.
+The points come from a model; `nevaches_calibrate.py` then measures what they lead to.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from ludotheque.games.nevaches.content import load_edition, parse_card
 from ludotheque.games.nevaches.rules.codes import CARDS, FACE_DOWN, FOREST, HOUSE, KINDS, LAKE
 from ludotheque.games.nevaches.rules.game import TILE_COUNTS
-from ludotheque.games.nevaches.rules.patterns import Card
+from ludotheque.games.nevaches.rules.patterns import PatternCard
 from ludotheque.kernel.rng import Rng
 
 Cell = tuple[int, int]
 
-# Face-up cells → sizes of the patterns, 55 in all: mostly two or three face up, most with face-down cells.
+# Face-up cells → sizes of the patterns, 55 in all: mostly two or three face up, most with face-down cells too.
 COMPOSITION: dict[int, list[int]] = {
     1: [3] * 2 + [4] * 3 + [5] * 3,
     2: [2] * 4 + [3] * 10 + [4] * 13 + [5] * 8,
@@ -32,26 +32,26 @@ TRIES = 500
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
-def face_up(card: Card) -> list[int]:
+def face_up(card: PatternCard) -> list[int]:
     """The landscapes that a card shows."""
     return [want for want in card.wants if want != FACE_DOWN]
 
 
-def has_neighbours_face_up(card: Card) -> bool:
+def has_neighbours_face_up(card: PatternCard) -> bool:
     """Whether two face-up cells lie side by side."""
     shown = {(row, column) for row, column, want in card.order if want != FACE_DOWN}
     return any((row + down, column + right) in shown for row, column in shown for down, right in SIDES)
 
 
-def model_points(card: Card) -> int:
+def model_points(card: PatternCard) -> int:
     """Three points per face-up cell and one per face-down cell, before difficulty."""
     shown = len(face_up(card))
     return FACE_UP_POINTS * shown + FACE_DOWN_POINTS * (len(card.wants) - shown)
 
 
-def difficulty(card: Card) -> int:
-    """One less for most cards, which self-play plays fast; none off with three or more face up where lakes and houses
-    prevail, where one landscape is wanted thrice, or where they stand apart in five cells."""
+def difficulty(card: PatternCard) -> int:
+    """The correction from self-play: −1 for most cards; 0 with three or more cells face up if lakes and houses prevail,
+    if one landscape is needed three times, or if they are apart in five cells."""
     shown = face_up(card)
     rare = sum(1 for kind in shown if kind in (LAKE, HOUSE))
     is_wide = len(card.wants) == 5 and not has_neighbours_face_up(card)
@@ -59,12 +59,12 @@ def difficulty(card: Card) -> int:
     return 0 if is_hard and len(shown) >= 3 else -1
 
 
-def problems(cards: list[Card]) -> list[str]:
-    """Everything that a deck breaks of what the reconstruction promises; empty if it is good."""
+def problems(cards: list[PatternCard]) -> list[str]:
+    """What is wrong with a deck; empty if it is as the reconstruction promises."""
     return [*_wrong_sizes(cards), *_wrong_landscapes(cards), *_wrong_neighbours(cards), *_wrong_points(cards)]
 
 
-def _wrong_sizes(cards: list[Card]) -> Iterator[str]:
+def _wrong_sizes(cards: list[PatternCard]) -> Iterator[str]:
     counts = Counter(len(face_up(card)) for card in cards)
     if counts[2] + counts[3] < CARDS * 3 // 4:
         yield f"only {counts[2] + counts[3]} cards with two or three cells face up"
@@ -75,7 +75,7 @@ def _wrong_sizes(cards: list[Card]) -> Iterator[str]:
         yield "not all sizes from 2 to 5"
 
 
-def _wrong_landscapes(cards: list[Card]) -> Iterator[str]:
+def _wrong_landscapes(cards: list[PatternCard]) -> Iterator[str]:
     shown = Counter(kind for card in cards for kind in face_up(card))
     for kind in range(KINDS):
         share = shown.total() * TILE_COUNTS[kind] / sum(TILE_COUNTS)
@@ -83,13 +83,13 @@ def _wrong_landscapes(cards: list[Card]) -> Iterator[str]:
             yield f"landscape {kind} is shown {shown[kind]} times instead of about {share:.0f}"
 
 
-def _wrong_neighbours(cards: list[Card]) -> Iterator[str]:
+def _wrong_neighbours(cards: list[PatternCard]) -> Iterator[str]:
     count = sum(1 for card in cards if has_neighbours_face_up(card))
     if count > ADJACENT_AT_MOST:
         yield f"{count} cards with face-up cells side by side"
 
 
-def _wrong_points(cards: list[Card]) -> Iterator[str]:
+def _wrong_points(cards: list[PatternCard]) -> Iterator[str]:
     for number, card in enumerate(cards, start=1):
         if abs(card.points - model_points(card)) > 1:
             yield f"card {number} scores {card.points}, the model says {model_points(card)}"
@@ -111,27 +111,27 @@ def random_shape(rng: Rng, size: int) -> list[Cell]:
 
 
 def random_rows(rng: Rng, size: int, shown: int, kinds: list[int]) -> list[str]:
-    """A random pattern whose face-up cells show the given landscapes, apart from each other if the dice allow."""
+    """A random pattern whose face-up cells show the given landscapes."""
     cells = random_shape(rng, size)
-    rng_order = list(range(size))
-    rng.shuffle(rng_order)
-    chosen = [cells[index] for index in rng_order[:shown]]
+    order = list(range(size))
+    rng.shuffle(order)
+    chosen = [cells[index] for index in order[:shown]]
     letters = dict.fromkeys(cells, "#") | {cell: "FMWLH"[kinds[index]] for index, cell in enumerate(chosen)}
     top, left = min(row for row, _ in cells), min(column for _, column in cells)
     height, width = max(row for row, _ in cells) - top + 1, max(column for _, column in cells) - left + 1
     return ["".join(letters.get((top + row, left + column), ".") for column in range(width)) for row in range(height)]
 
 
-def generate(rng: Rng) -> list[Card]:
-    """A random deck that keeps every promise, the cards in rising order of points."""
+def generate(rng: Rng) -> list[PatternCard]:
+    """A random deck without problems, its cards in rising order of points."""
     while True:
         cards = _draw_deck(rng)
         if len(cards) == CARDS and not problems(cards):
             return sorted(cards, key=lambda card: (card.points, len(card.wants), card.shape))
 
 
-def _draw_deck(rng: Rng) -> list[Card]:
-    """A deck of the wanted composition; cards for which no new pattern is found are left out."""
+def _draw_deck(rng: Rng) -> list[PatternCard]:
+    """A deck of the given composition; cards for which no new pattern is found are left out."""
     cards = [parse_card(list(rows), 8) for rows in MUST_CONTAIN]
     sizes = [(size, shown) for shown, each in COMPOSITION.items() for size in each]
     for _ in MUST_CONTAIN:
@@ -161,7 +161,7 @@ def _landscapes(rng: Rng) -> list[int]:
     return kinds
 
 
-def format_cards(cards: list[Card]) -> str:
+def format_cards(cards: list[PatternCard]) -> str:
     """The cards as an edition file writes them."""
     parts = []
     for number, card in enumerate(cards, start=1):

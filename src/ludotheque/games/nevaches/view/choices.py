@@ -1,0 +1,79 @@
+"""The legal actions as paths of handles, and handles in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from ludotheque.draw.view import Choice
+from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, format_place
+from ludotheque.games.nevaches.observation import NevachesObservation
+from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, NO_TREE, PASS, SWAP_CARDS, SWAP_TILES, TAKE, TREE
+from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.view.labels import card_word, goal_word, kind_word, known_cards, place_word
+from ludotheque.kernel.texts import join_words
+
+
+def choices(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
+    """The legal actions: a tile, then its place; a card, then the tiles that get cows, in any order; any cow of a
+    herd."""
+    found: list[Choice] = []
+    for place in o.places:
+        path = (f"tile:{KIND_NAMES[place.kind]}", f"at:{format_place(place.x, place.y)}")
+        where = place_word(format_place(place.x, place.y), lang)
+        found.append(Choice(place.action, path, TEXTS.say(f"choice_lay_{KIND_NAMES[place.kind]}", lang, place=where)))
+    own = o.seats[o.seat].tiles if o.seat >= 0 else ()
+    at = [format_place(each.x, each.y) for each in own]
+    for fit in o.fits:
+        where = join_words([place_word(at[index], lang) for index in fit.cows], lang)
+        label = TEXTS.say("choice_play", lang, card=fit.card + 1, places=where)
+        for order in permutations(fit.cows):
+            found.append(Choice(fit.action, (f"card:{fit.card + 1}", *(f"at:{at[index]}" for index in order)), label))
+    for action, _ in o.legal:
+        if HERD <= action < LAY:
+            herd = next(each for each in o.seats[o.seat].herds if each[0] == action - HERD)
+            label = TEXTS.say("choice_home", lang, count=len(herd), place=place_word(at[herd[0]], lang))
+            found += [Choice(action, (f"at:{at[index]}",), label) for index in herd]
+        elif action < HERD:
+            handle = _plain_handle(action)
+            found.append(Choice(action, (handle,), handle_label(handle, o, lang)))
+    return found
+
+
+def _plain_handle(action: int) -> str:
+    """The handle of an action that is a single click."""
+    if action >= TAKE:
+        return f"card:{action - TAKE + 1}"
+    if action >= GOAL:
+        return f"goal:{GOAL_NAMES[action - GOAL]}"
+    if action >= TREE:
+        return f"tree:{CORNER_NAMES[action - TREE]}"
+    return {PASS: "pass:", SWAP_TILES: "swap:tiles", SWAP_CARDS: "swap:cards", NO_TREE: "tree:none"}[action]
+
+
+def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """A handle in words."""
+    kind, _, value = handle.partition(":")
+    if kind == "tile":
+        return kind_word(KIND_NAMES.index(value), lang)
+    if kind == "card":
+        card = known_cards(o)[int(value) - 1]
+        words = card_word(card, lang)
+        return TEXTS.say("handle_take", lang, card=words) if card.number in o.row else words
+    if kind == "at":
+        return _place_label(value, o, lang)
+    if kind == "goal":
+        return goal_word(GOAL_NAMES.index(value), lang)
+    if kind == "tree":
+        return TEXTS.say(f"handle_tree_{value}", lang)
+    return TEXTS.say(f"handle_{kind}_{value}" if value else f"handle_{kind}", lang)
+
+
+def _place_label(value: str, o: NevachesObservation, lang: str) -> str:
+    """A place of one's own landscape with what lies there."""
+    for each in o.seats[max(o.seat, 0)].tiles:
+        if format_place(each.x, each.y) == value:
+            what = kind_word(each.kind, lang)
+            key = "place_cow" if each.cow else "place_tile"
+            return TEXTS.say(key, lang, place=place_word(value, lang), kind=what)
+    return TEXTS.say("place_free", lang, place=place_word(value, lang))

@@ -1,0 +1,42 @@
+"""The panels of a seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.draw.view import Panel, seat_names
+from ludotheque.games.nevaches.observation import NevachesObservation
+from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.view.hand import HAND_WIDTH, draw_hand, hand_height
+from ludotheque.games.nevaches.view.labels import area_words, shown_seat
+from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
+from ludotheque.games.nevaches.view.market import MARKET_HEIGHT, MARKET_WIDTH, draw_market
+from ludotheque.games.nevaches.view.others import OTHER_WIDTH, draw_other, other_height
+from ludotheque.games.nevaches.view.track import TRACK_WIDTH, draw_track, track_height
+from ludotheque.kernel.texts import with_colon
+
+
+def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Panel]:
+    """The large landscape, the open tiles and cards, one's own things; beside them the track and the other players."""
+    who = seat_names(names, o.players)
+    seat = shown_seat(o)
+    land = Panel(
+        "land",
+        TEXTS.say("panel_land", lang) if seat == o.seat else TEXTS.say("panel_land_of", lang, name=who[seat]),
+        LAND_WIDTH,
+        own_frame(o.seats[seat]).height,
+        draw_land(o, seat),
+    )
+    found = [land, Panel("market", TEXTS.say("panel_market", lang), MARKET_WIDTH, MARKET_HEIGHT, draw_market(o))]
+    if o.seat >= 0:
+        height = hand_height(o.seats[o.seat])
+        found.append(Panel("hand", TEXTS.say("panel_hand", lang), HAND_WIDTH, height, draw_hand(o, lang), "hand"))
+    track = draw_track(o, lang)
+    found.append(Panel("track", TEXTS.say("panel_track", lang), TRACK_WIDTH, track_height(o), track, "side"))
+    for other in range(o.players):
+        if other != o.seat:
+            area = o.seats[other]
+            body = draw_other(o, other, who[other])
+            title = with_colon(who[other], area_words(area, lang), lang)
+            found.append(Panel(f"seat-{other}", title, OTHER_WIDTH, other_height(area), body, "side"))
+    return found
