@@ -27,6 +27,7 @@ class Game(ABC):
         self.options = options
         self.edition = edition
         self.edition_id = edition
+        self._state_class: Any = spec.rules_class("State")
 
     @abstractmethod
     def num_distinct_actions(self) -> int:
@@ -42,15 +43,14 @@ class Game(ABC):
 
     def new_initial_state(self) -> State:
         """The state before anything has happened, often a chance node."""
-        state: State = self.spec.rules_class("State")(self)
+        state: State = self._state_class(self)
         return state
 
     def has_hidden_information(self) -> bool:
         """Whether seats know different things: a game whose states say how to `resample` what a seat cannot know."""
         from ludotheque.kernel.state import State
 
-        own: Any = self.spec.rules_class("State")
-        return own.resample is not State.resample
+        return self._state_class.resample is not State.resample
 
     def num_players(self) -> int:
         return self.players
