@@ -8,8 +8,7 @@ from typing import Any
 from ludotheque import CHANCE, Rng, load_game
 from ludotheque.games.niet.notation import parse_card
 from ludotheque.games.niet.rules import NietState
-from ludotheque.games.niet.rules.cards import COLUMNS, FREE, ROWS
-from ludotheque.games.niet.rules.position import DEAL, TRICKS
+from ludotheque.games.niet.rules.codes import COLUMNS, DEAL, FREE, ROWS, TRICKS
 
 LETTERS = {"b": "blue", "y": "yellow", "r": "red", "g": "green"}
 COLOURS = ("blue", "yellow", "red", "green", "none")

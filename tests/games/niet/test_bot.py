@@ -11,7 +11,7 @@ from ludotheque.games.niet.bot import make_guide
 from ludotheque.games.niet.bot.policy import chosen_card, hold_tables
 from ludotheque.games.niet.bot.worth import hand_worth, last_round, worth_table
 from ludotheque.games.niet.rules import NietState
-from ludotheque.games.niet.rules.position import DEAL
+from ludotheque.games.niet.rules.codes import DEAL
 from ludotheque.search.ismcts import IsMcts
 from ludotheque.search.players import make_player
 

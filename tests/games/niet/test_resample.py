@@ -10,8 +10,7 @@ from tests.games.niet.tables import board, card, dealt, do, play, random_until, 
 
 from ludotheque import Rng
 from ludotheque.games.niet.rules import NietState
-from ludotheque.games.niet.rules.cards import CARDS, GIVE, SUITS
-from ludotheque.games.niet.rules.position import DISCARDS, OVER, TRICKS
+from ludotheque.games.niet.rules.codes import CARDS, DISCARDS, GIVE, OVER, SUITS, TRICKS
 from ludotheque.games.niet.rules.sampling import KINDS, deal_hidden
 from ludotheque.testing.secrecy import everything_told
 from ludotheque.testing.suite import EXAMPLES

@@ -9,21 +9,24 @@ from tests.games.niet.tables import board, card, cards, dealt, do, legal, play, 
 
 from ludotheque import Rng, load_game
 from ludotheque.games.niet.notation import parse_card
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.cards import power_table, suit_table, trick_winner
+from ludotheque.games.niet.rules.codes import (
     ABSENT,
     COVERED,
+    DEAL,
     DISCARD_NOTHING,
     DISCARD_ONE,
     DISCARD_TWO,
+    DISCARDS,
     FREE,
     GIVE,
+    OVER,
+    TEAMS,
+    TRICKS,
     VETO,
-    power_table,
-    suit_table,
+    VETOES,
     team_action,
-    trick_winner,
 )
-from ludotheque.games.niet.rules.position import DEAL, DISCARDS, OVER, TEAMS, TRICKS, VETOES
 from ludotheque.games.niet.rules.state import NietState
 
 

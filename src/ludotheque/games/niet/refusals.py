@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.notation import COLOUR_NAMES, cards_of
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     CELLS,
     COVERED,
@@ -12,29 +11,27 @@ from ludotheque.games.niet.rules.cards import (
     DISCARD_NOTHING,
     DISCARD_ONE,
     DISCARD_TWO,
+    DISCARDS,
     FREE,
     GIVE,
     NOT_A_ONE,
     PLAY,
     TEAM,
+    TEAMS,
     TO_THE_LEFT,
     TRUMPS,
     TWO_CARDS,
     VALUES,
     VETO,
+    VETOES,
 )
-from ludotheque.kernel.reason import Reason
-
-if TYPE_CHECKING:
-    from ludotheque.games.niet.rules.state import NietState
-from ludotheque.games.niet.notation import COLOUR_NAMES, cards_of
+from ludotheque.games.niet.rules.state import NietState
 from ludotheque.games.niet.texts import TEXTS
+from ludotheque.kernel.reason import Reason
 
 
 def explain_refusal(state: NietState, seat: int, action: int) -> Reason:
-    """The ruling that forbids an action of a seat that is awaited; says nothing that the seat does not know."""
-    from ludotheque.games.niet.rules.position import DISCARDS, TEAMS, VETOES
-
+    """The ruling that forbids an action of an awaited seat; reveals nothing that the seat does not know."""
     if state.phase == VETOES:
         return _refuse_veto(state, action)
     if state.phase == TEAMS:

@@ -10,20 +10,21 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     CELLS,
     COLOURS,
     COLUMNS,
     DISCARD,
+    DISCARDS,
     NOT_A_ONE,
     POINTS,
     SUITS,
     SUPER,
     TRUMP,
     VALUES,
+    VETOES,
 )
-from ludotheque.games.niet.rules.position import DISCARDS, VETOES
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.rng import Rng
 

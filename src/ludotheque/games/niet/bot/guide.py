@@ -16,9 +16,22 @@ from ludotheque.games.niet.bot.worth import (
     last_round,
     worth_table,
 )
-from ludotheque.games.niet.rules.cards import COLUMNS, FREE, NONE, POINTS, SUPER, TRUMP, VETO
+from ludotheque.games.niet.rules.codes import (
+    COLUMNS,
+    DEAL,
+    DISCARDS,
+    FREE,
+    NONE,
+    OVER,
+    POINTS,
+    SUPER,
+    TEAMS,
+    TRICKS,
+    TRUMP,
+    VETO,
+    VETOES,
+)
 from ludotheque.games.niet.rules.game import NietGame
-from ludotheque.games.niet.rules.position import DEAL, DISCARDS, OVER, TEAMS, TRICKS, VETOES
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng

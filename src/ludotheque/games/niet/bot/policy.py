@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ludotheque.games.niet.bot.worth import hand_worth
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.cards import trick_winner
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     DISCARD,
     DISCARD_NOTHING,
@@ -21,7 +22,6 @@ from ludotheque.games.niet.rules.cards import (
     TWO_CARDS,
     VALUES,
     team_action,
-    trick_winner,
 )
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.rng import Rng

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.games.niet.bot.worth import FIRST_BONUS
-from ludotheque.games.niet.rules.cards import COLUMNS, DISCARD, FIRST, FREE, POINTS, SUPER, TRUMP, VETO
+from ludotheque.games.niet.rules.codes import COLUMNS, DISCARD, FIRST, FREE, POINTS, SUPER, TRUMP, VETO
 from ludotheque.games.niet.rules.state import NietState
 
 

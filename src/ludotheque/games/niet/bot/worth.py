@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.cards import trick_winner
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     COLUMNS,
     DISCARD_NOTHING,
     DISCARD_TWO,
+    DISCARDS,
     FIRST,
     FREE,
     POINTS,
@@ -18,10 +20,8 @@ from ludotheque.games.niet.rules.cards import (
     TRUMP_POWER,
     TRUMPS,
     VALUES,
-    trick_winner,
 )
 from ludotheque.games.niet.rules.game import NietGame
-from ludotheque.games.niet.rules.position import DISCARDS
 from ludotheque.games.niet.rules.state import NietState
 
 SCALE: Final = 80.0  # points of difference that count as a whole win of a round

@@ -11,7 +11,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.theme import SEAT_COLOURS
 from ludotheque.draw.wood import disc, planks
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.codes import (
     ABSENT,
     COLUMNS,
     COVERED,

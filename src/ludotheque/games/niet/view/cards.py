@@ -6,7 +6,7 @@ from functools import cache
 
 from ludotheque.draw.paper import paper
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.niet.rules.cards import VALUES
+from ludotheque.games.niet.rules.codes import VALUES
 
 INKS = ("#1f5a9c", "#8a6000", "#b3302a", "#2c7440")
 FILLS = ("#3f83cc", "#e8b126", "#d8493f", "#4a9f5c")

@@ -6,11 +6,11 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import SUPER, TRUMPS, VALUES
-from ludotheque.games.niet.rules.position import DISCARDS, TRICKS
+from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, TRICKS, TRUMPS, VALUES
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
-from ludotheque.games.niet.view.labels import card_words, join_words
+from ludotheque.games.niet.view.labels import card_words
+from ludotheque.kernel.texts import join_words
 
 WIDTH = 480.0
 MARGIN = 12.0

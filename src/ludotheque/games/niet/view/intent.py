@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     CELLS,
     DISCARD,
     DISCARD_ONE,
     DISCARD_TWO,
+    DISCARDS,
     GIVE,
     PLAY,
     TO_THE_LEFT,
     VETO,
 )
-from ludotheque.games.niet.rules.position import DISCARDS
 
 
 def intended_action(o: NietObservation, path: Sequence[str]) -> int | None:

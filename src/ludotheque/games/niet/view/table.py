@@ -11,8 +11,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import SUPER
-from ludotheque.games.niet.rules.position import DISCARDS, TRICKS
+from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, TRICKS
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of

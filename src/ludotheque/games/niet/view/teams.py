@@ -7,7 +7,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import team_holder, team_members
+from ludotheque.games.niet.rules.codes import team_holder, team_members
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.table import short

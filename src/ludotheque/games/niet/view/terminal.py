@@ -8,8 +8,20 @@ from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import ABSENT, COLUMNS, COVERED, FREE, NONE, ROWS, SUPER, TRUMP, TRUMPS, VALUES
-from ludotheque.games.niet.rules.position import TRICKS, VETOES
+from ludotheque.games.niet.rules.codes import (
+    ABSENT,
+    COLUMNS,
+    COVERED,
+    FREE,
+    NONE,
+    ROWS,
+    SUPER,
+    TRICKS,
+    TRUMP,
+    TRUMPS,
+    VALUES,
+    VETOES,
+)
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import rank_of
 from ludotheque.games.niet.view.hand import remark, sorted_hand
@@ -19,6 +31,7 @@ from ludotheque.games.niet.view.labels import (
     colour_name,
     column_words,
     points_word,
+    round_words,
     row_name,
 )
 
@@ -28,7 +41,7 @@ CELL = 13
 def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
     """Round, players, board or settled conditions, the trick, the own hand."""
     who = [name[:16] for name in seat_names(names, o.players)]
-    lines = [_heading(o, lang), ""]
+    lines = ["NIET! – " + round_words(o, lang), ""]
     lines += _players(o, lang, who)
     lines.append("")
     lines += _board(o, lang) if o.phase <= VETOES else [_conditions(o, lang)]
@@ -37,13 +50,6 @@ def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str
     if o.hand:
         lines += ["", *_hand(o, lang)]
     return folded(lines)
-
-
-def _heading(o: NietObservation, lang: str) -> str:
-    number = min(o.round + 1, o.rounds) if o.rounds else o.round + (0 if o.is_over else 1)
-    if o.target:
-        return "NIET! – " + TEXTS.say("round_target", lang, number=number, target=o.target)
-    return "NIET! – " + TEXTS.say("round_of", lang, number=number, rounds=o.rounds)
 
 
 def _players(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
