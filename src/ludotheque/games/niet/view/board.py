@@ -30,7 +30,7 @@ from ludotheque.games.niet.rules.codes import (
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
-from ludotheque.games.niet.view.labels import row_name
+from ludotheque.games.niet.view.labels import points_word, row_name
 
 WIDTH = 480.0
 BOARD_HEIGHT = 352.0
@@ -107,9 +107,8 @@ def cell_picture(cell: int, x: float, y: float, points: tuple[int, ...], lang: s
     if row == DISCARD:
         return _discard(column, x, y, lang)
     if row == POINTS:
-        value = points[column]
-        sign = f"−{-value}" if value < 0 else str(value)
-        return tag("text", sign, x=x, y=y + 11, class_="niet-points bad" if value < 0 else "niet-points")
+        class_ = "niet-points bad" if points[column] < 0 else "niet-points"
+        return tag("text", points_word(points[column]), x=x, y=y + 11, class_=class_)
     if column == NONE:
         return tag("text", TEXTS.say("cell_none", lang), x=x, y=y + 5, class_="niet-caption")
     if row == TRUMP:
@@ -152,6 +151,3 @@ def draw_strip(o: NietObservation, lang: str) -> Markup:
         parts.append(tag("text", row_name(row, lang), x=x + wide / 2, y=24, class_="niet-row-name"))
         parts.append(cell_picture(row * COLUMNS + o.settled[row], x + wide / 2, 62, o.points_row, lang))
     return join(*parts)
-
-
-__all__ = ["BOARD_HEIGHT", "STRIP_HEIGHT", "WIDTH", "cell_picture", "draw_board", "draw_strip", "niet_token"]

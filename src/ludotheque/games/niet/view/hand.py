@@ -6,7 +6,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, TRICKS, TRUMPS, VALUES
+from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, TRICKS, VALUES
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
 from ludotheque.games.niet.view.labels import card_words
@@ -20,13 +20,7 @@ PER_LINE = 8
 
 def sorted_hand(o: NietObservation) -> list[int]:
     """Plain suits first, then trumps, then super trumps; low before high."""
-    top = o.settled[SUPER]
-
-    def place(card: int) -> tuple[int, int, int]:
-        suit = o.suits[card] if o.suits else card // VALUES
-        return (1 if o.suits and suit == TRUMPS else 0, rank_of(card, o.suits, top) if o.suits else 0, card)
-
-    return sorted(o.hand, key=place)
+    return sorted(o.hand, key=lambda card: (rank_of(card, o.suits, o.settled[SUPER]), card))
 
 
 def line_lengths(count: int) -> list[int]:
