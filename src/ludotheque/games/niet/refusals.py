@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.games.niet.notation import COLOUR_NAMES, cards_of
+from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.rules.codes import (
     CARDS,
     CELLS,
@@ -41,8 +41,8 @@ def explain_refusal(state: NietState, seat: int, action: int) -> Reason:
     return _refuse_play(state, seat, action)
 
 
-def _reason(ruling: str, key: str, **values: object) -> Reason:
-    return Reason(ruling, key, values, TEXTS)
+def _reason(ruling: str, key: str) -> Reason:
+    return Reason(ruling, key, {}, TEXTS)
 
 
 def _refuse_veto(state: NietState, action: int) -> Reason:
@@ -79,7 +79,6 @@ def _refuse_play(state: NietState, seat: int, action: int) -> Reason:
         return _reason("N8", "refused_play_first")
     if action not in state.hands[seat]:
         return _reason("N9", "refused_not_held")
-    led = state.suits[state.trick[0]]
-    if led == TRUMPS:
+    if state.suits[state.trick[0]] == TRUMPS:
         return _reason("N11", "refused_follow_trump")
-    return _reason("N9", "refused_follow", colour=COLOUR_NAMES[led])
+    return _reason("N9", "refused_follow")

@@ -122,7 +122,10 @@ def best_of(actions: list[int], values: list[float], count: int) -> list[int]:
     left = values[:]
     found: list[int] = []
     for _ in range(count):
-        best = left.index(max(left))
+        best = 0
+        for index in range(1, len(left)):
+            if left[index] > left[best]:
+                best = index
         left[best] = -1e9
         found.append(actions[best])
     found.sort()

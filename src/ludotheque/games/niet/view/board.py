@@ -1,4 +1,4 @@
-"""The board of five rows with its tokens, and what is left of it once everything is settled: a strip of five cells."""
+"""The board with its tokens, and the strip of five settled cells that follows it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def draw_board(o: NietObservation, lang: str) -> Markup:
 
 @cache
 def _label(row: int, y: float, lang: str) -> Markup:
-    """The name of a row, a line for each word."""
+    """The name of a row, one word per line."""
     words = row_name(row, lang).split()
     x, top = LEFT + (LABEL - 4) / 2, y + ROW / 2 + 5 - 8 * (len(words) - 1)
     return join(
@@ -85,7 +85,7 @@ def _cell(o: NietObservation, cell: int, x: float, y: float, is_settled: bool, l
 
 @cache
 def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
-    """A round token that says NIET!, in its owner's colour with the owner's shape; grey where nobody placed it."""
+    """A token that says NIET!, with its owner's colour and mark; grey where nobody plays the character."""
     colour, edge = ("#9b938a", "#6c655d") if seat == COVERED else (SEAT_COLOURS[seat], SEAT_EDGES[seat])
     return tag(
         "g",
@@ -100,7 +100,7 @@ def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
 
 @cache
 def cell_picture(cell: int, x: float, y: float, points: tuple[int, ...], lang: str) -> Markup:
-    """What a cell shows, centred."""
+    """The picture on a cell, centred."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if row == FIRST:
         return head(column, x, y, 50)

@@ -14,7 +14,7 @@ from ludotheque.kernel.texts import join_words
 
 
 def choices(o: NietObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
-    """The legal actions; the two cards of a discard may be chosen in either order."""
+    """The legal actions; two cards to discard may be chosen in either order."""
     found = []
     for action, _ in o.legal:
         label = action_words(action, o, lang, names)

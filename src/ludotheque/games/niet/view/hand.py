@@ -1,4 +1,4 @@
-"""A seat's own cards: fanned, sorted by suit with the super trumps among the trumps; what may be played is lit."""
+"""A seat's own cards in a fan, trumps last; those that may be played are highlighted."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def sorted_hand(o: NietObservation) -> list[int]:
 
 
 def line_lengths(count: int) -> list[int]:
-    """How many cards lie in each line of the fan: at most eight, evenly."""
+    """The number of cards in each line of the fan: at most eight, evenly spread."""
     lines = -(-count // PER_LINE)
     return [count // lines + (1 if index < count % lines else 0) for index in range(lines)] if lines else []
 
 
 def hand_height(o: NietObservation) -> float:
-    """How high the panel is; two lines while there are many cards, so that nothing jumps at each trick."""
+    """The height of the panel; room for two lines while there are many cards, so that nothing jumps at each trick."""
     lines = 2 if len(o.hand) > PER_LINE else 1
     return lines * LINE + 2 * MARGIN + (22 if remark(o, "en") else 0)
 
 
 def draw_hand(o: NietObservation, lang: str) -> Markup:
-    """The fan, and below it what was discarded, given or received."""
+    """The fan, and below it the discarded, given and received cards."""
     height = hand_height(o)
     cards = sorted_hand(o)
     names = identities(cards, _seen_before(o))
@@ -51,7 +51,7 @@ def draw_hand(o: NietObservation, lang: str) -> Markup:
             if card in chosen:
                 chosen.remove(card)
                 state = "chosen"
-            # A card that may not be played can be pointed at too, and is refused with its ruling.
+            # Cards that may not be played can be chosen too: the refusal cites its ruling.
             handle = f"card:{card}" if o.legal else None
             at = _placement(index, length, line)
             rank = rank_of(card, o.suits, o.settled[SUPER])
@@ -73,7 +73,7 @@ def _placement(index: int, length: int, line: int) -> str:
 
 
 def _seen_before(o: NietObservation) -> dict[int, int]:
-    """1s that lie on the table have the first numbers, so that a card keeps its id when it is played."""
+    """The 1s on the table have the first numbers, so that a card has the same id before and after it is played."""
     seen: dict[int, int] = {}
     for card in o.trick or o.last_trick:
         if card % VALUES == 0:
@@ -82,7 +82,7 @@ def _seen_before(o: NietObservation) -> dict[int, int]:
 
 
 def remark(o: NietObservation, lang: str) -> str:
-    """What else this seat knows of cards: its discard, what it gave and got."""
+    """The other cards that this seat knows: those it discarded, gave and received."""
     if o.phase < TRICKS:
         return ""
     parts = []

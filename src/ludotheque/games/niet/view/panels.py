@@ -12,7 +12,7 @@ from ludotheque.games.niet.view import board, hand, players, table, teams
 
 
 def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """Board or table, the own hand, and the players with the score sheet."""
+    """Board or table, own hand, and the players with the score sheet."""
     who = tuple(names)
     if o.phase <= VETOES:
         body = board.draw_board(o, lang)

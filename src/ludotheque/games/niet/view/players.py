@@ -1,4 +1,4 @@
-"""The side panel: totals, cards in hand, loot, shown voids, the dealer; and each round's points so far."""
+"""The side panel: totals, cards in hand, loot, shown voids and the dealer; below it the score sheet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHOWN = 12
 
 
 def players_height(o: NietObservation) -> float:
-    """How high the panel is; the sheet shows the last rounds only when there are many."""
+    """The height of the panel; of many rounds, the sheet shows the last ones."""
     lines = min(len(o.sheet), SHOWN)
     return TOP + ROW * o.players + (lines * LINE + 42 if lines else 10)
 
@@ -67,7 +67,7 @@ def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
 
 
 def _signs(seat: int, o: NietObservation, y: float) -> Markup:
-    """Stolen 1s by colour, then shown voids struck out; from the right, closer together when there are many."""
+    """Stolen 1s by colour, then shown voids struck out, right-aligned; closer together when there are many."""
     parts = []
     x = WIDTH - 26
     step = min(20.0, 165 / max(1, sum(o.loot[seat]) + sum(map(bool, o.voids[seat]))))
@@ -85,7 +85,7 @@ def _signs(seat: int, o: NietObservation, y: float) -> Markup:
 
 
 def _sheet(o: NietObservation, lang: str, top: float) -> Markup:
-    """Points of each finished round, a column for each seat."""
+    """The points of finished rounds, a column for each seat."""
     wide = (WIDTH - 92) / o.players
     parts = [tag("path", d=f"M12 {top - 6:g}H{WIDTH - 12:g}", class_="niet-rule")]
     for seat in range(o.players):

@@ -8,6 +8,7 @@ from typing import Any
 from ludotheque.draw.view import ScoreLine, seat_names
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.codes import (
+    COLUMNS,
     DISCARD,
     DISCARDS,
     NOT_A_ONE,
@@ -23,7 +24,7 @@ from ludotheque.kernel.texts import join_words
 
 
 def status(o: NietObservation, lang: str, names: Sequence[str]) -> str:
-    """One line: whose turn it is and what is awaited."""
+    """Whose turn it is and what they have to do, in one line."""
     who = seat_names(names, o.players)
     if o.is_over:
         winners = join_words([who[seat] for seat in o.winners], lang)
@@ -63,7 +64,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
     if "cell" in values:
         values["cell"] = cell_words(values["cell"], values["points_row"], lang, names)
     if "settled" in values:
-        cells = [row * 5 + column for row, column in enumerate(values["settled"])]
+        cells = [row * COLUMNS + column for row, column in enumerate(values["settled"])]
         separator = "\u00a0; " if lang == "fr" else "; "
         values["what"] = separator.join(cell_words(cell, values["points_row"], lang, names) for cell in cells)
     if "members" in values:
@@ -89,7 +90,7 @@ def _say_team(values: dict[str, Any], lang: str, names: Sequence[str]) -> str:
 
 
 def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
-    """A line for each finished round: its points, and how many tricks and how much loot each seat made."""
+    """A line for each finished round: the points, and the tricks and loot of each seat."""
     lines = []
     for index, line in enumerate(o.sheet):
         label = TEXTS.say("sheet_label", lang, number=index + 1, points=points_word(line.points))

@@ -1,4 +1,4 @@
-"""The table as plain text for a terminal, also what a screen reader is told of the picture."""
+"""The table as plain text, for a terminal and as the description of a picture."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CELL = 13
 
 
 def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Round, players, board or settled conditions, the trick, the own hand."""
+    """Round, players, board or settled conditions, tricks, own hand."""
     who = [name[:16] for name in seat_names(names, o.players)]
     lines = ["NIET! – " + round_words(o, lang), ""]
     lines += _players(o, lang, who)
@@ -76,7 +76,7 @@ def _suit_word(o: NietObservation, suit: int, lang: str) -> str:
 
 
 def _board(o: NietObservation, lang: str) -> list[str]:
-    """Free cells by their name, covered ones by their owner's sign; the settled one in brackets."""
+    """Free cells by name, covered ones with their owner's sign; settled cells in brackets."""
     lines = []
     for row in range(ROWS):
         cells = [f"{row_name(row, lang):<12}"]
@@ -108,7 +108,7 @@ def _conditions(o: NietObservation, lang: str) -> str:
 
 
 def _tricks(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
-    """The last trick on one line, with who took it; the one that lies, a line for each card."""
+    """The last trick and its winner on one line; the current trick, a line for each card."""
     lines = [""]
     if o.last_trick:
         played = [
@@ -131,7 +131,7 @@ def card_name(o: NietObservation, card: int, lang: str) -> str:
 
 
 def _hand(o: NietObservation, lang: str) -> list[str]:
-    """One line a colour, trumps last; playable cards in brackets."""
+    """A line for each suit, trumps last; playable cards in brackets."""
     lines = [TEXTS.say("hand", lang)]
     groups: dict[int, list[str]] = {}
     for card in sorted_hand(o):
