@@ -1,10 +1,10 @@
-"""What the bot knows: it sees no more than its seat, prefers sensible vetoes and discards, and searches one round."""
+"""The bot: it sees no more than its seat, prefers sensible vetoes and discards, and searches to the end of a round."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.niet.tables import board, card, cards, dealt, do, play, random_until, start, tricks
-from tests.games.niet.test_resample import assert_consistent
+from tests.games.niet.positions import board, card, cards, dealt, do, play, random_until, start, tricks
+from tests.games.niet.test_hidden import assert_consistent
 
 from ludotheque import Rng
 from ludotheque.games.niet.bot import make_guide

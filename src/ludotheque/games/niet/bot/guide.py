@@ -50,7 +50,7 @@ class NietGuide(Guide):
         self.holds: list[list[float]] = hold_tables()
         # The last hand of each seat and its worth under every trump and super trump: roll-outs ask for it repeatedly.
         self.hands: list[list[int]] = [[] for _ in range(game.players)]
-        self.settings: int = 25 if game.board[TRUMP * COLUMNS + NONE] == FREE else 20
+        self.combinations: int = 25 if game.board[TRUMP * COLUMNS + NONE] == FREE else 20
         self.hand_worths: list[list[float]] = [[0.0] * 25 for _ in range(game.players)]
 
     def is_horizon(self, state: State) -> bool:
@@ -107,7 +107,7 @@ class NietGuide(Guide):
         hand = state.hands[seat]
         if self.hands[seat] != hand:
             self.hands[seat] = hand[:]
-            self.hand_worths[seat] = [hand_worth(hand, self.worths[index]) for index in range(self.settings)]
+            self.hand_worths[seat] = [hand_worth(hand, self.worths[index]) for index in range(self.combinations)]
         return self.hand_worths[seat]
 
     def _settled_worths(self, state: NietState) -> list[float]:
