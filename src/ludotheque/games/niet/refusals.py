@@ -15,6 +15,7 @@ from ludotheque.games.niet.rules.codes import (
     FREE,
     GIVE,
     NOT_A_ONE,
+    ONE_CARD,
     PLAY,
     TEAM,
     TEAMS,
@@ -63,7 +64,7 @@ def _refuse_discard(state: NietState, seat: int, action: int) -> Reason:
         return _reason("N7", "refused_give")
     if rule == TWO_CARDS and action < DISCARD_TWO:
         return _reason("N7", "refused_two")
-    if rule < TO_THE_LEFT and rule != TWO_CARDS and not DISCARD_ONE <= action < GIVE:
+    if rule in (ONE_CARD, NOT_A_ONE) and not DISCARD_ONE <= action < GIVE:
         return _reason("N7", "refused_one")
     cards = cards_of(action)
     hand = state.hands[seat]

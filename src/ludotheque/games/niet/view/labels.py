@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from ludotheque.games.niet.notation import CHARACTERS, COLOUR_NAMES, ROW_NAMES
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.codes import COLUMNS, DISCARD, FIRST, NONE, POINTS, VALUES, team_holder, team_members
+from ludotheque.games.niet.rules.codes import (
+    COLUMNS,
+    DISCARD,
+    FIRST,
+    NONE,
+    POINTS,
+    TRUMPS,
+    VALUES,
+    team_holder,
+    team_members,
+)
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.kernel.texts import join_words
 
@@ -19,6 +29,11 @@ def row_name(row: int, lang: str) -> str:
 def colour_name(colour: int, lang: str) -> str:
     """One of the four colours."""
     return TEXTS.say(f"colour_{COLOUR_NAMES[colour]}", lang)
+
+
+def suit_name(suit: int, lang: str) -> str:
+    """A colour, or trumps."""
+    return TEXTS.say("trumps", lang) if suit == TRUMPS else colour_name(suit, lang)
 
 
 def character_name(character: int, lang: str) -> str:

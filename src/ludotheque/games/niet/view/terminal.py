@@ -28,11 +28,11 @@ from ludotheque.games.niet.view.hand import remark, sorted_hand
 from ludotheque.games.niet.view.labels import (
     card_words,
     character_name,
-    colour_name,
     column_words,
     points_word,
     round_words,
     row_name,
+    suit_name,
 )
 
 CELL = 13
@@ -64,15 +64,11 @@ def _players(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
             parts.append(f"{TEXTS.say('tricks_short', lang, count=o.tricks[seat]):<9}")
             parts.append(f"{TEXTS.say('loot_short', lang, count=sum(o.loot[seat])):<8}")
         parts += ["×2"] if o.holder == seat else []
-        voids = [_suit_word(o, suit, lang) for suit in range(TRUMPS + 1) if o.voids[seat][suit]]
+        voids = [suit_name(suit, lang) for suit in range(TRUMPS + 1) if o.voids[seat][suit]]
         lines.append("  ".join(parts))
         if voids:
             lines.append(" " * 22 + TEXTS.say("no_more", lang, suits=", ".join(voids)))
     return lines
-
-
-def _suit_word(o: NietObservation, suit: int, lang: str) -> str:
-    return TEXTS.say("trumps", lang) if suit == TRUMPS else colour_name(suit, lang)
 
 
 def _board(o: NietObservation, lang: str) -> list[str]:
@@ -140,6 +136,6 @@ def _hand(o: NietObservation, lang: str) -> list[str]:
         name = card_words(card, lang) if is_foreign else str(card % VALUES + 1)
         groups.setdefault(suit, []).append(f"[{name}]" if card in o.playable else name)
     for suit, cards in groups.items():
-        lines.append(f"  {_suit_word(o, suit, lang):<8} " + " ".join(cards))
+        lines.append(f"  {suit_name(suit, lang):<8} " + " ".join(cards))
     note = remark(o, lang)
     return [*lines, note] if note else lines
