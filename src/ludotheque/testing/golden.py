@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 from ludotheque.kernel.records import format_record, record_of, seat_letter
@@ -20,15 +21,16 @@ TRACE_SEEDS = range(3)
 SHOWN = 8
 
 
-def playthrough(case: Case) -> str:
-    """The record of one random game."""
-    return format_record(record_of(played_out(case.load(), SEED)))
+def playthrough(case: Case, plies: int | None = None) -> str:
+    """The record of one random game, or of its first plies."""
+    *_, (last, _, _) = islice(random_plies(case.load(), SEED), None if plies is None else plies + 1)
+    return format_record(record_of(last))
 
 
-def legal_order(case: Case) -> str:
+def legal_order(case: Case, plies: int | None = None) -> str:
     """For each position of that game: who may act, how many actions, the first ones, a hash of all in order."""
     lines = []
-    for ply, (state, _, _) in enumerate(random_plies(case.load(), SEED)):
+    for ply, (state, _, _) in enumerate(islice(random_plies(case.load(), SEED), plies)):
         for seat in [CHANCE] if state.is_chance_node() else state.awaited():
             legal = state.legal_actions(seat)
             notations = [state.action_to_string(action, seat) for action in legal]

@@ -49,11 +49,16 @@ def run_on_seeds(check: Check, case: Case, examples: int) -> None:
 
 
 def conformance_suite(
-    game_id: str, golden_folder: Path, long: tuple[str, ...] = (), **fixed_options: OptionValue
+    game_id: str,
+    golden_folder: Path,
+    long: tuple[str, ...] = (),
+    golden_plies: int | None = None,
+    **fixed_options: OptionValue,
 ) -> type:
     """A test class for one game; `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4).
 
     Where one of the `long` options is changed, random games last several times as long: a quarter of the seeds then.
+    `golden_plies` cuts the golden playthroughs short, so that they can be read; the traces cover whole games.
     `fixed_options` hold in every case: a limit of turns, say, where random games would last too long.
     """
     fixed = tuple(fixed_options.items())
@@ -77,11 +82,11 @@ def conformance_suite(
         @pytest.mark.parametrize("case", golden_cases(game_id, fixed), ids=lambda case: case.name)
         def test_playthrough(self, case: Case) -> None:
             """A game without a golden playthrough fails."""
-            golden.compare(golden_folder / f"{case.name}.record.txt", golden.playthrough(case))
+            golden.compare(golden_folder / f"{case.name}.record.txt", golden.playthrough(case, golden_plies))
 
         @pytest.mark.parametrize("case", golden_cases(game_id, fixed), ids=lambda case: case.name)
         def test_order_of_legal_actions(self, case: Case) -> None:
-            golden.compare(golden_folder / f"{case.name}.legal.txt", golden.legal_order(case))
+            golden.compare(golden_folder / f"{case.name}.legal.txt", golden.legal_order(case, golden_plies))
 
         def test_traces(self) -> None:
             """The same seeds give the same games on this build as when the file was written."""

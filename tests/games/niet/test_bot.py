@@ -1,17 +1,17 @@
-"""What the bot knows: it sees no more than its seat, prefers sensible vetoes and discards, and searches one round."""
+"""The bot: it sees no more than its seat, prefers sensible vetoes and discards, and searches to the end of a round."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.niet.tables import board, card, cards, dealt, do, play, random_until, start, tricks
-from tests.games.niet.test_resample import assert_consistent
+from tests.games.niet.positions import board, card, cards, dealt, do, play, random_until, start, tricks
+from tests.games.niet.test_hidden import assert_consistent
 
 from ludotheque import Rng
 from ludotheque.games.niet.bot import make_guide
 from ludotheque.games.niet.bot.policy import chosen_card, hold_tables
 from ludotheque.games.niet.bot.worth import hand_worth, last_round, worth_table
 from ludotheque.games.niet.rules import NietState
-from ludotheque.games.niet.rules.position import DEAL
+from ludotheque.games.niet.rules.codes import DEAL
 from ludotheque.search.ismcts import IsMcts
 from ludotheque.search.players import make_player
 

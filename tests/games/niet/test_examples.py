@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.niet.tables import board, dealt, do, legal, play, tricks
+from tests.games.niet.positions import board, dealt, do, legal, play, tricks
 
-from ludotheque.games.niet.rules.position import TRICKS
+from ludotheque.games.niet.rules.codes import TRICKS
 from ludotheque.games.niet.rules.scoring import round_points
 
 

@@ -1,29 +1,32 @@
-"""One test per ruling of NIET!, N1 to N16; the three worked examples stand in test_examples.py."""
+"""The rulings of NIET!, N1 to N16; the three worked examples are in `test_examples.py`."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 import pytest
-from tests.games.niet.tables import board, card, cards, dealt, do, legal, play, ruling, start, tricks
+from tests.games.niet.positions import board, card, cards, dealt, do, legal, play, ruling, start, tricks
 
 from ludotheque import Rng, load_game
 from ludotheque.games.niet.notation import parse_card
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.cards import power_table, suit_table, trick_winner
+from ludotheque.games.niet.rules.codes import (
     ABSENT,
     COVERED,
+    DEAL,
     DISCARD_NOTHING,
     DISCARD_ONE,
     DISCARD_TWO,
+    DISCARDS,
     FREE,
     GIVE,
+    OVER,
+    TEAMS,
+    TRICKS,
     VETO,
-    power_table,
-    suit_table,
+    VETOES,
     team_action,
-    trick_winner,
 )
-from ludotheque.games.niet.rules.position import DEAL, DISCARDS, OVER, TEAMS, TRICKS, VETOES
 from ludotheque.games.niet.rules.state import NietState
 
 
@@ -110,7 +113,7 @@ def test_n4_the_deal_passes_to_the_left() -> None:
 
 
 def deal_and_veto(state: NietState) -> NietState:
-    """Go on to the first trick of a round without discards."""
+    """Deal and veto up to the first trick of a round without discards."""
     rng = Rng(9)
     while state.phase == DEAL:
         state.apply_action(state.sample_chance(rng))
@@ -158,7 +161,7 @@ def test_n6_with_four_players_the_first_player_picks_a_partner() -> None:
     assert state.holder == -1
 
 
-def test_n6_with_three_players_whoever_is_alone_holds_the_double_card() -> None:
+def test_n6_with_three_players_the_one_who_is_alone_holds_the_double_card() -> None:
     state = board(dealt(3), first=1)
     assert sorted(legal(state)) == ["team A B double C", "team B C double A", "team B double B"]
     alone = state.clone()

@@ -1,4 +1,4 @@
-"""NIET!: tricks in changing teams, after a round of vetoes has settled what counts."""
+"""NIET!: tricks in changing teams, after vetoes have settled what counts."""
 
 from ludotheque.kernel.spec import Option, Spec
 
@@ -39,8 +39,8 @@ SPEC = Spec(
             "target",
             0,
             {
-                "en": "Play until someone has so many points (0: a fixed number of rounds)",
-                "fr": "Jouer jusqu’à tant de points (0 : un nombre de manches fixe)",
+                "en": "Play until somebody has this many points (0: a fixed number of rounds)",
+                "fr": "Jouer jusqu’à ce total de points (0 : un nombre de manches fixe)",
             },
             low=0,
             high=300,

@@ -1,16 +1,18 @@
-"""What an edition file says: the deck, the hands, the number of rounds, the points row. No play happens here."""
+"""What an edition file says: the deck, the hands, the number of rounds, the points row."""
 
 from __future__ import annotations
 
 from functools import cache
 
+import msgspec
+
 from ludotheque.games.niet import SPEC
-from ludotheque.games.niet.rules.cards import COLOURS, COLUMNS, VALUES
+from ludotheque.games.niet.rules.codes import COLOURS, COLUMNS, VALUES
 from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 
 
 class Edition(EditionHeader):
-    """`ones`: how often each colour has its 1; `highest_with`: the highest value where it differs by players (N1)."""
+    """`ones`: how many 1s each colour has; `highest_with`: the highest value where it depends on the players (N1)."""
 
     ones: int
     highest: int
@@ -20,32 +22,31 @@ class Edition(EditionHeader):
     highest_with: dict[str, int]
 
 
-class Table:
-    """An edition for one number of players: `deck` holds every card once per copy, sorted."""
+class Setup(msgspec.Struct, frozen=True):
+    """An edition for one number of players: `deck` has every card once per copy, sorted."""
 
-    def __init__(self, edition_id: str, deck: list[int], hand: int, rounds: int, points: list[int]) -> None:
-        self.edition_id = edition_id
-        self.deck = deck
-        self.hand = hand
-        self.rounds = rounds
-        self.points = points
+    edition_id: str
+    deck: list[int]
+    hand_size: int
+    rounds: int
+    points: list[int]
 
 
 @cache
-def load_table(name: str, players: int) -> Table:
-    """The edition as it is played by so many; a file that cannot be dealt is refused."""
+def load_setup(name: str, players: int) -> Setup:
+    """The edition for a number of players; a file that cannot be dealt from is refused."""
     edition = read_edition(SPEC, name, Edition)
     key = str(players)
     for field, numbers in (("hand", edition.hand), ("rounds", edition.rounds)):
         if numbers.get(key, 0) < 1:
-            raise invalid(name, f"{field}.{key}", "a number from 1 is needed for every number of players")
+            raise invalid(name, f"{field}.{key}", "must be at least 1")
     if not 1 <= edition.ones <= 9:
-        raise invalid(name, "ones", "a colour has 1 to 9 ones")
+        raise invalid(name, "ones", "must be between 1 and 9")
     if len(edition.points) != COLUMNS or 0 in edition.points:
-        raise invalid(name, "points", "five numbers other than 0 are needed")
+        raise invalid(name, "points", "must be five numbers other than 0")
     highest = edition.highest_with.get(key, edition.highest)
     if not 2 <= highest <= VALUES:
-        raise invalid(name, "highest", f"the highest value lies between 2 and {VALUES}")
+        raise invalid(name, "highest", f"must be between 2 and {VALUES}")
     deck = [
         colour * VALUES + value - 1
         for colour in range(COLOURS)
@@ -53,7 +54,7 @@ def load_table(name: str, players: int) -> Table:
         for _ in range(edition.ones if value == 1 else 1)
     ]
     if edition.hand[key] * players > len(deck):
-        raise invalid(name, f"hand.{key}", f"{players} such hands need more than the {len(deck)} cards there are")
+        raise invalid(name, f"hand.{key}", f"{players} hands of this size need more than {len(deck)} cards")
     if edition.hand[key] < 3:
-        raise invalid(name, f"hand.{key}", "after two discards a card must be left")
-    return Table(edition.id, deck, edition.hand[key], edition.rounds[key], edition.points)
+        raise invalid(name, f"hand.{key}", "must be at least 3, so that a card is left after two discards")
+    return Setup(edition.id, deck, edition.hand[key], edition.rounds[key], edition.points)

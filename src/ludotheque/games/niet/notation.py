@@ -1,15 +1,14 @@
-"""Actions as text, and why an action is refused. Characters stand for seats: bear is A, wolf B, and so on."""
+"""The notation of cards, cells and actions. Seats are characters: A is the bear, B the wolf, and so on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     COLUMNS,
     DISCARD_NOTHING,
     DISCARD_ONE,
     DISCARD_TWO,
+    DRAW_DEALER,
     GIVE,
     POINTS,
     TEAM,
@@ -18,11 +17,8 @@ from ludotheque.games.niet.rules.cards import (
     team_holder,
     team_members,
 )
+from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.records import seat_letter
-
-if TYPE_CHECKING:
-    from ludotheque.games.niet.rules.state import NietState
-
 
 COLOUR_NAMES = ("blue", "yellow", "red", "green")
 CHARACTERS = ("bear", "wolf", "crane", "tiger", "eagle")
@@ -36,7 +32,7 @@ def format_card(card: int) -> str:
 
 
 def parse_card(text: str) -> int:
-    """The card of a name; ValueError if there is none."""
+    """The card of a notation; ValueError if there is none."""
     colour, value = text.split()
     if not 1 <= int(value) <= VALUES:
         raise ValueError(text)
@@ -44,7 +40,7 @@ def parse_card(text: str) -> int:
 
 
 def format_cell(cell: int, points: list[int]) -> str:
-    """A cell of the board, such as trump red; `points` is the last row's content."""
+    """A cell of the board, such as trump red; `points` are the numbers of the last row."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if row == POINTS:
         return f"points {points[column]}"
@@ -53,7 +49,7 @@ def format_cell(cell: int, points: list[int]) -> str:
 
 
 def cards_of(action: int) -> list[int]:
-    """The cards that an action plays, discards or gives."""
+    """The cards that an action plays, discards or passes."""
     if action >= DISCARD_TWO:
         return [(action - DISCARD_TWO) // CARDS, (action - DISCARD_TWO) % CARDS]
     return [action % CARDS] if action < VETO else []
@@ -68,8 +64,6 @@ def format_team(action: int) -> str:
 
 def format_action(state: NietState, action: int, seat: int) -> str:
     """The notation of an action, or of a chance outcome where chance is to act."""
-    from ludotheque.games.niet.rules.position import DRAW_DEALER
-
     if state.is_chance_node():
         if state.phase == DRAW_DEALER:
             return f"dealer {seat_letter(action)}"

@@ -1,27 +1,18 @@
-"""What a seat may know of NIET!, and what it is told of each action: built up, never stripped down."""
+"""What a seat may know of NIET!, built up from nothing rather than stripped down."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from ludotheque.games.niet.rules.cards import (
-    CARDS,
-    COLOURS,
-    SUITS,
-    trick_winner,
-)
+from ludotheque.games.niet.rules.cards import trick_winner
+from ludotheque.games.niet.rules.codes import CARDS, COLOURS, DISCARDS, SUITS, TRICKS
 from ludotheque.games.niet.rules.hidden import known_card
-from ludotheque.games.niet.rules.position import DISCARDS, TRICKS
+from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.observation import Observation, common_fields
 
-if TYPE_CHECKING:
-    from ludotheque.games.niet.rules.state import NietState
 
-
-class Line(msgspec.Struct, frozen=True):
-    """A finished round: what a unit was worth, who held the ×2 card, who was first; the rest by seat."""
+class RoundLine(msgspec.Struct, frozen=True):
+    """A finished round on the score sheet: points per unit, holder of the ×2 card, first player; the rest by seat."""
 
     points: int
     holder: int
@@ -33,12 +24,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class NietObservation(Observation, frozen=True, kw_only=True):
-    """The table as one seat sees it. Cards are ints, see `rules/cards.py`; seats that do not apply are −1.
+    """The table as one seat sees it. `rules/codes.py` explains the numbers; −1 means none (yet).
 
-    `board` says what lies on each cell (−1 nothing, a seat's token, 5 covered all game, 6 no such cell); `settled` the
-    free column of each row, −1 while several are. `suits` is the suit of every card once trump is settled.
-    `hand`, `discarded`, `gave`, `received` and `choice` (a discard that waits for the others) are this seat's own.
-    `known_left` is a card that the left neighbour must still hold. `trick` and `last_trick` lie from the leader on.
+    `board` is what is on each cell, `settled` the only free column of each row, `suits` the suit of every card once
+    trump and super trump are settled. `hand`, `discarded`, `gave`, `received` and `choice` (a discard that waits for
+    the others) are this seat's own. `known_left` is a card that the left neighbour must still hold. `trick` and
+    `last_trick` are in order from the leader on.
     """
 
     phase: int
@@ -71,11 +62,11 @@ class NietObservation(Observation, frozen=True, kw_only=True):
     voids: tuple[tuple[int, ...], ...]
     tricks: tuple[int, ...]
     loot: tuple[tuple[int, ...], ...]
-    sheet: tuple[Line, ...]
+    sheet: tuple[RoundLine, ...]
 
 
 def observe(state: NietState, seat: int) -> NietObservation:
-    """The observation of a seat or of a spectator."""
+    """The observation of a seat or a spectator."""
     players = state.rules.players
     is_seat = seat >= 0
     legal = state.legal_actions(seat) if is_seat else []
@@ -118,13 +109,13 @@ def observe(state: NietState, seat: int) -> NietObservation:
 
 
 def winning_seat(state: NietState) -> int:
-    """Who would take the trick as it lies, or −1."""
+    """Who would take the trick as it is, or −1."""
     if not state.trick:
         return -1
     return (state.leader + trick_winner(state.trick, state.suits, state.powers)) % state.rules.players
 
 
-def read_sheet(state: NietState) -> tuple[Line, ...]:
+def read_sheet(state: NietState) -> tuple[RoundLine, ...]:
     """The finished rounds."""
     players = state.rules.players
     width = 3 + 4 * players
@@ -132,5 +123,5 @@ def read_sheet(state: NietState) -> tuple[Line, ...]:
     for start in range(0, len(state.sheet), width):
         points, holder, first, *rest = state.sheet[start : start + width]
         columns = [tuple(rest[index::4]) for index in range(4)]
-        lines.append(Line(points, holder, first, *columns))
+        lines.append(RoundLine(points, holder, first, *columns))
     return tuple(lines)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.notation import cards_of
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     CELLS,
     COVERED,
@@ -12,29 +11,28 @@ from ludotheque.games.niet.rules.cards import (
     DISCARD_NOTHING,
     DISCARD_ONE,
     DISCARD_TWO,
+    DISCARDS,
     FREE,
     GIVE,
     NOT_A_ONE,
+    ONE_CARD,
     PLAY,
     TEAM,
+    TEAMS,
     TO_THE_LEFT,
     TRUMPS,
     TWO_CARDS,
     VALUES,
     VETO,
+    VETOES,
 )
-from ludotheque.kernel.reason import Reason
-
-if TYPE_CHECKING:
-    from ludotheque.games.niet.rules.state import NietState
-from ludotheque.games.niet.notation import COLOUR_NAMES, cards_of
+from ludotheque.games.niet.rules.state import NietState
 from ludotheque.games.niet.texts import TEXTS
+from ludotheque.kernel.reason import Reason
 
 
 def explain_refusal(state: NietState, seat: int, action: int) -> Reason:
-    """The ruling that forbids an action of a seat that is awaited; says nothing that the seat does not know."""
-    from ludotheque.games.niet.rules.position import DISCARDS, TEAMS, VETOES
-
+    """The ruling that forbids an action of an awaited seat; reveals nothing that the seat does not know."""
     if state.phase == VETOES:
         return _refuse_veto(state, action)
     if state.phase == TEAMS:
@@ -44,8 +42,8 @@ def explain_refusal(state: NietState, seat: int, action: int) -> Reason:
     return _refuse_play(state, seat, action)
 
 
-def _reason(ruling: str, key: str, **values: object) -> Reason:
-    return Reason(ruling, key, values, TEXTS)
+def _reason(ruling: str, key: str) -> Reason:
+    return Reason(ruling, key, {}, TEXTS)
 
 
 def _refuse_veto(state: NietState, action: int) -> Reason:
@@ -66,7 +64,7 @@ def _refuse_discard(state: NietState, seat: int, action: int) -> Reason:
         return _reason("N7", "refused_give")
     if rule == TWO_CARDS and action < DISCARD_TWO:
         return _reason("N7", "refused_two")
-    if rule < TO_THE_LEFT and rule != TWO_CARDS and not DISCARD_ONE <= action < GIVE:
+    if rule in (ONE_CARD, NOT_A_ONE) and not DISCARD_ONE <= action < GIVE:
         return _reason("N7", "refused_one")
     cards = cards_of(action)
     hand = state.hands[seat]
@@ -82,7 +80,6 @@ def _refuse_play(state: NietState, seat: int, action: int) -> Reason:
         return _reason("N8", "refused_play_first")
     if action not in state.hands[seat]:
         return _reason("N9", "refused_not_held")
-    led = state.suits[state.trick[0]]
-    if led == TRUMPS:
+    if state.suits[state.trick[0]] == TRUMPS:
         return _reason("N11", "refused_follow_trump")
-    return _reason("N9", "refused_follow", colour=COLOUR_NAMES[led])
+    return _reason("N9", "refused_follow")

@@ -1,4 +1,4 @@
-"""The bot of NIET!: worth of hands, vetoes, a policy for roll-outs, and the guide that a search asks."""
+"""The bot of NIET!."""
 
 from ludotheque.games.niet.bot.guide import make_guide
 

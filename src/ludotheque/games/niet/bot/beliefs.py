@@ -1,8 +1,8 @@
-"""What vetoes tell about hands: nobody covers what suits them. Moves hidden cards to where they are more likely.
+"""What vetoes reveal about hands: nobody covers what suits them. Moves hidden cards to where they are more likely.
 
-Every token leans on its owner's cards: a covered trump colour against that colour, a covered super trump against its
-1s, covered high points against high cards, a covered −2 for them. Leanings add up over the cards of a hand, and
-exchanges of two cards are accepted as often as they should be (Metropolis), within what is known for certain.
+Every token changes the odds of its owner's cards: a covered trump colour speaks against that colour, a covered super
+trump against its 1s, covered high points against high cards, a covered −2 for them. These log-odds add up over the
+cards of a hand, and exchanges of two cards are accepted accordingly (Metropolis), within what is known for certain.
 """
 
 from __future__ import annotations
@@ -10,32 +10,33 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     CELLS,
     COLOURS,
     COLUMNS,
     DISCARD,
+    DISCARDS,
     NOT_A_ONE,
     POINTS,
     SUITS,
     SUPER,
     TRUMP,
     VALUES,
+    VETOES,
 )
-from ludotheque.games.niet.rules.position import DISCARDS, VETOES
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.rng import Rng
 
-# As measured on vetoes of bots, less a quarter, since people differ.
+# Log-odds, measured on vetoes of bots and reduced by a quarter, since people differ.
 AGAINST_COLOUR: Final = -0.4
 AGAINST_ONE: Final = -0.8
 STRENGTH: Final = 0.75
 EXCHANGES: Final = 3  # attempts per card in others' hands
 
 
-def leanings(state: NietState) -> list[float]:
-    """For each seat and card: how much the seat's tokens speak for it, as a logarithm."""
+def card_odds(state: NietState) -> list[float]:
+    """For each seat and card: how much the seat's tokens speak for it, as log-odds."""
     players = state.rules.players
     found = [0.0] * (players * CARDS)
     for cell in range(CELLS):
@@ -52,13 +53,13 @@ def leanings(state: NietState) -> list[float]:
             found[start + column * VALUES] += AGAINST_ONE
         elif row == POINTS:
             points = state.rules.points[column]
-            lean = STRENGTH if points < 0 else -STRENGTH if points > 1 else 0.0
+            weight = STRENGTH if points < 0 else -STRENGTH if points > 1 else 0.0
             for card in range(CARDS):
-                found[start + card] += lean * float(card % VALUES) / float(VALUES - 1)
+                found[start + card] += weight * float(card % VALUES) / float(VALUES - 1)
     return found
 
 
-def make_likely(world: NietState, seat: int, leaning: list[float], rng: Rng) -> None:
+def make_likely(world: NietState, seat: int, odds: list[float], rng: Rng) -> None:
     """Exchange cards among the others' hands, in place, so that likely hands come up more often."""
     players = world.rules.players
     others: list[int] = []
@@ -89,8 +90,8 @@ def make_likely(world: NietState, seat: int, leaning: list[float], rng: Rng) -> 
             continue
         if has_voids and (voids[one * SUITS + suits[other_card]] == 1 or voids[two * SUITS + suits[card]] == 1):
             continue
-        gain = leaning[one * CARDS + other_card] + leaning[two * CARDS + card]
-        gain -= leaning[one * CARDS + card] + leaning[two * CARDS + other_card]
+        gain = odds[one * CARDS + other_card] + odds[two * CARDS + card]
+        gain -= odds[one * CARDS + card] + odds[two * CARDS + other_card]
         if gain >= 0.0 or rng.random() < exp(gain):
             mine[place] = other_card
             theirs[other_place] = card
@@ -99,7 +100,7 @@ def make_likely(world: NietState, seat: int, leaning: list[float], rng: Rng) -> 
 
 
 def can_exchange(world: NietState, seat: int) -> bool:
-    """Whether a hidden hand may be changed: it has cards, no waiting discard, and is not known to be nothing but 1s."""
+    """Whether a hidden hand may change: it has cards, no waiting discard, and is not known to be nothing but 1s."""
     if not world.hands[seat] or (world.phase == DISCARDS and world.chosen[seat] >= 0):
         return False
     return not (world.settled[DISCARD] == NOT_A_ONE and world.phase > DISCARDS and not world.discards[seat])

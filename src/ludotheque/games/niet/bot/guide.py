@@ -1,14 +1,13 @@
-"""What helps a search play NIET!: it looks to the end of the round, plays on sensibly, knows what a hand is worth."""
+"""What a search asks of NIET!: where to stop (the end of a round), how roll-outs play, what positions are worth."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.niet.bot.beliefs import leanings, make_likely
+from ludotheque.games.niet.bot.beliefs import card_odds, make_likely
 from ludotheque.games.niet.bot.policy import chosen_card, chosen_discard, chosen_team, hold_tables
-from ludotheque.games.niet.bot.vetoes import chosen_veto, veto_values
+from ludotheque.games.niet.bot.vetoes import VetoOutlook, chosen_veto, veto_values
 from ludotheque.games.niet.bot.worth import (
-    before_settling,
     chosen_worth,
     differences,
     expected_points,
@@ -16,9 +15,22 @@ from ludotheque.games.niet.bot.worth import (
     last_round,
     worth_table,
 )
-from ludotheque.games.niet.rules.cards import COLUMNS, FREE, NONE, POINTS, SUPER, TRUMP, VETO
+from ludotheque.games.niet.rules.codes import (
+    COLUMNS,
+    DEAL,
+    DISCARDS,
+    FREE,
+    NONE,
+    OVER,
+    POINTS,
+    SUPER,
+    TEAMS,
+    TRICKS,
+    TRUMP,
+    VETO,
+    VETOES,
+)
 from ludotheque.games.niet.rules.game import NietGame
-from ludotheque.games.niet.rules.position import DEAL, DISCARDS, OVER, TEAMS, TRICKS, VETOES
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
@@ -30,15 +42,15 @@ DISCARD_CANDIDATES: Final = 10
 
 
 class NietGuide(Guide):
-    """Values are differences of a round's points to the others' mean; at the end of the game the win counts too."""
+    """Values are a round's points above the others' mean; at the end of the game the win counts too."""
 
     def __init__(self, game: NietGame) -> None:
         super().__init__(rollout_limit=-1, exploration=0.5, scaled=True, paired=True)
         self.worths: list[list[float]] = [worth_table(game, trump, top) for trump in range(5) for top in range(5)]
         self.holds: list[list[float]] = hold_tables()
-        # What the hands met last are worth under every trump and super trump: roll-outs ask for the same ones again.
+        # The last hand of each seat and its worth under every trump and super trump: roll-outs ask for it repeatedly.
         self.hands: list[list[int]] = [[] for _ in range(game.players)]
-        self.settings: int = 25 if game.board[TRUMP * COLUMNS + NONE] == FREE else 20
+        self.combinations: int = 25 if game.board[TRUMP * COLUMNS + NONE] == FREE else 20
         self.hand_worths: list[list[float]] = [[0.0] * 25 for _ in range(game.players)]
 
     def is_horizon(self, state: State) -> bool:
@@ -54,7 +66,8 @@ class NietGuide(Guide):
         if state.phase == DEAL:
             return differences(last_round(state))
         if state.phase == VETOES:
-            return differences(before_settling(state, self.worths))
+            players = range(state.rules.players)
+            return differences([VetoOutlook(state, seat, self._own_worths(state, seat)).value for seat in players])
         return differences(expected_points(state, self.worths))
 
     def candidates(self, state: State, seat: int) -> list[int]:
@@ -86,7 +99,7 @@ class NietGuide(Guide):
         world = state.resample(seat, rng)
         assert isinstance(world, NietState)
         if state.phase <= TRICKS:
-            make_likely(world, seat, leanings(state), rng)
+            make_likely(world, seat, card_odds(state), rng)
         return world
 
     def _own_worths(self, state: NietState, seat: int) -> list[float]:
@@ -94,7 +107,7 @@ class NietGuide(Guide):
         hand = state.hands[seat]
         if self.hands[seat] != hand:
             self.hands[seat] = hand[:]
-            self.hand_worths[seat] = [hand_worth(hand, self.worths[index]) for index in range(self.settings)]
+            self.hand_worths[seat] = [hand_worth(hand, self.worths[index]) for index in range(self.combinations)]
         return self.hand_worths[seat]
 
     def _settled_worths(self, state: NietState) -> list[float]:
@@ -106,21 +119,20 @@ def best_of(actions: list[int], values: list[float], count: int) -> list[int]:
     """The actions with the highest values, sorted by action."""
     if len(actions) <= count:
         return actions
+    left = values[:]
     found: list[int] = []
-    taken = [False] * len(actions)
     for _ in range(count):
-        best = -1
-        for index in range(len(actions)):
-            if not taken[index] and (best < 0 or values[index] > values[best]):
+        best = 0
+        for index in range(1, len(left)):
+            if left[index] > left[best]:
                 best = index
-        taken[best] = True
-    for index in range(len(actions)):
-        if taken[index]:
-            found.append(actions[index])
+        left[best] = -1e9
+        found.append(actions[best])
+    found.sort()
     return found
 
 
 def make_guide(game: Game) -> Guide:
-    """The guide of a game."""
+    """The guide for a game."""
     assert isinstance(game, NietGame)
     return NietGuide(game)

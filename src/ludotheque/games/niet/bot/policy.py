@@ -1,11 +1,12 @@
-"""How a roll-out plays on: at once, by what a seat sees itself; it looks at little, since it is asked so often."""
+"""How roll-outs play: at a glance, since they choose so often, and only by what the seat itself sees."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.niet.bot.worth import hand_worth
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.bot.worth import hand_worth, hold_chance
+from ludotheque.games.niet.rules.cards import trick_winner
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     DISCARD,
     DISCARD_NOTHING,
@@ -16,40 +17,29 @@ from ludotheque.games.niet.rules.cards import (
     POINTS,
     SUPER_POWER,
     TO_THE_LEFT,
-    TRUMP_POWER,
     TRUMPS,
     TWO_CARDS,
     VALUES,
     team_action,
-    trick_winner,
 )
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.rng import Rng
 
-LATER: Final = 1.0  # units of later tricks count as much as those of this one
-RESCUE: Final = 0.3  # how likely a partner still to play takes back what an opponent might take
-OVERTAKE: Final = 0.9  # how keen a partner still to play is to beat an opponent
+LATER: Final = 1.0  # weight of units in later tricks
+RESCUE: Final = 0.3  # how likely a partner wins a trick back from an opponent
+OVERTAKE: Final = 0.9  # how likely a partner who can beat an opponent does so
 
 
 def hold_tables() -> list[list[float]]:
-    """For so many opponents still to play, and each power: how likely none of them beats it."""
+    """By the number of opponents still to play, then by power: how likely none of them beats a card."""
     found = [[1.0] * (SUPER_POWER + 1)]
     for _ in range(4):
-        table: list[float] = []
-        for power in range(SUPER_POWER + 1):
-            if power == SUPER_POWER:
-                hold = 0.97
-            elif power > TRUMP_POWER:
-                hold = 0.85
-            else:
-                hold = 0.4 + 0.035 * float(power)
-            table.append(found[-1][power] * hold)
-        found.append(table)
+        found.append([found[-1][power] * hold_chance(power) for power in range(SUPER_POWER + 1)])
     return found
 
 
 def chosen_card(state: NietState, seat: int, worths: list[float], holds: list[list[float]]) -> int:
-    """The card that gains most at once: units of this trick less what the card would be worth later."""
+    """The card that gains most: units of this trick less what the card would be worth later."""
     hand = state.hands[seat]
     if len(hand) == 1:
         return hand[0]
@@ -96,7 +86,7 @@ def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: l
 
 
 def follow(state: NietState, seat: int, sign: float, worths: list[float], holds: list[list[float]]) -> int:
-    """A card to play to a trick."""
+    """A card to play to a trick that was led."""
     hand = state.hands[seat]
     trick = state.trick
     suits = state.suits
@@ -109,8 +99,8 @@ def follow(state: NietState, seat: int, sign: float, worths: list[float], holds:
     index = trick_winner(trick, suits, powers)
     best_power = powers[trick[index]]
     ours = team[(leader + index) % players] == mine
-    loot = 1.0  # what the trick is worth to us, and to them
-    lost = 1.0
+    loot = 1.0  # what the trick is worth to our team
+    lost = 1.0  # and to theirs
     for place in range(len(trick)):
         if trick[place] % VALUES == 0:
             if team[(leader + place) % players] == mine:
@@ -158,7 +148,7 @@ def follow(state: NietState, seat: int, sign: float, worths: list[float], holds:
 
 
 def chosen_team(state: NietState, seat: int, worths: list[float], rng: Rng) -> int:
-    """With a hand above its share: double it; otherwise lean on others."""
+    """Take the ×2 card with a hand above its share; otherwise any team."""
     players = state.rules.players
     if players == 4:
         return state.sample_action(seat, rng)
@@ -174,7 +164,7 @@ def chosen_team(state: NietState, seat: int, worths: list[float], rng: Rng) -> i
 
 
 def chosen_discard(state: NietState, seat: int, worths: list[float]) -> int:
-    """What is worth least to oneself."""
+    """What is worth least to the seat itself."""
     rule = state.settled[DISCARD]
     sign = 1.0 if state.rules.points[state.settled[POINTS]] > 0 else -1.0
     hand = state.hands[seat]

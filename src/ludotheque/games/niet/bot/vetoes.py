@@ -1,16 +1,16 @@
-"""Which cells a hand wants covered. Looks at one's own hand and the board only."""
+"""Which cell a seat should veto, judged by its own hand and the board alone."""
 
 from __future__ import annotations
 
 from ludotheque.games.niet.bot.worth import FIRST_BONUS
-from ludotheque.games.niet.rules.cards import COLUMNS, DISCARD, FIRST, FREE, POINTS, SUPER, TRUMP, VETO
+from ludotheque.games.niet.rules.codes import COLUMNS, DISCARD, FIRST, FREE, POINTS, SUPER, TRUMP, VETO
 from ludotheque.games.niet.rules.state import NietState
 
 
-class Outlook:
-    """What a round promises to a seat while cells are open: its hand's worth above a fair share, times the points.
+class VetoOutlook:
+    """What a round promises to a seat during the vetoes: its hand's worth above a fair share, times the points.
 
-    `own` is what the hand is worth under every trump and super trump; all that are still open count alike.
+    `own` is what the hand is worth under every trump and super trump; those still possible count equally.
     """
 
     def __init__(self, state: NietState, seat: int, own: list[float]) -> None:
@@ -68,7 +68,7 @@ class Outlook:
 
 
 def free_columns(board: list[int], row: int) -> list[int]:
-    """Where a row is still free."""
+    """The columns of a row that are still free."""
     found: list[int] = []
     for column in range(COLUMNS):
         if board[row * COLUMNS + column] == FREE:
@@ -77,14 +77,14 @@ def free_columns(board: list[int], row: int) -> list[int]:
 
 
 def veto_values(state: NietState, seat: int, own: list[float]) -> list[float]:
-    """For each open cell: what the round promises once it is covered."""
-    outlook = Outlook(state, seat, own)
+    """For each open cell: the value once it is covered."""
+    outlook = VetoOutlook(state, seat, own)
     return [outlook.without(cell) for cell in state.open_cells]
 
 
 def chosen_veto(state: NietState, seat: int, own: list[float]) -> int:
-    """The cell whose covering promises most."""
-    outlook = Outlook(state, seat, own)
+    """The veto with the highest value."""
+    outlook = VetoOutlook(state, seat, own)
     best = -1e9
     chosen = 0
     cells = state.open_cells

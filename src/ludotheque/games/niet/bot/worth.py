@@ -1,16 +1,15 @@
-"""What hands and positions are worth in points, before a card is played and while tricks lie. Plays nothing."""
+"""What cards and hands are worth in units, and positions in points. Chooses nothing."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.cards import trick_winner
+from ludotheque.games.niet.rules.codes import (
     CARDS,
-    COLUMNS,
     DISCARD_NOTHING,
     DISCARD_TWO,
-    FIRST,
-    FREE,
+    DISCARDS,
     POINTS,
     SUPER,
     SUPER_POWER,
@@ -18,18 +17,16 @@ from ludotheque.games.niet.rules.cards import (
     TRUMP_POWER,
     TRUMPS,
     VALUES,
-    trick_winner,
 )
 from ludotheque.games.niet.rules.game import NietGame
-from ludotheque.games.niet.rules.position import DISCARDS
 from ludotheque.games.niet.rules.state import NietState
 
-SCALE: Final = 80.0  # points of difference that count as a whole win of a round
-FIRST_BONUS: Final = 2.0  # points that it is worth to set the teams and to lead
+SCALE: Final = 80.0  # a lead of so many points in a round is worth as much as a win
+FIRST_BONUS: Final = 2.0  # what setting the teams and leading is worth, in points
 
 
 def worth_table(game: NietGame, trump: int, top: int) -> list[float]:
-    """How many units a card is good for; over all cards in play they add up to the tricks of a round."""
+    """How many units each card is good for; over the whole deck they add up to the tricks of a round."""
     suits = game.suits[trump * 5 + top]
     powers = game.powers[trump * 5 + top]
     raw: list[float] = []
@@ -52,6 +49,11 @@ def worth_table(game: NietGame, trump: int, top: int) -> list[float]:
     ]
 
 
+def hold_chance(power: int) -> float:
+    """How likely an opponent still to play does not beat a card of this power."""
+    return 0.97 if power == SUPER_POWER else 0.85 if power > TRUMP_POWER else 0.4 + 0.035 * float(power)
+
+
 def hand_worth(hand: list[int], worths: list[float]) -> float:
     """The units that a hand is good for."""
     total = 0.0
@@ -61,7 +63,7 @@ def hand_worth(hand: list[int], worths: list[float]) -> float:
 
 
 def chosen_worth(action: int, worths: list[float]) -> float:
-    """What a discard or a gift takes from a hand."""
+    """What a discard or a passed card takes from a hand."""
     if action >= DISCARD_TWO:
         return worths[(action - DISCARD_TWO) // CARDS] + worths[(action - DISCARD_TWO) % CARDS]
     return worths[action % CARDS] if action != DISCARD_NOTHING else 0.0
@@ -75,7 +77,7 @@ def last_round(state: NietState) -> list[float]:
 
 
 def differences(points: list[float]) -> list[float]:
-    """Each seat's points above the others' mean, as values between −1 and 1."""
+    """Each seat's points above the mean of the others, scaled to −1…1."""
     total = 0.0
     for each in points:
         total += each
@@ -87,45 +89,8 @@ def differences(points: list[float]) -> list[float]:
     return found
 
 
-def before_settling(state: NietState, worths: list[list[float]]) -> list[float]:
-    """Expected points of each seat over all trumps, super trumps and points that are still possible."""
-    players = state.rules.players
-    points = 0.0
-    count = 0
-    for column in range(COLUMNS):
-        if state.board[POINTS * COLUMNS + column] == FREE:
-            points += float(state.rules.points[column])
-            count += 1
-    points /= float(count)
-    fair = float(state.rules.hand_size) / float(players)
-    firsts = 0
-    for seat in range(players):
-        if state.board[FIRST * COLUMNS + seat] == FREE:
-            firsts += 1
-    found: list[float] = []
-    for seat in range(players):
-        value = points * (mean_worth(state, seat, worths) - fair)
-        if state.board[FIRST * COLUMNS + seat] == FREE:
-            value += FIRST_BONUS / float(firsts)
-        found.append(value)
-    return found
-
-
-def mean_worth(state: NietState, seat: int, worths: list[list[float]]) -> float:
-    total = 0.0
-    count = 0
-    for trump in range(5):
-        if state.board[TRUMP * COLUMNS + trump] != FREE:
-            continue
-        for top in range(5):
-            if state.board[SUPER * COLUMNS + top] == FREE:
-                total += hand_worth(state.hands[seat], worths[trump * 5 + top])
-                count += 1
-    return total / float(count)
-
-
 def expected_points(state: NietState, all_worths: list[list[float]]) -> list[float]:
-    """Points that each seat would write down if the rest went as its own hand promises."""
+    """The points by which each seat's team would lead if the rest of the round went as its own hand promises."""
     players = state.rules.players
     units = [float(state.units(seat)) for seat in range(players)]
     if state.trick:
@@ -153,14 +118,13 @@ def expected_points(state: NietState, all_worths: list[list[float]]) -> list[flo
 
 
 def add_trick(state: NietState, units: list[float]) -> None:
-    """Share out the trick that lies on the table: its present winner may be beaten by opponents still to play."""
+    """Share out the trick on the table: opponents still to play may beat its present winner."""
     trick = state.trick
     players = state.rules.players
     index = trick_winner(trick, state.suits, state.powers)
     winner = (state.leader + index) % players
     side = state.team[winner]
-    power = state.powers[trick[index]]
-    hold = 0.97 if power == SUPER_POWER else 0.85 if power > TRUMP_POWER else 0.4 + 0.035 * float(power)
+    hold = hold_chance(state.powers[trick[index]])
     stake = 1.0
     for place in range(len(trick)):
         if trick[place] % VALUES == 0 and state.team[(state.leader + place) % players] != side:

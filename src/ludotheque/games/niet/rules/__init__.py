@@ -1,4 +1,4 @@
-"""The rules of NIET!: cards, teams, scoring, sampling of hidden cards, and the state. No text, drawing or files."""
+"""The rules of NIET!: no texts, no drawings, no files."""
 
 from ludotheque.games.niet.rules.game import NietGame
 from ludotheque.games.niet.rules.state import NietState

@@ -1,8 +1,11 @@
-"""NIET! with players, options and edition settled, and the tables that its states look things up in."""
+"""NIET! with its players, options and edition, and the tables that its states look things up in."""
 
 from __future__ import annotations
 
-from ludotheque.games.niet.rules.cards import (
+from typing import Final
+
+from ludotheque.games.niet.rules.cards import power_table, suit_table
+from ludotheque.games.niet.rules.codes import (
     ABSENT,
     ACTIONS,
     CARDS,
@@ -13,14 +16,12 @@ from ludotheque.games.niet.rules.cards import (
     FREE,
     NONE,
     TRUMP,
-    power_table,
-    suit_table,
     team_action,
 )
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
 
-LONGEST = 100  # rounds after which a game to a target ends anyway, so that every game ends
+MOST_ROUNDS: Final = 100  # a game to a target ends then at the latest, so that every game ends
 
 
 class NietGame(Game):
@@ -28,15 +29,15 @@ class NietGame(Game):
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
         super().__init__(spec, players, options, edition)
-        from ludotheque.games.niet.content import load_table
+        from ludotheque.games.niet.content import load_setup
 
-        table = load_table(edition, players)
-        self.edition_id = table.edition_id
-        self.deck: list[int] = table.deck
-        self.hand_size: int = table.hand
+        setup = load_setup(edition, players)
+        self.edition_id = setup.edition_id
+        self.deck: list[int] = setup.deck
+        self.hand_size: int = setup.hand_size
         self.target: int = int(options["target"])
-        self.rounds: int = LONGEST if self.target > 0 else table.rounds  # N15, N16
-        self.points: list[int] = table.points
+        self.rounds: int = MOST_ROUNDS if self.target > 0 else setup.rounds  # N15, N16
+        self.points: list[int] = setup.points
         self.holder_only: bool = options["x2"] == "holder"
         self.board: list[int] = empty_board(players, bool(options["no_trump_cell"]))
         self.open_cells: list[int] = [cell for cell in range(CELLS) if self.board[cell] == FREE]
@@ -52,12 +53,12 @@ class NietGame(Game):
         return CARDS
 
     def max_game_length(self) -> int:
-        # Per round: the deal, at most 25 vetoes, one choice of teams, one discard a seat, every card of every hand.
+        # Per round: the deal, at most 25 vetoes, a choice of teams, a discard of each seat, every card of every hand.
         return 1 + self.rounds * (len(self.deck) + CELLS + 1 + self.players + self.players * self.hand_size)
 
 
 def empty_board(players: int, no_trump_cell: bool) -> list[int]:
-    """The cells before a round: characters that nobody plays are covered for the whole game (N2)."""
+    """The cells before a round; characters that nobody plays are covered (N2)."""
     board = [FREE] * CELLS
     for seat in range(players, COLUMNS):
         board[FIRST * COLUMNS + seat] = COVERED
@@ -67,7 +68,7 @@ def empty_board(players: int, no_trump_cell: bool) -> list[int]:
 
 
 def team_choices(players: int, first: int) -> list[int]:
-    """All teams that a first player may set (N6), sorted."""
+    """All teams, with the holder of the ×2 card, that a first player may set (N6)."""
     others = [seat for seat in range(players) if seat != first]
     if players == 2:
         return [team_action([first], -1)]

@@ -1,27 +1,62 @@
-"""What a hand may play or discard, as a list and by lot. Knows cards and suits; changes nothing.
+"""What a seat may do, as a sorted list or as one action drawn by lot. Changes nothing but the hint where it looked.
 
-Hands are sorted: the cards of a colour lie together, equal 1s first; of equal cards only one stands for an action.
+Hands are sorted: the cards of a colour are together, equal 1s first; equal cards make one action.
 """
 
 from __future__ import annotations
 
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.codes import (
     CARDS,
+    DISCARD,
     DISCARD_NOTHING,
     DISCARD_ONE,
     DISCARD_TWO,
+    DISCARDS,
     GIVE,
     NOT_A_ONE,
+    TEAMS,
     TO_THE_LEFT,
+    TRICKS,
     TRUMPS,
     TWO_CARDS,
     VALUES,
+    VETO,
+    VETOES,
 )
+from ludotheque.games.niet.rules.position import NietPosition
 from ludotheque.kernel.rng import Rng
 
 
+def legal_actions(position: NietPosition, seat: int) -> list[int]:
+    """Everything that an awaited seat may do."""
+    phase = position.phase
+    if phase == TRICKS:
+        return playable(position.hands[seat], position.trick, position.suits)
+    if phase == VETOES:
+        return [VETO + cell for cell in position.open_cells]  # N5
+    if phase == TEAMS:
+        return position.rules.team_choices[seat][:]  # N6
+    return discardable(position.hands[seat], position.settled[DISCARD])
+
+
+def sampled_action(position: NietPosition, seat: int, rng: Rng) -> int:
+    """One of `legal_actions`, each equally likely, mostly without making the list."""
+    phase = position.phase
+    if phase == TRICKS:
+        hand = position.hands[seat]
+        position.hint = sampled_index(hand, position.trick, position.suits, rng)
+        return hand[position.hint]
+    if phase == VETOES:
+        position.hint = rng.below(len(position.open_cells))
+        return VETO + position.open_cells[position.hint]
+    if phase == DISCARDS and position.settled[DISCARD] == TWO_CARDS:
+        return sampled_pair(position.hands[seat], rng)
+    actions = legal_actions(position, seat)
+    return actions[rng.below(len(actions))]
+
+
 def playable(hand: list[int], trick: list[int], suits: list[int]) -> list[int]:
-    """N9, N11."""
+    """The cards that follow the lead, or the whole hand if none does (N9, N11)."""
     found: list[int] = []
     last = -1
     if trick:
@@ -47,7 +82,7 @@ def playable(hand: list[int], trick: list[int], suits: list[int]) -> list[int]:
 
 
 def run_start(hand: list[int], suits: list[int], suit: int) -> int:
-    """Where the cards of a plain suit begin in a hand, or would begin; super trumps of its colour lie before them."""
+    """Where the cards of a plain suit begin in a hand, or would begin; super trumps of its colour come before them."""
     first = suit * VALUES
     if suits[first] != suit:
         first += 1
@@ -69,7 +104,7 @@ def run_end(hand: list[int], suit: int, low: int) -> int:
 
 
 def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng) -> int:
-    """Where one of `playable` lies in the hand, each equally likely, without making the list."""
+    """The index in the hand of one of `playable`, each equally likely, without making the list."""
     if trick:
         led = suits[trick[0]]
         if led == TRUMPS:
@@ -83,7 +118,7 @@ def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng)
                 while low + 1 < high and hand[low] == hand[low + 1]:
                     low += 1
                 return low + rng.below(high - low) if high - low > 1 else low
-    # Of equal cards only the first stands for an action: draw again for the others.
+    # Only the first of equal cards counts: draw again for the others.
     while True:
         index = rng.below(len(hand))
         if index == 0 or hand[index] != hand[index - 1]:
@@ -102,7 +137,7 @@ def count_trumps(hand: list[int], suits: list[int]) -> int:
 
 
 def nth_trump(hand: list[int], suits: list[int], number: int) -> int:
-    """Where the trump lies that comes after so many different ones."""
+    """The index of the trump that comes after `number` different ones."""
     last = -1
     for index in range(len(hand)):
         card = hand[index]
@@ -115,7 +150,7 @@ def nth_trump(hand: list[int], suits: list[int], number: int) -> int:
 
 
 def discardable(hand: list[int], rule: int) -> list[int]:
-    """N7."""
+    """What may be discarded or passed under a column of the row *discard* (N7)."""
     found: list[int] = []
     last = -1
     if rule == TWO_CARDS:
@@ -139,7 +174,7 @@ def discardable(hand: list[int], rule: int) -> list[int]:
 
 
 def sampled_pair(hand: list[int], rng: Rng) -> int:
-    """One of `discardable` where two cards go, each equally likely."""
+    """One of `discardable` under TWO_CARDS, each equally likely."""
     size = len(hand)
     while True:
         low = rng.below(size)

@@ -1,34 +1,29 @@
-"""A position as plain data with cheap questions. Nothing here changes it but `look_up`, which only fills in tables."""
+"""A position as plain data, with cheap questions. Nothing here changes it; `look_up` only follows its fields."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from ludotheque.games.niet.rules.cards import COLOURS, ROWS, SUITS, SUPER, TRUMP
+from ludotheque.games.niet.rules.codes import (
+    COLOURS,
+    DEAL,
+    DISCARDS,
+    DRAW_DEALER,
+    OVER,
+    ROWS,
+    SUITS,
+    SUPER,
+    TEAMS,
+    TRICKS,
+    TRUMP,
+    VETOES,
+)
 from ludotheque.games.niet.rules.game import NietGame
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
-DRAW_DEALER: Final = 0
-DEAL: Final = 1
-VETOES: Final = 2
-TEAMS: Final = 3
-DISCARDS: Final = 4
-TRICKS: Final = 5
-OVER: Final = 6
 
+class NietPosition(State):
+    """Everything about the game and the round; lists go by seat unless said otherwise, and −1 means none (yet)."""
 
-class Position(State):
-    """`seat` acts next (while dealing: gets the next card); per seat, unless said otherwise:
-
-    `deck` is sorted and has no order to peek at; `open_cells` are those that may be covered; `settled` holds the free
-    column of each row, −1 while several are;
-    `team` is 0 for the first player's, 1 for the other; `chosen` a discard that waits for the others', or −1;
-    `given` the card passed to the left; `trick` lies from the leader on; `played` all of the round's cards as
-    `seat * CARDS + card`; `voids[seat * SUITS + suit]` is 1 where a void was shown; `loot[seat * COLOURS + colour]`
-    counts stolen 1s; `sheet` is each finished round: points, holder, first, then (tricks, loot, team, written) a seat.
-    """
-
-    def __init__(self, game: NietGame, source: Position | None = None) -> None:
+    def __init__(self, game: NietGame, source: NietPosition | None = None) -> None:
         super().__init__(game)
         self.rules = game
         if source is None:
@@ -36,24 +31,25 @@ class Position(State):
             self.phase: int = DRAW_DEALER
             self.round_index: int = 0
             self.dealer: int = -1
-            self.seat: int = -1
-            self.deck: list[int] = game.deck[:]
-            self.hands: list[list[int]] = [[] for _ in range(players)]
-            self.board: list[int] = game.board[:]
-            self.open_cells: list[int] = game.open_cells[:]
-            self.settled: list[int] = [-1] * ROWS
-            self.team: list[int] = [-1] * players
-            self.holder: int = -1
-            self.chosen: list[int] = [-1] * players
+            self.seat: int = -1  # acts next; during the deal: gets the next card
+            self.deck: list[int] = game.deck[:]  # sorted: cards not dealt have no order
+            self.hands: list[list[int]] = [[] for _ in range(players)]  # sorted
+            self.board: list[int] = game.board[:]  # by cell: FREE, a seat's token, COVERED or ABSENT
+            self.open_cells: list[int] = game.open_cells[:]  # those that may be covered, sorted
+            self.settled: list[int] = [-1] * ROWS  # by row: the column of its last free cell
+            self.team: list[int] = [-1] * players  # 0: the first player's, 1: the other one
+            self.holder: int = -1  # of the ×2 card
+            self.chosen: list[int] = [-1] * players  # a discard that waits for the others'
             self.discards: list[list[int]] = [[] for _ in range(players)]
-            self.given: list[int] = [-1] * players
+            self.given: list[int] = [-1] * players  # the card passed to the left
             self.leader: int = -1
-            self.trick: list[int] = []
-            self.played: list[int] = []
-            self.voids: list[int] = [0] * (players * SUITS)
+            self.trick: list[int] = []  # from the leader on
+            self.played: list[int] = []  # in this round, in order: seat * CARDS + card
+            self.voids: list[int] = [0] * (players * SUITS)  # seat * SUITS + suit: 1 if shown not to hold any
             self.tricks: list[int] = [0] * players
-            self.loot: list[int] = [0] * (players * COLOURS)
-            self.totals: list[int] = [0] * players
+            self.loot: list[int] = [0] * (players * COLOURS)  # seat * COLOURS + colour: stolen 1s
+            self.totals: list[int] = [0] * players  # points written down so far
+            # Finished rounds in a row: points, holder, first, then (tricks, loot, team, written) of each seat.
             self.sheet: tuple[int, ...] = ()
         else:
             self.phase = source.phase
@@ -78,7 +74,7 @@ class Position(State):
             self.loot = source.loot[:]
             self.totals = source.totals[:]
             self.sheet = source.sheet
-        # Where the last sampled card or cell was found: only saves looking for it again.
+        # The index of the last sampled card or cell, so that `take` need not search for it.
         self.hint: int = 0
         self.suits: list[int] = game.suits[24]
         self.powers: list[int] = game.powers[24]
@@ -103,8 +99,7 @@ class Position(State):
     def awaited(self) -> list[int]:
         if self.phase == DISCARDS:
             return [seat for seat in range(len(self.chosen)) if self.chosen[seat] < 0]
-        seat = self.current_player()
-        return [seat] if seat >= 0 else []
+        return super().awaited()
 
     def left_of(self, seat: int) -> int:
         """The next seat clockwise."""
@@ -128,7 +123,7 @@ class Position(State):
         return [float(total) for total in self.totals]
 
     def pieces(self) -> dict[str, int]:
-        """Every card is in the deck, in a hand, discarded or played: the sum never changes."""
+        """Every card is in the deck, in a hand, discarded or played."""
         cards = len(self.deck) + len(self.played)
         for hand in self.hands:
             cards += len(hand)

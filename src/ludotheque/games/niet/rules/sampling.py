@@ -1,14 +1,14 @@
-"""Hidden cards dealt anew, so that everything a seat has seen stays true. Knows places and prohibitions, no rules.
+"""A random deal of hidden cards into places, some of which are forbidden to some kinds of card; knows no rules.
 
 Every hidden card is put into a place (a hand, a discard, the deck). `labels[i]` is the place of the i-th hidden card,
-`kinds[i]` its kind for prohibitions, and `allowed[place * KINDS + kind]` says whether such a card may lie there.
+`kinds[i]` its kind, and `allowed[place * KINDS + kind]` is 1 where such a card may be.
 
-1. The labels are shuffled: without prohibitions that is every deal with the same chance, and nothing follows.
-2. Cards in forbidden places are exchanged with random others; where no exchange helps, along an alternating path. Such
-   a path exists as long as any deal is possible (Berge's theorem for matchings), and the true deal is one: so this
-   never fails and never needs to start again.
-3. Random allowed exchanges follow. Each keeps the uniform distribution over allowed deals, and together they wash out
-   what the repair preferred.
+1. The labels are shuffled: every deal is equally likely.
+2. Cards in forbidden places are exchanged with random others; where no exchange helps, moved along an alternating
+   path. Such a path exists as long as any deal is possible (Berge's theorem for matchings), and the true deal is one:
+   so this never fails and never starts again.
+3. Random allowed exchanges follow. Each preserves the uniform distribution over allowed deals, and together they wash
+   out the bias of the repair.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 
 from ludotheque.kernel.rng import Rng
 
-KINDS: Final = 10  # suit, + 5 for a 1
+KINDS: Final = 10  # the suit, + 5 for a 1
 TRIES: Final = 12
 EXCHANGES: Final = 2  # per hidden card, after a repair
 
@@ -39,13 +39,8 @@ def deal_hidden(labels: list[int], kinds: list[int], allowed: list[int], places:
             labels[other] = here
 
 
-def shuffle_only(allowed: list[int]) -> bool:
-    """Whether nothing is forbidden, so that a plain shuffle is exact."""
-    return 0 not in allowed
-
-
 def _exchange(card: int, labels: list[int], kinds: list[int], allowed: list[int], rng: Rng) -> bool:
-    """A few attempts to exchange a misplaced card with a random one; both must be right afterwards."""
+    """Try a few times to exchange a misplaced card with a random one, so that both are allowed where they end up."""
     here = labels[card]
     kind = kinds[card]
     for _ in range(TRIES):
@@ -59,7 +54,7 @@ def _exchange(card: int, labels: list[int], kinds: list[int], allowed: list[int]
 
 
 def _move_along_path(card: int, labels: list[int], kinds: list[int], allowed: list[int], places: int, rng: Rng) -> None:
-    """Move a misplaced card to an allowed place, a card from there to another, …, until a misplaced one is replaced."""
+    """Move a misplaced card to an allowed place, a card from there to another, …, until a misplaced one has to go."""
     count = len(labels)
     offset = rng.below(count)
     via = [-1] * places  # the card that would move into a place
@@ -87,7 +82,7 @@ def _move_along_path(card: int, labels: list[int], kinds: list[int], allowed: li
 
 
 def _shift(card: int, replaced: int, labels: list[int], via: list[int]) -> None:
-    """Move every card on the path one place on; the replaced one, if another, takes the first one's place."""
+    """Move every card one place along the path; the one pushed out, if another, takes the first one's place."""
     start = labels[card]
     place = labels[replaced]
     while True:

@@ -1,4 +1,4 @@
-"""What a round is worth: units, teams, the ×2 card. Pure arithmetic."""
+"""The points of a round: units, teams, the ×2 card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from __future__ import annotations
 def round_points(units: list[int], team: list[int], holder: int, points: int, holder_only: bool) -> list[int]:
     """What each seat writes down (N14): its team's units times the points, the ×2 holder's units counted twice.
 
-    With `holder_only` the team's total is plain, and the holder alone writes down twice of it.
+    With `holder_only` no unit counts twice; the holder alone writes down double the team's total.
     """
     totals = [0, 0]
     for seat in range(len(units)):

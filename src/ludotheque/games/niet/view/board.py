@@ -1,4 +1,4 @@
-"""The board of five rows with its tokens, and what is left of it once everything is settled: a strip of five cells."""
+"""The board with its tokens, and the strip of five settled cells that follows it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.theme import SEAT_COLOURS
 from ludotheque.draw.wood import disc, planks
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.codes import (
     ABSENT,
     COLUMNS,
     COVERED,
@@ -30,7 +30,7 @@ from ludotheque.games.niet.rules.cards import (
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
-from ludotheque.games.niet.view.labels import row_name
+from ludotheque.games.niet.view.labels import points_word, row_name
 
 WIDTH = 480.0
 BOARD_HEIGHT = 352.0
@@ -59,7 +59,7 @@ def draw_board(o: NietObservation, lang: str) -> Markup:
 
 @cache
 def _label(row: int, y: float, lang: str) -> Markup:
-    """The name of a row, a line for each word."""
+    """The name of a row, one word per line."""
     words = row_name(row, lang).split()
     x, top = LEFT + (LABEL - 4) / 2, y + ROW / 2 + 5 - 8 * (len(words) - 1)
     return join(
@@ -85,7 +85,7 @@ def _cell(o: NietObservation, cell: int, x: float, y: float, is_settled: bool, l
 
 @cache
 def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
-    """A round token that says NIET!, in its owner's colour with the owner's shape; grey where nobody placed it."""
+    """A token that says NIET!, with its owner's colour and mark; grey where nobody plays the character."""
     colour, edge = ("#9b938a", "#6c655d") if seat == COVERED else (SEAT_COLOURS[seat], SEAT_EDGES[seat])
     return tag(
         "g",
@@ -100,16 +100,15 @@ def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
 
 @cache
 def cell_picture(cell: int, x: float, y: float, points: tuple[int, ...], lang: str) -> Markup:
-    """What a cell shows, centred."""
+    """The picture on a cell, centred."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if row == FIRST:
         return head(column, x, y, 50)
     if row == DISCARD:
         return _discard(column, x, y, lang)
     if row == POINTS:
-        value = points[column]
-        sign = f"−{-value}" if value < 0 else str(value)
-        return tag("text", sign, x=x, y=y + 11, class_="niet-points bad" if value < 0 else "niet-points")
+        class_ = "niet-points bad" if points[column] < 0 else "niet-points"
+        return tag("text", points_word(points[column]), x=x, y=y + 11, class_=class_)
     if column == NONE:
         return tag("text", TEXTS.say("cell_none", lang), x=x, y=y + 5, class_="niet-caption")
     if row == TRUMP:
@@ -152,6 +151,3 @@ def draw_strip(o: NietObservation, lang: str) -> Markup:
         parts.append(tag("text", row_name(row, lang), x=x + wide / 2, y=24, class_="niet-row-name"))
         parts.append(cell_picture(row * COLUMNS + o.settled[row], x + wide / 2, 62, o.points_row, lang))
     return join(*parts)
-
-
-__all__ = ["BOARD_HEIGHT", "STRIP_HEIGHT", "WIDTH", "cell_picture", "draw_board", "draw_strip", "niet_token"]

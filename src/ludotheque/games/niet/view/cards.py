@@ -1,4 +1,4 @@
-"""Cards and their suits' marks: colour and shape, large figures; chevrons say what is trump in this round."""
+"""Cards: large figures, a mark for each colour, chevrons for trumps and super trumps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 
 from ludotheque.draw.paper import paper
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.niet.rules.cards import VALUES
+from ludotheque.games.niet.rules.codes import VALUES
 
 INKS = ("#1f5a9c", "#8a6000", "#b3302a", "#2c7440")
 FILLS = ("#3f83cc", "#e8b126", "#d8493f", "#4a9f5c")
@@ -38,7 +38,7 @@ def suit_mark(colour: int, x: float, y: float, size: float) -> Markup:
 
 @cache
 def chevrons(count: int, x: float, y: float, size: float) -> Markup:
-    """One for a trump, two for a super trump; the point at the top."""
+    """One chevron for a trump, two for a super trump."""
     strokes = "".join(
         f"M{-size / 2:.4g} {size * 0.45 * index:.4g}l{size / 2:.4g} {-size * 0.42:.4g} {size / 2:.4g} {size * 0.42:.4g}"
         for index in range(count)
@@ -72,7 +72,7 @@ def card_face(card: int, rank: int) -> Markup:
 
 
 def rank_of(card: int, suits: tuple[int, ...], super_trump: int) -> int:
-    """2 for a super trump, 1 for a trump, else 0; before trump is settled nothing is."""
+    """2 for a super trump, 1 for a trump, else 0, as while trump is not settled."""
     if not suits:
         return 0
     if card % VALUES == 0 and card // VALUES == super_trump:
@@ -83,7 +83,7 @@ def rank_of(card: int, suits: tuple[int, ...], super_trump: int) -> int:
 def draw_card(
     card: int, rank: int, identity: str, placement: str, class_: str = "", handle: str | None = None
 ) -> Markup:
-    """A card that can move: with its own id, at a place, and perhaps to be chosen."""
+    """A card with an id, so that it can move, and a handle if it can be chosen."""
     return tag(
         "g",
         tag("rect", x=-1.5, y=-1.5, width=CARD_WIDTH + 3, height=CARD_HEIGHT + 3, rx=7, class_="niet-ring"),
@@ -96,7 +96,7 @@ def draw_card(
 
 
 def identities(cards: list[int], seen: dict[int, int]) -> list[str]:
-    """Ids of face-up cards; the equal 1s of a colour are numbered as they appear, counting on from `seen`."""
+    """Ids of face-up cards; equal 1s are numbered as they appear, after those counted in `seen`."""
     found = []
     for card in cards:
         number = seen.get(card, 0)

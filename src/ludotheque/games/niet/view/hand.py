@@ -1,4 +1,4 @@
-"""A seat's own cards: fanned, sorted by suit with the super trumps among the trumps; what may be played is lit."""
+"""A seat's own cards in a fan, trumps last; those that may be played are highlighted."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import SUPER, TRUMPS, VALUES
-from ludotheque.games.niet.rules.position import DISCARDS, TRICKS
+from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, TRICKS, VALUES
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
-from ludotheque.games.niet.view.labels import card_words, join_words
+from ludotheque.games.niet.view.labels import card_words
+from ludotheque.kernel.texts import join_words
 
 WIDTH = 480.0
 MARGIN = 12.0
@@ -20,29 +20,23 @@ PER_LINE = 8
 
 def sorted_hand(o: NietObservation) -> list[int]:
     """Plain suits first, then trumps, then super trumps; low before high."""
-    top = o.settled[SUPER]
-
-    def place(card: int) -> tuple[int, int, int]:
-        suit = o.suits[card] if o.suits else card // VALUES
-        return (1 if o.suits and suit == TRUMPS else 0, rank_of(card, o.suits, top) if o.suits else 0, card)
-
-    return sorted(o.hand, key=place)
+    return sorted(o.hand, key=lambda card: (rank_of(card, o.suits, o.settled[SUPER]), card))
 
 
 def line_lengths(count: int) -> list[int]:
-    """How many cards lie in each line of the fan: at most eight, evenly."""
+    """The number of cards in each line of the fan: at most eight, evenly spread."""
     lines = -(-count // PER_LINE)
     return [count // lines + (1 if index < count % lines else 0) for index in range(lines)] if lines else []
 
 
 def hand_height(o: NietObservation) -> float:
-    """How high the panel is; two lines while there are many cards, so that nothing jumps at each trick."""
+    """The height of the panel; room for two lines while there are many cards, so that nothing jumps at each trick."""
     lines = 2 if len(o.hand) > PER_LINE else 1
     return lines * LINE + 2 * MARGIN + (22 if remark(o, "en") else 0)
 
 
 def draw_hand(o: NietObservation, lang: str) -> Markup:
-    """The fan, and below it what was discarded, given or received."""
+    """The fan, and below it the discarded, given and received cards."""
     height = hand_height(o)
     cards = sorted_hand(o)
     names = identities(cards, _seen_before(o))
@@ -57,7 +51,7 @@ def draw_hand(o: NietObservation, lang: str) -> Markup:
             if card in chosen:
                 chosen.remove(card)
                 state = "chosen"
-            # A card that may not be played can be pointed at too, and is refused with its ruling.
+            # Cards that may not be played can be chosen too: the refusal cites its ruling.
             handle = f"card:{card}" if o.legal else None
             at = _placement(index, length, line)
             rank = rank_of(card, o.suits, o.settled[SUPER])
@@ -79,7 +73,7 @@ def _placement(index: int, length: int, line: int) -> str:
 
 
 def _seen_before(o: NietObservation) -> dict[int, int]:
-    """1s that lie on the table have the first numbers, so that a card keeps its id when it is played."""
+    """The 1s on the table have the first numbers, so that a card has the same id before and after it is played."""
     seen: dict[int, int] = {}
     for card in o.trick or o.last_trick:
         if card % VALUES == 0:
@@ -88,7 +82,7 @@ def _seen_before(o: NietObservation) -> dict[int, int]:
 
 
 def remark(o: NietObservation, lang: str) -> str:
-    """What else this seat knows of cards: its discard, what it gave and got."""
+    """The other cards that this seat knows: those it discarded, gave and received."""
     if o.phase < TRICKS:
         return ""
     parts = []

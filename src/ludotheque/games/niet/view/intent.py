@@ -1,26 +1,26 @@
-"""What pointing at something that is not on offer would have meant, so that it is refused in the words of the rules."""
+"""The action that a choice not on offer would be, so that its refusal can cite a ruling."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import (
+from ludotheque.games.niet.rules.codes import (
     CARDS,
     CELLS,
     DISCARD,
     DISCARD_ONE,
     DISCARD_TWO,
+    DISCARDS,
     GIVE,
     PLAY,
     TO_THE_LEFT,
     VETO,
 )
-from ludotheque.games.niet.rules.position import DISCARDS
 
 
 def intended_action(o: NietObservation, path: Sequence[str]) -> int | None:
-    """The veto of a cell, or the play, discard or gift of cards, whatever the round is about now."""
+    """The veto of a cell; or a card played, discarded or passed, according to the phase."""
     kinds = {handle.partition(":")[0] for handle in path}
     values = [handle.partition(":")[2] for handle in path]
     if not all(value.isascii() and value.isdigit() for value in values):

@@ -1,12 +1,24 @@
-"""Cards, cells, teams and rows in words, in both languages; for pictures, terminals and screen readers alike."""
+"""Cards, cells, teams and rows in words, for pictures, terminals and screen readers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ludotheque.games.niet.notation import CHARACTERS, COLOUR_NAMES, ROW_NAMES
-from ludotheque.games.niet.rules.cards import COLUMNS, DISCARD, FIRST, NONE, POINTS, VALUES, team_holder, team_members
+from ludotheque.games.niet.observation import NietObservation
+from ludotheque.games.niet.rules.codes import (
+    COLUMNS,
+    DISCARD,
+    FIRST,
+    NONE,
+    POINTS,
+    TRUMPS,
+    VALUES,
+    team_holder,
+    team_members,
+)
 from ludotheque.games.niet.texts import TEXTS
+from ludotheque.kernel.texts import join_words
 
 
 def row_name(row: int, lang: str) -> str:
@@ -17,6 +29,11 @@ def row_name(row: int, lang: str) -> str:
 def colour_name(colour: int, lang: str) -> str:
     """One of the four colours."""
     return TEXTS.say(f"colour_{COLOUR_NAMES[colour]}", lang)
+
+
+def suit_name(suit: int, lang: str) -> str:
+    """A colour, or trumps."""
+    return TEXTS.say("trumps", lang) if suit == TRUMPS else colour_name(suit, lang)
 
 
 def character_name(character: int, lang: str) -> str:
@@ -32,6 +49,14 @@ def card_words(card: int, lang: str) -> str:
 def points_word(points: int) -> str:
     """A number with a true minus sign."""
     return f"−{-points}" if points < 0 else str(points)
+
+
+def round_words(o: NietObservation, lang: str) -> str:
+    """The number of the round, and how the game will end."""
+    number = min(o.round + 1, o.rounds) if o.rounds else o.round + (0 if o.is_over else 1)
+    if o.target:
+        return TEXTS.say("round_target", lang, number=number, target=o.target)
+    return TEXTS.say("round_of", lang, number=number, rounds=o.rounds)
 
 
 def column_words(cell: int, points_row: Sequence[int], lang: str, names: Sequence[str] = ()) -> str:
@@ -53,15 +78,8 @@ def cell_words(cell: int, points_row: Sequence[int], lang: str, names: Sequence[
     return TEXTS.say("cell", lang, row=row_name(cell // COLUMNS, lang), what=what)
 
 
-def join_words(words: Sequence[str], lang: str) -> str:
-    """Several things, the last one after “and”."""
-    if len(words) < 2:
-        return "".join(words)
-    return TEXTS.say("and", lang, first=", ".join(words[:-1]), last=words[-1])
-
-
 def team_words(action: int, players: int, lang: str, names: Sequence[str]) -> str:
-    """A choice of teams: who stands against whom and who holds the ×2 card."""
+    """A choice of teams: who plays against whom, and who holds the ×2 card."""
     members = team_members(action)
     others = [seat for seat in range(players) if seat not in members]
     sides = [join_words([names[seat] for seat in side], lang) for side in (members, others)]

@@ -1,4 +1,4 @@
-"""The side panel: totals, cards in hand, loot, shown voids, the dealer; and each round's points so far."""
+"""The side panel: totals, cards in hand, loot, shown voids and the dealer; below it the score sheet."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import COLOURS, TRUMPS
+from ludotheque.games.niet.rules.codes import COLOURS, TRUMPS
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
-from ludotheque.games.niet.view.labels import points_word
+from ludotheque.games.niet.view.labels import points_word, round_words
 from ludotheque.games.niet.view.table import short
 
 WIDTH = 320.0
@@ -21,7 +21,7 @@ SHOWN = 12
 
 
 def players_height(o: NietObservation) -> float:
-    """How high the panel is; the sheet shows the last rounds only when there are many."""
+    """The height of the panel; of many rounds, the sheet shows the last ones."""
     lines = min(len(o.sheet), SHOWN)
     return TOP + ROW * o.players + (lines * LINE + 42 if lines else 10)
 
@@ -32,19 +32,12 @@ def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Marku
     height = players_height(o)
     parts = [
         tag("rect", x=0.75, y=0.75, width=WIDTH - 1.5, height=height - 1.5, rx=12, class_="niet-side"),
-        tag("text", _round_words(o, lang), x=16, y=23, class_="niet-title"),
+        tag("text", round_words(o, lang), x=16, y=23, class_="niet-title"),
     ]
     parts += [_player(seat, o, lang, who[seat]) for seat in range(o.players)]
     if o.sheet:
         parts.append(_sheet(o, lang, TOP + ROW * o.players + 14))
     return join(*parts)
-
-
-def _round_words(o: NietObservation, lang: str) -> str:
-    number = min(o.round + 1, o.rounds) if o.rounds else o.round + (0 if o.is_over else 1)
-    if o.target:
-        return TEXTS.say("round_target", lang, number=number, target=o.target)
-    return TEXTS.say("round_of", lang, number=number, rounds=o.rounds)
 
 
 def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
@@ -74,7 +67,7 @@ def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
 
 
 def _signs(seat: int, o: NietObservation, y: float) -> Markup:
-    """Stolen 1s by colour, then shown voids struck out; from the right, closer together when there are many."""
+    """Stolen 1s by colour, then shown voids struck out, right-aligned; closer together when there are many."""
     parts = []
     x = WIDTH - 26
     step = min(20.0, 165 / max(1, sum(o.loot[seat]) + sum(map(bool, o.voids[seat]))))
@@ -92,7 +85,7 @@ def _signs(seat: int, o: NietObservation, y: float) -> Markup:
 
 
 def _sheet(o: NietObservation, lang: str, top: float) -> Markup:
-    """Points of each finished round, a column for each seat."""
+    """The points of finished rounds, a column for each seat."""
     wide = (WIDTH - 92) / o.players
     parts = [tag("path", d=f"M12 {top - 6:g}H{WIDTH - 12:g}", class_="niet-rule")]
     for seat in range(o.players):

@@ -1,4 +1,4 @@
-"""The table during teams, discards and tricks: who sits where, in which team, and the trick as it lies."""
+"""The table after the vetoes: seats, teams, the trick in the middle."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import SUPER
-from ludotheque.games.niet.rules.position import DISCARDS, TRICKS
+from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, TRICKS
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
@@ -20,23 +19,23 @@ from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card,
 WIDTH = 480.0
 HEIGHT = 372.0
 CENTRE_X, CENTRE_Y = 240.0, 184.0
-LIFT = {3: 56.0, 5: 20.0}  # nobody sits opposite of the viewer: so much less room above
+LIFT = {3: 56.0, 5: 20.0}  # nobody sits opposite the viewer: less room is needed above
 
 
 def table_height(players: int) -> float:
-    """How high the table is for so many."""
+    """The height of the panel for a number of players."""
     return HEIGHT - LIFT.get(players, 0.0)
 
 
 def place(seat: int, o: NietObservation, reach_x: float, reach_y: float) -> tuple[float, float]:
-    """Where a seat sits: the viewer at the bottom, the others clockwise from there, so to the left first."""
+    """Where a seat is on an ellipse: the viewer at the bottom, the left neighbour next, and so on clockwise."""
     turn = (seat - max(o.seat, 0)) % o.players
     angle = pi / 2 + 2 * pi * turn / o.players
     return CENTRE_X + reach_x * cos(angle), CENTRE_Y - LIFT.get(o.players, 0.0) + reach_y * sin(angle)
 
 
 def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
-    """Everybody around the table, and what lies in the middle."""
+    """The players around the table, and the cards in the middle."""
     height = table_height(o.players)
     middle = height - HEIGHT + CENTRE_Y
     parts = [planks(WIDTH, height), tag("ellipse", cx=CENTRE_X, cy=middle, rx=168, ry=132, class_="niet-cloth")]
@@ -50,7 +49,7 @@ def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
 
 
 def trick_cards(o: NietObservation) -> list[Markup]:
-    """The trick as it lies; until the next one is led, the last one stays in sight."""
+    """The current trick; the last one until the next is led."""
     cards, leader = (o.trick, o.leader) if o.trick else (o.last_trick, o.last_leader)
     is_past = not o.trick
     names = identities(list(cards), {})
@@ -67,7 +66,7 @@ def trick_cards(o: NietObservation) -> list[Markup]:
 
 
 def _waiting_discard(seat: int, o: NietObservation) -> Markup:
-    """Somebody has chosen: a card lies face down before them."""
+    """A card face down in front of a seat that has chosen."""
     x, y = place(seat, o, 72, 70)
     return tag("g", card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=f"translate({x - 18:.2f} {y - 26:.2f})")
 

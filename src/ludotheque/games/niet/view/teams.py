@@ -1,4 +1,4 @@
-"""The choice of teams as one step: a tile for every way to split the table, with the ×2 card on its holder."""
+"""The choice of teams: a tile for every way to split the table, with the ×2 card beside its holder."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import team_holder, team_members
+from ludotheque.games.niet.rules.codes import team_holder, team_members
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.table import short
@@ -20,7 +20,7 @@ TITLE = 26.0
 
 
 def columns_of(o: NietObservation) -> int:
-    """Tiles in a line: few and wide, or many."""
+    """The number of tiles in a line."""
     return 3 if o.players < 5 else 4
 
 
@@ -31,13 +31,13 @@ def groups_of(o: NietObservation) -> list[list[int]]:
 
 
 def teams_height(o: NietObservation) -> float:
-    """How high the panel is."""
+    """The height of the panel."""
     lines = sum(-(-len(group) // columns_of(o)) for group in groups_of(o))
     return MARGIN * 2 + lines * (TILE + GAP) + len(groups_of(o)) * TITLE + 26
 
 
 def draw_teams(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
-    """All choices, the smaller team first; below them who is who."""
+    """All choices, smaller teams first; below them the names of the characters."""
     height = teams_height(o)
     columns = columns_of(o)
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns
@@ -56,7 +56,7 @@ def draw_teams(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
 
 
 def _tile(action: int, x: float, y: float, wide: float, o: NietObservation) -> Markup:
-    """One way to split: my team above in the light, the others below."""
+    """One way to split: the own team above, on a bright ground, the others below."""
     members = team_members(action)
     others = [seat for seat in range(o.players) if seat not in members]
     holder = team_holder(action)
@@ -73,7 +73,7 @@ def _tile(action: int, x: float, y: float, wide: float, o: NietObservation) -> M
 
 
 def _side(seats: list[int], wide: float, y: float, holder: int) -> Markup:
-    """Heads in a line; the holder's ×2 beside it."""
+    """The heads of a team in a line, with ×2 beside the holder."""
     step = 34.0
     width = step * (len(seats) - 1) + (22 if holder in seats else 0)
     x = wide / 2 - width / 2

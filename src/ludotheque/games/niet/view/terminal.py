@@ -1,4 +1,4 @@
-"""The table as plain text for a terminal, also what a screen reader is told of the picture."""
+"""The table as plain text, for a terminal and as the description of a picture."""
 
 from __future__ import annotations
 
@@ -8,27 +8,40 @@ from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.cards import ABSENT, COLUMNS, COVERED, FREE, NONE, ROWS, SUPER, TRUMP, TRUMPS, VALUES
-from ludotheque.games.niet.rules.position import TRICKS, VETOES
+from ludotheque.games.niet.rules.codes import (
+    ABSENT,
+    COLUMNS,
+    COVERED,
+    FREE,
+    NONE,
+    ROWS,
+    SUPER,
+    TRICKS,
+    TRUMP,
+    TRUMPS,
+    VALUES,
+    VETOES,
+)
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import rank_of
 from ludotheque.games.niet.view.hand import remark, sorted_hand
 from ludotheque.games.niet.view.labels import (
     card_words,
     character_name,
-    colour_name,
     column_words,
     points_word,
+    round_words,
     row_name,
+    suit_name,
 )
 
 CELL = 13
 
 
 def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Round, players, board or settled conditions, the trick, the own hand."""
+    """Round, players, board or settled conditions, tricks, own hand."""
     who = [name[:16] for name in seat_names(names, o.players)]
-    lines = [_heading(o, lang), ""]
+    lines = ["NIET! – " + round_words(o, lang), ""]
     lines += _players(o, lang, who)
     lines.append("")
     lines += _board(o, lang) if o.phase <= VETOES else [_conditions(o, lang)]
@@ -37,13 +50,6 @@ def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str
     if o.hand:
         lines += ["", *_hand(o, lang)]
     return folded(lines)
-
-
-def _heading(o: NietObservation, lang: str) -> str:
-    number = min(o.round + 1, o.rounds) if o.rounds else o.round + (0 if o.is_over else 1)
-    if o.target:
-        return "NIET! – " + TEXTS.say("round_target", lang, number=number, target=o.target)
-    return "NIET! – " + TEXTS.say("round_of", lang, number=number, rounds=o.rounds)
 
 
 def _players(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
@@ -58,19 +64,15 @@ def _players(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
             parts.append(f"{TEXTS.say('tricks_short', lang, count=o.tricks[seat]):<9}")
             parts.append(f"{TEXTS.say('loot_short', lang, count=sum(o.loot[seat])):<8}")
         parts += ["×2"] if o.holder == seat else []
-        voids = [_suit_word(o, suit, lang) for suit in range(TRUMPS + 1) if o.voids[seat][suit]]
+        voids = [suit_name(suit, lang) for suit in range(TRUMPS + 1) if o.voids[seat][suit]]
         lines.append("  ".join(parts))
         if voids:
             lines.append(" " * 22 + TEXTS.say("no_more", lang, suits=", ".join(voids)))
     return lines
 
 
-def _suit_word(o: NietObservation, suit: int, lang: str) -> str:
-    return TEXTS.say("trumps", lang) if suit == TRUMPS else colour_name(suit, lang)
-
-
 def _board(o: NietObservation, lang: str) -> list[str]:
-    """Free cells by their name, covered ones by their owner's sign; the settled one in brackets."""
+    """Free cells by name, covered ones with their owner's sign; settled cells in brackets."""
     lines = []
     for row in range(ROWS):
         cells = [f"{row_name(row, lang):<12}"]
@@ -102,7 +104,7 @@ def _conditions(o: NietObservation, lang: str) -> str:
 
 
 def _tricks(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
-    """The last trick on one line, with who took it; the one that lies, a line for each card."""
+    """The last trick and its winner on one line; the current trick, a line for each card."""
     lines = [""]
     if o.last_trick:
         played = [
@@ -125,7 +127,7 @@ def card_name(o: NietObservation, card: int, lang: str) -> str:
 
 
 def _hand(o: NietObservation, lang: str) -> list[str]:
-    """One line a colour, trumps last; playable cards in brackets."""
+    """A line for each suit, trumps last; playable cards in brackets."""
     lines = [TEXTS.say("hand", lang)]
     groups: dict[int, list[str]] = {}
     for card in sorted_hand(o):
@@ -134,6 +136,6 @@ def _hand(o: NietObservation, lang: str) -> list[str]:
         name = card_words(card, lang) if is_foreign else str(card % VALUES + 1)
         groups.setdefault(suit, []).append(f"[{name}]" if card in o.playable else name)
     for suit, cards in groups.items():
-        lines.append(f"  {_suit_word(o, suit, lang):<8} " + " ".join(cards))
+        lines.append(f"  {suit_name(suit, lang):<8} " + " ".join(cards))
     note = remark(o, lang)
     return [*lines, note] if note else lines

@@ -8,8 +8,7 @@ from typing import Any
 from ludotheque import CHANCE, Rng, load_game
 from ludotheque.games.niet.notation import parse_card
 from ludotheque.games.niet.rules import NietState
-from ludotheque.games.niet.rules.cards import COLUMNS, FREE, ROWS
-from ludotheque.games.niet.rules.position import DEAL, TRICKS
+from ludotheque.games.niet.rules.codes import COLUMNS, DEAL, FREE, ROWS, TRICKS
 
 LETTERS = {"b": "blue", "y": "yellow", "r": "red", "g": "green"}
 COLOURS = ("blue", "yellow", "red", "green", "none")
@@ -59,7 +58,7 @@ def board(
     super_trump: str = "blue",
     points: int = 2,
 ) -> NietState:
-    """Finish the vetoes so that these five cells stay free."""
+    """Finish the vetoes; these five cells stay free."""
     columns = [first, DISCARDS.index(discard), COLOURS.index(trump), COLOURS.index(super_trump), POINTS.index(points)]
     kept = {row * COLUMNS + column for row, column in enumerate(columns)}
     for cell in range(ROWS * COLUMNS):
@@ -79,7 +78,7 @@ def tricks(
     points: int = 2,
     **options: Any,
 ) -> NietState:
-    """A round whose first trick is about to be led; cards in no hand lie in the deck."""
+    """A round before its first card; cards in no hand are in the deck."""
     players = len(hands)
     state = board(dealt(players, **options), first, "none", trump, super_trump, points)
     state.settled[1] = DISCARDS.index(discard)
@@ -116,7 +115,7 @@ def ruling(state: NietState, action: int, seat: int | None = None) -> str:
 
 
 def random_until(state: NietState, rng: Rng, count: int) -> NietState:
-    """So many random actions, in place; seats that choose at the same time act in random order."""
+    """Up to `count` random actions, in place; seats that choose at the same time act in random order."""
     for _ in range(count):
         if state.is_terminal():
             break

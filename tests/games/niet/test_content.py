@@ -1,4 +1,4 @@
-"""Editions of NIET!: the shipped one is complete; a file that cannot be dealt is refused with its field."""
+"""Editions of NIET!: a file that cannot be dealt from is refused with its field."""
 
 from __future__ import annotations
 

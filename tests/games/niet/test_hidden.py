@@ -1,4 +1,4 @@
-"""What a bot is given in place of hidden cards: consistent in every sample, and as likely as it should be."""
+"""Samples of the hidden cards agree with what a seat has seen, and allowed deals are equally likely."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from tests.games.niet.tables import board, card, dealt, do, play, random_until, start, tricks
+from tests.games.niet.positions import board, card, dealt, do, play, random_until, start, tricks
 
 from ludotheque import Rng
 from ludotheque.games.niet.rules import NietState
-from ludotheque.games.niet.rules.cards import CARDS, GIVE, SUITS
-from ludotheque.games.niet.rules.position import DISCARDS, OVER, TRICKS
+from ludotheque.games.niet.rules.codes import CARDS, DISCARDS, GIVE, OVER, SUITS, TRICKS
 from ludotheque.games.niet.rules.sampling import KINDS, deal_hidden
 from ludotheque.testing.secrecy import everything_told
 from ludotheque.testing.suite import EXAMPLES
@@ -104,7 +103,7 @@ def test_a_passed_card_stays_with_its_taker_until_it_is_played() -> None:
 
 
 def test_a_void_counts_super_trumps_among_the_trumps() -> None:
-    """Trump is yellow, super trump blue: who does not follow yellow has no blue 1; who does not follow blue may."""
+    """Trump is yellow, super trump blue: not following yellow rules out a blue 1; not following blue does not."""
     hands = ["y9 b9 r2 r3", "g2 g3 r9 b2", "y2 y3 b4 b1", "y4 y5 b6 g7"]
     rng = Rng(7)
     shown = play(tricks(hands), "y9 g2")
@@ -142,7 +141,7 @@ def test_hidden_cards_are_dealt_uniformly_within_what_is_forbidden() -> None:
 
 
 def test_a_deal_that_only_a_chain_of_moves_can_reach() -> None:
-    """Each card has one place that it may take: exchanges of two alone would get stuck."""
+    """Each card has only one allowed place: exchanging two at a time would get stuck."""
     allowed = [0] * (KINDS * 5)
     for kind in range(5):
         allowed[((kind + 2) % 5) * KINDS + kind] = 1

@@ -1,0 +1,104 @@
+"""Sentences: the status line, the log, and the lines of the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludotheque.draw.view import ScoreLine, seat_names
+from ludotheque.games.niet.observation import NietObservation
+from ludotheque.games.niet.rules.codes import (
+    COLUMNS,
+    DISCARD,
+    DISCARDS,
+    NOT_A_ONE,
+    TEAMS,
+    TO_THE_LEFT,
+    TWO_CARDS,
+    VETOES,
+)
+from ludotheque.games.niet.texts import TEXTS
+from ludotheque.games.niet.view.labels import card_words, cell_words, points_word
+from ludotheque.kernel.observation import Event
+from ludotheque.kernel.texts import join_words
+
+
+def status(o: NietObservation, lang: str, names: Sequence[str]) -> str:
+    """Whose turn it is and what they have to do, in one line."""
+    who = seat_names(names, o.players)
+    if o.is_over:
+        winners = join_words([who[seat] for seat in o.winners], lang)
+        key = "status_won" if len(o.winners) == 1 else "status_tied"
+        return TEXTS.say(key, lang, names=winners, points=points_word(int(max(o.scores))))
+    if not o.to_act:
+        return TEXTS.say("status_deal", lang)
+    if o.phase == DISCARDS:
+        return _discard_status(o, lang, who)
+    task = "veto" if o.phase == VETOES else "team" if o.phase == TEAMS else "follow" if o.trick else "lead"
+    seat = o.to_act[0]
+    if seat != o.seat:
+        return TEXTS.say(f"status_other_{task}", lang, name=who[seat])
+    return TEXTS.say(f"status_{task}", lang)
+
+
+def _discard_status(o: NietObservation, lang: str, who: Sequence[str]) -> str:
+    if o.seat not in o.to_act:
+        waiting = join_words([who[seat] for seat in o.to_act], lang)
+        return TEXTS.say("status_other_discard", lang, names=waiting, count=len(o.to_act))
+    keys = {TWO_CARDS: "status_two", NOT_A_ONE: "status_not_one", TO_THE_LEFT: "status_give"}
+    left = who[(o.seat + 1) % o.players]
+    return TEXTS.say(keys.get(o.settled[DISCARD], "status_one"), lang, name=left)
+
+
+def say(event: Event, lang: str, names: Sequence[str]) -> str:
+    """One line of the log."""
+    values: dict[str, Any] = dict(event.values)
+    if event.seat >= 0 and event.seat < len(names):
+        values["name"] = names[event.seat]
+    if "player" in values:
+        values["name"] = names[values["player"]]
+    if "card" in values:
+        values["card"] = card_words(values["card"], lang)
+    if "cards" in values:
+        values["cards"] = join_words([card_words(card, lang) for card in values["cards"]], lang)
+    if "cell" in values:
+        values["cell"] = cell_words(values["cell"], values["points_row"], lang, names)
+    if "settled" in values:
+        cells = [row * COLUMNS + column for row, column in enumerate(values["settled"])]
+        separator = "\u00a0; " if lang == "fr" else "; "
+        values["what"] = separator.join(cell_words(cell, values["points_row"], lang, names) for cell in cells)
+    if "members" in values:
+        return _say_team(values, lang, names)
+    for key in ("written", "totals"):
+        if key in values:
+            points = [f"{name} {points_word(number)}" for name, number in zip(names, values[key], strict=False)]
+            values["points"] = ", ".join(points)
+    if "winners" in values:
+        values["names"] = join_words([names[seat] for seat in values["winners"]], lang)
+        values["count"] = len(values["winners"])
+    return TEXTS.say(event.key, lang, **values)
+
+
+def _say_team(values: dict[str, Any], lang: str, names: Sequence[str]) -> str:
+    """Who plays together, and who holds the ×2 card."""
+    members = join_words([names[seat] for seat in values["members"]], lang)
+    key = "log_team_alone" if len(values["members"]) == 1 else "log_team"
+    line = TEXTS.say(key, lang, name=values["name"], members=members)
+    if values["holder"] < 0:
+        return line
+    return line + " " + TEXTS.say("log_double", lang, name=names[values["holder"]])
+
+
+def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
+    """A line for each finished round: the points, and the tricks and loot of each seat."""
+    lines = []
+    for index, line in enumerate(o.sheet):
+        label = TEXTS.say("sheet_label", lang, number=index + 1, points=points_word(line.points))
+        detail = tuple(
+            TEXTS.say("sheet_detail", lang, tricks=line.tricks[seat], loot=line.loot[seat])
+            + (" ×2" if line.holder == seat else "")
+            for seat in range(o.players)
+        )
+        lines.append(ScoreLine(label, tuple(float(points) for points in line.written), detail))
+    lines.append(ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True))
+    return lines
