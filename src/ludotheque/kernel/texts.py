@@ -10,6 +10,7 @@ Both languages stand together so that a missing one is seen at once; a test asks
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,3 +52,11 @@ def with_colon(what: str | int, words: str, lang: str) -> str:
 def is_singular(count: int | float, lang: str) -> bool:
     """French counts zero and one as singular, English one only (CLDR's rules for both)."""
     return 0 <= abs(count) < 2 if lang == "fr" else count in (1, -1)
+
+
+def join_words(words: Sequence[str], lang: str) -> str:
+    """The words as a list in a sentence: a, b and c."""
+    from babel.lists import format_list
+
+    # British English has no comma before its “and”.
+    return format_list(words, locale="en_GB" if lang == "en" else lang)

@@ -61,3 +61,7 @@ class Guide:
     def sample(self, state: State, seat: int, rng: Rng) -> State:
         """A state that the seat cannot tell from the true one; a game may prefer likely ones."""
         return state.resample(seat, rng)
+
+    def start_search(self, state: State, seat: int, rng: Rng) -> object:
+        """The game's own search, which has `run(iterations)` and `results()`; None for a generic one."""
+        return None

@@ -114,6 +114,9 @@ class Player:
 
 def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Any:
     """The search that a guide asks for."""
+    own = guide.start_search(state, seat, rng)
+    if own is not None:
+        return own
     if not state.game.has_hidden_information():
         return Uct(state, seat, guide, rng)
     return Paired(state, seat, guide, rng) if guide.paired else IsMcts(state, seat, guide, rng)

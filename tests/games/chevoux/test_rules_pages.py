@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from ludotheque.games.chevoux import SPEC
 from ludotheque.games.chevoux.content import load_edition
-from ludotheque.games.chevoux.labels import say_needs, say_populate, say_restructure
 from ludotheque.games.chevoux.observation import CardView, TileView
+from ludotheque.games.chevoux.view.labels import say_needs, say_populate, say_restructure
 
 
 def page(lang: str) -> str:
-    room = SPEC.module("notation").__file__
-    assert room is not None
-    return (Path(room).parent / f"rules_{lang}.md").read_text(encoding="utf-8")
+    return (SPEC.folder() / f"rules_{lang}.md").read_text(encoding="utf-8")
 
 
 def tiles() -> tuple[TileView, ...]:

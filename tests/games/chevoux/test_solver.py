@@ -10,6 +10,7 @@ from tests.games.chevoux.positions import SATISFIED, after, position
 from ludotheque.games.chevoux.challenge.daily import daily_outcomes, outcome_on
 from ludotheque.games.chevoux.challenge.solver import drawn_so_far, known_future, solve
 from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.scoring import is_won, score_of
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.challenge import line_of, outcomes_of
 from ludotheque.kernel.rng import Rng
@@ -59,8 +60,8 @@ def test_the_line_of_the_solver_can_be_played_and_ends_as_it_says() -> None:
     for seat, action in line_of(start, outcomes, solution.actions):
         state.apply_action(action, seat)
     assert state.is_terminal()
-    assert state.is_won() is solution.is_won
-    assert state.score() == solution.score
+    assert is_won(state) is solution.is_won
+    assert score_of(state) == solution.score
 
 
 def test_the_future_of_a_puzzle_holds_every_card_and_row() -> None:
@@ -77,9 +78,9 @@ def test_with_one_card_left_the_solver_proves_the_best() -> None:
     assert solution.is_proven
     assert solution.is_won
     assert solution.score == max(
-        last.score()
+        score_of(last)
         for last in (after(state, state.action_to_string(a)) for a in state.legal_actions())
-        if last.is_won()
+        if is_won(last)
     )
 
 

@@ -7,10 +7,9 @@ from textwrap import wrap
 
 from ludotheque.draw.paper import card as card_front
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.chevoux.challenge.score_sheet import format_score
-from ludotheque.games.chevoux.labels import say_populate, say_restructure
 from ludotheque.games.chevoux.observation import NOW, PLAYED, CardView, ChevouxObservation
 from ludotheque.games.chevoux.texts import TEXTS
+from ludotheque.games.chevoux.view.labels import format_score, say_points, say_populate, say_restructure
 from ludotheque.games.chevoux.view.marks import citizen
 from ludotheque.games.chevoux.view.shapes import line, solid
 from ludotheque.games.chevoux.view.village import VILLAGE_WIDTH
@@ -59,17 +58,11 @@ def _lines(lines: list[str], x: float, y: float) -> Markup:
 def _no_card(o: ChevouxObservation, lang: str) -> Markup:
     if o.is_over:
         key = "end_won" if o.is_won else "end_lost"
-        score = format_score(int(o.scores[0]))
+        points = say_points(int(o.scores[0]), lang)
         return join(
             card_front(14, 12, 296, 170, "#3f8f4f" if o.is_won else "#c0432f"),
             tag("text", TEXTS.say(key, lang), x=162, y=80, class_="chevoux-end"),
-            tag(
-                "text",
-                TEXTS.say("points", lang, count=int(o.scores[0]), score=score),
-                x=162,
-                y=122,
-                class_="chevoux-end",
-            ),
+            tag("text", points, x=162, y=122, class_="chevoux-end"),
         )
     return tag("text", TEXTS.say("no_card", lang), x=162, y=104, class_="chevoux-muted middle")
 

@@ -1,0 +1,41 @@
+"""Tells the players which search to use for Chévoux, and how much of it each level may do."""
+
+from __future__ import annotations
+
+from ludotheque.games.chevoux.bot.sampled_futures import FutureSampling
+from ludotheque.games.chevoux.bot.violations import ViolationCounter
+from ludotheque.games.chevoux.rules.state import ChevouxState
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.search.guide import Guide
+from ludotheque.search.players import Level
+
+# An iteration is a whole beam through one future, so a few go a long way; the first is the most promising candidate's.
+LEVELS = {
+    "greedy": Level("search", iterations=1, fixed=True),
+    "mcts": Level("search", iterations=60),
+    "easy": Level("search", iterations=3, blunder=0.2, fixed=True),
+    "medium": Level("search", iterations=12, fixed=True),
+    "hard": Level("search", seconds=1.0),
+}
+
+
+class ChevouxGuide(Guide):
+    """A search of its own; its look-ups are kept for each pair of axes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counters: dict[tuple[int, int], ViolationCounter] = {}
+
+    def start_search(self, state: State, seat: int, rng: Rng) -> object:
+        assert isinstance(state, ChevouxState)
+        axes = state.moon, state.sun
+        if axes not in self.counters:
+            self.counters[axes] = ViolationCounter(state.rules.tables, state.moon, state.sun)
+        return FutureSampling(state, rng, self.counters[axes])
+
+
+def make_guide(game: Game) -> Guide:
+    """The guide of a game."""
+    return ChevouxGuide()
