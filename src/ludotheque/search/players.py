@@ -102,6 +102,10 @@ class Player:
         return Analysis(verdicts[0].action, verdicts, iterations, time.perf_counter() - begun)
 
     def _greedy(self, state: State, seat: int, begun: float) -> Analysis:
+        own = self.guide.start_search(state, seat, self.rng)
+        if own is not None:
+            rows = tuple(Verdict(*row) for row in own.results())
+            return Analysis(rows[0].action, rows, 1, time.perf_counter() - begun)
         actions = self.guide.candidates(state, seat)
         values = action_values(state, seat, self.guide, self.rng)
         chosen = actions[best_index(values, self.rng)]

@@ -11,9 +11,8 @@ from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
 from ludotheque.search.players import Level
 
-# An iteration is a whole beam through one future, so a few go a long way; the first is the most promising candidate's.
+# An iteration is a whole beam through one future, so a few of them go a long way.
 LEVELS = {
-    "greedy": Level("search", iterations=1, fixed=True),
     "mcts": Level("search", iterations=60),
     "easy": Level("search", iterations=3, blunder=0.2, fixed=True),
     "medium": Level("search", iterations=12, fixed=True),
@@ -28,7 +27,7 @@ class ChevouxGuide(Guide):
         super().__init__()
         self.counters: dict[tuple[int, int], ViolationCounter] = {}
 
-    def start_search(self, state: State, seat: int, rng: Rng) -> object:
+    def start_search(self, state: State, seat: int, rng: Rng) -> FutureSampling:
         assert isinstance(state, ChevouxState)
         axes = state.moon, state.sun
         if axes not in self.counters:

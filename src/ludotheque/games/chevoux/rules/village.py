@@ -42,13 +42,16 @@ class Village:
         self.tables = tables
         self.members: list[list[int]] = tables.members[moon * AXES + sun]
         self.kinds = kinds
-        self.masks: list[int] = [0] * SELECTORS
-        self.filled: int = 0
-        for cell in range(CELLS):
-            if kinds[cell] != EMPTY:
-                self.filled += 1
-                for selector in self.members[kinds[cell]]:
-                    self.masks[selector] |= 1 << cell
+        masks = [0] * SELECTORS
+        filled = 0
+        # Tiles fill the cells in order.
+        while filled < CELLS and kinds[filled] != EMPTY:
+            bit = 1 << filled
+            for selector in self.members[kinds[filled]]:
+                masks[selector] |= bit
+            filled += 1
+        self.masks: list[int] = masks
+        self.filled: int = filled
 
     def holds(self, cell: int) -> bool:
         """Whether the constraint of the tile on this cell holds now."""
