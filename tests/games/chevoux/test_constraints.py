@@ -114,7 +114,7 @@ def test_constraints_in_words_come_from_the_data() -> None:
     assert said["dam", "fr"] == "au bord de la rivière et à côté d’aucune habitation"
     assert said["post_office", "en"] == "within 2 cells of the town hall"
     assert said["post_office", "fr"] == "à 2 cases au plus de la mairie"
-    assert said["school", "fr"] == "au moins 2 habitations à 2 cases au plus"
+    assert said["school", "fr"] == "avec au moins 2 habitations à 2 cases au plus"
     assert said["house", "fr"] == "n’importe où"
 
 

@@ -1,4 +1,4 @@
-"""Tells the players which search to use for Chévoux, and how much of it each level may do."""
+"""Which search plays Chévoux, and with which budget at each level."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEVELS = {
 
 
 class ChevouxGuide(Guide):
-    """A search of its own; its look-ups are kept for each pair of axes."""
+    """Plays by sampled futures; the look-ups of a pair of axes are made once."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Every number that stands for something: the grid, kinds of tiles, selectors, phases, actions.
+"""Every number with a meaning: the grid, kinds of tiles, selectors, phases, actions.
 
 Cell 0 is the first of the river row, cell 6 the first of row 2.
 """

@@ -1,4 +1,4 @@
-"""Where a game of Chévoux stands: the fields of its state and cheap questions about them. Changes nothing.
+"""The fields of a state of Chévoux, and cheap questions about them. Changes nothing.
 
 Nothing is hidden from the mayor but what chance has not drawn yet: the card set aside is the one that is never drawn.
 """
@@ -30,7 +30,7 @@ from ludotheque.kernel.state import CHANCE, TERMINAL, State
 class ChevouxPosition(State):
     """The village, the tiles and cards not drawn yet, the people.
 
-    By cell: `kinds` (EMPTY without a tile), `people`, and `numbers`, which tell tiles of a kind apart on the page.
+    By cell: `kinds` (EMPTY without a tile), `people`, and `numbers`, by which the page follows each tile.
     `filled` cells have a tile. `left` counts the undrawn tiles by kind. `pile` has a 1 for each undrawn card of the
     round, of which `cards_left` will be drawn; `card` is −1 between cards. `supply` counts the people without a house.
     """

@@ -168,7 +168,7 @@ class VillageTables:
     def __init__(self, clauses: list[list[Clause]], cards: list[ActionCard]) -> None:
         self.clauses = clauses
         self.cards = cards
-        # Selectors that no clause asks for need no upkeep.
+        # Selectors that no clause asks for are not kept up to date.
         asked = {clause.selector for own in clauses for clause in own}
         asked |= {clause.selector for card in cards for clause in card.clauses}
         self.asked: list[int] = sorted(asked)

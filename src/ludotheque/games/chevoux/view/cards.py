@@ -1,4 +1,4 @@
-"""The cards: the one in hand in words, all six small with what is played and what may come; people, score, round."""
+"""The panel of cards: the one in hand in words, all six in small, and below them round, people and points."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _no_card(o: ChevouxObservation, lang: str) -> Markup:
 
 
 def _small(card: CardView, x: float, lang: str) -> Markup:
-    """One of the six, with its number, its two signs; faded once played, ringed while in hand."""
+    """One of the six with its number and two signs; faded once played, ringed while in hand."""
     words = with_colon(card.number, say_restructure(card, lang), lang)
     return tag(
         "g",
@@ -93,7 +93,7 @@ def _to_come(o: ChevouxObservation, lang: str) -> Markup:
 
 
 def _figures(o: ChevouxObservation, lang: str) -> Markup:
-    """Round, tiles that hold, people to come, points."""
+    """Round, tiles in place, people to come, points."""
     holding = sum(cell.holds for cell in o.cells)
     figures = [
         (f"{o.round_number}/{o.rounds}", TEXTS.say("figure_round", lang)),

@@ -1,4 +1,4 @@
-"""All tiles of this village with what they want, to study before and during the game, as the rulebook advises."""
+"""All tiles of this village with their constraints, to study before and during the game, as the rulebook advises."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _row_height(lines: list[str]) -> int:
 
 
 def _words(o: ChevouxObservation, tile: TileView, lang: str) -> str:
-    """What a kind wants; for a lone tile that does not hold, why."""
+    """The constraint of a kind; where its only tile is out of place, why."""
     places = [cell for cell, seen in enumerate(o.cells) if seen.kind == tile.kind]
     wrong = [cell for cell in places if not o.cells[cell].holds]
     if tile.count == 1 and wrong:

@@ -13,7 +13,7 @@ from ludotheque.games.chevoux.view.village import VILLAGE_HEIGHT, VILLAGE_WIDTH,
 
 
 def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """The village, the cards below it, and beside it what every tile wants."""
+    """The village, the cards below it, and beside it all tiles with their constraints."""
     village, cards, tiles = (TEXTS.say(f"panel_{name}", lang) for name in ("village", "cards", "tiles"))
     return [
         Panel("village", village, VILLAGE_WIDTH, VILLAGE_HEIGHT, draw_village(o, lang)),

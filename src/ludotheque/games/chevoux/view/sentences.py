@@ -37,8 +37,8 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
         values["one"], values["two"] = values.pop("cells")
     if "score" in values:
         values["points"] = say_points(values["score"], lang)
-    if "holding" in values:
-        values["count"] = values["holding"]
+    if "holding" in values or "by" in values:
+        values["count"] = int(values.get("holding", values.get("by")))
     return TEXTS.say(event.key, lang, **values)
 
 

@@ -35,7 +35,7 @@ def place_of(cell: int) -> tuple[float, float]:
 
 
 def draw_village(o: ChevouxObservation, lang: str) -> Markup:
-    """Everything on the table but the cards."""
+    """The panel of the village."""
     tiles = {tile.kind: tile for tile in o.tiles}
     legal = {action for action, _ in o.legal}
     return join(

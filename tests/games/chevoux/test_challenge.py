@@ -1,4 +1,4 @@
-"""The solver, the village of a day, and the bot's levels."""
+"""The village of the day and the solver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from ludotheque.games.registry import load_game
 from ludotheque.kernel.challenge import line_of, outcomes_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
-from ludotheque.search.players import make_player
 
 DAY = date(2026, 11, 15)
 
@@ -89,24 +88,3 @@ def test_a_hopeless_village_is_proven_lost() -> None:
     solution = solve(position(rows, card=1, round_number=5), [0] * 57, seconds=5.0)
     assert solution.is_proven
     assert not solution.is_won
-
-
-@pytest.mark.parametrize("level", ["random", "greedy", "easy", "medium"])
-def test_every_level_plays(level: str) -> None:
-    game = load_game("chevoux", hard=True)
-    state = game.new_initial_state()
-    rng = Rng(1)
-    player = make_player(game, level, 1)
-    for _ in range(22):
-        chance = state.current_player() == CHANCE
-        state.apply_action(state.sample_chance(rng) if chance else player.choose(state, 0))
-    assert drawn_so_far(state) >= 14  # type: ignore[arg-type]
-
-
-def test_the_planner_mends_the_last_broken_tile() -> None:
-    rows = SATISFIED.replace("doctor, campsite", "campsite, doctor")
-    state = position(rows, card=1, round_number=5)
-    action = make_player(state.rules, "hard", 1, iterations=12).choose(state, 0)
-    last = state.clone()
-    last.apply_action(action)
-    assert last.winners() == [0]
