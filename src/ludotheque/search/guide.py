@@ -65,5 +65,5 @@ class Guide:
         return state.resample(seat, rng)
 
     def start_search(self, state: State, seat: int, rng: Rng) -> Any:
-        """The game's own search with `run(iterations)` and `results()`, promising actions first; None for a generic one."""
+        """The game's own search: `run(iterations)` and `results()`, promising actions first. None for a generic one."""
         return None

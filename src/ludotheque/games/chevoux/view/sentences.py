@@ -37,8 +37,9 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
         values["one"], values["two"] = values.pop("cells")
     if "score" in values:
         values["points"] = say_points(values["score"], lang)
-    if "holding" in values or "by" in values:
-        values["count"] = int(values.get("holding", values.get("by")))
+    for key in ("holding", "by"):
+        if key in values:
+            values["count"] = int(values[key])
     return TEXTS.say(event.key, lang, **values)
 
 
