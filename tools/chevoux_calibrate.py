@@ -1,9 +1,10 @@
-"""How the bot fares with an edition's cards: share of games won and points of those, with 95 % intervals.
+"""How the bot fares with the cards of an edition: share of games won and points of those, with 95 % intervals.
 
-Run it with `python -m ludotheque.games.chevoux.calibrate [--games 200] [--seconds 0.3 | --iterations 60] [--hard]
-[--gentle] [--edition FILE] [--results FILE] [--solve 20]`. With a results file every finished game is a line of it, and
-a command that is given again goes on where it stopped; `--solve` lets the solver try to reach the bot's score in those
-games.
+    python tools/chevoux_calibrate.py [--games 200] [--seconds 0.3 | --iterations 60] [--hard] [--gentle]
+        [--edition FILE] [--results FILE] [--solve 20]
+
+With a results file every finished game is a line of it, and the same command continues where it stopped; `--solve` lets
+the solver try to reach the score of the bot in those games.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ import msgspec
 
 from ludotheque.games.chevoux.challenge.score_sheet import division_name, division_of
 from ludotheque.games.chevoux.challenge.solver import solve
-from ludotheque.games.chevoux.rules.state import ChevouxState
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.scoring import is_won, score_of
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.challenge import outcomes_of
 from ludotheque.kernel.game import Game
@@ -33,7 +35,7 @@ HEADER = (
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """What a game was played with: only games of one budget are counted together."""
+    """What a game was played with; only games of one budget are counted together."""
 
     is_hard: bool
     edition: str
@@ -55,7 +57,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """What the solver came to in the village of a game, and after how long."""
+    """What the solver reached in the village of a game, and after how long."""
 
     played: Played
     is_won: bool
@@ -63,7 +65,7 @@ class Solved(msgspec.Struct, frozen=True):
     seconds: float
 
     def is_level(self) -> bool:
-        """Whether it is at least as good as the bot, who did not know what was coming."""
+        """Whether it is at least as good as the bot, which did not know what was coming."""
         return (self.is_won, self.score) >= (True, self.played.score) or not self.played.is_won
 
 
@@ -107,11 +109,12 @@ def play(game: Game, budget: Budget, seed: int) -> Played:
         decisions += 1
         state.apply_action(action)
     assert isinstance(state, ChevouxState)
-    return Played(budget, seed, state.is_won(), state.score(), decisions, seconds, tuple(outcomes_of(state.history())))
+    outcomes = tuple(outcomes_of(state.history()))
+    return Played(budget, seed, is_won(state), score_of(state), decisions, seconds, outcomes)
 
 
 def solve_again(game: Game, played: Played, seconds: float) -> Solved:
-    """The solver in the same village; it ends as soon as it has reached the bot's score."""
+    """The solver in the same village; it stops as soon as it has reached the score of the bot."""
     found = solve(game.new_initial_state(), played.outcomes, seconds, target=played.score if played.is_won else -99)
     return Solved(played, found.is_won, found.score, found.seconds)
 
@@ -125,7 +128,7 @@ def read_results(path: Path | None, budget: Budget) -> dict[int, Played]:
 
 
 def play_all(game: Game, budget: Budget, seeds: Iterable[int], path: Path | None) -> list[Played]:
-    """The games of all seeds; those that a file has already are not played again."""
+    """The games of all seeds; those that are in the file already are not played again."""
     known = read_results(path, budget)
     found = []
     for seed in seeds:
@@ -138,8 +141,8 @@ def play_all(game: Game, budget: Budget, seeds: Iterable[int], path: Path | None
     return found
 
 
-def tell_solved(rows: list[Solved]) -> str:
-    """How often the solver was level with the bot, and the slowest time that took."""
+def format_solved(rows: list[Solved]) -> str:
+    """How often the solver was level with the bot, and how long that took at most."""
     level = [row for row in rows if row.is_level()]
     low, high = wilson(len(level) / len(rows), len(rows))
     slowest = max((row.seconds for row in level), default=0.0)
@@ -158,7 +161,7 @@ def main() -> int:
     parser.add_argument("--hard", action="store_true")
     parser.add_argument("--gentle", action="store_true")
     parser.add_argument("--edition")
-    parser.add_argument("--results", type=Path, help="a file that keeps every game")
+    parser.add_argument("--results", type=Path, help="a file to add every game to")
     parser.add_argument("--solve", type=float, default=0.0, help="seconds that the solver has for each game")
     given = parser.parse_args()
     game = load_game("chevoux", edition=given.edition, gentle=given.gentle, hard=given.hard)
@@ -167,7 +170,7 @@ def main() -> int:
     games = play_all(game, budget, range(given.first, given.first + given.games), given.results)
     sys.stdout.write(HEADER + row_of(games) + "\n")
     if given.solve:
-        sys.stdout.write(tell_solved([solve_again(game, played, given.solve) for played in games]))
+        sys.stdout.write(format_solved([solve_again(game, played, given.solve) for played in games]))
     return 0
 
 

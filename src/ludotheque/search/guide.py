@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import mypyc_attr
 
 from ludotheque.kernel.rng import Rng
@@ -61,3 +63,7 @@ class Guide:
     def sample(self, state: State, seat: int, rng: Rng) -> State:
         """A state that the seat cannot tell from the true one; a game may prefer likely ones."""
         return state.resample(seat, rng)
+
+    def start_search(self, state: State, seat: int, rng: Rng) -> Any:
+        """The game's own search: `run(iterations)` and `results()`, promising actions first. None for a generic one."""
+        return None

@@ -102,6 +102,10 @@ class Player:
         return Analysis(verdicts[0].action, verdicts, iterations, time.perf_counter() - begun)
 
     def _greedy(self, state: State, seat: int, begun: float) -> Analysis:
+        own = self.guide.start_search(state, seat, self.rng)
+        if own is not None:
+            rows = tuple(Verdict(*row) for row in own.results())
+            return Analysis(rows[0].action, rows, 1, time.perf_counter() - begun)
         actions = self.guide.candidates(state, seat)
         values = action_values(state, seat, self.guide, self.rng)
         chosen = actions[best_index(values, self.rng)]
@@ -114,6 +118,9 @@ class Player:
 
 def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Any:
     """The search that a guide asks for."""
+    own = guide.start_search(state, seat, rng)
+    if own is not None:
+        return own
     if not state.game.has_hidden_information():
         return Uct(state, seat, guide, rng)
     return Paired(state, seat, guide, rng) if guide.paired else IsMcts(state, seat, guide, rng)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ludotheque.games.chevoux.content import load_edition
 from ludotheque.games.chevoux.rules import ChevouxGame, ChevouxState
-from ludotheque.games.chevoux.rules.state import ACT, PEOPLE
-from ludotheque.games.chevoux.rules.tables import CARDS, CELLS, COLUMNS, EMPTY, KINDS
+from ludotheque.games.chevoux.rules.codes import ACT, CARDS, CELLS, COLUMNS, EMPTY, KINDS, PEOPLE
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.state import restore_state
 

@@ -1,4 +1,4 @@
-"""What every game must keep."""
+"""What every game must fulfil."""
 
 from pathlib import Path
 

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from tests.games.chevoux.positions import AXES, EDITION, IDS, SATISFIED, position, read
 
-from ludotheque.games.chevoux.labels import say_needs, say_why
-from ludotheque.games.chevoux.layouts import parse_layout, tiles_of
 from ludotheque.games.chevoux.notation import parse_cell
 from ludotheque.games.chevoux.rules.effects import effects_of
 from ludotheque.games.chevoux.rules.village import Village
+from ludotheque.games.chevoux.view.labels import say_needs, say_why
 
 LAYOUTS = (Path(__file__).parent / "layouts.txt").read_text(encoding="utf-8").strip().split("\n\n")
 
@@ -26,8 +25,9 @@ def holds(rows: str, cell: str, moon: str = "ecology", sun: str = "tourism") -> 
 def test_every_pair_of_axes_can_be_satisfied(layout: str) -> None:
     title, _, rows = layout.partition("\n")
     moon, sun = (AXES.index(name) for name in title.split())
-    kinds = parse_layout(EDITION, rows)
-    assert sorted(kinds) == sorted(tiles_of(moon, sun))
+    kinds, _ = read(rows)
+    special = [kind for axis in (moon, sun) for kind in range(10 + 4 * axis, 14 + 4 * axis)]
+    assert sorted(kinds) == sorted([0] * 8 + [1] * 6 + list(range(2, 10)) + special)  # C1
     assert Village(EDITION.tables, moon, sun, kinds).unsatisfied() == 0
 
 
@@ -114,7 +114,7 @@ def test_constraints_in_words_come_from_the_data() -> None:
     assert said["dam", "fr"] == "au bord de la rivière et à côté d’aucune habitation"
     assert said["post_office", "en"] == "within 2 cells of the town hall"
     assert said["post_office", "fr"] == "à 2 cases au plus de la mairie"
-    assert said["school", "fr"] == "au moins 2 habitations à 2 cases au plus"
+    assert said["school", "fr"] == "avec au moins 2 habitations à 2 cases au plus"
     assert said["house", "fr"] == "n’importe où"
 
 

@@ -1,21 +1,17 @@
-"""The rules pages list what the edition holds: cards of both kinds of game, and what every tile wants."""
+"""The rules pages list what the edition holds: the cards of both kinds of game, and the constraint of every tile."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
 from ludotheque.games.chevoux import SPEC
 from ludotheque.games.chevoux.content import load_edition
-from ludotheque.games.chevoux.labels import say_needs, say_populate, say_restructure
 from ludotheque.games.chevoux.observation import CardView, TileView
+from ludotheque.games.chevoux.view.labels import say_needs, say_populate, say_restructure
 
 
 def page(lang: str) -> str:
-    room = SPEC.module("notation").__file__
-    assert room is not None
-    return (Path(room).parent / f"rules_{lang}.md").read_text(encoding="utf-8")
+    return (SPEC.folder() / f"rules_{lang}.md").read_text(encoding="utf-8")
 
 
 def tiles() -> tuple[TileView, ...]:
@@ -34,11 +30,11 @@ def card_table(lang: str, is_gentle: bool) -> str:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("is_gentle", [False, True])
 def test_the_cards(lang: str, is_gentle: bool) -> None:
-    """One table as a whole: a row of the other one is no answer."""
+    """Each table as a whole: rows of the other one do not count."""
     assert card_table(lang, is_gentle) in page(lang)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_what_every_tile_wants(lang: str) -> None:
+def test_the_constraint_of_every_tile(lang: str) -> None:
     for tile in tiles():
         assert f"| {tile.name[lang]} | {say_needs(tile.needs, tiles(), lang)} |\n" in page(lang), tile.id

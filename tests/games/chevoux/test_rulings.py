@@ -6,8 +6,7 @@ import pytest
 from tests.games.chevoux.positions import IDS, SATISFIED, after, legal, position, read, refused, show
 
 from ludotheque.games.chevoux.rules import ChevouxState
-from ludotheque.games.chevoux.rules.state import DRAW_CARD
-from ludotheque.games.chevoux.rules.tables import COLUMN_SHIFT, POPULATE, ROW_SHIFT, swap_action
+from ludotheque.games.chevoux.rules.codes import COLUMN_SHIFT, DRAW_CARD, POPULATE, ROW_SHIFT, swap_action
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
 from ludotheque.testing.play import played_out, random_plies

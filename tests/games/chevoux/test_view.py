@@ -55,7 +55,7 @@ def test_text_fits_into_eighty_columns(lang: str) -> None:
         assert max(map(len, text(seen(state), lang).splitlines())) <= 80
 
 
-def test_long_names_are_told_in_full() -> None:
+def test_long_names_are_shown_in_full() -> None:
     shown = text(seen(position(SATISFIED)), "fr")
     assert "office du" in shown
     assert "✓ tourisme" in shown

@@ -12,7 +12,7 @@ SPEC = Spec(
     players=(1,),
     minutes=15,
     summary={
-        "en": "Alone, rebuild a village until every building stands where it wants to, and bring people back.",
+        "en": "A solo puzzle: rearrange a village until every building is in its place, and bring people back.",
         "fr": "En solo, réorganisez un village jusqu’à ce que chaque lieu soit bien placé, et repeuplez-le.",
     },
     options=(

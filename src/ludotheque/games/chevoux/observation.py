@@ -1,27 +1,18 @@
-"""What a seat may know of Chévoux (everything but undrawn chance) and what it is told of each action.
+"""What a seat may know of Chévoux: everything but what chance has not drawn.
 
-Carries the tiles' constraints as data, so that a view or a remote program can put them into words by itself.
+Carries the constraints of the tiles as data, so that a view or a remote program can put them into words by itself.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from ludotheque.games.chevoux.content import Edition, Need, load_edition
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.codes import ACT, CARDS, CELLS
 from ludotheque.games.chevoux.rules.effects import effects_of
-from ludotheque.games.chevoux.rules.state import ACT
-from ludotheque.games.chevoux.rules.tables import (
-    CARDS,
-    CELLS,
-    COLUMNS,
-    FIRST_SPECIAL,
-)
+from ludotheque.games.chevoux.rules.scoring import is_won
 from ludotheque.kernel.observation import Observation, common_fields
-
-if TYPE_CHECKING:
-    from ludotheque.games.chevoux.rules.state import ChevouxState
 
 NOW, TO_COME, PLAYED = "now", "to_come", "played"
 
@@ -40,9 +31,9 @@ class TileView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A tile on the table: whether its constraint holds, and for each part of it how many tiles it finds.
+    """A tile in the village: whether its constraint holds, and for each part of it how many tiles it finds.
 
-    `number` is its own among equal ones: a tile keeps it wherever it goes.
+    `number` tells tiles of a kind apart: a tile keeps it wherever it goes.
     """
 
     kind: int
@@ -54,7 +45,7 @@ class CellView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """An action card; `place` is `now`, `to_come` (one of these is the unseen one) or `played` in this round."""
+    """An action card; `place` is `now`, `to_come` (one of these stays unseen) or `played` in this round."""
 
     number: int
     restructure: str
@@ -72,7 +63,7 @@ class AxisView(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What an action would change: cells (as they are after it) whose tile newly holds, or no longer does."""
+    """What an action would change: the cells, after it, whose constraint newly holds or no longer does."""
 
     action: int
     gained: tuple[int, ...]
@@ -80,7 +71,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class ChevouxObservation(Observation, frozen=True, kw_only=True):
-    """The village, the cards, the supply; `card` is 0 between cards, `effects` lists only actions that change any."""
+    """The village, the cards, the supply; `card` is 0 between cards, `effects` leaves out actions without any."""
 
     round_number: int
     rounds: int
@@ -98,22 +89,16 @@ class ChevouxObservation(Observation, frozen=True, kw_only=True):
     effects: tuple[Effect, ...]
 
 
-def cells_in(mask: int) -> tuple[int, ...]:
-    """The cells of a set."""
-    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
-
-
 def observe(state: ChevouxState, seat: int) -> ChevouxObservation:
-    """The observation of the mayor or of a spectator; only the former is offered actions."""
+    """The observation of the mayor or of a spectator; only the mayor sees what actions would change."""
     edition = load_edition(state.rules.edition, state.rules.gentle)
-    acting = seat == 0 and state.phase == ACT
     return ChevouxObservation(
         **common_fields(state, seat),
         round_number=state.round_number,
         rounds=state.rules.rounds,
         is_gentle=state.rules.gentle,
         is_hard=state.rules.hard,
-        is_won=state.is_won(),
+        is_won=is_won(state),
         moon=_axis(edition, state.moon),
         sun=_axis(edition, state.sun),
         tiles=_tiles(edition, state),
@@ -122,7 +107,7 @@ def observe(state: ChevouxState, seat: int) -> ChevouxObservation:
         cards=tuple(_card(edition, state, index) for index in range(CARDS)),
         cards_left=state.cards_left,
         supply=state.supply,
-        effects=_effects(state) if acting else (),
+        effects=_effects(state) if seat == 0 and state.phase == ACT else (),
     )
 
 
@@ -135,9 +120,8 @@ def _tiles(edition: Edition, state: ChevouxState) -> tuple[TileView, ...]:
     for kind, tile in enumerate(edition.tiles):
         count = state.left[kind] + state.kinds.count(kind)
         if count:
-            found.append(
-                TileView(kind, tile.id, tile.group, tile.name, tile.of_it, count, state.left[kind], tile.needs)
-            )
+            left = state.left[kind]
+            found.append(TileView(kind, tile.id, tile.group, tile.name, tile.of_it, count, left, tile.needs))
     return tuple(found)
 
 
@@ -160,9 +144,11 @@ def _card(edition: Edition, state: ChevouxState, index: int) -> CardView:
 
 
 def _effects(state: ChevouxState) -> tuple[Effect, ...]:
+    effects = effects_of(state)
     return tuple(
-        Effect(action, cells_in(gained), cells_in(lost)) for action, gained, lost in effects_of(state) if gained or lost
+        Effect(action, _cells_in(gained), _cells_in(lost)) for action, gained, lost in effects if gained | lost
     )
 
 
-__all__ = ["COLUMNS", "FIRST_SPECIAL", "ChevouxObservation", "observe"]
+def _cells_in(mask: int) -> tuple[int, ...]:
+    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)

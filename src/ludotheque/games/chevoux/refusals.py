@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ludotheque.games.chevoux.rules.tables import (
+from ludotheque.games.chevoux.content import load_edition
+from ludotheque.games.chevoux.notation import format_cell, swapped_cells
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.codes import (
     COLUMN_SHIFT,
-    COLUMNS,
     HOUSE,
     POPULATE,
     ROW_SHIFT,
@@ -14,33 +14,35 @@ from ludotheque.games.chevoux.rules.tables import (
     SHIFT_ROW,
     SWAP,
 )
-from ludotheque.kernel.reason import Reason
-
-if TYPE_CHECKING:
-    from ludotheque.games.chevoux.rules.state import ChevouxState
-from ludotheque.games.chevoux.notation import WANTED, format_cell, swapped_cells
 from ludotheque.games.chevoux.texts import TEXTS
+from ludotheque.kernel.reason import Reason
 
 
 def explain_refusal(state: ChevouxState, seat: int, action: int) -> Reason:
     """The ruling that forbids an action of the mayor."""
     if action < SWAP:
         return _explain_populate(state, action - POPULATE)
-    card = state.rules.tables.cards[state.card]
+    restructure = state.rules.tables.cards[state.card].restructure
     if action >= ROW_SHIFT:
-        if card.restructure != (SHIFT_COLUMN if action >= COLUMN_SHIFT else SHIFT_ROW):
-            return _reason("C6", WANTED[card.restructure], card=state.card + 1)
-        return _reason("C12", "refused_shift_far", rows=state.filled // COLUMNS)
+        if restructure != (SHIFT_COLUMN if action >= COLUMN_SHIFT else SHIFT_ROW):
+            return _other_restructuring(state)
+        return _reason("C12", "refused_shift_far", rows=state.rows())
     first, second = swapped_cells(action)
     if first >= second:
         return _reason("C6", "refused_swap_itself")
     for cell in (first, second):
         if cell >= state.filled:
             return _reason("C4", "refused_no_tile", cell=format_cell(cell))
-    if action not in state.rules.tables.restructure[card.restructure][state.filled // COLUMNS]:
-        return _reason("C6", WANTED[card.restructure], card=state.card + 1)
+    if action not in state.rules.tables.restructurings[restructure][state.rows()]:
+        return _other_restructuring(state)
     inhabited = first if state.people[first] else second
     return _reason("C7", "refused_inhabited", cell=format_cell(inhabited))
+
+
+def _other_restructuring(state: ChevouxState) -> Reason:
+    """What the card in hand does instead."""
+    card = load_edition(state.rules.edition, state.rules.gentle).cards[state.card]
+    return _reason("C6", f"refused_{card.restructure}", card=state.card + 1)
 
 
 def _explain_populate(state: ChevouxState, cell: int) -> Reason:

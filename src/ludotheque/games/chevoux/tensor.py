@@ -1,6 +1,6 @@
 """What the mayor may know of Chévoux as a row of numbers, for programs that learn.
 
-Constraints are the same in all games of an edition, and effects follow from the legal actions: left out.
+Leaves out constraints, the same in all games of an edition, and effects, which follow from the legal actions.
 """
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from operator import attrgetter
 
 from ludotheque.games.chevoux.observation import NOW, PLAYED, TO_COME
-from ludotheque.games.chevoux.rules.tables import CARDS, CELLS, KINDS
+from ludotheque.games.chevoux.rules.codes import CARDS, CELLS, FIELDS, KINDS, PEOPLE
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part, Word
 
 
 def tensor_parts(game: Game) -> dict[str, Part]:
     """How each field of the observation becomes numbers."""
-    cell = Fields({"kind": OneOf(0, KINDS - 1), "people": Number(20), "holds": Number(1)})
-    tile = Fields({"count": Number(8), "left": Number(8)})
+    cell = Fields({"kind": OneOf(0, KINDS - 1), "people": Number(PEOPLE), "holds": Number(1)})
+    tile = Fields({"count": Number(FIELDS), "left": Number(FIELDS)})
     card = Fields({"place": Word((NOW, TO_COME, PLAYED))})
     return {
         "round_number": Number(10, "the round"),
@@ -28,5 +28,5 @@ def tensor_parts(game: Game) -> dict[str, Part]:
         "card": OneOf(1, CARDS, "the action card in play"),
         "cards": Each(CARDS, card, "where each action card is"),
         "cards_left": Number(CARDS, "cards still to come"),
-        "supply": Number(20, "people who have no house yet"),
+        "supply": Number(PEOPLE, "people who have no house yet"),
     }

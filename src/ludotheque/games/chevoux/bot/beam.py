@@ -7,26 +7,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.chevoux.bot.outlook import Outlook
-from ludotheque.games.chevoux.bot.trouble import Trouble, rows_of
-from ludotheque.games.chevoux.rules.state import EMPTY_HOUSE_POINTS, LOWEST_SCORE, PEOPLE, ChevouxState
-from ludotheque.games.chevoux.rules.tables import (
+from ludotheque.games.chevoux.bot.violations import ViolationCounter, count_rows
+from ludotheque.games.chevoux.rules.codes import (
     CELLS,
     COLUMNS,
     HOUSE,
-    HOUSES,
     NOTHING,
+    PEOPLE,
     POPULATE,
     ROW_SHIFT,
     SHIFT_ROW,
     SWAP,
-    Card,
+    line_length,
+    shift_length,
+    shifted_cells,
 )
-from ludotheque.games.chevoux.rules.village import Village, line_length, moved_cells, shift_by, turn
+from ludotheque.games.chevoux.rules.position import ChevouxPosition
+from ludotheque.games.chevoux.rules.scoring import EMPTY_HOUSE_POINTS, LOWEST_SCORE
+from ludotheque.games.chevoux.rules.tables import ActionCard
+from ludotheque.games.chevoux.rules.village import Village, rotate, swap
 
-SCALE: Final = 1 << 34  # a candidate is one int: worth, then node, then action
+# A candidate is one sortable int: worth, then node, then action.
+SCALE: Final = 1 << 34
 NODE: Final = 1 << 10
 END_COST: Final = 50.0
+MOST_VIOLATIONS: Final = 60
 
 
 class Future:
@@ -37,11 +42,27 @@ class Future:
         self.arrivals = arrivals
 
 
-class Node:
-    """A village on the way; `parent` and `action` say how it came."""
+class Evaluation:
+    """What a village on the way is worth, in hundredths of a point: its score, less a cost for every violation."""
+
+    def __init__(self, cost: float) -> None:
+        self.cost = cost
+        # Filled when first asked for, by score.
+        self.tables: dict[int, list[int]] = {}
+
+    def table(self, score: int) -> list[int]:
+        """The worth for each number of violations."""
+        if score not in self.tables:
+            points = float(score)
+            self.tables[score] = [int(100.0 * (points - self.cost * float(count))) for count in range(MOST_VIOLATIONS)]
+        return self.tables[score]
+
+
+class BeamNode:
+    """A village on the way; `parent` and `action` say how it came about."""
 
     def __init__(
-        self, kinds: list[int], people: list[int], supply: int, score: int, parent: Node | None, action: int
+        self, kinds: list[int], people: list[int], supply: int, score: int, parent: BeamNode | None, action: int
     ) -> None:
         self.kinds = kinds
         self.people = people
@@ -49,66 +70,64 @@ class Node:
         self.score = score
         self.parent = parent
         self.action = action
-        self.trouble: int = 0
+        self.violations: int = 0
 
 
-def root_node(state: ChevouxState) -> Node:
+def root_node(position: ChevouxPosition) -> BeamNode:
     """The node of a position."""
-    return Node(state.kinds[:], state.people[:], state.supply, full_score(state.people, state.kinds), None, -1)
+    return BeamNode(position.kinds[:], position.people[:], position.supply, full_score(position.people), None, -1)
 
 
-def full_score(people: list[int], kinds: list[int]) -> int:
+def full_score(people: list[int]) -> int:
     """The score with all six houses counted, those to come as empty ones."""
-    points = HOUSES * EMPTY_HOUSE_POINTS
+    points = LOWEST_SCORE
     for cell in range(CELLS):
         if people[cell] > 0:
             points += people[cell] - EMPTY_HOUSE_POINTS
     return points
 
 
-class Beam:
-    """One search; `run` takes it through the whole future, level by level."""
+class BeamSearch:
+    """Keeps the best villages of each level, as wide as the beam."""
 
-    def __init__(self, trouble: Trouble, outlook: Outlook) -> None:
-        self.trouble = trouble
-        self.tables = trouble.tables
-        self.outlook = outlook
+    def __init__(self, counter: ViolationCounter, evaluation: Evaluation) -> None:
+        self.counter = counter
+        self.tables = counter.tables
+        self.evaluation = evaluation
         # With the last card only winning counts, then points.
-        self.end = Outlook(END_COST)
+        self.end = Evaluation(END_COST)
         self.was_cut: bool = False
 
-    def candidates(self, nodes: list[Node], card: int, outlook: Outlook) -> list[int]:
+    def candidates(self, nodes: list[BeamNode], card: int, evaluation: Evaluation) -> list[int]:
         """Every action of every node with its worth, as sortable ints."""
         found: list[int] = []
         for index in range(len(nodes)):
-            self._expand(nodes[index], index, card, outlook, found)
+            self._expand(nodes[index], index, card, evaluation, found)
         return found
 
-    def _expand(self, node: Node, index: int, card_index: int, outlook: Outlook, found: list[int]) -> None:
-        trouble = self.trouble
+    def _expand(self, node: BeamNode, index: int, card_index: int, evaluation: Evaluation, found: list[int]) -> None:
+        counter = self.counter
         tables = self.tables
         card = tables.cards[card_index]
-        village = trouble.village(node.kinds[:])
-        own = trouble.by_cell(village)
-        base = 0
-        for each in own:
-            base += each
+        village = counter.village(node.kinds[:])
+        own = counter.by_cell(village)
+        base = sum(own)
         tag = index * NODE
-        worth = outlook.table(node.score)
+        worth = evaluation.table(node.score)
         found.append(worth[base] * SCALE + tag + NOTHING)
         if node.supply > 0:
-            self._populate(node, village, card, outlook, base, tag, found)
+            self._populate(node, village, card, evaluation, base, tag, found)
         rows = village.filled // COLUMNS
-        actions = tables.restructure[card.restructure][rows]
+        actions = tables.restructurings[card.restructure][rows]
         if card.restructure >= SHIFT_ROW:
-            # A line's shifts follow each other: one cell further each time, then home.
+            # The shifts of a line follow each other: one cell further each time, then back to the start.
             for action in actions:
                 village.shift(action, 1)
-                found.append(worth[trouble.total(village)] * SCALE + tag + action)
-                if shift_by(action) == line_length(action, rows) - 1:
+                found.append(worth[counter.total(village)] * SCALE + tag + action)
+                if shift_length(action) == line_length(action, rows) - 1:
                     village.shift(action, 1)
             return
-        far = trouble.far_cells(village)
+        far = counter.far_cells(village)
         kinds = village.kinds
         people = node.people
         first = tables.first
@@ -117,80 +136,67 @@ class Beam:
             a = first[action]
             b = second[action]
             if people[a] == 0 and people[b] == 0 and kinds[a] != kinds[b]:
-                change = trouble.change(village, own, far, action)
+                change = counter.change(village, own, far, action)
                 found.append(worth[base + change] * SCALE + tag + action)
 
     def _populate(
         self,
-        node: Node,
+        node: BeamNode,
         village: Village,
-        card: Card,
-        outlook: Outlook,
+        card: ActionCard,
+        evaluation: Evaluation,
         base: int,
         tag: int,
         found: list[int],
     ) -> None:
         for cell in range(village.filled):
-            if village.kinds[cell] != HOUSE or (card.only_empty and node.people[cell] > 0):
-                continue
-            meets = True
-            for clause in card.clauses:
-                if not clause.holds(cell, village.masks):
-                    meets = False
-            if meets:
-                coming = card.people if card.people < node.supply else node.supply
-                score = node.score + coming
+            if village.kinds[cell] == HOUSE and card.suits(cell, node.people[cell], village.masks):
+                score = node.score + min(card.people, node.supply)
                 if node.people[cell] == 0:
                     score -= EMPTY_HOUSE_POINTS
-                worth = outlook.table(score)[base]
+                worth = evaluation.table(score)[base]
                 found.append(worth * SCALE + tag + POPULATE + cell)
 
-    def child(self, node: Node, card_index: int, action: int) -> Node:
+    def child(self, node: BeamNode, card_index: int, action: int) -> BeamNode:
         """The node after an action."""
         kinds = node.kinds[:]
         people = node.people[:]
         supply = node.supply
         score = node.score
         if action >= ROW_SHIFT:
-            cells = moved_cells(action, rows_of(kinds))
-            by = shift_by(action)
-            turn(kinds, cells, by)
-            turn(people, cells, by)
+            cells = shifted_cells(action, count_rows(kinds))
+            by = shift_length(action)
+            rotate(kinds, cells, by)
+            rotate(people, cells, by)
         elif action >= SWAP:
-            a = self.tables.first[action]
-            b = self.tables.second[action]
-            held = kinds[a]
-            kinds[a] = kinds[b]
-            kinds[b] = held
+            swap(kinds, self.tables.first[action], self.tables.second[action])
         elif action >= POPULATE:
             cell = action - POPULATE
-            coming = self.tables.cards[card_index].people
-            if coming > supply:
-                coming = supply
+            coming = min(self.tables.cards[card_index].people, supply)
             if people[cell] == 0:
                 score -= EMPTY_HOUSE_POINTS
             people[cell] += coming
             supply -= coming
             score += coming
-        return Node(kinds, people, supply, score, node, action)
+        return BeamNode(kinds, people, supply, score, node, action)
 
-    def select(self, nodes: list[Node], found: list[int], card: int, width: int, alike: int) -> list[Node]:
-        """The best different children: at most `width`, of which `alike` with the same score, to keep both kinds of
-        village in the race, the rich and the orderly. `was_cut` remembers whether any was left out."""
+    def select(self, nodes: list[BeamNode], found: list[int], card: int, width: int, alike: int) -> list[BeamNode]:
+        """The best different children: at most `width`, of which `alike` with the same score, so that both populous and
+        orderly villages stay in the race. `was_cut` remembers whether any was left out."""
         found.sort(reverse=True)
-        chosen: list[Node] = []
+        chosen: list[BeamNode] = []
         seen: set[int] = set()
         count = [0] * (PEOPLE - LOWEST_SCORE + 1)
         for candidate in found:
             rest = candidate % SCALE
             node = nodes[rest // NODE]
             action = rest % NODE
-            # Moving tiles leaves the score alone, so that a full place is seen before anything is copied.
+            # Moving tiles leaves the score alone: whether there is room for it is known before anything is copied.
             if action >= SWAP and count[node.score - LOWEST_SCORE] == alike:
                 self.was_cut = True
                 continue
             child = self.child(node, card, action)
-            key = self.trouble.key(child.kinds, child.people)
+            key = self.counter.hash_village(child.kinds, child.people)
             if key in seen:
                 continue
             if len(chosen) == width:
@@ -205,8 +211,8 @@ class Beam:
             chosen.append(child)
         return chosen
 
-    def run(self, root: Node, future: Future, width: int, alike: int, is_end: bool = True) -> Node:
-        """The best node that a beam of this width finds after the whole future; if that `is_end`, a win before all."""
+    def run(self, root: BeamNode, future: Future, width: int, alike: int, is_end: bool = True) -> BeamNode:
+        """The best node that a beam of this width finds after the whole future; if that `is_end`, a win comes first."""
         nodes = [root]
         last = len(future.cards) - 1
         for index in range(last + 1):
@@ -214,16 +220,16 @@ class Beam:
                 for node in nodes:
                     arrive(node, future.arrivals[index])
             card = future.cards[index]
-            found = self.candidates(nodes, card, self.end if is_end and index == last else self.outlook)
+            found = self.candidates(nodes, card, self.end if is_end and index == last else self.evaluation)
             nodes = self.select(nodes, found, card, width, alike)
         best = nodes[0]
-        best.trouble = self.trouble.total(self.trouble.village(best.kinds[:]))
+        best.violations = self.counter.total(self.counter.village(best.kinds[:]))
         return best
 
 
-def arrive(node: Node, tiles: list[int]) -> None:
+def arrive(node: BeamNode, tiles: list[int]) -> None:
     """Put tiles onto the nearest empty row."""
-    cell = rows_of(node.kinds) * COLUMNS
+    cell = count_rows(node.kinds) * COLUMNS
     for kind in tiles:
         node.kinds[cell] = kind
         cell += 1

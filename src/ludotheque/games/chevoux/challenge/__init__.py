@@ -1,4 +1,4 @@
-"""Chévoux for one player against itself: the village of the day, best scores, and the best line afterwards."""
+"""The challenge of Chévoux: the village of the day, best scores, and the best line afterwards."""
 
 from ludotheque.games.chevoux.challenge.daily import outcome_on
 from ludotheque.games.chevoux.challenge.score_sheet import (

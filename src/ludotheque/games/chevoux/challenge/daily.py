@@ -1,4 +1,4 @@
-"""The village of a day: the same tiles and cards for everybody on that date, whatever they do with them."""
+"""The village of the day: the same tiles and cards for everybody on that date, whatever they do with them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from datetime import date
 from functools import lru_cache
 
 from ludotheque.games.chevoux.challenge.solver import drawn_so_far
-from ludotheque.games.chevoux.rules.state import ChevouxState
-from ludotheque.games.chevoux.rules.tables import NOTHING
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.codes import NOTHING
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 
-SALT = 0x43484556  # keeps the days apart from small seeds that people choose
+SALT = 0x43484556  # keeps the days apart from the small seeds that people choose
 
 
 @lru_cache(maxsize=64)
 def daily_outcomes(game: Game, day: date) -> tuple[int, ...]:
-    """Every chance outcome of a day's game, in order: axes, tiles, cards. A hard game has the first four rounds."""
+    """Every chance outcome of that day's game, in order; a hard game has the first four rounds of the normal one."""
     rng = Rng(day.toordinal() << 32 | SALT)
     state = game.new_initial_state()
     found = []

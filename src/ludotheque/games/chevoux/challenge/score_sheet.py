@@ -1,17 +1,14 @@
-"""The score sheet of C13: what is noted of a finished game, and its words. Keeping the rows is a store's job."""
+"""The score sheet (C13): what is noted of a finished game, and how it reads. Stores nothing."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from ludotheque.games.chevoux.content import load_edition
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.scoring import is_won, score_of
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.kernel.challenge import ScoreNote
-
-if TYPE_CHECKING:
-    from ludotheque.games.chevoux.rules.state import ChevouxState
 
 NORMAL, HARD, GENTLE, GENTLE_HARD = "normal", "hard", "gentle", "gentle_hard"
 DIVISIONS = (NORMAL, HARD, GENTLE, GENTLE_HARD)
@@ -30,7 +27,7 @@ def note_of(state: ChevouxState) -> ScoreNote:
         raise ValueError("the game is not over")
     axes = load_edition(state.rules.edition).axes
     facts = msgspec.json.encode(Axes(axes[state.moon].id, axes[state.sun].id)).decode()
-    return ScoreNote(division_of(state.rules.gentle, state.rules.hard), state.is_won(), state.score(), facts)
+    return ScoreNote(division_of(state.rules.gentle, state.rules.hard), is_won(state), score_of(state), facts)
 
 
 def division_of(is_gentle: bool, is_hard: bool) -> str:
@@ -46,7 +43,7 @@ def division_name(division: str, lang: str) -> str:
 
 
 def facts_heading(lang: str) -> str:
-    """What stands above the axes."""
+    """The heading of the column with the axes."""
     return TEXTS.say("sheet_axes", lang)
 
 
@@ -55,8 +52,3 @@ def say_facts(facts: str, lang: str) -> str:
     axes = msgspec.json.decode(facts, type=Axes)
     names = {axis.id: axis.name[lang] for axis in load_edition("reconstructed").axes}
     return f"{names.get(axes.moon, axes.moon)} / {names.get(axes.sun, axes.sun)}"
-
-
-def format_score(score: int) -> str:
-    """A score with a true minus sign."""
-    return f"−{-score}" if score < 0 else str(score)

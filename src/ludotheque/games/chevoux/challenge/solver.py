@@ -1,4 +1,4 @@
-"""The best line through a village whose tiles and cards are known: after a game, or for a puzzle. Anytime.
+"""An anytime solver: the best line through a village whose tiles and cards are known.
 
 Beams of growing width; the line is proven best if it reaches a bound, or if a beam had room for everything.
 """
@@ -8,30 +8,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from ludotheque.games.chevoux.bot.beam import Beam, Future, Node, root_node
-from ludotheque.games.chevoux.bot.outlook import Outlook
-from ludotheque.games.chevoux.bot.trouble import Trouble
-from ludotheque.games.chevoux.rules.state import DRAW_CARD, DRAW_TILE, PEOPLE, ChevouxState
-from ludotheque.games.chevoux.rules.tables import NOTHING
+from ludotheque.games.chevoux.bot.beam import BeamNode, BeamSearch, Evaluation, Future, root_node
+from ludotheque.games.chevoux.bot.violations import ViolationCounter
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.codes import CARDS_PER_ROUND, DRAW_CARD, DRAW_TILE, NOTHING, PEOPLE
 from ludotheque.kernel.challenge import Solution
 from ludotheque.kernel.state import CHANCE, State
 
 FIRST_WIDTH = 8
-# How many points a broken constraint is taken to cost on the way; no single value is best for all villages.
+# How many points a violation is taken to cost on the way; no single value is best for all villages.
 COSTS = (4.0, 2.0, 1.2)
-# At most this share of a beam has the same score.
-ALIKE = 4
+ALIKE = 4  # at most one in four nodes of a beam may have the same score
 
 
 def drawn_so_far(state: ChevouxState) -> int:
-    """How many outcomes chance has given before a position; they never depend on what the mayor does."""
+    """How many outcomes chance has drawn before a position; their number never depends on what the mayor does."""
     axes = (state.moon >= 0) + (state.sun >= 0)
-    rounds = state.round_number - 1
-    return axes + state.filled + 5 * rounds + 5 - state.cards_left
+    return axes + state.filled + CARDS_PER_ROUND * state.round_number - state.cards_left
 
 
 def known_future(state: ChevouxState, outcomes: Sequence[int]) -> Future:
-    """The card in hand, then all that the outcomes still bring."""
+    """The card in hand, then everything that the outcomes still bring."""
     walker = state.copy()
     cards = [state.card]
     arrivals: list[list[int]] = [[]]
@@ -52,7 +49,7 @@ def known_future(state: ChevouxState, outcomes: Sequence[int]) -> Future:
 
 
 def first_decision(state: State, outcomes: Sequence[int]) -> ChevouxState:
-    """The mayor's next decision, with chance acting as known."""
+    """The next decision of the mayor, after the known outcomes of chance."""
     walker = state.copy()
     assert isinstance(walker, ChevouxState)
     while walker.current_player() == CHANCE:
@@ -67,25 +64,23 @@ def solve(
     progress: Callable[[Solution, float], None] | None = None,
     target: int | None = None,
 ) -> Solution:
-    """The best line found in time from a position on; `progress` hears every better one and the time's share.
-
-    With a `target` a won line of so many points is good enough.
-    """
+    """The best line from a position that is found in time; `progress` is called with every better one and the share
+    of the time that is spent. With a `target`, a won line of so many points is good enough."""
     begun = time.perf_counter()
     start = first_decision(state, outcomes)
     future = known_future(start, outcomes)
-    trouble = Trouble(start.rules.tables, start.moon, start.sun)
-    highest = bound(start, future)
+    counter = ViolationCounter(start.rules.tables, start.moon, start.sun)
+    highest = score_bound(start, future)
     best: Solution | None = None
     width = FIRST_WIDTH
     while True:
         for cost in COSTS:
             started = time.perf_counter()
-            beam = Beam(trouble, Outlook(cost))
+            beam = BeamSearch(counter, Evaluation(cost))
             end = beam.run(root_node(start), future, width, max(2, width // ALIKE))
             now = time.perf_counter()
-            is_proven = not beam.was_cut or (end.trouble == 0 and end.score >= highest)
-            found = Solution(actions_to(end), end.trouble == 0, end.score, is_proven, now - begun)
+            is_proven = not beam.was_cut or (end.violations == 0 and end.score >= highest)
+            found = Solution(actions_to(end), end.violations == 0, end.score, is_proven, now - begun)
             if best is None or _rank(found) > _rank(best):
                 best = found
                 if progress is not None:
@@ -102,14 +97,14 @@ def _rank(solution: Solution) -> tuple[bool, int, bool]:
     return solution.is_won, solution.score if solution.is_won else 0, solution.is_proven
 
 
-def bound(state: ChevouxState, future: Future) -> int:
-    """A score that no line can beat: every card populates, or everybody has come."""
+def score_bound(state: ChevouxState, future: Future) -> int:
+    """A score that no line can beat: every card populates, or nobody is left to come."""
     cards = state.rules.tables.cards
     coming = sum(cards[card].people for card in future.cards)
     return min(PEOPLE, sum(state.people) + coming)
 
 
-def actions_to(node: Node) -> tuple[int, ...]:
+def actions_to(node: BeamNode) -> tuple[int, ...]:
     """The actions that led to a node."""
     found = []
     while node.parent is not None:

@@ -1,5 +1,6 @@
-"""The rules of Chévoux: tables of tiles and cards, the village with its constraints, the state. No text, no files."""
+"""The rules of Chévoux: numbers and tables, the village with its constraints, the course of the game."""
 
-from ludotheque.games.chevoux.rules.state import ChevouxGame, ChevouxState
+from ludotheque.games.chevoux.rules.game import ChevouxGame
+from ludotheque.games.chevoux.rules.state import ChevouxState
 
 __all__ = ["ChevouxGame", "ChevouxState"]

@@ -1,46 +1,34 @@
-"""The village as its constraints see it: where the tiles stand, which hold, what an action would change.
+"""The village as its constraints see it: which of them hold, and what an action would change.
 
-Undone by doing the opposite, so that a search needs no copies. Knows no phases, no cards, no chance.
+A change is undone by its opposite, so that a search needs no copies. Knows no phases, no cards, no chance.
 """
 
 from __future__ import annotations
 
-from ludotheque.games.chevoux.rules.tables import (
+from ludotheque.games.chevoux.rules.codes import (
+    AXES,
     CELLS,
     COLUMN_SHIFT,
     COLUMNS,
     EMPTY,
     ROW_SHIFT,
-    ROWS,
     SELECTORS,
-    SWAP,
-    Tables,
+    line_length,
+    shift_length,
+    shifted_cells,
 )
+from ludotheque.games.chevoux.rules.tables import VillageTables
 
 
-def moved_cells(action: int, rows: int) -> list[int]:
-    """The cells that a shift turns, in the order in which each takes the place of one further on (C12)."""
-    if action >= COLUMN_SHIFT:
-        column = (action - COLUMN_SHIFT) // (ROWS - 1)
-        return [column + row * COLUMNS for row in range(rows)]
-    start = (action - ROW_SHIFT) // (COLUMNS - 1) * COLUMNS
-    return [start + column for column in range(COLUMNS)]
+def swap(values: list[int], first: int, second: int) -> None:
+    """Exchange what two cells hold."""
+    held = values[first]
+    values[first] = values[second]
+    values[second] = held
 
 
-def line_length(action: int, rows: int) -> int:
-    """How many cells a shift turns."""
-    return rows if action >= COLUMN_SHIFT else COLUMNS
-
-
-def shift_by(action: int) -> int:
-    """How far a shift goes: to the right in a row, away from the river in a column."""
-    if action >= COLUMN_SHIFT:
-        return (action - COLUMN_SHIFT) % (ROWS - 1) + 1
-    return (action - ROW_SHIFT) % (COLUMNS - 1) + 1
-
-
-def turn(values: list[int], cells: list[int], by: int) -> None:
-    """Move what stands on these cells on by so many places, cyclically."""
+def rotate(values: list[int], cells: list[int], by: int) -> None:
+    """Move what these cells hold on by so many places, cyclically (C12)."""
     held = [values[cell] for cell in cells]
     count = len(cells)
     for index in range(count):
@@ -50,22 +38,20 @@ def turn(values: list[int], cells: list[int], by: int) -> None:
 class Village:
     """Kinds of tiles by cell (EMPTY where there is none) and, for each selector, the set of cells that it counts."""
 
-    def __init__(self, tables: Tables, moon: int, sun: int, kinds: list[int]) -> None:
+    def __init__(self, tables: VillageTables, moon: int, sun: int, kinds: list[int]) -> None:
         self.tables = tables
-        self.members: list[list[int]] = tables.members[moon * 7 + sun]
+        self.members: list[list[int]] = tables.members[moon * AXES + sun]
         self.kinds = kinds
-        self.masks: list[int] = [0] * SELECTORS
-        self.filled: int = 0
-        for cell in range(CELLS):
-            if kinds[cell] != EMPTY:
-                self.filled += 1
-                self._toggle(cell, kinds[cell])
-
-    def _toggle(self, cell: int, kind: int) -> None:
-        masks = self.masks
-        bit = 1 << cell
-        for selector in self.members[kind]:
-            masks[selector] ^= bit
+        masks = [0] * SELECTORS
+        filled = 0
+        # Tiles fill the cells in order.
+        while filled < CELLS and kinds[filled] != EMPTY:
+            bit = 1 << filled
+            for selector in self.members[kinds[filled]]:
+                masks[selector] |= bit
+            filled += 1
+        self.masks: list[int] = masks
+        self.filled: int = filled
 
     def holds(self, cell: int) -> bool:
         """Whether the constraint of the tile on this cell holds now."""
@@ -101,11 +87,11 @@ class Village:
         kinds[second] = one
 
     def shift(self, action: int, by: int) -> None:
-        """Turn the line of a shift by so many cells (C12); by the rest of its length, to undo it."""
+        """Move the line of a shift on by so many cells (C12); by the rest of its length to undo it."""
         rows = self.filled // COLUMNS
-        cells = moved_cells(action, rows)
-        turn(self.kinds, cells, by)
-        # The line's bits, moved down to bit 0, turn within `length` bits.
+        cells = shifted_cells(action, rows)
+        rotate(self.kinds, cells, by)
+        # The line's bits, moved down to bit 0, rotate within `length` bits.
         base = cells[0]
         width = 1 if action < COLUMN_SHIFT else COLUMNS
         length = len(cells) * width
@@ -119,14 +105,12 @@ class Village:
         for selector in self.tables.asked:
             mask = masks[selector]
             part = (mask >> base) & line
-            turned = ((part << up) | (part >> down)) & line
-            if turned != part:
-                masks[selector] = mask ^ ((part ^ turned) << base)
+            rotated = ((part << up) | (part >> down)) & line
+            if rotated != part:
+                masks[selector] = mask ^ ((part ^ rotated) << base)
 
     def unsatisfied_after(self, action: int) -> int:
-        """What `unsatisfied` would give after an action; the village is as before."""
-        if action < SWAP:
-            return self.unsatisfied()
+        """What `unsatisfied` would give after a swap or a shift; the village is as before."""
         if action < ROW_SHIFT:
             first = self.tables.first[action]
             second = self.tables.second[action]
@@ -134,7 +118,7 @@ class Village:
             found = self.unsatisfied()
             self.swap(first, second)
             return found
-        by = shift_by(action)
+        by = shift_length(action)
         self.shift(action, by)
         found = self.unsatisfied()
         self.shift(action, line_length(action, self.filled // COLUMNS) - by)

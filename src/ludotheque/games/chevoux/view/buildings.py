@@ -1,4 +1,4 @@
-"""Every tile's own little picture, 100 by 100: a silhouette in the colours of its group and what it is known by."""
+"""The picture of every tile, 100 by 100: a silhouette in the colours of its group with its sign."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards: the one in hand in words, all six small with what is played and what may come; people, score, round."""
+"""The panel of cards: the one in hand in words, all six in small, and below them round, people and points."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from textwrap import wrap
 
 from ludotheque.draw.paper import card as card_front
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.chevoux.challenge.score_sheet import format_score
-from ludotheque.games.chevoux.labels import say_populate, say_restructure
 from ludotheque.games.chevoux.observation import NOW, PLAYED, CardView, ChevouxObservation
 from ludotheque.games.chevoux.texts import TEXTS
+from ludotheque.games.chevoux.view.labels import format_score, say_points, say_populate, say_restructure
 from ludotheque.games.chevoux.view.marks import citizen
 from ludotheque.games.chevoux.view.shapes import line, solid
 from ludotheque.games.chevoux.view.village import VILLAGE_WIDTH
@@ -59,23 +58,17 @@ def _lines(lines: list[str], x: float, y: float) -> Markup:
 def _no_card(o: ChevouxObservation, lang: str) -> Markup:
     if o.is_over:
         key = "end_won" if o.is_won else "end_lost"
-        score = format_score(int(o.scores[0]))
+        points = say_points(int(o.scores[0]), lang)
         return join(
             card_front(14, 12, 296, 170, "#3f8f4f" if o.is_won else "#c0432f"),
             tag("text", TEXTS.say(key, lang), x=162, y=80, class_="chevoux-end"),
-            tag(
-                "text",
-                TEXTS.say("points", lang, count=int(o.scores[0]), score=score),
-                x=162,
-                y=122,
-                class_="chevoux-end",
-            ),
+            tag("text", points, x=162, y=122, class_="chevoux-end"),
         )
     return tag("text", TEXTS.say("no_card", lang), x=162, y=104, class_="chevoux-muted middle")
 
 
 def _small(card: CardView, x: float, lang: str) -> Markup:
-    """One of the six, with its number, its two signs; faded once played, ringed while in hand."""
+    """One of the six with its number and two signs; faded once played, ringed while in hand."""
     words = with_colon(card.number, say_restructure(card, lang), lang)
     return tag(
         "g",
@@ -100,7 +93,7 @@ def _to_come(o: ChevouxObservation, lang: str) -> Markup:
 
 
 def _figures(o: ChevouxObservation, lang: str) -> Markup:
-    """Round, tiles that hold, people to come, points."""
+    """Round, tiles in place, people to come, points."""
     holding = sum(cell.holds for cell in o.cells)
     figures = [
         (f"{o.round_number}/{o.rounds}", TEXTS.say("figure_round", lang)),

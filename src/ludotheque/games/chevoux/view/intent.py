@@ -1,4 +1,4 @@
-"""What pointing at something that is not on offer would have meant, so that it is refused in the words of the rules."""
+"""The action that a path would be if it were allowed, so that it can be refused in the words of the rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludotheque.games.chevoux.notation import LETTERS, parse_cell
 from ludotheque.games.chevoux.observation import ChevouxObservation
-from ludotheque.games.chevoux.rules.tables import COLUMN_SHIFT, COLUMNS, POPULATE, ROW_SHIFT, ROWS, swap_action
+from ludotheque.games.chevoux.rules.codes import COLUMN_SHIFT, COLUMNS, POPULATE, ROW_SHIFT, ROWS, swap_action
 
 
 def intended_action(o: ChevouxObservation, path: Sequence[str]) -> int | None:
@@ -29,7 +29,7 @@ def intended_action(o: ChevouxObservation, path: Sequence[str]) -> int | None:
 
 
 def _swap_with_any(o: ChevouxObservation, cell: int) -> int:
-    """A swap with a neighbour, in the row if the card in hand swaps such, so that only this cell can be to blame."""
+    """A swap with a neighbour that the card in hand may swap, so that only this cell can be the reason to refuse."""
     kind = o.cards[o.card - 1].restructure if o.card else ""
     row, column = divmod(cell, COLUMNS)
     if kind == "swap_column":

@@ -1,15 +1,15 @@
-"""All tiles of this village with what they want, to study before and during the game: the rulebook's own advice."""
+"""All tiles of this village with their constraints, to study before and during the game, as the rulebook advises."""
 
 from __future__ import annotations
 
 from textwrap import wrap
 
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.chevoux.labels import say_needs, say_why
 from ludotheque.games.chevoux.notation import format_cell
 from ludotheque.games.chevoux.observation import ChevouxObservation, TileView
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.buildings import field_picture, picture
+from ludotheque.games.chevoux.view.labels import say_needs, say_why
 from ludotheque.games.chevoux.view.marks import group_mark, knot, leaf
 from ludotheque.games.chevoux.view.shapes import PAINTS
 from ludotheque.games.chevoux.view.village import colours_of
@@ -35,7 +35,7 @@ def _row_height(lines: list[str]) -> int:
 
 
 def _words(o: ChevouxObservation, tile: TileView, lang: str) -> str:
-    """What a kind wants; for a lone tile that does not hold, why."""
+    """The constraint of a kind; where its only tile is out of place, why."""
     places = [cell for cell, seen in enumerate(o.cells) if seen.kind == tile.kind]
     wrong = [cell for cell in places if not o.cells[cell].holds]
     if tile.count == 1 and wrong:

@@ -1,4 +1,4 @@
-"""Small signs on tiles: a green leaf that holds, a red knot that does not, the mark of a group, people."""
+"""Small marks on tiles: a green leaf where the constraint holds, a red knot where not, groups, people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roofs and walls that buildings are made of, in boxes of 100 by 100; what tells each building apart is elsewhere."""
+"""Colours, strokes, roofs and walls that buildings are made of, in boxes of 100 by 100."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What buildings are known by: a small sign each, 40 by 40, for the plaque on their front."""
+"""The signs of the buildings, 40 by 40, for the plaque on their front."""
 
 from __future__ import annotations
 

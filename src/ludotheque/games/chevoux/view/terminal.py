@@ -1,7 +1,5 @@
-"""The village as text: tiles by name with a tick or a cross, the card in hand, and what is not content and why.
-
-Never wider than 80 columns.
-"""
+"""The village as text of at most 80 columns: tiles with a tick or a cross, the card in hand, which constraints do not
+hold and why."""
 
 from __future__ import annotations
 
@@ -9,21 +7,27 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from ludotheque.draw.text import folded
-from ludotheque.games.chevoux.challenge.score_sheet import format_score
-from ludotheque.games.chevoux.labels import say_needs, say_populate, say_restructure, say_why
 from ludotheque.games.chevoux.notation import LETTERS, format_cell
 from ludotheque.games.chevoux.observation import NOW, PLAYED, ChevouxObservation
-from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS
+from ludotheque.games.chevoux.rules.codes import COLUMNS
 from ludotheque.games.chevoux.texts import TEXTS
+from ludotheque.games.chevoux.view.labels import (
+    format_score,
+    say_needs,
+    say_populate,
+    say_restructure,
+    say_why,
+    tile_on,
+)
 from ludotheque.kernel.texts import with_colon
 
 WIDE = 12
 
 
 def text(o: ChevouxObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Axes, village, card, then a line for each tile that is not content; before the first tile, what all want."""
+    """Axes, village, card, then a line for each constraint that does not hold; before the first tile, all of them."""
     lines = [_axes(o, lang), *_village(o, lang), *_numbers(o, lang), *_card(o, lang)]
-    lines += _discontent(o, lang) if o.cells else _tiles(o, lang)
+    lines += _unsatisfied(o, lang) if o.cells else _tiles(o, lang)
     return folded(lines)
 
 
@@ -45,13 +49,12 @@ def _village(o: ChevouxObservation, lang: str) -> list[str]:
 
 
 def _cell(o: ChevouxObservation, cell: int, lang: str) -> tuple[str, str]:
-    if cell >= len(o.cells) or cell >= CELLS:
+    if cell >= len(o.cells):
         return "", ""
-    seen = o.cells[cell]
-    tile = next(tile for tile in o.tiles if tile.kind == seen.kind)
+    seen, tile = o.cells[cell], tile_on(o, cell)
     mark = ("✓" if seen.holds else "✗") if tile.needs else " "
     people = f"{seen.people} ☺" if seen.people else ""
-    # A long name goes on beside the mark.
+    # A long name continues beside the mark.
     name, *rest = wrap(tile.name[lang], WIDE)
     return name, f"{mark} {people or ' '.join(rest)}"[:WIDE]
 
@@ -71,19 +74,16 @@ def _card(o: ChevouxObservation, lang: str) -> list[str]:
         lines.append(TEXTS.say("text_card", lang, card=card.number, both=both))
     left = [str(card.number) for card in o.cards if card.place not in (NOW, PLAYED)]
     if not o.is_over:
-        lines.append(
-            TEXTS.say(
-                "text_to_come" if o.cards_left else "text_unseen", lang, count=o.cards_left, cards=", ".join(left)
-            )
-        )
+        key = "text_to_come" if o.cards_left else "text_unseen"
+        lines.append(TEXTS.say(key, lang, count=o.cards_left, cards=", ".join(left)))
     return lines
 
 
-def _discontent(o: ChevouxObservation, lang: str) -> list[str]:
+def _unsatisfied(o: ChevouxObservation, lang: str) -> list[str]:
     lines = []
     for cell, seen in enumerate(o.cells):
         if not seen.holds:
-            tile = next(tile for tile in o.tiles if tile.kind == seen.kind)
+            tile = tile_on(o, cell)
             why = say_why(cell, seen, tile.needs, o.tiles, lang)
             lines.append(with_colon(f"✗ {format_cell(cell)} {tile.name[lang]}", why, lang))
     return lines

@@ -6,12 +6,12 @@ from functools import cache
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import fir_top, tree_top
-from ludotheque.games.chevoux.labels import say_needs, say_why
 from ludotheque.games.chevoux.notation import LETTERS, format_cell
 from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
-from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS, HOUSE, POPULATE, ROWS
+from ludotheque.games.chevoux.rules.codes import CELLS, COLUMNS, POPULATE, ROWS
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.buildings import field_picture, picture
+from ludotheque.games.chevoux.view.labels import people_coming, tile_title
 from ludotheque.games.chevoux.view.marks import citizen, group_mark, knot, leaf
 from ludotheque.games.chevoux.view.shapes import PAINTS, line
 
@@ -35,7 +35,7 @@ def place_of(cell: int) -> tuple[float, float]:
 
 
 def draw_village(o: ChevouxObservation, lang: str) -> Markup:
-    """Everything on the table but the cards."""
+    """The panel of the village."""
     tiles = {tile.kind: tile for tile in o.tiles}
     legal = {action for action, _ in o.legal}
     return join(
@@ -92,7 +92,7 @@ def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang
         _face(tile.id, colours_of(o, tile), tile.name[lang]),
         (leaf if seen.holds else knot)(86, 15, 22) if tile.needs else None,
         _people(seen.people) if seen.people else None,
-        tag("title", tile_title(o, tile, seen, cell, lang)),
+        tag("title", tile_title(o, cell, lang)),
         id=f"tile-{seen.number}",
         class_="chevoux-tile" if seen.holds else "chevoux-tile wrong",
         data_h=f"cell:{name}" if o.legal else None,  # what may not be swapped is refused with its ruling
@@ -141,7 +141,7 @@ def _people(count: int) -> Markup:
 def _arrival(o: ChevouxObservation, cell: int, lang: str) -> Markup:
     """A sign on a house that the card in hand may populate."""
     x, y = place_of(cell)
-    coming = min(o.supply, o.cards[o.card - 1].people)
+    coming = people_coming(o)
     return tag(
         "g",
         tag("circle", cx=18, cy=52, r=17, class_="chevoux-arrival"),
@@ -183,13 +183,3 @@ def _column_handle(o: ChevouxObservation, column: int, lang: str) -> Markup:
 def _handle(handle: str, x: float, y: float, label: Markup, arrow: Markup, title: str) -> Markup:
     circle = tag("circle", cx=x, cy=y, r=23, class_="chevoux-shift")
     return tag("g", circle, label, arrow, tag("title", title), data_h=handle)
-
-
-def tile_title(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang: str) -> str:
-    """A tile on the table in words: what it wants, and why it is not content."""
-    what = f"{format_cell(cell)} {tile.name[lang]}"
-    if tile.kind == HOUSE:
-        return TEXTS.say("title_house", lang, what=what, count=seen.people)
-    if seen.holds:
-        return TEXTS.say("title_holds", lang, what=what, needs=say_needs(tile.needs, o.tiles, lang))
-    return TEXTS.say("title_wants", lang, what=what, why=say_why(cell, seen, tile.needs, o.tiles, lang))

@@ -1,4 +1,4 @@
-"""The solver, the village of a day, and the bot's levels."""
+"""The village of the day and the solver."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.games.chevoux.positions import SATISFIED, after, position
 from ludotheque.games.chevoux.challenge.daily import daily_outcomes, outcome_on
 from ludotheque.games.chevoux.challenge.solver import drawn_so_far, known_future, solve
 from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.scoring import is_won, score_of
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.challenge import line_of, outcomes_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
-from ludotheque.search.players import make_player
 
 DAY = date(2026, 11, 15)
 
@@ -59,8 +59,8 @@ def test_the_line_of_the_solver_can_be_played_and_ends_as_it_says() -> None:
     for seat, action in line_of(start, outcomes, solution.actions):
         state.apply_action(action, seat)
     assert state.is_terminal()
-    assert state.is_won() is solution.is_won
-    assert state.score() == solution.score
+    assert is_won(state) is solution.is_won
+    assert score_of(state) == solution.score
 
 
 def test_the_future_of_a_puzzle_holds_every_card_and_row() -> None:
@@ -77,9 +77,9 @@ def test_with_one_card_left_the_solver_proves_the_best() -> None:
     assert solution.is_proven
     assert solution.is_won
     assert solution.score == max(
-        last.score()
+        score_of(last)
         for last in (after(state, state.action_to_string(a)) for a in state.legal_actions())
-        if last.is_won()
+        if is_won(last)
     )
 
 
@@ -88,24 +88,3 @@ def test_a_hopeless_village_is_proven_lost() -> None:
     solution = solve(position(rows, card=1, round_number=5), [0] * 57, seconds=5.0)
     assert solution.is_proven
     assert not solution.is_won
-
-
-@pytest.mark.parametrize("level", ["random", "greedy", "easy", "medium"])
-def test_every_level_plays(level: str) -> None:
-    game = load_game("chevoux", hard=True)
-    state = game.new_initial_state()
-    rng = Rng(1)
-    player = make_player(game, level, 1)
-    for _ in range(22):
-        chance = state.current_player() == CHANCE
-        state.apply_action(state.sample_chance(rng) if chance else player.choose(state, 0))
-    assert drawn_so_far(state) >= 14  # type: ignore[arg-type]
-
-
-def test_the_planner_mends_the_last_broken_tile() -> None:
-    rows = SATISFIED.replace("doctor, campsite", "campsite, doctor")
-    state = position(rows, card=1, round_number=5)
-    action = make_player(state.rules, "hard", 1, iterations=12).choose(state, 0)
-    last = state.clone()
-    last.apply_action(action)
-    assert last.winners() == [0]

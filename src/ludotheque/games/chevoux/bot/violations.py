@@ -1,26 +1,23 @@
-"""How far a village is from satisfying everybody, kept up swap by swap instead of counted anew. Knows no cards."""
+"""Counts the clauses that a village violates, and by how many a swap would change that. Knows no cards."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from ludotheque.games.chevoux.rules.tables import CELLS, COLUMNS, EMPTY, KINDS, SWAP, Tables, distance
+from ludotheque.games.chevoux.rules.codes import AXES, CELLS, COLUMNS, EMPTY, KINDS, SWAP, distance
+from ludotheque.games.chevoux.rules.tables import VillageTables
 from ludotheque.games.chevoux.rules.village import Village
 from ludotheque.kernel.rng import Rng
 
-UNIT: Final = 4  # for each clause that does not hold
 
-
-class Trouble:
+class ViolationCounter:
     """Look-ups that do not change while a search runs; one for each pair of axes."""
 
-    def __init__(self, tables: Tables, moon: int, sun: int) -> None:
+    def __init__(self, tables: VillageTables, moon: int, sun: int) -> None:
         self.tables = tables
         self.moon = moon
         self.sun = sun
         # bits[kind]: the selectors that count it; asks[kind]: the selectors that its clauses look for.
-        self.bits: list[int] = [mask_of(own) for own in tables.members[moon * 7 + sun]]
-        self.asks: list[int] = [mask_of([clause.selector for clause in own]) for own in tables.clauses]
+        self.bits: list[int] = [selector_set(own) for own in tables.members[moon * AXES + sun]]
+        self.asks: list[int] = [selector_set([clause.selector for clause in own]) for own in tables.clauses]
         # Tiles that look further than their neighbours.
         self.is_far: list[bool] = [any(clause.within > 1 for clause in own) for own in tables.clauses]
         # around[swap]: the cells beside the two swapped ones.
@@ -34,32 +31,32 @@ class Trouble:
                 ]
                 self.around.append(near if first < second else [])
         rng = Rng(20)
-        # Random words for telling villages apart: by kind and cell, by inhabited cell.
-        self.tile_words: list[int] = [rng.below(1 << 30) << 30 | rng.below(1 << 30) for _ in range(KINDS * CELLS)]
-        self.people_words: list[int] = [rng.below(1 << 30) << 30 | rng.below(1 << 30) for _ in range(32 * CELLS)]
+        # Zobrist hashing: random numbers by kind and cell, by inhabitants and cell.
+        self.tile_hashes: list[int] = [rng.below(1 << 30) << 30 | rng.below(1 << 30) for _ in range(KINDS * CELLS)]
+        self.people_hashes: list[int] = [rng.below(1 << 30) << 30 | rng.below(1 << 30) for _ in range(32 * CELLS)]
 
     def village(self, kinds: list[int]) -> Village:
         """A village to work on; takes the list over."""
         return Village(self.tables, self.moon, self.sun, kinds)
 
     def of_cell(self, village: Village, cell: int) -> int:
-        """The trouble of one tile."""
-        trouble = 0
+        """How many clauses of one tile do not hold."""
+        violations = 0
         masks = village.masks
         for clause in self.tables.clauses[village.kinds[cell]]:
             if not clause.holds(cell, masks):
-                trouble += UNIT
-        return trouble
+                violations += 1
+        return violations
 
     def by_cell(self, village: Village) -> list[int]:
-        """The trouble of every tile."""
+        """The same for every tile."""
         found: list[int] = []
         for cell in range(village.filled):
             found.append(self.of_cell(village, cell))
         return found
 
     def far_cells(self, village: Village) -> list[int]:
-        """Where the tiles that look further stand."""
+        """The cells of the tiles that look further than their neighbours."""
         found: list[int] = []
         for cell in range(village.filled):
             if self.is_far[village.kinds[cell]]:
@@ -67,7 +64,7 @@ class Trouble:
         return found
 
     def change(self, village: Village, own: list[int], far: list[int], action: int) -> int:
-        """By how much a swap would change the trouble; nothing is moved for it."""
+        """By how many a swap would change the violations, without making it; `own` and `far` are those of `village`."""
         tables = self.tables
         first = tables.first[action]
         second = tables.second[action]
@@ -94,45 +91,45 @@ class Trouble:
         return change
 
     def _after(self, kind: int, cell: int, masks: list[int], sets: int, both: int) -> int:
-        """The trouble of a kind on a cell if both cells change sides in some sets."""
-        trouble = 0
+        """The violations of a kind on a cell, once `both` cells have changed sides in some sets."""
+        violations = 0
         for clause in self.tables.clauses[kind]:
             mask = masks[clause.selector]
             if clause.bit & sets != 0:
                 mask ^= both
             if not clause.accepts(clause.areas[cell] & mask):
-                trouble += UNIT
-        return trouble
+                violations += 1
+        return violations
 
     def total(self, village: Village) -> int:
-        """The trouble of the whole village."""
-        trouble = 0
+        """How many clauses of the whole village do not hold."""
+        violations = 0
         for cell in range(village.filled):
-            trouble += self.of_cell(village, cell)
-        return trouble
+            violations += self.of_cell(village, cell)
+        return violations
 
-    def key(self, kinds: list[int], people: list[int]) -> int:
-        """A number that tells villages apart."""
+    def hash_village(self, kinds: list[int], people: list[int]) -> int:
+        """The hash of a village with its people."""
         found = 0
         for cell in range(CELLS):
             kind = kinds[cell]
             if kind == EMPTY:
                 break
-            found ^= self.tile_words[kind * CELLS + cell]
+            found ^= self.tile_hashes[kind * CELLS + cell]
             if people[cell] > 0:
-                found ^= self.people_words[people[cell] * CELLS + cell]
+                found ^= self.people_hashes[people[cell] * CELLS + cell]
         return found
 
 
-def mask_of(selectors: list[int]) -> int:
-    """Some selectors as a set."""
+def selector_set(selectors: list[int]) -> int:
+    """Selectors as bits of a set."""
     found = 0
     for selector in selectors:
         found |= 1 << selector
     return found
 
 
-def rows_of(kinds: list[int]) -> int:
+def count_rows(kinds: list[int]) -> int:
     """How many rows are filled."""
     rows = 0
     while rows * COLUMNS < CELLS and kinds[rows * COLUMNS] != EMPTY:

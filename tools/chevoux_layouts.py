@@ -1,6 +1,6 @@
 """Finds villages in which every constraint holds, to show that an edition's pairs of axes can be satisfied.
 
-Run it with `python -m ludotheque.games.chevoux.layouts [EDITION]`: one layout for each Moon and Sun, row 1 first.
+Run it with `python tools/chevoux_layouts.py [EDITION]`: one layout for each Moon and Sun, row 1 first.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sys
 from math import exp
 
 from ludotheque.games.chevoux.content import Edition, load_edition
-from ludotheque.games.chevoux.rules.tables import (
+from ludotheque.games.chevoux.rules.codes import (
     AXES,
     CELLS,
     COLUMNS,
@@ -36,7 +36,7 @@ def tiles_of(moon: int, sun: int) -> list[int]:
 
 
 def find_layout(edition: Edition, moon: int, sun: int, rng: Rng) -> list[int] | None:
-    """Kinds by cell with every constraint met, by swapping tiles ever more carefully; None if none was found."""
+    """Kinds by cell with every constraint met, by simulated annealing; None if none was found."""
     kinds = tiles_of(moon, sun)
     rng.shuffle(kinds)
     village = Village(edition.tables, moon, sun, kinds)
@@ -59,12 +59,6 @@ def format_layout(edition: Edition, kinds: list[int]) -> str:
     """Rows of tile ids, the river row first."""
     rows = [kinds[start : start + COLUMNS] for start in range(0, CELLS, COLUMNS)]
     return "\n".join(", ".join(edition.tiles[kind].id for kind in row) for row in rows)
-
-
-def parse_layout(edition: Edition, text: str) -> list[int]:
-    """Kinds by cell from rows of tile ids; ValueError for a word that is no tile."""
-    ids = [tile.id for tile in edition.tiles]
-    return [ids.index(word.strip()) for line in text.strip().splitlines() for word in line.split(",")]
 
 
 def main() -> int:

@@ -1,13 +1,31 @@
-"""Constraints in French and English, made from the same data that the rules evaluate; also why one does not hold."""
+"""Tiles, constraints, cards and points in words; constraints are made from the same data that the rules evaluate."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ludotheque.games.chevoux.content import SELECTOR_NAMES, Need
-from ludotheque.games.chevoux.observation import CardView, CellView, TileView
-from ludotheque.games.chevoux.rules.tables import COLUMNS
+from ludotheque.games.chevoux.notation import format_cell
+from ludotheque.games.chevoux.observation import CardView, CellView, ChevouxObservation, TileView
+from ludotheque.games.chevoux.rules.codes import COLUMNS, HOUSE
 from ludotheque.games.chevoux.texts import TEXTS
+from ludotheque.kernel.texts import join_words
+
+
+def tile_on(o: ChevouxObservation, cell: int) -> TileView:
+    """The kind of tile on a cell."""
+    return next(tile for tile in o.tiles if tile.kind == o.cells[cell].kind)
+
+
+def tile_title(o: ChevouxObservation, cell: int, lang: str) -> str:
+    """The tile on a cell: its people or its constraint, and why that does not hold."""
+    tile, seen = tile_on(o, cell), o.cells[cell]
+    what = f"{format_cell(cell)} {tile.name[lang]}"
+    if tile.kind == HOUSE:
+        return TEXTS.say("title_house", lang, what=what, count=seen.people)
+    if seen.holds:
+        return TEXTS.say("title_holds", lang, what=what, needs=say_needs(tile.needs, o.tiles, lang))
+    return TEXTS.say("title_wants", lang, what=what, why=say_why(cell, seen, tile.needs, o.tiles, lang))
 
 
 def say_need(need: Need, tiles: Sequence[TileView], lang: str) -> str:
@@ -25,7 +43,7 @@ def say_need(need: Need, tiles: Sequence[TileView], lang: str) -> str:
         if count:
             things = TEXTS.say(f"of_{need.of}", lang, count=count)
             parts.append(TEXTS.say(f"need_{place}_{key}", lang, number=count, things=things, within=need.within))
-    return TEXTS.say("and", lang).join(parts)
+    return join_words(parts, lang)
 
 
 def _say_named(need: Need, tiles: Sequence[TileView], lang: str) -> str:
@@ -37,10 +55,10 @@ def _say_named(need: Need, tiles: Sequence[TileView], lang: str) -> str:
 
 
 def say_needs(needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
-    """A whole constraint; where there is none, that."""
+    """A whole constraint; “anywhere” where there is none."""
     if not needs:
         return TEXTS.say("need_nothing", lang)
-    return TEXTS.say("and", lang).join(say_need(need, tiles, lang) for need in needs)
+    return join_words([say_need(need, tiles, lang) for need in needs], lang)
 
 
 def say_why(cell: int, tile: CellView, needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
@@ -50,7 +68,7 @@ def say_why(cell: int, tile: CellView, needs: Sequence[Need], tiles: Sequence[Ti
         if not holds:
             wanted = say_need(need, tiles, lang)
             broken.append(TEXTS.say("why", lang, wanted=wanted, found=_say_found(need, count, cell, lang)))
-    return TEXTS.say("and", lang).join(broken)
+    return join_words(broken, lang)
 
 
 def _say_found(need: Need, count: int, cell: int, lang: str) -> str:
@@ -67,7 +85,22 @@ def say_restructure(card: CardView, lang: str) -> str:
 
 
 def say_populate(card: CardView, tiles: Sequence[TileView], lang: str) -> str:
-    """Whom a card brings, and to which house."""
+    """How many people a card brings, and to which house."""
     house = TEXTS.say("card_empty_house" if card.only_empty else "card_house", lang)
     where = " " + say_needs(card.house, tiles, lang) if card.house else ""
     return TEXTS.say("card_populate", lang, count=card.people, house=house + where)
+
+
+def people_coming(o: ChevouxObservation) -> int:
+    """How many people the card in hand brings (C8)."""
+    return min(o.supply, o.cards[o.card - 1].people) if o.card else 0
+
+
+def format_score(score: int) -> str:
+    """A score with a true minus sign."""
+    return f"−{-score}" if score < 0 else str(score)
+
+
+def say_points(score: int, lang: str) -> str:
+    """A score with its unit."""
+    return TEXTS.say("points", lang, count=score, score=format_score(score))

@@ -1,0 +1,38 @@
+"""What the mayor may do with the card in hand (C6)."""
+
+from __future__ import annotations
+
+from ludotheque.games.chevoux.rules.codes import HOUSE, NOTHING, PEOPLE, POPULATE, SHIFT_ROW
+from ludotheque.games.chevoux.rules.position import ChevouxPosition
+
+
+def legal_actions(position: ChevouxPosition) -> list[int]:
+    """Nothing, populate one house, or restructure; sorted."""
+    tables = position.rules.tables
+    kind = tables.cards[position.card].restructure
+    restructurings = tables.restructurings[kind][position.rows()]
+    found = [NOTHING]
+    _add_houses(position, found)
+    if kind >= SHIFT_ROW or position.supply == PEOPLE:
+        return found + restructurings
+    people = position.people
+    first = tables.first
+    second = tables.second
+    for action in restructurings:  # C7
+        if people[first[action]] == 0 and people[second[action]] == 0:
+            found.append(action)
+    return found
+
+
+def _add_houses(position: ChevouxPosition, found: list[int]) -> None:
+    """C8: the houses that the card may populate."""
+    if position.supply == 0:
+        return
+    card = position.rules.tables.cards[position.card]
+    kinds = position.kinds
+    people = position.people
+    # Without a condition no sets of cells are needed.
+    masks = position.village().masks if card.clauses else []
+    for cell in range(position.filled):
+        if kinds[cell] == HOUSE and card.suits(cell, people[cell], masks):
+            found.append(POPULATE + cell)
