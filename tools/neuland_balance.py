@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from ludotheque.games.neuland.rules import NeulandState
-from ludotheque.games.neuland.rules.tables import KIND_NAMES, PROPERTIES, UNITS
+from ludotheque.games.neuland.rules.codes import KIND_NAMES, PROPERTIES, UNITS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE

@@ -10,6 +10,7 @@ Both languages stand together so that a missing one is seen at once; a test asks
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,16 @@ class Catalog:
 def with_colon(what: str | int, words: str, lang: str) -> str:
     """`what: words`; French has a space before its colon too."""
     return f"{what} : {words}" if lang == "fr" else f"{what}: {words}"
+
+
+def join_words(words: Sequence[str], lang: str) -> str:
+    """The words as a list in a sentence: a, b and c."""
+    if len(words) < 2:
+        return "".join(words)
+    from babel.lists import format_list
+
+    # Two items at a time, since Babel's English has a comma before the last of three.
+    return format_list([", ".join(words[:-1]), words[-1]], locale=lang)
 
 
 def is_singular(count: int | float, lang: str) -> bool:

@@ -9,9 +9,8 @@ import pytest
 
 from ludotheque.games.neuland.notation import read_deal
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
-from ludotheque.games.neuland.rules.board import PLACES, axial_coordinates, distance
-from ludotheque.games.neuland.rules.game import WORKERS
-from ludotheque.games.neuland.rules.tables import FOOD, GOLD, UNITS, WOOD
+from ludotheque.games.neuland.rules.board import axial_coordinates, distance
+from ludotheque.games.neuland.rules.codes import FOOD, GOLD, PLACES, UNITS, WOOD, WORKERS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, restore_state
@@ -68,7 +67,7 @@ def all_ways(state: NeulandState) -> set[Way]:
     seat = state.seat
     tables = state.rules.tables
     own = [place for place in range(57) if state.worker[place] in (seat * 2 + 1, seat * 2 + 2)]
-    room = state.last_space() - state.position[seat]
+    room = state.room()
     tokens = {FOOD: state.food_token[seat], WOOD: state.wood_token[seat]}
     found: set[Way] = set()
 
@@ -176,7 +175,7 @@ def after(state: NeulandState, action: int) -> tuple[object, ...]:
         tuple(sorted((child.tile[p], child.worker[p], child.good[p], child.ores[p]) for p in range(h * 3, h * 3 + 3)))
         for h in range(19)
     )
-    rest = (tuple(child.position), tuple(child.placed), tuple(child.bag), child.phase, len(child.pending))
+    rest = (tuple(child.marker), tuple(child.placed), tuple(child.bag), child.phase, len(child.pending))
     return (hexes, rest, tuple(child.cart), tuple(child.food_token), tuple(child.wood_token))
 
 

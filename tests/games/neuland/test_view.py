@@ -8,7 +8,7 @@ from ludotheque.games.neuland import view
 from ludotheque.games.neuland.events import events
 from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules import NeulandState
-from ludotheque.games.neuland.rules.tables import KIND_NAMES, UNITS
+from ludotheque.games.neuland.rules.codes import KIND_NAMES, UNITS
 
 Position = Callable[..., NeulandState]
 Play = Callable[[NeulandState, str], None]

@@ -7,23 +7,28 @@ from functools import cache
 import msgspec
 
 from ludotheque.games.neuland import SPEC
-from ludotheque.games.neuland.rules.board import FOREST, HEXES, MEADOW, MOUNTAIN, PLACES, all_layouts
-from ludotheque.games.neuland.rules.tables import (
+from ludotheque.games.neuland.rules.board import all_layouts
+from ludotheque.games.neuland.rules.codes import (
     CABIN,
     FOOD,
+    FOREST,
     GOOD_NAMES,
+    HEXES,
     KIND_NAMES,
     KINDS,
-    LEVELS,
     LODGE,
+    MEADOW,
     MINE,
+    MOUNTAIN,
     ORE,
+    PLACES,
+    STACK_SIZE,
     STACKS,
     STONE,
     UNITS,
     WOOD,
-    Tables,
 )
+from ludotheque.games.neuland.rules.tables import NeulandTables
 from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 
 TERRAIN_LETTERS = {"F": FOREST, "M": MEADOW, "X": MOUNTAIN}
@@ -75,14 +80,14 @@ class Edition(EditionHeader):
 
 
 @cache
-def load_edition(name: str) -> tuple[str, Tables]:
+def load_edition(name: str) -> tuple[str, NeulandTables]:
     """The edition's own id and its tables; a file that breaks L1–L6 is refused."""
     edition = read_edition(SPEC, name, Edition)
     _check_names(name, "units", list(edition.units), KIND_NAMES[:UNITS])
     _check_names(name, "properties", list(edition.properties), KIND_NAMES[UNITS:])
     units = [_unit(name, kind, edition.units[kind]) for kind in KIND_NAMES[:UNITS]]
     properties = [_property(name, kind, edition.properties[kind]) for kind in KIND_NAMES[UNITS:]]
-    tables = Tables(
+    tables = NeulandTables(
         terrain=[unit[0] for unit in units] + [each[0] for each in properties],
         cost=[unit[1] for unit in units] + [STONE] * len(properties),
         copies=[edition.units[kind].copies for kind in KIND_NAMES[:UNITS]] + [1] * len(properties),
@@ -164,7 +169,7 @@ def _map(name: str, rows: list[str]) -> list[int]:
     return [_terrain(name, "map", letter) for row in rows for letter in row]
 
 
-def _check_counts(name: str, tables: Tables) -> None:
+def _check_counts(name: str, tables: NeulandTables) -> None:
     """What the pieces must add up to (L1–L6)."""
     if sum(tables.copies[:UNITS]) != 42:
         raise invalid(name, "units", f"42 tiles are needed, {sum(tables.copies[:UNITS])} are given")
@@ -176,7 +181,7 @@ def _check_counts(name: str, tables: Tables) -> None:
     if sum(values) != SHIELDS_IN_PLAY:
         raise invalid(name, "properties", f"the values must sum to {SHIELDS_IN_PLAY}, not {sum(values)}")
     for stack in range(STACKS):
-        own = values[stack * LEVELS : stack * LEVELS + LEVELS]
+        own = values[stack * STACK_SIZE : stack * STACK_SIZE + STACK_SIZE]
         if own != sorted(own):
             raise invalid(name, "properties", "a stack has its lowest number on top")
     if sum(tables.double_copies) != 9:

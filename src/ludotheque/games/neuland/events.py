@@ -1,13 +1,23 @@
-"""What viewers are told of each action; the same for all, since nothing is hidden but what is yet to be drawn."""
+"""The events of each action; the same for all viewers, since nothing is hidden but what is yet to be drawn."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludotheque.games.neuland.notation import Deal, format_action, format_hex, format_place, read_deal
-from ludotheque.games.neuland.rules.board import HEXES
-from ludotheque.games.neuland.rules.game import DRAW_LOT, DRAW_ORE
-from ludotheque.games.neuland.rules.tables import COAL, END, GOOD_NAMES, KIND_NAMES, ORES, PRODUCE, STACK, START
+from ludotheque.games.neuland.notation import Deal, format_hex, format_place, read_deal
+from ludotheque.games.neuland.rules.codes import (
+    COAL,
+    DRAW_LOT,
+    DRAW_ORE,
+    END,
+    GOOD_NAMES,
+    HEXES,
+    KIND_NAMES,
+    ORE_ORDER,
+    PRODUCE,
+    START,
+    decode_ore_order,
+)
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -16,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def events(before: NeulandPosition, seat: int, action: int, after: NeulandPosition, viewer: int) -> tuple[Event, ...]:
-    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
+    """The events of an action, in order."""
     found = list(_main_events(before, seat, action))
     if after.is_terminal():
         winners = after.winners()
@@ -38,11 +48,9 @@ def _main_events(before: NeulandPosition, seat: int, action: int) -> list[Event]
             found.append(Event("log_spoiled", seat, {"goods": [GOOD_NAMES[good] for good in spoiled]}))
         return found
     if START <= action < START + HEXES:
-        return [Event("log_start", seat, {"hex": format_action(before, action, seat).split()[1]})]
-    if STACK <= action < PRODUCE:
-        code = action - STACK
-        ores = (code // (ORES * ORES), code // ORES % ORES, code % ORES)
-        return [Event("log_stack", seat, {"goods": [GOOD_NAMES[COAL + ore] for ore in ores]})]
+        return [Event("log_start", seat, {"hex": format_hex(action - START)})]
+    if ORE_ORDER <= action < PRODUCE:
+        return [Event("log_stack", seat, {"goods": [GOOD_NAMES[COAL + ore] for ore in decode_ore_order(action)]})]
     deal = read_deal(before, action)
     assert deal is not None
     return [_deal_event(deal, seat)]

@@ -1,4 +1,4 @@
-"""Actions as text and back, and why an action is refused.
+"""Actions as text and back.
 
 Rows of hexes are a–e from the top, numbered from the left; c3 is the centre. c3.1 is the first building on c3.
 """
@@ -9,41 +9,44 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES
-from ludotheque.games.neuland.rules.game import DRAW_LOT, LAY_OUT, LAY_PIECE
-from ludotheque.games.neuland.rules.tables import (
+from ludotheque.games.neuland.rules.codes import (
     BUILD,
     BUILDABLE,
     COAL,
+    COLUMNS,
+    DRAW_LOT,
     END,
-    FOOD,
     GOOD_NAMES,
+    HEXES,
     KIND_NAMES,
+    LAY_OUT,
+    LAY_PIECE,
     MINE,
-    ORES,
+    ORE_ORDER,
+    PLACES,
     PRODUCE,
     SHIELDS,
-    STACK,
     START,
+    TERRAIN_NAMES,
     TOKEN,
     UNITS,
     WAYS_ONE,
     WAYS_THREE,
     WAYS_TWO,
+    decode_ore_order,
 )
 from ludotheque.kernel.records import seat_letter
 
 if TYPE_CHECKING:
     from ludotheque.games.neuland.rules.position import NeulandPosition
 
-TERRAIN_NAMES = ("forest", "meadow", "mountain")
 HEX_NAMES = [f"{'abcde'[row]}{column + 1}" for row, size in enumerate((3, 4, 5, 4, 3)) for column in range(size)]
 
 
 class Gift(msgspec.Struct, frozen=True):
-    """One good that is given: which is needed, from which place (−1 for a token), what the worker there stands for.
+    """One good of a payment: the good that is needed, the worker's place (−1 for a token), the worker's good.
 
-    `good` and `given` differ where gold stands in (L15).
+    `good` and `given` differ if gold replaces the good that is needed (L15).
     """
 
     good: int
@@ -52,9 +55,9 @@ class Gift(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What an action of a turn means: `kind` is produce, build or shields; `cost` its actions on the time track.
+    """An action of a turn in plain terms: `kind` is produce, build or shields, `cost` its actions on the time track.
 
-    `tile` is the building; `place` where it is (−1 for a new one), `hex` its hex, `makes` the good that is made or −1.
+    `tile` is the building, `place` its place (−1 for a new one), `hex` its hex, `makes` the good that is made or −1.
     """
 
     kind: str
@@ -82,13 +85,12 @@ def parse_hex(text: str) -> int:
     return HEX_NAMES.index(text)
 
 
-def words(name: str) -> str:
-    """A name as people write it."""
+def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
 def read_deal(state: NeulandPosition, action: int) -> Deal | None:
-    """The meaning of an action of the seat whose turn it is; None if it is no deal or names what is not there."""
+    """An action of the seat whose turn it is in plain terms; None if it is no deal or names what does not exist."""
     tables = state.rules.tables
     if action >= SHIELDS:
         code = action - SHIELDS
@@ -143,46 +145,44 @@ def _deal(
     return Deal(kind, tile, place, h, makes, tuple(gifts), has_cart, cost)
 
 
-def format_gift(gift: Gift) -> str:
+def _format_gift(gift: Gift) -> str:
     """A good and where it comes from."""
     if gift.place < 0:
-        return f"{words(GOOD_NAMES[gift.good])} token"
-    source = f"{words(GOOD_NAMES[gift.given])} {format_place(gift.place)}"
-    return source if gift.given == gift.good else f"{source} as {words(GOOD_NAMES[gift.good])}"
+        return f"{_words(GOOD_NAMES[gift.good])} token"
+    source = f"{_words(GOOD_NAMES[gift.given])} {format_place(gift.place)}"
+    return source if gift.given == gift.good else f"{source} as {_words(GOOD_NAMES[gift.good])}"
 
 
-def format_deal(deal: Deal) -> str:
+def _format_deal(deal: Deal) -> str:
     """A deal in the notation."""
-    name = words(KIND_NAMES[deal.tile])
+    name = _words(KIND_NAMES[deal.tile])
     if deal.kind == "produce":
-        head = f"produce {words(GOOD_NAMES[deal.makes])} at {format_place(deal.place)}"
+        head = f"produce {_words(GOOD_NAMES[deal.makes])} at {format_place(deal.place)}"
     elif deal.kind == "build":
         head = f"build {name} on {format_hex(deal.hex)}"
     else:
         head = f"shields on {name}"
-    paid = [format_gift(gift) for gift in deal.gifts]
+    paid = [_format_gift(gift) for gift in deal.gifts]
     if paid:
         head += " with " + ", ".join(paid)
     return head + " by cart" if deal.has_cart else head
 
 
 def format_action(state: NeulandPosition, action: int, seat: int) -> str:
-    """The notation of an action, or of a chance outcome where chance is to act."""
+    """The notation of an action, or of an outcome at a chance node."""
     if state.is_chance_node():
-        return format_outcome(state, action)
+        return _format_outcome(state, action)
     if action == END:
         return "end"
     if START <= action < START + HEXES:
         return f"start {format_hex(action - START)}"
-    if STACK <= action < PRODUCE:
-        code = action - STACK
-        ores = (code // (ORES * ORES), code // ORES % ORES, code % ORES)
-        return "stack " + ", ".join(words(GOOD_NAMES[COAL + ore]) for ore in ores)
+    if ORE_ORDER <= action < PRODUCE:
+        return "stack " + ", ".join(_words(GOOD_NAMES[COAL + ore]) for ore in decode_ore_order(action))
     deal = read_deal(state, action)
-    return f"action {action}" if deal is None else format_deal(deal)
+    return f"action {action}" if deal is None else _format_deal(deal)
 
 
-def format_outcome(state: NeulandPosition, outcome: int) -> str:
+def _format_outcome(state: NeulandPosition, outcome: int) -> str:
     """The notation of a chance outcome."""
     if state.phase == LAY_OUT:
         return f"layout {outcome}"
@@ -193,9 +193,4 @@ def format_outcome(state: NeulandPosition, outcome: int) -> str:
         return f"piece {TERRAIN_NAMES[first]} {TERRAIN_NAMES[second]}"
     if state.phase == DRAW_LOT:
         return f"first {seat_letter(outcome)}"
-    return f"draw {words(GOOD_NAMES[COAL + outcome])}"
-
-
-def token_name(good: int) -> str:
-    """Which token stands in for a good."""
-    return "food" if good == FOOD else "wood"
+    return f"draw {_words(GOOD_NAMES[COAL + outcome])}"

@@ -1,4 +1,4 @@
-"""What a seat may know of Neuland (all but the ores yet to be drawn) and what it is told of each action."""
+"""What a seat may know of Neuland: everything but the ores yet to be drawn."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.neuland.notation import Deal, Gift, read_deal
-from ludotheque.games.neuland.rules.board import HEXES, PLACES
-from ludotheque.games.neuland.rules.game import PUT_START, TURN, WORKERS
-from ludotheque.games.neuland.rules.tables import (
+from ludotheque.games.neuland.notation import Deal, read_deal
+from ludotheque.games.neuland.rules.codes import (
     COAL,
     GOLD,
-    LEVELS,
+    HEXES,
+    PLACES,
     PROPERTIES,
+    PUT_START,
+    STACK_SIZE,
+    TURN,
     UNITS,
+    WORKERS,
 )
+from ludotheque.games.neuland.rules.payments import sources_of
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -131,8 +135,8 @@ def observe(state: NeulandPosition, seat: int) -> NeulandObservation:
         cards=tuple(_player(state, each) for each in range(rules.players)),
         spaces=rules.spaces,
         pawn=state.pawn % rules.spaces,
-        spent=state.position[state.seat] - state.pawn if state.phase >= PUT_START else 0,
-        room=state.last_space() - state.position[state.seat] if is_turn else 0,
+        spent=state.marker[state.seat] - state.pawn if state.phase >= PUT_START else 0,
+        room=state.room() if is_turn else 0,
         rest_space=state.end_space() % rules.spaces if is_turn else -1,
         next_seat=_next_seat(state) if is_turn else -1,
         bag=tuple(state.bag),
@@ -194,7 +198,7 @@ def _unit(state: NeulandPosition, tile: int) -> UnitCard:
 def _property(state: NeulandPosition, each: int, viewer: int) -> PropertyCard:
     tables = state.rules.tables
     tile = UNITS + each
-    stack = each // LEVELS
+    stack = each // STACK_SIZE
     return PropertyCard(
         tile=tile,
         stack=stack,
@@ -202,7 +206,7 @@ def _property(state: NeulandPosition, each: int, viewer: int) -> PropertyCard:
         terrain=tables.terrain[tile],
         cost=tables.cost[tile],
         needs=tuple(tables.needs[tile]),
-        is_top=state.level[stack] == each % LEVELS,
+        is_top=state.level[stack] == each % STACK_SIZE,
         place=state.property_place[each],
         owner=state.property_owner[each],
         missing=_missing(state, viewer, tables.needs[tile]) if state.property_owner[each] < 0 else (),
@@ -210,7 +214,7 @@ def _property(state: NeulandPosition, each: int, viewer: int) -> PropertyCard:
 
 
 def _missing(state: NeulandPosition, seat: int, needs: list[int]) -> tuple[int, ...]:
-    sources = state.sources(seat)
+    sources = sources_of(state, seat)
     missing = [good for good in needs if not sources[good]]
     gold = [place for place in state.own_places(seat) if state.good[place] == GOLD]
     if gold:  # it makes up for one good only (L15)
@@ -228,7 +232,7 @@ def _player(state: NeulandPosition, seat: int) -> PlayerCard:
         has_cart=state.cart[seat],
         has_food_token=state.food_token[seat],
         has_wood_token=state.wood_token[seat],
-        space=state.position[seat] % state.rules.spaces,
+        space=state.marker[seat] % state.rules.spaces,
     )
 
 
@@ -239,8 +243,5 @@ def _next_seat(state: NeulandPosition) -> int:
         return -1
     if state.turn + 1 < players:
         return (state.seat + 1) % players
-    spaces = [state.end_space() if seat == state.seat else state.position[seat] for seat in range(players)]
+    spaces = [state.end_space() if seat == state.seat else state.marker[seat] for seat in range(players)]
     return spaces.index(min(spaces))
-
-
-__all__ = ["Building", "Gift", "NeulandObservation", "PlayerCard", "PropertyCard", "UnitCard", "observe"]

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from ludotheque.games.neuland.notation import Deal, format_hex, format_place, read_deal
-from ludotheque.games.neuland.rules.board import FOREST, HEXES, PLACES
-from ludotheque.games.neuland.rules.game import PUT_START, STACK_ORES, WORKERS
-from ludotheque.games.neuland.rules.position import NeulandPosition
-from ludotheque.games.neuland.rules.tables import (
+from ludotheque.games.neuland.rules.codes import (
     BUILD,
     BUILDABLE,
     END,
     FOOD,
+    FOREST,
     GOLD,
     GOOD_NAMES,
+    HEXES,
     KIND_NAMES,
+    ORE_ORDER,
+    PLACES,
     PRODUCE,
+    PUT_START,
     SHIELDS,
-    STACK,
+    STACK_ORES,
     START,
     UNITS,
     WAYS_ONE,
     WAYS_THREE,
     WAYS_TWO,
     WOOD,
+    WORKERS,
 )
+from ludotheque.games.neuland.rules.legal import has_spare_forest
+from ludotheque.games.neuland.rules.payments import sources_of
+from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.kernel.reason import Reason
 
@@ -37,7 +43,7 @@ def explain_refusal(state: NeulandPosition, seat: int, action: int) -> Reason:
     if state.phase == PUT_START:
         return _explain_start(state, action)
     if state.phase == STACK_ORES:
-        return _reason("L12", "stack_these" if STACK <= action < PRODUCE else "stack_first")
+        return _reason("L12", "stack_these" if ORE_ORDER <= action < PRODUCE else "stack_first")
     if action == END:
         return _reason("L8", "end_without_action")
     if START <= action < START + HEXES:
@@ -70,7 +76,7 @@ def _explain_absent(state: NeulandPosition, action: int) -> Reason:
     else:
         tile = state.tile[(action - PRODUCE) // (2 * WAYS_TWO)]
         needs = tables.needs[tile] if 0 <= tile < UNITS else []
-    sources = state.sources(state.seat)
+    sources = sources_of(state, state.seat)
     for good in needs:
         if not sources[good]:
             return _reason("L12", f"lacks_{GOOD_NAMES[good]}")
@@ -89,7 +95,7 @@ def _explain_start(state: NeulandPosition, action: int) -> Reason:
 def _explain_unit(state: NeulandPosition, deal: Deal) -> Reason | None:
     if state.worker[deal.place] != 0:
         return _reason("L11", "occupied", place=format_place(deal.place))
-    if state.has_twin(deal.place) and not state.rules.everything:
+    if state.has_twin(deal.place) and not state.rules.all_payments:
         return _reason("L11", "twin", place=format_place(deal.place))
     has_worker = len(state.own_places(state.seat)) < WORKERS
     if not has_worker and all(gift.place < 0 for gift in deal.gifts):
@@ -103,11 +109,8 @@ def _explain_build(state: NeulandPosition, deal: Deal) -> Reason | None:
         return _reason("L16", "terrain", building=KIND_NAMES[deal.tile], hex=format_hex(h))
     if state.filled[h] == PLACES:
         return _reason("L1", "hex_full", hex=format_hex(h))
-    waiting = state.rules.players - 1 - state.turn
-    if waiting > 0 and state.terrain[h] == FOREST and state.filled[h] == 0:
-        empty = sum(1 for each in range(HEXES) if state.terrain[each] == FOREST and state.filled[each] == 0)
-        if empty <= waiting:
-            return _reason("L10", "forest_needed", hex=format_hex(h))
+    if state.terrain[h] == FOREST and state.filled[h] == 0 and not has_spare_forest(state):
+        return _reason("L10", "forest_needed", hex=format_hex(h))
     return None
 
 
@@ -124,7 +127,7 @@ def _explain_payment(state: NeulandPosition, deal: Deal) -> Reason:
     for gift in deal.gifts:
         if gift.place >= 0:
             if gift.given not in (gift.good, GOLD):
-                if not state.sources(seat)[gift.good]:
+                if not sources_of(state, seat)[gift.good]:
                     return _reason("L12", f"lacks_{GOOD_NAMES[gift.good]}")
                 return _reason(
                     "L12",
@@ -143,7 +146,7 @@ def _explain_payment(state: NeulandPosition, deal: Deal) -> Reason:
         return _reason("L15", "gold_once")
     if deal.has_cart and not state.cart[seat]:
         return _reason("L14", "cart_spent")
-    room = state.last_space() - state.position[seat]
+    room = state.room()
     if deal.cost > room:
         return _reason("L8", "too_long", cost=deal.cost, room=room)
     if any(state.has_twin(place) for place in places):

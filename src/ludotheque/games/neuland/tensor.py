@@ -7,9 +7,20 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from ludotheque.games.neuland.rules.board import HEXES, SLOTS, TERRAINS
-from ludotheque.games.neuland.rules.game import ORES_ON_MINE, OVER, WORKERS
-from ludotheque.games.neuland.rules.tables import COAL, GOODS, KINDS, ORES, PROPERTIES, UNITS
+from ludotheque.games.neuland.rules.codes import (
+    COAL,
+    GOODS,
+    HEXES,
+    KINDS,
+    ORES,
+    ORES_ON_MINE,
+    OVER,
+    PROPERTIES,
+    SLOTS,
+    TERRAINS,
+    UNITS,
+    WORKERS,
+)
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part, Tally
 

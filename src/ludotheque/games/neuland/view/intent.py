@@ -7,17 +7,20 @@ from functools import cache
 
 from ludotheque.games.neuland.notation import HEX_NAMES, format_place
 from ludotheque.games.neuland.observation import NeulandObservation
-from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES, extra_actions
-from ludotheque.games.neuland.rules.game import PUT_START
-from ludotheque.games.neuland.rules.tables import (
+from ludotheque.games.neuland.rules.board import extra_actions
+from ludotheque.games.neuland.rules.codes import (
     BUILD,
     BUILDABLE,
+    COLUMNS,
     FOOD,
     GOLD,
+    HEXES,
     KIND_NAMES,
-    LEVELS,
+    PLACES,
     PRODUCE,
+    PUT_START,
     SHIELDS,
+    STACK_SIZE,
     START,
     TOKEN,
     UNITS,
@@ -61,7 +64,7 @@ def _build(o: NeulandObservation, tile: int, where: str) -> int:
         return SHIELDS + (tile - UNITS) * WAYS_THREE
     card = o.units[tile] if tile < UNITS else o.properties[tile - UNITS]
     h = HEX_NAMES.index(where) if where else _best_hex(o, card.terrain, card.cost)
-    kind = tile if tile < UNITS else UNITS + (tile - UNITS) // LEVELS
+    kind = tile if tile < UNITS else UNITS + (tile - UNITS) // STACK_SIZE
     return BUILD + (h * BUILDABLE + kind) * WAYS_ONE + _way(o, (card.cost,), h)
 
 
