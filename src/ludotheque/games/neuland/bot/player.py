@@ -1,4 +1,7 @@
-"""Neuland's own player: it searches a whole turn at a time and plays it action by action."""
+"""Neuland's own player: it searches a whole turn at a time and plays it action by action.
+
+Interpreted on purpose, like `search/players.py`.
+"""
 
 from __future__ import annotations
 
@@ -110,15 +113,15 @@ def _verdicts(search: TurnSearch, width: int) -> tuple[Verdict, ...]:
     found: dict[int, Verdict] = {}
     for line in search.turns:
         if line.path[0] not in found:
-            found[line.path[0]] = Verdict(line.path[0], width, squash(line.value - best.value))
+            found[line.path[0]] = Verdict(line.path[0], width, _squash(line.value - best.value))
     worst = min(verdict.value for verdict in found.values())
     first = next((line.value for line in search.firsts if line.path == best.path[:1]), 0.0)
     for line in search.firsts:
         if line.path[0] not in found:
-            found[line.path[0]] = Verdict(line.path[0], 1, min(worst, squash(line.value - first)))
+            found[line.path[0]] = Verdict(line.path[0], 1, min(worst, _squash(line.value - first)))
     return tuple(sorted(found.values(), key=lambda verdict: -verdict.value))
 
 
-def squash(lead: float) -> float:
+def _squash(lead: float) -> float:
     """A lead in spaces as a value between −1 and 1."""
     return lead / (SCALE + abs(lead))
