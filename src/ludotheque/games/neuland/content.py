@@ -1,4 +1,4 @@
-"""Neuland's content: how an edition file writes buildings and map, and what is refused. No play happens here."""
+"""Neuland's content: reads and checks the buildings and the map of an edition file."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def load_edition(name: str) -> tuple[str, NeulandTables]:
 
 @cache
 def load_layouts() -> list[list[int]]:
-    """All layouts of the pieces, made when first asked for."""
+    """All layouts of the map pieces, computed once."""
     return all_layouts()
 
 

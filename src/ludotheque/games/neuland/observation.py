@@ -46,7 +46,7 @@ class Building(msgspec.Struct, frozen=True):
 class UnitCard(msgspec.Struct, frozen=True):
     """A kind of production unit: its terrain, cost, recipes as (inputs, output), all copies and those in the supply.
 
-    A mine's output is 15, whatever ore lies on top.
+    A mine's output is 15, whatever ore is on top.
     """
 
     tile: int
@@ -58,9 +58,9 @@ class UnitCard(msgspec.Struct, frozen=True):
 
 
 class PropertyCard(msgspec.Struct, frozen=True):
-    """A property. `is_top` says that it could be built next; `place` is −1 until then.
+    """A property. `is_top` says that it can be built next; `place` is −1 until it is built.
 
-    `missing` lists the goods that the seat who looks (a spectator: the seat to act) does not have for it.
+    `missing` lists the goods that the viewer (for a spectator: the seat to act) does not have for it.
     """
 
     tile: int
@@ -76,7 +76,7 @@ class PropertyCard(msgspec.Struct, frozen=True):
 
 
 class PlayerCard(msgspec.Struct, frozen=True):
-    """What lies before a player; `space` is where the time marker stands, from 0 on."""
+    """A player's own things; `space` is where the time marker is, from 0 on."""
 
     workers: int
     shields_left: int

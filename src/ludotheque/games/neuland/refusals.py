@@ -1,4 +1,4 @@
-"""Why an action is refused, in the words of the rules. Reads a position, changes nothing."""
+"""Why an action is refused, with its ruling. Reads a position, changes nothing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def explain_refusal(state: NeulandPosition, seat: int, action: int) -> Reason:
 
 
 def _explain_absent(state: NeulandPosition, action: int) -> Reason:
-    """No such building, or no worker who could give what is needed."""
+    """The building does not exist, or no worker can give what is needed."""
     tables = state.rules.tables
     if action >= SHIELDS:
         tile = UNITS + (action - SHIELDS) // WAYS_THREE

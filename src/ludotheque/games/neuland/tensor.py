@@ -1,6 +1,7 @@
 """What a seat may know of Neuland as a row of numbers, for programs that learn.
 
-Recipes, costs and needs are the same in all games of an edition, and deals repeat the legal actions: left out.
+Recipes, costs and needs are left out, since they are the same in all games of an edition; so are deals, which repeat
+the legal actions.
 """
 
 from __future__ import annotations

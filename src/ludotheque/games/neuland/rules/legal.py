@@ -121,9 +121,7 @@ def _add_production(
 def _drop_tokens_only(found: list[int], before: int, target: int, count: int) -> None:
     """Drop what is paid with tokens alone: no worker comes back, and there is none in the supply (L11)."""
     tokens = TOKEN if count == 1 else TOKEN * 8 + TOKEN
-    kept = [action for action in found[before:] if (action - target) // 2 != tokens]
-    del found[before:]
-    found.extend(kept)
+    found[before:] = [action for action in found[before:] if (action - target) // 2 != tokens]
 
 
 def _add_builds(position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int) -> None:

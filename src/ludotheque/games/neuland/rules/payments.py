@@ -70,7 +70,7 @@ def add_ways_two(
         near = extra[row + source % COLUMNS]
         for other in second:
             chosen = other // COLUMNS
-            if chosen == choice and choice != TOKEN:  # gold stands for one good only (L15)
+            if chosen == choice and choice != TOKEN:  # gold replaces one good only (L15)
                 continue
             more = extra[row + other % COLUMNS]
             if more < near:

@@ -1,4 +1,4 @@
-"""What pointing at something that is not on offer would have meant, so that it is refused in the words of the rules."""
+"""The action behind a click on something that is not on offer, so that it can be refused with its ruling."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ludotheque.games.neuland.rules.codes import (
     WOOD,
 )
 
-# The last worker that a way to pay can name: whoever lacks a good has seldom so many of them at work.
+# The last worker that a way to pay can name, for a good that one lacks: so many workers are seldom out.
 NOBODY = TOKEN - 1
 
 
