@@ -9,32 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.neuland.rules.codes import (
-    BUILD,
-    BUILDABLE,
-    COAL,
-    COLUMNS,
-    DRAW_LOT,
-    END,
-    GOOD_NAMES,
-    HEXES,
-    KIND_NAMES,
-    LAY_OUT,
-    LAY_PIECE,
-    MINE,
-    ORE_ORDER,
-    PLACES,
-    PRODUCE,
-    SHIELDS,
-    START,
-    TERRAIN_NAMES,
-    TOKEN,
-    UNITS,
-    WAYS_ONE,
-    WAYS_THREE,
-    WAYS_TWO,
-    decode_ore_order,
-)
+from ludotheque.games.neuland.rules import codes
 from ludotheque.kernel.records import seat_letter
 
 if TYPE_CHECKING:
@@ -77,7 +52,7 @@ def format_hex(h: int) -> str:
 
 def format_place(place: int) -> str:
     """A place's name, such as c3.1."""
-    return f"{HEX_NAMES[place // PLACES]}.{place % PLACES + 1}"
+    return f"{HEX_NAMES[place // codes.PLACES]}.{place % codes.PLACES + 1}"
 
 
 def parse_hex(text: str) -> int:
@@ -92,32 +67,34 @@ def _words(name: str) -> str:
 def read_deal(state: NeulandPosition, action: int) -> Deal | None:
     """An action of the seat whose turn it is in plain terms; None if it is no deal or names what does not exist."""
     tables = state.rules.tables
-    if action >= SHIELDS:
-        code = action - SHIELDS
-        tile = UNITS + code // WAYS_THREE
-        place = state.property_place[tile - UNITS]
+    if action >= codes.SHIELDS:
+        code = action - codes.SHIELDS
+        tile = codes.UNITS + code // codes.WAYS_THREE
+        place = state.property_place[tile - codes.UNITS]
         if place < 0:
             return None
-        return _deal(state, "shields", tile, place, place // PLACES, -1, tables.needs[tile], code % WAYS_THREE)
-    if action >= BUILD:
-        code = action - BUILD
-        tile = state.top_tile(code // WAYS_ONE % BUILDABLE)
+        return _deal(
+            state, "shields", tile, place, place // codes.PLACES, -1, tables.needs[tile], code % codes.WAYS_THREE
+        )
+    if action >= codes.BUILD:
+        code = action - codes.BUILD
+        tile = state.top_tile(code // codes.WAYS_ONE % codes.BUILDABLE)
         if tile < 0:
             return None
-        h = code // (WAYS_ONE * BUILDABLE)
-        return _deal(state, "build", tile, -1, h, -1, [tables.cost[tile]], code % WAYS_ONE)
-    if action >= PRODUCE:
-        code = action - PRODUCE
-        place = code // (2 * WAYS_TWO)
-        recipe = code // WAYS_TWO % 2
+        h = code // (codes.WAYS_ONE * codes.BUILDABLE)
+        return _deal(state, "build", tile, -1, h, -1, [tables.cost[tile]], code % codes.WAYS_ONE)
+    if action >= codes.PRODUCE:
+        code = action - codes.PRODUCE
+        place = code // (2 * codes.WAYS_TWO)
+        recipe = code // codes.WAYS_TWO % 2
         tile = state.tile[place]
-        if not 0 <= tile < UNITS or (recipe and tables.second_makes[tile] < 0):
+        if not 0 <= tile < codes.UNITS or (recipe and tables.second_makes[tile] < 0):
             return None
         makes = tables.second_makes[tile] if recipe else tables.makes[tile]
-        if tile == MINE:
+        if tile == codes.MINE:
             makes = state.good[place]
         needs = state.needs_of(tile, recipe)
-        return _deal(state, "produce", tile, place, place // PLACES, makes, needs, code % WAYS_TWO)
+        return _deal(state, "produce", tile, place, place // codes.PLACES, makes, needs, code % codes.WAYS_TWO)
     return None
 
 
@@ -131,11 +108,11 @@ def _deal(
     for good in reversed(needs):
         choice = choices % 8
         choices //= 8
-        if choice == TOKEN:
+        if choice == codes.TOKEN:
             gifts.insert(0, Gift(good, -1, good))
         elif choice < len(own):
             gifts.insert(0, Gift(good, own[choice], state.good[own[choice]]))
-            more = max(more, state.rules.extra[h * COLUMNS + own[choice] // PLACES])
+            more = max(more, state.rules.extra[h * codes.COLUMNS + own[choice] // codes.PLACES])
         else:
             return None
     if choices:
@@ -148,16 +125,16 @@ def _deal(
 def _format_gift(gift: Gift) -> str:
     """A good and where it comes from."""
     if gift.place < 0:
-        return f"{_words(GOOD_NAMES[gift.good])} token"
-    source = f"{_words(GOOD_NAMES[gift.given])} {format_place(gift.place)}"
-    return source if gift.given == gift.good else f"{source} as {_words(GOOD_NAMES[gift.good])}"
+        return f"{_words(codes.GOOD_NAMES[gift.good])} token"
+    source = f"{_words(codes.GOOD_NAMES[gift.given])} {format_place(gift.place)}"
+    return source if gift.given == gift.good else f"{source} as {_words(codes.GOOD_NAMES[gift.good])}"
 
 
 def _format_deal(deal: Deal) -> str:
     """A deal in the notation."""
-    name = _words(KIND_NAMES[deal.tile])
+    name = _words(codes.KIND_NAMES[deal.tile])
     if deal.kind == "produce":
-        head = f"produce {_words(GOOD_NAMES[deal.makes])} at {format_place(deal.place)}"
+        head = f"produce {_words(codes.GOOD_NAMES[deal.makes])} at {format_place(deal.place)}"
     elif deal.kind == "build":
         head = f"build {name} on {format_hex(deal.hex)}"
     else:
@@ -172,25 +149,27 @@ def format_action(state: NeulandPosition, action: int, seat: int) -> str:
     """The notation of an action, or of an outcome at a chance node."""
     if state.is_chance_node():
         return _format_outcome(state, action)
-    if action == END:
+    if action == codes.END:
         return "end"
-    if START <= action < START + HEXES:
-        return f"start {format_hex(action - START)}"
-    if ORE_ORDER <= action < PRODUCE:
-        return "stack " + ", ".join(_words(GOOD_NAMES[COAL + ore]) for ore in decode_ore_order(action))
+    if codes.START <= action < codes.START + codes.HEXES:
+        return f"start {format_hex(action - codes.START)}"
+    if codes.ORE_ORDER <= action < codes.PRODUCE:
+        return "stack " + ", ".join(
+            _words(codes.GOOD_NAMES[codes.COAL + ore]) for ore in codes.decode_ore_order(action)
+        )
     deal = read_deal(state, action)
     return f"action {action}" if deal is None else _format_deal(deal)
 
 
 def _format_outcome(state: NeulandPosition, outcome: int) -> str:
     """The notation of a chance outcome."""
-    if state.phase == LAY_OUT:
+    if state.phase == codes.LAY_OUT:
         return f"layout {outcome}"
-    if state.phase == LAY_PIECE:
+    if state.phase == codes.LAY_PIECE:
         tables = state.rules.tables
         pair = (tables.double_first[outcome // 2], tables.double_second[outcome // 2])
         first, second = pair[::-1] if outcome % 2 else pair
-        return f"piece {TERRAIN_NAMES[first]} {TERRAIN_NAMES[second]}"
-    if state.phase == DRAW_LOT:
+        return f"piece {codes.TERRAIN_NAMES[first]} {codes.TERRAIN_NAMES[second]}"
+    if state.phase == codes.DRAW_LOT:
         return f"first {seat_letter(outcome)}"
-    return f"draw {_words(GOOD_NAMES[COAL + outcome])}"
+    return f"draw {_words(codes.GOOD_NAMES[codes.COAL + outcome])}"

@@ -54,55 +54,12 @@ STACK_SIZE: Final = 3  # properties in a stack (L5)
 KINDS: Final = UNITS + PROPERTIES  # of buildings: units first, then properties stack by stack from the top
 BUILDABLE: Final = UNITS + STACKS  # what can be built: a kind of unit, or UNITS + a stack for its top property
 
-GOOD_NAMES: list[str] = [
-    "food",
-    "wood",
-    "wool",
-    "cloth",
-    "stone",
-    "coal",
-    "iron_ore",
-    "silver_ore",
-    "iron",
-    "silver",
-    "paper",
-    "weapons",
-    "coins",
-    "tools",
-    "gold",
-]
-KIND_NAMES: list[str] = [
-    "hunting_lodge",
-    "cabin",
-    "farm",
-    "sheepfold",
-    "weaving_mill",
-    "quarry",
-    "mine",
-    "kiln",
-    "paper_mill",
-    "forest_furnace",
-    "meadow_furnace",
-    "armourer",
-    "alchemist",
-    "mint",
-    "forge",
-    "workshop",
-    "academy",
-    "theatre",
-    "laboratory",
-    "library",
-    "guild_house",
-    "abbey",
-    "church",
-    "cathedral",
-    "town_hall",
-    "court",
-    "senate",
-    "barracks",
-    "castle",
-    "fortress",
-]
+GOOD_NAMES: list[str] = ["food", "wood", "wool", "cloth", "stone", "coal", "iron_ore", "silver_ore"]
+GOOD_NAMES += ["iron", "silver", "paper", "weapons", "coins", "tools", "gold"]
+KIND_NAMES: list[str] = ["hunting_lodge", "cabin", "farm", "sheepfold", "weaving_mill", "quarry", "mine", "kiln"]
+KIND_NAMES += ["paper_mill", "forest_furnace", "meadow_furnace", "armourer", "alchemist", "mint", "forge"]
+KIND_NAMES += ["workshop", "academy", "theatre", "laboratory", "library", "guild_house", "abbey", "church", "cathedral"]
+KIND_NAMES += ["town_hall", "court", "senate", "barracks", "castle", "fortress"]
 STACK_NAMES: list[str] = ["art", "science", "religion", "society", "war"]
 
 WORKERS: Final = 7  # of each player, without the time marker (L2)
