@@ -10,7 +10,7 @@ import pytest
 from ludotheque.games.neuland.notation import read_deal
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
 from ludotheque.games.neuland.rules.board import axial_coordinates, distance
-from ludotheque.games.neuland.rules.codes import FOOD, GOLD, PLACES, UNITS, WOOD, WORKERS
+from ludotheque.games.neuland.rules.codes import FOOD, GOLD, PLACES, TURN, UNITS, WOOD, WORKERS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, restore_state
@@ -121,7 +121,7 @@ def test_all_payments_agree_with_brute_force(players: int) -> None:
             state.step(seat, state.sample_chance(rng))
             continue
         actions = state.actions(seat)
-        if state.phase == 4 and state.turn >= players and number % 6 == 0:
+        if state.phase == TURN and state.turn >= players and number % 6 == 0:
             deals = [deal for deal in (read_deal(state, action) for action in actions) if deal is not None]
             offered = {
                 (
@@ -156,7 +156,7 @@ def test_the_default_leaves_out_only_equal_ways_and_wasted_carts(seed: int) -> N
             state.step(seat, state.sample_chance(rng))
             continue
         actions = state.actions(seat)
-        if state.phase == 4 and number % 9 == 0:
+        if state.phase == TURN and number % 9 == 0:
             everything = restore_state(full, state.copy().fields())
             results = {after(state, action) for action in actions}
             for action in everything.actions(seat):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.games.neuland.rules.board import extra_actions
-from ludotheque.games.neuland.rules.codes import ACTIONS, ORES, STACK_SIZE, STACKS, TERRAINS, UNITS
+from ludotheque.games.neuland.rules.codes import ACTIONS, CABIN, LODGE, ORES, STACK_SIZE, STACKS, TERRAINS, UNITS
 from ludotheque.games.neuland.rules.tables import NeulandTables
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
@@ -25,6 +25,9 @@ class NeulandGame(Game):
         self.layouts: list[list[int]] = load_layouts() if self.random_map else []
         self.spaces: int = 10 if players == 4 else 11  # L7
         self.shields: int = 36 // players  # L2
+        self.first_supply: list[int] = self.tables.copies[:UNITS]
+        self.first_supply[LODGE] -= players  # L4
+        self.first_supply[CABIN] -= players
         self.extra: list[int] = extra_actions()  # L13
         # What can be built on each terrain: units, then UNITS + stack.
         self.buildable: list[list[int]] = [[], [], []]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from ludotheque.games.neuland.rules.codes import (
-    CABIN,
     DRAW_LOT,
     HEXES,
     LAY_OUT,
-    LODGE,
     OVER,
     PLACES,
     PROPERTIES,
@@ -40,10 +38,6 @@ class NeulandPosition(State):
         self.rules = game
         if source is None:
             tables = game.tables
-            players = game.players
-            supply = tables.copies[:UNITS]
-            supply[LODGE] -= players  # L4
-            supply[CABIN] -= players
             self.phase: int = LAY_OUT if game.random_map else DRAW_LOT
             self.seat: int = 0
             self.turn: int = 0
@@ -56,17 +50,17 @@ class NeulandPosition(State):
             self.good: list[int] = [-1] * SLOTS
             self.ores: list[int] = [0] * SLOTS
             self.built: list[int] = []
-            self.supply: list[int] = supply
+            self.supply: list[int] = game.first_supply[:]
             self.level: list[int] = [0] * STACKS
             self.property_place: list[int] = [-1] * PROPERTIES
             self.property_owner: list[int] = [-1] * PROPERTIES
             self.property_shields: list[int] = [0] * PROPERTIES
-            self.placed: list[int] = [0] * players
+            self.placed: list[int] = [0] * game.players
             self.bag: list[int] = tables.ores[:]
-            self.cart: list[bool] = [True] * players
-            self.food_token: list[bool] = [True] * players
-            self.wood_token: list[bool] = [True] * players
-            self.marker: list[int] = [0] * players
+            self.cart: list[bool] = [True] * game.players
+            self.food_token: list[bool] = [True] * game.players
+            self.wood_token: list[bool] = [True] * game.players
+            self.marker: list[int] = [0] * game.players
             self.pawn: int = 0
             self.pending: list[int] = []
             self.drawn: list[int] = []

@@ -93,29 +93,20 @@ def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) 
             x -= 22
     return tag(
         "g",
-        tag(
-            "rect",
-            x=6,
-            y=y + 1,
-            width=WIDTH - 12,
-            height=ROW - 2,
-            rx=7,
-            class_="neuland-row open" if is_open else "neuland-row",
-        ),
+        _row_ground(y, is_open),
         _ground_of(unit.terrain, y),
         tag("g", unit_house(unit.tile, output), transform=f"translate(13 {y + 3:g}) scale(0.76)"),
         tag("text", label, x=56, y=y + 16, class_="neuland-label"),
         _cost(unit.cost, 56, y),
         *goods,
-        tag(
-            "text",
-            f"{unit.left}×",
-            x=WIDTH - 12,
-            y=y + 24,
-            class_="neuland-left gone" if unit.left == 0 else "neuland-left",
-        ),
+        tag("text", f"{unit.left}×", x=WIDTH - 12, y=y + 24, class_=f"neuland-left{'' if unit.left else ' gone'}"),
         data_h=f"build:{KIND_NAMES[unit.tile]}",
     )
+
+
+def _row_ground(y: float, is_open: bool) -> Markup:
+    kind = "neuland-row open" if is_open else "neuland-row"
+    return tag("rect", x=6, y=y + 1, width=WIDTH - 12, height=ROW - 2, rx=7, class_=kind)
 
 
 @cache
@@ -144,34 +135,15 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, avail
         x -= 33
     if card.owner >= 0:
         goods = [shield(card.owner, WIDTH - 30.0, y + 19, 24.0)]
+    is_reachable = card.is_top or card.place >= 0
     parts = [
-        tag(
-            "rect",
-            x=6,
-            y=y + 1,
-            width=WIDTH - 12,
-            height=ROW - 2,
-            rx=7,
-            class_="neuland-row open" if is_open else "neuland-row",
-        ),
+        _row_ground(y, is_open),
         _ground_of(card.terrain, y),
         tag("g", palace(card.tile, card.value), transform=f"translate(13 {y + 3:g}) scale(0.76)"),
-        tag(
-            "text",
-            label,
-            x=56,
-            y=y + 16,
-            class_="neuland-label" if card.is_top or card.place >= 0 else "neuland-label below",
-        ),
+        tag("text", label, x=56, y=y + 16, class_=f"neuland-label{'' if is_reachable else ' below'}"),
         _cost(card.cost, 56, y) if card.place < 0 else None,
         tag("text", availability, x=90, y=y + 32, class_="neuland-small") if availability else None,
-        _place_mark(card, y),
+        tag("text", format_place(card.place), x=56, y=y + 32, class_="neuland-small") if card.place >= 0 else None,
         *goods,
     ]
     return tag("g", *parts, data_h=f"build:{KIND_NAMES[card.tile]}" if card.place < 0 else None)
-
-
-def _place_mark(card: PropertyCard, y: float) -> Markup | None:
-    if card.place < 0:
-        return None
-    return tag("text", format_place(card.place), x=56, y=y + 32, class_="neuland-small")
