@@ -30,11 +30,13 @@ PATTERNS = (
     "games/*/bot.py",
     "games/*/bot/*.py",
 )
+# Re-exports; and a game's own player, like search/players.py: its loop is where Ctrl-C and deadlines are noticed.
+INTERPRETED = ("__init__.py", "player.py")
 
 
 def compiled_sources() -> list[str]:
     """The modules that mypyc turns into one extension group."""
-    found = {path for pattern in PATTERNS for path in SOURCE.glob(pattern) if path.name != "__init__.py"}
+    found = {path for pattern in PATTERNS for path in SOURCE.glob(pattern) if path.name not in INTERPRETED}
     return sorted(str(path) for path in found)
 
 

@@ -1,8 +1,8 @@
-"""Self-play of the planner: who wins from which seat, which properties take shields, which units are built.
+"""Self-play of Neuland's turn player: who wins, which properties get shields, which units are built.
 
-    python -m ludotheque.games.neuland.balance --players 2 --games 100 --width 4 --file games.jsonl
+    python tools/neuland_balance.py --players 2 --games 100 --width 4 --file games.jsonl
 
-Finished games are kept in the file, one a line, and not played again. A measuring program; nothing imports it.
+Finished games are stored in the file, one per line, and not played again.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pathlib import Path
 import msgspec
 
 from ludotheque.games.neuland.rules import NeulandState
-from ludotheque.games.neuland.rules.tables import KIND_NAMES, PROPERTIES, UNITS
+from ludotheque.games.neuland.rules.codes import KIND_NAMES, PROPERTIES, UNITS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import make_player
 
 
-class Played(msgspec.Struct, frozen=True):
-    """One game: how it was set up, and what came of it. `winners` are places in the first round."""
+class SelfPlayGame(msgspec.Struct, frozen=True):
+    """One game: its settings and its result. `shields` and `winners` go by place in the first round."""
 
     players: int
     width: int
@@ -37,14 +37,14 @@ class Played(msgspec.Struct, frozen=True):
     seconds: float
 
     def is_finished(self) -> bool:
-        """Whether a last shield ended it, not the limit of turns."""
+        """Whether a last shield ended it rather than the limit of turns."""
         return max(self.shields) == 36 // self.players
 
 
-def play(players: int, width: int, layout: str, seed: int) -> Played:
-    """One game of planners alone."""
+def play(players: int, width: int, layout: str, seed: int) -> SelfPlayGame:
+    """One game between turn players."""
     game = load_game("neuland", players=players, map=layout)
-    planners = [make_player(game, "hard", seed * 31 + seat, iterations=width) for seat in range(players)]
+    bots = [make_player(game, "hard", seed * 31 + seat, iterations=width) for seat in range(players)]
     chance = Rng(seed)
     begun = time.perf_counter()
     state = game.new_initial_state()
@@ -57,8 +57,8 @@ def play(players: int, width: int, layout: str, seed: int) -> Played:
             continue
         if first < 0:
             first = seat
-        state.step(seat, planners[seat].choose(state, seat))
-    return Played(
+        state.step(seat, bots[seat].choose(state, seat))
+    return SelfPlayGame(
         players,
         width,
         layout,
@@ -72,17 +72,17 @@ def play(players: int, width: int, layout: str, seed: int) -> Played:
     )
 
 
-def report(games: list[Played]) -> str:
-    """Shares of games as text."""
+def report(games: list[SelfPlayGame]) -> str:
+    """Shares of games, as text."""
     count = len(games)
     players = games[0].players
     finished = sum(game.is_finished() for game in games)
     turns = sorted(game.turns / players for game in games)
     shares = [sum(1 / len(game.winners) for game in games if place in game.winners) for place in range(players)]
     lines = [
-        f"{players} players, {count} games, {finished} ended by a last shield",
+        f"{players} players, {count} games, {finished} ended with a last shield",
         f"turns of each player: mean {sum(turns) / count:.1f}, median {turns[count // 2]:.1f}, most {turns[-1]:.1f}",
-        f"seconds a game: {sum(game.seconds for game in games) / count:.1f}",
+        f"seconds per game: {sum(game.seconds for game in games) / count:.1f}",
         "wins by place in the first round: " + ", ".join(f"{share / count:.0%}" for share in shares),
     ]
     used = {name: sum(name in game.used for game in games) / count for name in KIND_NAMES[UNITS:]}
@@ -93,21 +93,21 @@ def report(games: list[Played]) -> str:
 
 
 def main() -> int:
-    """Play what is not in the file yet, and print."""
+    """Play the games that are not in the file yet, and print the report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--width", type=int, default=4, help="of the planner's beam")
+    parser.add_argument("--width", type=int, default=4, help="of the beam")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--map", default="beginner")
-    parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after this time")
-    parser.add_argument("--file", type=Path, help="where games are kept")
+    parser.add_argument("--seconds", type=float, default=1e9, help="start no game after this time")
+    parser.add_argument("--file", type=Path, help="where games are stored")
     arguments = parser.parse_args()
     wanted = (arguments.players, arguments.width, arguments.map)
-    kept: list[Played] = []
+    stored: list[SelfPlayGame] = []
     if arguments.file is not None and arguments.file.exists():
-        kept = [msgspec.json.decode(line, type=Played) for line in arguments.file.read_bytes().splitlines()]
-    games = [game for game in kept if (game.players, game.width, game.map) == wanted]
+        stored = [msgspec.json.decode(line, type=SelfPlayGame) for line in arguments.file.read_bytes().splitlines()]
+    games = [game for game in stored if (game.players, game.width, game.map) == wanted]
     done = {game.seed for game in games}
     begun = time.perf_counter()
     for seed in range(arguments.seed, arguments.seed + arguments.games):

@@ -130,7 +130,7 @@ def test_neuland() -> None:
     assert refusal(state, seat, "build:abbey") == "You have no stone to give. (L12)"
     assert refusal(state, seat, "build:mine", f"hex:{hex_of(state, 0)}").endswith("(L16)")
     start = play_at_random("neuland", 2, "start")
-    assert refusal(start, seat, f"hex:{hex_of(start, 1)}").endswith("is no forest. (L10)")
+    assert refusal(start, seat, f"hex:{hex_of(start, 1)}").endswith("is not a forest. (L10)")
     assert refusal(start, seat, "build:mine").endswith("(L10)")
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from ludotheque.games.neuland.notation import parse_hex
 from ludotheque.games.neuland.rules import NeulandState
-from ludotheque.games.neuland.rules.board import PLACES
-from ludotheque.games.neuland.rules.game import TURN
-from ludotheque.games.neuland.rules.tables import COAL, GOOD_NAMES, KIND_NAMES, LEVELS, MINE, UNITS
+from ludotheque.games.neuland.rules.codes import COAL, GOOD_NAMES, KIND_NAMES, MINE, PLACES, STACK_SIZE, TURN, UNITS
+from ludotheque.games.neuland.rules.play import put_tile
 from ludotheque.games.registry import load_game
 
 Position = Callable[..., NeulandState]
@@ -73,20 +72,20 @@ def position() -> Position:
         state.phase = TURN
         state.seat = 0
         state.turn = 10
-        state.position = list(markers[:players])
-        state.pawn = state.position[0]
+        state.marker = list(markers[:players])
+        state.pawn = state.marker[0]
         return state
 
     return build
 
 
 def _put(state: NeulandState, h: int, kind: int) -> None:
-    where = state.put_tile(h, kind)
+    where = put_tile(state, h, kind)
     if kind < UNITS:
         state.supply[kind] -= 1
     else:
         state.property_place[kind - UNITS] = where
-        state.level[(kind - UNITS) // LEVELS] = (kind - UNITS) % LEVELS + 1
+        state.level[(kind - UNITS) // STACK_SIZE] = (kind - UNITS) % STACK_SIZE + 1
     if kind == MINE:
         _stack(state, where, "coal coal coal")
 

@@ -1,12 +1,12 @@
-"""The planner: it plays legal turns, finds what lies at hand, and keeps its plan within a turn."""
+"""The turn player: its turns are legal, it finds wins, and it plays a turn as planned."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludotheque.games.neuland.bot import TurnPlanner
-from ludotheque.games.neuland.bot.land import Chains, Land
-from ludotheque.games.neuland.bot.plan import Planner
+from ludotheque.games.neuland.bot.finish import FinishEstimator
+from ludotheque.games.neuland.bot.player import TurnPlayer
+from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
@@ -44,7 +44,7 @@ def test_it_finds_a_win_of_several_steps(position: Position) -> None:
 def test_a_whole_turn_is_planned_once(position: Position) -> None:
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
     player = make_player(state.game, "hard", seed=1, iterations=4)
-    assert isinstance(player, TurnPlanner)
+    assert isinstance(player, TurnPlayer)
     first = player.choose(state, 0)
     state.step(0, first)
     if state.current_player() == 0 and state.turn == 10:
@@ -55,9 +55,10 @@ def test_a_good_in_hand_brings_the_finish_nearer(position: Position) -> None:
     tiles = {"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill abbey"}
     without = position(tiles)
     holding = position(tiles, {"c3.2": "A cloth"})
-    chains = Chains(without.rules.tables)
-    planner = Planner(chains)
-    assert planner.finish(holding, 0, Land(holding, chains)) == planner.finish(without, 0, Land(without, chains)) - 2.0
+    makers = Makers(without.rules.tables)
+    estimator = FinishEstimator(makers)
+    later = estimator.finish(without, 0, MapSurvey(without, makers))
+    assert estimator.finish(holding, 0, MapSurvey(holding, makers)) == later - 2.0
 
 
 def test_easy_games_end_and_every_action_is_legal() -> None:

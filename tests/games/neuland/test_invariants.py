@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.games.neuland.rules import NeulandState
-from ludotheque.games.neuland.rules.tables import MINE, UNITS
+from ludotheque.games.neuland.rules.codes import MINE, TURN, UNITS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL
@@ -25,9 +25,9 @@ def check(state: NeulandState) -> None:
     assert max(state.filled) <= 3
     for seat in range(players):
         assert len(state.own_places(seat)) <= 7
-        assert state.pawn <= state.position[seat] < state.pawn + state.rules.spaces
-    if state.turn >= players and state.phase == 4:
-        others = [state.position[seat] for seat in range(players) if seat != state.seat]
+        assert state.pawn <= state.marker[seat] < state.pawn + state.rules.spaces
+    if state.turn >= players and state.phase == TURN:
+        others = [state.marker[seat] for seat in range(players) if seat != state.seat]
         assert len(set(others)) == players - 1
         assert state.pawn not in others
 

@@ -59,7 +59,7 @@ def start(play: Play) -> NeulandState:
 def goods(state: NeulandState, seat: int) -> list[str]:
     """A seat's goods by place; in brackets those that spoil at the end of its turn."""
     from ludotheque.games.neuland.notation import format_place
-    from ludotheque.games.neuland.rules.tables import GOOD_NAMES
+    from ludotheque.games.neuland.rules.codes import GOOD_NAMES
 
     found = []
     for place in state.own_places(seat):
@@ -71,27 +71,27 @@ def goods(state: NeulandState, seat: int) -> list[str]:
 def test_the_opening_takes_5_4_7_and_7_actions(play: Play) -> None:
     state = start(play)
     play(state, RED_FIRST)
-    assert state.position == [5, 0]
+    assert state.marker == [5, 0]
     assert goods(state, 0) == ["stone b2.1", "food c2.1"]
     play(state, "end")
     assert (state.current_player(), state.pawn) == (1, 0)
     assert goods(state, 0) == ["(stone b2.1)", "(food c2.1)"]  # L18: nothing is lost in the first turn
 
     play(state, YELLOW_FIRST)
-    assert state.position == [5, 4]
+    assert state.marker == [5, 4]
     play(state, "end")
     # The first round is over: the pawn moves on to yellow, who plays again (L9).
     assert (state.current_player(), state.pawn) == (1, 4)
     assert goods(state, 1) == ["(wool c3.1)", "(food d2.1)"]
 
     play(state, YELLOW_SECOND)
-    assert state.position == [5, 11]
+    assert state.marker == [5, 11]
     assert goods(state, 1) == ["wood c2.2", "cloth c3.2", "food d2.1", "wood d2.2"]
     play(state, "end")
     assert (state.current_player(), state.pawn) == (0, 5)
 
     play(state, RED_SECOND)
-    assert state.position == [12, 11]
+    assert state.marker == [12, 11]
     assert state.placed == [1, 0]
     assert goods(state, 0) == ["food c2.1", "cloth c4.1"]
     play(state, "end")
@@ -106,4 +106,4 @@ def test_with_one_long_turn_yellow_would_have_ten_actions(play: Play) -> None:
     state = start(play)
     play(state, RED_FIRST + "end\n" + YELLOW_FIRST)
     assert state.last_space() - state.pawn == 10
-    assert state.last_space() - state.position[1] == 6
+    assert state.room() == 6

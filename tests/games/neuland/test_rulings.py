@@ -9,8 +9,8 @@ import pytest
 from ludotheque.games.neuland.content import load_edition, load_layouts
 from ludotheque.games.neuland.notation import format_action, format_place
 from ludotheque.games.neuland.rules import NeulandState
-from ludotheque.games.neuland.rules.board import FOREST, MEADOW, MOUNTAIN, axial_coordinates, distance
-from ludotheque.games.neuland.rules.tables import KIND_NAMES, UNITS
+from ludotheque.games.neuland.rules.board import axial_coordinates, distance
+from ludotheque.games.neuland.rules.codes import FOREST, KIND_NAMES, MEADOW, MOUNTAIN, UNITS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.errors import IllegalActionError, NotationError
 from ludotheque.kernel.rng import Rng
@@ -123,26 +123,26 @@ def test_l7_the_marker_may_not_reach_the_pawn(position: Position, play: Play) ->
         "produce wood at b3.1 with food c2.1 by cart",
         "produce wood at b3.1 with food token",
     ]
-    state.position[0] += 9  # one action left; the food is two hexes away
+    state.marker[0] += 9  # one action left; the food is two hexes away
     assert legal(state, "produce wood") == [
         "produce wood at b3.1 with food c2.1 by cart",
         "produce wood at b3.1 with food token",
     ]
-    state.position[0] += 1
+    state.marker[0] += 1
     assert not legal(state, "produce")
 
 
 def test_l8_a_turn_does_not_end_on_another_marker(position: Position, play: Play) -> None:
     state = position({"c2": "hunting_lodge"}, players=3, markers=(20, 21, 22))
     play(state, "produce food at c2.1\nend")
-    assert state.position == [23, 21, 22]
+    assert state.marker == [23, 21, 22]
 
 
 def test_l8_an_action_that_leads_where_no_space_is_free_is_not_allowed(position: Position) -> None:
     state = position({"c2": "hunting_lodge hunting_lodge"}, {"c2.1": "A food"}, markers=(20, 30))
-    state.position[0] = 29
+    state.marker[0] = 29
     assert not legal(state, "produce")
-    state.position[0] = 28
+    state.marker[0] = 28
     assert legal(state, "produce") == ["produce food at c2.2"]
 
 
@@ -159,7 +159,7 @@ def test_l8_who_can_neither_produce_nor_place_shields_may_end_and_moves_one_spac
     state = position({"c2": "hunting_lodge"}, {"c2.1": "B food"})
     assert legal(state) == [*legal(state, "end"), *legal(state, "build")]
     play(state, "end")
-    assert state.position == [21, 24]
+    assert state.marker == [21, 24]
     assert state.current_player() == 0
 
 
@@ -169,9 +169,9 @@ def test_l9_in_round_one_the_pawn_stays_and_all_play_once_clockwise(play: Play) 
     assert (state.current_player(), state.pawn) == (2, 0)
     play(state, "start d2\nproduce food at d2.1\nend")
     assert (state.current_player(), state.pawn) == (0, 0)
-    assert state.position == [0, 1, 2]
+    assert state.marker == [0, 1, 2]
     play(state, "start b3\nproduce food at b3.1\nend")
-    assert state.position == [3, 1, 2]
+    assert state.marker == [3, 1, 2]
     assert (state.current_player(), state.pawn) == (1, 1)
 
 
@@ -274,20 +274,20 @@ def test_l13_extra_actions_are_counted_to_the_farthest_good(position: Position, 
     tiles = {"c1": "mine", "c2": "kiln", "c4": "meadow_furnace"}
     state = position(tiles, {"c1.1": "A iron_ore", "c2.1": "A coal"}, {"c1.1": "iron_ore coal coal"})
     play(state, "produce iron at c4.1 with coal c2.1, iron ore c1.1")
-    assert state.position[0] - state.pawn == 1 + 2  # c1 is three hexes away: two beyond the neighbours
+    assert state.marker[0] - state.pawn == 1 + 2  # c1 is three hexes away: two beyond the neighbours
 
 
 @pytest.mark.parametrize(("hexname", "cost"), [("c2", 0), ("d2", 0), ("b3", 1), ("b4", 2)])
 def test_l13_building_costs_only_the_extra_actions(position: Position, play: Play, hexname: str, cost: int) -> None:
     state = position({"c2": "cabin"}, {"c2.1": "A wood"})
     play(state, f"build kiln on {hexname} with wood c2.1")
-    assert state.position[0] - state.pawn == cost
+    assert state.marker[0] - state.pawn == cost
 
 
 def test_l14_the_cart_makes_distance_nothing_once(position: Position, play: Play) -> None:
     state = position({"c1": "quarry", "c5": "quarry hunting_lodge", "b4": "cabin"}, {"c1.1": "A stone"})
     play(state, "build abbey on c4 with stone c1.1 by cart")
-    assert state.position[0] == state.pawn
+    assert state.marker[0] == state.pawn
     assert state.cart == [False, True]
     assert not [name for name in legal(state) if "cart" in name]
 
@@ -295,9 +295,9 @@ def test_l14_the_cart_makes_distance_nothing_once(position: Position, play: Play
 def test_l14_tokens_stand_in_once_at_no_distance_and_the_action_is_still_due(position: Position, play: Play) -> None:
     state = position({"a1": "cabin", "e3": "kiln"})
     play(state, "produce wood at a1.1 with food token")
-    assert state.position[0] - state.pawn == 1
+    assert state.marker[0] - state.pawn == 1
     play(state, "build quarry on c1 with wood token")
-    assert state.position[0] - state.pawn == 1
+    assert state.marker[0] - state.pawn == 1
     assert (state.food_token[0], state.wood_token[0]) == (False, False)
     assert not [name for name in legal(state) if "token" in name]
 
@@ -381,7 +381,7 @@ def test_l17_the_last_shields_win_at_once_even_if_fewer(position: Position, play
 
 def test_l18_lying_workers_leave_at_the_end_and_standing_ones_lie_down(position: Position, play: Play) -> None:
     state = position({"c2": "hunting_lodge cabin"}, {"c2.1": "a food", "c2.2": "A wood"})
-    state.position[0] += 1
+    state.marker[0] += 1
     play(state, "end")
     assert state.worker[24:27] == [0, 2, 0]
     assert len(state.own_places(0)) == 1
@@ -395,7 +395,7 @@ def test_l18_a_spoiled_ore_returns_to_the_bag_and_empty_mines_are_filled_before_
     state.ores[12] = 1
     state.ores[13] = 1
     state.bag = [7, 6, 6]
-    state.position[0] += 1
+    state.marker[0] += 1
     play(state, "end")
     assert state.bag == [9, 6, 6]
     play(state, "draw coal\ndraw coal\ndraw iron ore\nstack iron ore, coal, coal")

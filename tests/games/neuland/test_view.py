@@ -8,7 +8,7 @@ from ludotheque.games.neuland import view
 from ludotheque.games.neuland.events import events
 from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules import NeulandState
-from ludotheque.games.neuland.rules.tables import KIND_NAMES, UNITS
+from ludotheque.games.neuland.rules.codes import KIND_NAMES, UNITS
 
 Position = Callable[..., NeulandState]
 Play = Callable[[NeulandState, str], None]
@@ -84,4 +84,4 @@ def test_the_log_tells_costs_and_spoilage(position: Position, play: Play) -> Non
     ended = after.copy()
     ended.step(0, 0)
     second = [view.say(event, "fr", ["Ada", "Bo"]) for event in events(after, 0, 0, ended, 1)]
-    assert second == ["Ada finit son tour\u00a0: 1 action, case 11.", "Ada perd\u00a0: nourriture.", "Ada joue encore."]
+    assert second == ["Ada finit son tour\u00a0: 1 action, case 11.", "Ada perd\u00a0: nourriture.", "Ada rejoue."]

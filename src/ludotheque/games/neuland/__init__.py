@@ -1,4 +1,4 @@
-"""Neuland: workers stand for goods, a time track gives the turns, the first to place all shields wins."""
+"""Neuland: workers stand for goods, a time track decides who plays, the first to place all shields wins."""
 
 from ludotheque.kernel.spec import Option, Spec
 
@@ -13,7 +13,7 @@ SPEC = Spec(
     minutes=90,
     summary={
         "en": "Build chains of production in a new land and be the first to place all your shields.",
-        "fr": "Bâtissez des chaînes de production en terre nouvelle et placez le premier tous vos blasons.",
+        "fr": "Bâtissez des chaînes de production en terre nouvelle et soyez le premier à placer tous vos blasons.",
     },
     options=(
         Option(
@@ -45,6 +45,6 @@ SPEC = Spec(
     ),
     reconstructed={
         "en": "The map, most costs and most properties’ needs are our own reconstruction, not the printed ones.",
-        "fr": "La carte, la plupart des coûts et les besoins des propriétés sont reconstitués, non ceux de la boîte.",
+        "fr": "La carte, la plupart des coûts et des besoins des propriétés sont reconstitués, non ceux de la boîte.",
     },
 )

@@ -1,4 +1,4 @@
-"""Neuland's content: how an edition file writes buildings and map, and what is refused. No play happens here."""
+"""Neuland's content: reads and checks the buildings and the map of an edition file."""
 
 from __future__ import annotations
 
@@ -7,26 +7,12 @@ from functools import cache
 import msgspec
 
 from ludotheque.games.neuland import SPEC
-from ludotheque.games.neuland.rules.board import FOREST, HEXES, MEADOW, MOUNTAIN, PLACES, all_layouts
-from ludotheque.games.neuland.rules.tables import (
-    CABIN,
-    FOOD,
-    GOOD_NAMES,
-    KIND_NAMES,
-    KINDS,
-    LEVELS,
-    LODGE,
-    MINE,
-    ORE,
-    STACKS,
-    STONE,
-    UNITS,
-    WOOD,
-    Tables,
-)
+from ludotheque.games.neuland.rules import codes
+from ludotheque.games.neuland.rules.board import all_layouts
+from ludotheque.games.neuland.rules.tables import NeulandTables
 from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 
-TERRAIN_LETTERS = {"F": FOREST, "M": MEADOW, "X": MOUNTAIN}
+TERRAIN_LETTERS = {"F": codes.FOREST, "M": codes.MEADOW, "X": codes.MOUNTAIN}
 ROWS = (3, 4, 5, 4, 3)
 SHIELDS_IN_PLAY = 36
 MOST_PLAYERS = 4
@@ -75,22 +61,22 @@ class Edition(EditionHeader):
 
 
 @cache
-def load_edition(name: str) -> tuple[str, Tables]:
+def load_edition(name: str) -> tuple[str, NeulandTables]:
     """The edition's own id and its tables; a file that breaks L1–L6 is refused."""
     edition = read_edition(SPEC, name, Edition)
-    _check_names(name, "units", list(edition.units), KIND_NAMES[:UNITS])
-    _check_names(name, "properties", list(edition.properties), KIND_NAMES[UNITS:])
-    units = [_unit(name, kind, edition.units[kind]) for kind in KIND_NAMES[:UNITS]]
-    properties = [_property(name, kind, edition.properties[kind]) for kind in KIND_NAMES[UNITS:]]
-    tables = Tables(
+    _check_names(name, "units", list(edition.units), codes.KIND_NAMES[: codes.UNITS])
+    _check_names(name, "properties", list(edition.properties), codes.KIND_NAMES[codes.UNITS :])
+    units = [_unit(name, kind, edition.units[kind]) for kind in codes.KIND_NAMES[: codes.UNITS]]
+    properties = [_property(name, kind, edition.properties[kind]) for kind in codes.KIND_NAMES[codes.UNITS :]]
+    tables = NeulandTables(
         terrain=[unit[0] for unit in units] + [each[0] for each in properties],
-        cost=[unit[1] for unit in units] + [STONE] * len(properties),
-        copies=[edition.units[kind].copies for kind in KIND_NAMES[:UNITS]] + [1] * len(properties),
+        cost=[unit[1] for unit in units] + [codes.STONE] * len(properties),
+        copies=[edition.units[kind].copies for kind in codes.KIND_NAMES[: codes.UNITS]] + [1] * len(properties),
         needs=[unit[2][0][0] for unit in units] + [each[1] for each in properties],
         makes=[unit[2][0][1] for unit in units] + [-1] * len(properties),
         second_needs=[unit[2][1][0] if len(unit[2]) > 1 else [] for unit in units] + [[] for _ in properties],
         second_makes=[unit[2][1][1] if len(unit[2]) > 1 else -1 for unit in units] + [-1] * len(properties),
-        value=[0] * UNITS + [edition.properties[kind].value for kind in KIND_NAMES[UNITS:]],
+        value=[0] * codes.UNITS + [edition.properties[kind].value for kind in codes.KIND_NAMES[codes.UNITS :]],
         map_terrain=_map(name, edition.map),
         single=_terrain(name, "single", edition.single),
         double_first=[_terrain(name, "doubles", double.pair[:1]) for double in edition.doubles],
@@ -104,7 +90,7 @@ def load_edition(name: str) -> tuple[str, Tables]:
 
 @cache
 def load_layouts() -> list[list[int]]:
-    """All layouts of the pieces, made when first asked for."""
+    """All layouts of the map pieces, computed once."""
     return all_layouts()
 
 
@@ -125,11 +111,11 @@ def _terrain(name: str, field: str, letter: str) -> int:
 
 def _goods(name: str, field: str, words: list[str], most: int) -> list[int]:
     for word in words:
-        if word not in GOOD_NAMES:
-            raise invalid(name, field, f"“{word}” is none of {', '.join(GOOD_NAMES)}")
+        if word not in codes.GOOD_NAMES:
+            raise invalid(name, field, f"“{word}” is none of {', '.join(codes.GOOD_NAMES)}")
     if len(set(words)) != len(words) or len(words) > most:
         raise invalid(name, field, f"at most {most} different goods can be needed")
-    return [GOOD_NAMES.index(word) for word in words]
+    return [codes.GOOD_NAMES.index(word) for word in words]
 
 
 def _unit(name: str, kind: str, unit: Unit) -> tuple[int, int, list[tuple[list[int], int]]]:
@@ -141,12 +127,12 @@ def _unit(name: str, kind: str, unit: Unit) -> tuple[int, int, list[tuple[list[i
     recipes = []
     for recipe in unit.makes:
         inputs = _goods(name, f"{field}.makes", recipe.inputs, 2)
-        is_mine = KIND_NAMES.index(kind) == MINE
+        is_mine = codes.KIND_NAMES.index(kind) == codes.MINE
         if is_mine != (recipe.output == "ore"):
             raise invalid(name, f"{field}.makes", "a mine, and nothing else, makes ore")
-        output = ORE if is_mine else _goods(name, f"{field}.makes", [recipe.output], 1)[0]
+        output = codes.ORE if is_mine else _goods(name, f"{field}.makes", [recipe.output], 1)[0]
         recipes.append((inputs, output))
-    return _terrain(name, f"{field}.terrain", unit.terrain), WOOD if unit.cost == "wood" else STONE, recipes
+    return _terrain(name, f"{field}.terrain", unit.terrain), codes.WOOD if unit.cost == "wood" else codes.STONE, recipes
 
 
 def _property(name: str, kind: str, each: Property) -> tuple[int, list[int]]:
@@ -164,19 +150,19 @@ def _map(name: str, rows: list[str]) -> list[int]:
     return [_terrain(name, "map", letter) for row in rows for letter in row]
 
 
-def _check_counts(name: str, tables: Tables) -> None:
+def _check_counts(name: str, tables: NeulandTables) -> None:
     """What the pieces must add up to (L1–L6)."""
-    if sum(tables.copies[:UNITS]) != 42:
-        raise invalid(name, "units", f"42 tiles are needed, {sum(tables.copies[:UNITS])} are given")
-    if tables.copies[LODGE] < MOST_PLAYERS or tables.copies[CABIN] < MOST_PLAYERS:
+    if sum(tables.copies[: codes.UNITS]) != 42:
+        raise invalid(name, "units", f"42 tiles are needed, {sum(tables.copies[: codes.UNITS])} are given")
+    if tables.copies[codes.LODGE] < MOST_PLAYERS or tables.copies[codes.CABIN] < MOST_PLAYERS:
         raise invalid(name, "units", "every player begins with a hunting lodge and a cabin")
-    if tables.makes[LODGE] != FOOD or tables.needs[LODGE]:
+    if tables.makes[codes.LODGE] != codes.FOOD or tables.needs[codes.LODGE]:
         raise invalid(name, "units.hunting_lodge", "it makes food from nothing, or nobody could begin")
-    values = tables.value[UNITS:]
+    values = tables.value[codes.UNITS :]
     if sum(values) != SHIELDS_IN_PLAY:
         raise invalid(name, "properties", f"the values must sum to {SHIELDS_IN_PLAY}, not {sum(values)}")
-    for stack in range(STACKS):
-        own = values[stack * LEVELS : stack * LEVELS + LEVELS]
+    for stack in range(codes.STACKS):
+        own = values[stack * codes.STACK_SIZE : stack * codes.STACK_SIZE + codes.STACK_SIZE]
         if own != sorted(own):
             raise invalid(name, "properties", "a stack has its lowest number on top")
     if sum(tables.double_copies) != 9:
@@ -186,10 +172,10 @@ def _check_counts(name: str, tables: Tables) -> None:
     pieces = [tables.single]
     for index, copies in enumerate(tables.double_copies):
         pieces += [tables.double_first[index], tables.double_second[index]] * copies
-    if len(pieces) != HEXES or sorted(pieces) != sorted(tables.map_terrain):
+    if len(pieces) != codes.HEXES or sorted(pieces) != sorted(tables.map_terrain):
         raise invalid(name, "map", "the map is not made of the pieces")
     for letter, terrain in TERRAIN_LETTERS.items():
-        tiles = sum(tables.copies[kind] for kind in range(KINDS) if tables.terrain[kind] == terrain)
-        places = PLACES * pieces.count(terrain)
+        tiles = sum(tables.copies[kind] for kind in range(codes.KINDS) if tables.terrain[kind] == terrain)
+        places = codes.PLACES * pieces.count(terrain)
         if tiles != places:
             raise invalid(name, "units", f"{tiles} tiles for {places} places of terrain {letter}")

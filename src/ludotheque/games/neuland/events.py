@@ -1,13 +1,11 @@
-"""What viewers are told of each action; the same for all, since nothing is hidden but what is yet to be drawn."""
+"""The events of each action; the same for all viewers, since nothing is hidden but what is yet to be drawn."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludotheque.games.neuland.notation import Deal, format_action, format_hex, format_place, read_deal
-from ludotheque.games.neuland.rules.board import HEXES
-from ludotheque.games.neuland.rules.game import DRAW_LOT, DRAW_ORE
-from ludotheque.games.neuland.rules.tables import COAL, END, GOOD_NAMES, KIND_NAMES, ORES, PRODUCE, STACK, START
+from ludotheque.games.neuland.notation import Deal, format_hex, format_place, read_deal
+from ludotheque.games.neuland.rules import codes
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def events(before: NeulandPosition, seat: int, action: int, after: NeulandPosition, viewer: int) -> tuple[Event, ...]:
-    """What a viewer is told of an action, in order; the same for all, since nothing is hidden."""
+    """The events of an action, in order."""
     found = list(_main_events(before, seat, action))
     if after.is_terminal():
         winners = after.winners()
@@ -30,19 +28,23 @@ def events(before: NeulandPosition, seat: int, action: int, after: NeulandPositi
 def _main_events(before: NeulandPosition, seat: int, action: int) -> list[Event]:
     if seat == CHANCE:
         return _chance_events(before, action)
-    if action == END:
+    if action == codes.END:
         spoiled = [before.good[place] for place in before.own_places(seat) if before.worker[place] == seat * 2 + 2]
         space = before.end_space() % before.rules.spaces + 1
         found = [Event("log_end", seat, {"space": space, "count": before.end_space() - before.pawn})]
         if spoiled:
-            found.append(Event("log_spoiled", seat, {"goods": [GOOD_NAMES[good] for good in spoiled]}))
+            found.append(Event("log_spoiled", seat, {"goods": [codes.GOOD_NAMES[good] for good in spoiled]}))
         return found
-    if START <= action < START + HEXES:
-        return [Event("log_start", seat, {"hex": format_action(before, action, seat).split()[1]})]
-    if STACK <= action < PRODUCE:
-        code = action - STACK
-        ores = (code // (ORES * ORES), code // ORES % ORES, code % ORES)
-        return [Event("log_stack", seat, {"goods": [GOOD_NAMES[COAL + ore] for ore in ores]})]
+    if codes.START <= action < codes.START + codes.HEXES:
+        return [Event("log_start", seat, {"hex": format_hex(action - codes.START)})]
+    if codes.ORE_ORDER <= action < codes.PRODUCE:
+        return [
+            Event(
+                "log_stack",
+                seat,
+                {"goods": [codes.GOOD_NAMES[codes.COAL + ore] for ore in codes.decode_ore_order(action)]},
+            )
+        ]
     deal = read_deal(before, action)
     assert deal is not None
     return [_deal_event(deal, seat)]
@@ -53,11 +55,12 @@ def _deal_event(deal: Deal, seat: int) -> Event:
         f"log_{deal.kind}",
         seat,
         {
-            "building": KIND_NAMES[deal.tile],
-            "good": GOOD_NAMES[deal.makes] if deal.makes >= 0 else "",
+            "building": codes.KIND_NAMES[deal.tile],
+            "good": codes.GOOD_NAMES[deal.makes] if deal.makes >= 0 else "",
             "where": format_place(deal.place) if deal.place >= 0 else format_hex(deal.hex),
             "gifts": [
-                (GOOD_NAMES[gift.given], format_place(gift.place) if gift.place >= 0 else "") for gift in deal.gifts
+                (codes.GOOD_NAMES[gift.given], format_place(gift.place) if gift.place >= 0 else "")
+                for gift in deal.gifts
             ],
             "cart": deal.has_cart,
             "count": deal.cost,
@@ -66,8 +69,8 @@ def _deal_event(deal: Deal, seat: int) -> Event:
 
 
 def _chance_events(before: NeulandPosition, outcome: int) -> list[Event]:
-    if before.phase == DRAW_LOT:
+    if before.phase == codes.DRAW_LOT:
         return [Event("log_first", CHANCE, {"player": outcome})]
-    if before.phase == DRAW_ORE:
-        return [Event("log_draw", before.seat, {"good": GOOD_NAMES[COAL + outcome]})]
+    if before.phase == codes.DRAW_ORE:
+        return [Event("log_draw", before.seat, {"good": codes.GOOD_NAMES[codes.COAL + outcome]})]
     return []

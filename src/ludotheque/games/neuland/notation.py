@@ -1,4 +1,4 @@
-"""Actions as text and back, and why an action is refused.
+"""Actions as text and back.
 
 Rows of hexes are a–e from the top, numbered from the left; c3 is the centre. c3.1 is the first building on c3.
 """
@@ -9,41 +9,19 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES
-from ludotheque.games.neuland.rules.game import DRAW_LOT, LAY_OUT, LAY_PIECE
-from ludotheque.games.neuland.rules.tables import (
-    BUILD,
-    BUILDABLE,
-    COAL,
-    END,
-    FOOD,
-    GOOD_NAMES,
-    KIND_NAMES,
-    MINE,
-    ORES,
-    PRODUCE,
-    SHIELDS,
-    STACK,
-    START,
-    TOKEN,
-    UNITS,
-    WAYS_ONE,
-    WAYS_THREE,
-    WAYS_TWO,
-)
+from ludotheque.games.neuland.rules import codes
 from ludotheque.kernel.records import seat_letter
 
 if TYPE_CHECKING:
     from ludotheque.games.neuland.rules.position import NeulandPosition
 
-TERRAIN_NAMES = ("forest", "meadow", "mountain")
 HEX_NAMES = [f"{'abcde'[row]}{column + 1}" for row, size in enumerate((3, 4, 5, 4, 3)) for column in range(size)]
 
 
 class Gift(msgspec.Struct, frozen=True):
-    """One good that is given: which is needed, from which place (−1 for a token), what the worker there stands for.
+    """One good of a payment: the good that is needed, the worker's place (−1 for a token), the worker's good.
 
-    `good` and `given` differ where gold stands in (L15).
+    `good` and `given` differ if gold replaces the good that is needed (L15).
     """
 
     good: int
@@ -52,9 +30,9 @@ class Gift(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What an action of a turn means: `kind` is produce, build or shields; `cost` its actions on the time track.
+    """An action of a turn in plain terms: `kind` is produce, build or shields, `cost` its actions on the time track.
 
-    `tile` is the building; `place` where it is (−1 for a new one), `hex` its hex, `makes` the good that is made or −1.
+    `tile` is the building, `place` its place (−1 for a new one), `hex` its hex, `makes` the good that is made or −1.
     """
 
     kind: str
@@ -74,7 +52,7 @@ def format_hex(h: int) -> str:
 
 def format_place(place: int) -> str:
     """A place's name, such as c3.1."""
-    return f"{HEX_NAMES[place // PLACES]}.{place % PLACES + 1}"
+    return f"{HEX_NAMES[place // codes.PLACES]}.{place % codes.PLACES + 1}"
 
 
 def parse_hex(text: str) -> int:
@@ -82,40 +60,41 @@ def parse_hex(text: str) -> int:
     return HEX_NAMES.index(text)
 
 
-def words(name: str) -> str:
-    """A name as people write it."""
+def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
 def read_deal(state: NeulandPosition, action: int) -> Deal | None:
-    """The meaning of an action of the seat whose turn it is; None if it is no deal or names what is not there."""
+    """An action of the seat whose turn it is in plain terms; None if it is no deal or names what does not exist."""
     tables = state.rules.tables
-    if action >= SHIELDS:
-        code = action - SHIELDS
-        tile = UNITS + code // WAYS_THREE
-        place = state.property_place[tile - UNITS]
+    if action >= codes.SHIELDS:
+        code = action - codes.SHIELDS
+        tile = codes.UNITS + code // codes.WAYS_THREE
+        place = state.property_place[tile - codes.UNITS]
         if place < 0:
             return None
-        return _deal(state, "shields", tile, place, place // PLACES, -1, tables.needs[tile], code % WAYS_THREE)
-    if action >= BUILD:
-        code = action - BUILD
-        tile = state.top_tile(code // WAYS_ONE % BUILDABLE)
+        return _deal(
+            state, "shields", tile, place, place // codes.PLACES, -1, tables.needs[tile], code % codes.WAYS_THREE
+        )
+    if action >= codes.BUILD:
+        code = action - codes.BUILD
+        tile = state.top_tile(code // codes.WAYS_ONE % codes.BUILDABLE)
         if tile < 0:
             return None
-        h = code // (WAYS_ONE * BUILDABLE)
-        return _deal(state, "build", tile, -1, h, -1, [tables.cost[tile]], code % WAYS_ONE)
-    if action >= PRODUCE:
-        code = action - PRODUCE
-        place = code // (2 * WAYS_TWO)
-        recipe = code // WAYS_TWO % 2
+        h = code // (codes.WAYS_ONE * codes.BUILDABLE)
+        return _deal(state, "build", tile, -1, h, -1, [tables.cost[tile]], code % codes.WAYS_ONE)
+    if action >= codes.PRODUCE:
+        code = action - codes.PRODUCE
+        place = code // (2 * codes.WAYS_TWO)
+        recipe = code // codes.WAYS_TWO % 2
         tile = state.tile[place]
-        if not 0 <= tile < UNITS or (recipe and tables.second_makes[tile] < 0):
+        if not 0 <= tile < codes.UNITS or (recipe and tables.second_makes[tile] < 0):
             return None
         makes = tables.second_makes[tile] if recipe else tables.makes[tile]
-        if tile == MINE:
+        if tile == codes.MINE:
             makes = state.good[place]
         needs = state.needs_of(tile, recipe)
-        return _deal(state, "produce", tile, place, place // PLACES, makes, needs, code % WAYS_TWO)
+        return _deal(state, "produce", tile, place, place // codes.PLACES, makes, needs, code % codes.WAYS_TWO)
     return None
 
 
@@ -129,11 +108,11 @@ def _deal(
     for good in reversed(needs):
         choice = choices % 8
         choices //= 8
-        if choice == TOKEN:
+        if choice == codes.TOKEN:
             gifts.insert(0, Gift(good, -1, good))
         elif choice < len(own):
             gifts.insert(0, Gift(good, own[choice], state.good[own[choice]]))
-            more = max(more, state.rules.extra[h * COLUMNS + own[choice] // PLACES])
+            more = max(more, state.rules.extra[h * codes.COLUMNS + own[choice] // codes.PLACES])
         else:
             return None
     if choices:
@@ -143,59 +122,54 @@ def _deal(
     return Deal(kind, tile, place, h, makes, tuple(gifts), has_cart, cost)
 
 
-def format_gift(gift: Gift) -> str:
+def _format_gift(gift: Gift) -> str:
     """A good and where it comes from."""
     if gift.place < 0:
-        return f"{words(GOOD_NAMES[gift.good])} token"
-    source = f"{words(GOOD_NAMES[gift.given])} {format_place(gift.place)}"
-    return source if gift.given == gift.good else f"{source} as {words(GOOD_NAMES[gift.good])}"
+        return f"{_words(codes.GOOD_NAMES[gift.good])} token"
+    source = f"{_words(codes.GOOD_NAMES[gift.given])} {format_place(gift.place)}"
+    return source if gift.given == gift.good else f"{source} as {_words(codes.GOOD_NAMES[gift.good])}"
 
 
-def format_deal(deal: Deal) -> str:
+def _format_deal(deal: Deal) -> str:
     """A deal in the notation."""
-    name = words(KIND_NAMES[deal.tile])
+    name = _words(codes.KIND_NAMES[deal.tile])
     if deal.kind == "produce":
-        head = f"produce {words(GOOD_NAMES[deal.makes])} at {format_place(deal.place)}"
+        head = f"produce {_words(codes.GOOD_NAMES[deal.makes])} at {format_place(deal.place)}"
     elif deal.kind == "build":
         head = f"build {name} on {format_hex(deal.hex)}"
     else:
         head = f"shields on {name}"
-    paid = [format_gift(gift) for gift in deal.gifts]
+    paid = [_format_gift(gift) for gift in deal.gifts]
     if paid:
         head += " with " + ", ".join(paid)
     return head + " by cart" if deal.has_cart else head
 
 
 def format_action(state: NeulandPosition, action: int, seat: int) -> str:
-    """The notation of an action, or of a chance outcome where chance is to act."""
+    """The notation of an action, or of an outcome at a chance node."""
     if state.is_chance_node():
-        return format_outcome(state, action)
-    if action == END:
+        return _format_outcome(state, action)
+    if action == codes.END:
         return "end"
-    if START <= action < START + HEXES:
-        return f"start {format_hex(action - START)}"
-    if STACK <= action < PRODUCE:
-        code = action - STACK
-        ores = (code // (ORES * ORES), code // ORES % ORES, code % ORES)
-        return "stack " + ", ".join(words(GOOD_NAMES[COAL + ore]) for ore in ores)
+    if codes.START <= action < codes.START + codes.HEXES:
+        return f"start {format_hex(action - codes.START)}"
+    if codes.ORE_ORDER <= action < codes.PRODUCE:
+        return "stack " + ", ".join(
+            _words(codes.GOOD_NAMES[codes.COAL + ore]) for ore in codes.decode_ore_order(action)
+        )
     deal = read_deal(state, action)
-    return f"action {action}" if deal is None else format_deal(deal)
+    return f"action {action}" if deal is None else _format_deal(deal)
 
 
-def format_outcome(state: NeulandPosition, outcome: int) -> str:
+def _format_outcome(state: NeulandPosition, outcome: int) -> str:
     """The notation of a chance outcome."""
-    if state.phase == LAY_OUT:
+    if state.phase == codes.LAY_OUT:
         return f"layout {outcome}"
-    if state.phase == LAY_PIECE:
+    if state.phase == codes.LAY_PIECE:
         tables = state.rules.tables
         pair = (tables.double_first[outcome // 2], tables.double_second[outcome // 2])
         first, second = pair[::-1] if outcome % 2 else pair
-        return f"piece {TERRAIN_NAMES[first]} {TERRAIN_NAMES[second]}"
-    if state.phase == DRAW_LOT:
+        return f"piece {codes.TERRAIN_NAMES[first]} {codes.TERRAIN_NAMES[second]}"
+    if state.phase == codes.DRAW_LOT:
         return f"first {seat_letter(outcome)}"
-    return f"draw {words(GOOD_NAMES[COAL + outcome])}"
-
-
-def token_name(good: int) -> str:
-    """Which token stands in for a good."""
-    return "food" if good == FOOD else "wood"
+    return f"draw {_words(codes.GOOD_NAMES[codes.COAL + outcome])}"

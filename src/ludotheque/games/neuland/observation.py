@@ -1,4 +1,4 @@
-"""What a seat may know of Neuland (all but the ores yet to be drawn) and what it is told of each action."""
+"""What a seat may know of Neuland: everything but the ores yet to be drawn."""
 
 from __future__ import annotations
 
@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.neuland.notation import Deal, Gift, read_deal
-from ludotheque.games.neuland.rules.board import HEXES, PLACES
-from ludotheque.games.neuland.rules.game import PUT_START, TURN, WORKERS
-from ludotheque.games.neuland.rules.tables import (
-    COAL,
-    GOLD,
-    LEVELS,
-    PROPERTIES,
-    UNITS,
-)
+from ludotheque.games.neuland.notation import Deal, read_deal
+from ludotheque.games.neuland.rules import codes
+from ludotheque.games.neuland.rules.payments import sources_of
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -42,7 +35,7 @@ class Building(msgspec.Struct, frozen=True):
 class UnitCard(msgspec.Struct, frozen=True):
     """A kind of production unit: its terrain, cost, recipes as (inputs, output), all copies and those in the supply.
 
-    A mine's output is 15, whatever ore lies on top.
+    A mine's output is 15, whatever ore is on top.
     """
 
     tile: int
@@ -54,9 +47,9 @@ class UnitCard(msgspec.Struct, frozen=True):
 
 
 class PropertyCard(msgspec.Struct, frozen=True):
-    """A property. `is_top` says that it could be built next; `place` is −1 until then.
+    """A property. `is_top` says that it can be built next; `place` is −1 until it is built.
 
-    `missing` lists the goods that the seat who looks (a spectator: the seat to act) does not have for it.
+    `missing` lists the goods that the viewer (for a spectator: the seat to act) does not have for it.
     """
 
     tile: int
@@ -72,7 +65,7 @@ class PropertyCard(msgspec.Struct, frozen=True):
 
 
 class PlayerCard(msgspec.Struct, frozen=True):
-    """What lies before a player; `space` is where the time marker stands, from 0 on."""
+    """A player's own things; `space` is where the time marker is, from 0 on."""
 
     workers: int
     shields_left: int
@@ -116,27 +109,29 @@ def observe(state: NeulandPosition, seat: int) -> NeulandObservation:
     """The observation of a seat or of a spectator."""
     rules = state.rules
     legal = state.legal_actions(seat) if seat >= 0 else []
-    is_turn = state.phase == TURN
+    is_turn = state.phase == codes.TURN
     return NeulandObservation(
         **common_fields(state, seat),
         phase=state.phase,
         turn=state.turn,
         max_turns=rules.max_turns,
         is_first_round=state.is_first_round(),
-        active=state.seat if state.phase >= PUT_START else -1,
+        active=state.seat if state.phase >= codes.PUT_START else -1,
         terrain=tuple(state.terrain),
-        buildings=tuple(_building(state, place) for place in range(HEXES * PLACES) if state.tile[place] >= 0),
-        units=tuple(_unit(state, tile) for tile in range(UNITS)),
-        properties=tuple(_property(state, each, seat if seat >= 0 else state.seat) for each in range(PROPERTIES)),
+        buildings=tuple(
+            _building(state, place) for place in range(codes.HEXES * codes.PLACES) if state.tile[place] >= 0
+        ),
+        units=tuple(_unit(state, tile) for tile in range(codes.UNITS)),
+        properties=tuple(_property(state, each, seat if seat >= 0 else state.seat) for each in range(codes.PROPERTIES)),
         cards=tuple(_player(state, each) for each in range(rules.players)),
         spaces=rules.spaces,
         pawn=state.pawn % rules.spaces,
-        spent=state.position[state.seat] - state.pawn if state.phase >= PUT_START else 0,
-        room=state.last_space() - state.position[state.seat] if is_turn else 0,
+        spent=state.marker[state.seat] - state.pawn if state.phase >= codes.PUT_START else 0,
+        room=state.room() if is_turn else 0,
         rest_space=state.end_space() % rules.spaces if is_turn else -1,
         next_seat=_next_seat(state) if is_turn else -1,
         bag=tuple(state.bag),
-        drawn=tuple(COAL + ore for ore in state.drawn),
+        drawn=tuple(codes.COAL + ore for ore in state.drawn),
         pending=tuple(state.pending),
         deals=_deals(state, legal) if is_turn else (),
     )
@@ -155,7 +150,7 @@ def ores_from_top(stack: int) -> tuple[int, ...]:
     """A mine's ores as goods."""
     found = []
     while stack:
-        found.append(COAL - 1 + stack % 4)
+        found.append(codes.COAL - 1 + stack % 4)
         stack //= 4
     return tuple(found)
 
@@ -163,7 +158,7 @@ def ores_from_top(stack: int) -> tuple[int, ...]:
 def _building(state: NeulandPosition, place: int) -> Building:
     tile = state.tile[place]
     worker = state.worker[place]
-    owner = state.property_owner[tile - UNITS] if tile >= UNITS else -1
+    owner = state.property_owner[tile - codes.UNITS] if tile >= codes.UNITS else -1
     return Building(
         place=place,
         tile=tile,
@@ -172,7 +167,7 @@ def _building(state: NeulandPosition, place: int) -> Building:
         good=state.good[place] if worker else -1,
         ores=ores_from_top(state.ores[place]),
         owner=owner,
-        shields=state.property_shields[tile - UNITS] if tile >= UNITS else 0,
+        shields=state.property_shields[tile - codes.UNITS] if tile >= codes.UNITS else 0,
     )
 
 
@@ -193,8 +188,8 @@ def _unit(state: NeulandPosition, tile: int) -> UnitCard:
 
 def _property(state: NeulandPosition, each: int, viewer: int) -> PropertyCard:
     tables = state.rules.tables
-    tile = UNITS + each
-    stack = each // LEVELS
+    tile = codes.UNITS + each
+    stack = each // codes.STACK_SIZE
     return PropertyCard(
         tile=tile,
         stack=stack,
@@ -202,7 +197,7 @@ def _property(state: NeulandPosition, each: int, viewer: int) -> PropertyCard:
         terrain=tables.terrain[tile],
         cost=tables.cost[tile],
         needs=tuple(tables.needs[tile]),
-        is_top=state.level[stack] == each % LEVELS,
+        is_top=state.level[stack] == each % codes.STACK_SIZE,
         place=state.property_place[each],
         owner=state.property_owner[each],
         missing=_missing(state, viewer, tables.needs[tile]) if state.property_owner[each] < 0 else (),
@@ -210,9 +205,9 @@ def _property(state: NeulandPosition, each: int, viewer: int) -> PropertyCard:
 
 
 def _missing(state: NeulandPosition, seat: int, needs: list[int]) -> tuple[int, ...]:
-    sources = state.sources(seat)
+    sources = sources_of(state, seat)
     missing = [good for good in needs if not sources[good]]
-    gold = [place for place in state.own_places(seat) if state.good[place] == GOLD]
+    gold = [place for place in state.own_places(seat) if state.good[place] == codes.GOLD]
     if gold:  # it makes up for one good only (L15)
         own = [state.good[place] for place in state.own_places(seat)]
         tokens = ([0] if state.food_token[seat] else []) + ([1] if state.wood_token[seat] else [])
@@ -222,13 +217,13 @@ def _missing(state: NeulandPosition, seat: int, needs: list[int]) -> tuple[int, 
 
 def _player(state: NeulandPosition, seat: int) -> PlayerCard:
     return PlayerCard(
-        workers=WORKERS - len(state.own_places(seat)),
+        workers=codes.WORKERS - len(state.own_places(seat)),
         shields_left=state.rules.shields - state.placed[seat],
         shields_placed=state.placed[seat],
         has_cart=state.cart[seat],
         has_food_token=state.food_token[seat],
         has_wood_token=state.wood_token[seat],
-        space=state.position[seat] % state.rules.spaces,
+        space=state.marker[seat] % state.rules.spaces,
     )
 
 
@@ -239,8 +234,5 @@ def _next_seat(state: NeulandPosition) -> int:
         return -1
     if state.turn + 1 < players:
         return (state.seat + 1) % players
-    spaces = [state.end_space() if seat == state.seat else state.position[seat] for seat in range(players)]
+    spaces = [state.end_space() if seat == state.seat else state.marker[seat] for seat in range(players)]
     return spaces.index(min(spaces))
-
-
-__all__ = ["Building", "Gift", "NeulandObservation", "PlayerCard", "PropertyCard", "UnitCard", "observe"]

@@ -1,15 +1,14 @@
 """What a seat may know of Neuland as a row of numbers, for programs that learn.
 
-Recipes, costs and needs are the same in all games of an edition, and deals repeat the legal actions: left out.
+Recipes, costs and needs are left out, since they are the same in all games of an edition; so are deals, which repeat
+the legal actions.
 """
 
 from __future__ import annotations
 
 from operator import attrgetter
 
-from ludotheque.games.neuland.rules.board import HEXES, SLOTS, TERRAINS
-from ludotheque.games.neuland.rules.game import ORES_ON_MINE, OVER, WORKERS
-from ludotheque.games.neuland.rules.tables import COAL, GOODS, KINDS, ORES, PROPERTIES, UNITS
+from ludotheque.games.neuland.rules import codes
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part, Tally
 
@@ -19,19 +18,19 @@ def tensor_parts(game: Game) -> dict[str, Part]:
     who = OneOf(0, game.players - 1)
     building = Fields(
         {
-            "tile": OneOf(0, KINDS - 1),
+            "tile": OneOf(0, codes.KINDS - 1),
             "worker": who,
             "is_lying": Number(1),
-            "good": OneOf(0, GOODS - 1),
-            "ores": Each(ORES_ON_MINE, OneOf(COAL, COAL + ORES - 1)),
+            "good": OneOf(0, codes.GOODS - 1),
+            "ores": Each(codes.ORES_ON_MINE, OneOf(codes.COAL, codes.COAL + codes.ORES - 1)),
             "owner": who,
             "shields": Number(5),
         }
     )
-    own = Fields({"is_top": Number(1), "owner": who, "missing": Tally(GOODS, 3)})
+    own = Fields({"is_top": Number(1), "owner": who, "missing": Tally(codes.GOODS, 3)})
     player = Fields(
         {
-            "workers": Number(WORKERS),
+            "workers": Number(codes.WORKERS),
             "shields_left": Number(20),
             "has_cart": Number(1),
             "has_food_token": Number(1),
@@ -40,16 +39,18 @@ def tensor_parts(game: Game) -> dict[str, Part]:
         }
     )
     return {
-        "phase": OneOf(0, OVER, "what happens now"),
+        "phase": OneOf(0, codes.OVER, "what happens now"),
         "turn": Number(100, "turns so far"),
         "is_first_round": Number(1, "whether the first round is played"),
         "active": OneOf(0, game.players - 1, "whose turn it is"),
-        "terrain": Each(HEXES, OneOf(0, TERRAINS - 1), "forest, meadow or mountain on each hex"),
+        "terrain": Each(codes.HEXES, OneOf(0, codes.TERRAINS - 1), "forest, meadow or mountain on each hex"),
         "buildings": Each(
-            SLOTS, building, "each place: its building, worker, good, ores and shields", attrgetter("place")
+            codes.SLOTS, building, "each place: its building, worker, good, ores and shields", attrgetter("place")
         ),
-        "units": Each(UNITS, Fields({"left": Number(5)}), "copies of each production unit in the supply"),
-        "properties": Each(PROPERTIES, own, "each property: whether it is on top, its owner, goods missing for it"),
+        "units": Each(codes.UNITS, Fields({"left": Number(5)}), "copies of each production unit in the supply"),
+        "properties": Each(
+            codes.PROPERTIES, own, "each property: whether it is on top, its owner, goods missing for it"
+        ),
         "cards": Each(game.players, player, "each seat: workers, shields, cart, tokens, place on the time track"),
         "spaces": Number(40, "length of the time track"),
         "pawn": Number(40, "where the running turn began"),
@@ -57,6 +58,8 @@ def tensor_parts(game: Game) -> dict[str, Part]:
         "room": Number(20, "actions left in it"),
         "rest_space": Number(40, "where the marker would rest, if the turn ended now"),
         "next_seat": OneOf(0, game.players - 1, "who would play then"),
-        "bag": Each(ORES, Number(12), "ores in the bag, by kind"),
-        "drawn": Each(ORES_ON_MINE, OneOf(COAL, COAL + ORES - 1), "ores that wait to be stacked"),
+        "bag": Each(codes.ORES, Number(12), "ores in the bag, by kind"),
+        "drawn": Each(
+            codes.ORES_ON_MINE, OneOf(codes.COAL, codes.COAL + codes.ORES - 1), "ores that wait to be stacked"
+        ),
     }

@@ -1,34 +1,35 @@
-"""Which actions of a turn are worth looking at: for each target the best ways to pay, for each building good sites."""
+"""Which actions of a turn are worth a look: the best ways to pay for each target, good sites for each building."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.neuland.bot.plan import CART, FOOD_TOKEN, WOOD_TOKEN
-from ludotheque.games.neuland.rules.board import COLUMNS, PLACES
-from ludotheque.games.neuland.rules.game import TURN
-from ludotheque.games.neuland.rules.position import NeulandPosition
-from ludotheque.games.neuland.rules.tables import (
+from ludotheque.games.neuland.bot.finish import CART, FOOD_TOKEN, WOOD_TOKEN
+from ludotheque.games.neuland.rules.codes import (
     BUILD,
     BUILDABLE,
+    COLUMNS,
     FOOD,
     GOLD,
+    PLACES,
     PRODUCE,
     SHIELDS,
     TOKEN,
+    TURN,
     UNITS,
     WAYS_ONE,
     WAYS_THREE,
     WAYS_TWO,
 )
+from ludotheque.games.neuland.rules.position import NeulandPosition
 
-STANDING: Final = 0.3  # what it costs to give a good that would keep
+STANDING: Final = 0.3  # actions that it costs to give a good which would last another turn
 GOLDEN: Final = 5.0  # the same for gold
 SITES: Final = 3  # hexes looked at for each kind of building
 
 
 def price(position: NeulandPosition, own: list[int], needs: list[int], way: int, h: int) -> float:
-    """What a way to pay costs in all: actions, and what it gives up."""
+    """What a way to pay costs in all: actions, and the value of what is given."""
     choices = way // 2
     more = 0
     total = 0.0
@@ -52,7 +53,7 @@ def price(position: NeulandPosition, own: list[int], needs: list[int], way: int,
 
 
 def worth_trying(position: NeulandPosition, seat: int, wanted: list[int]) -> list[int]:
-    """The candidates among the legal actions, sorted; `wanted` says which kinds and stacks are worth building."""
+    """The candidates among the legal actions, sorted; `wanted` says which units and stacks are worth building."""
     actions = position.actions(seat)
     if position.phase != TURN or len(actions) < 3:
         return actions
@@ -138,7 +139,7 @@ class Sites:
         self.kinds: list[int] = []
 
     def offer(self, position: NeulandPosition, kind: int, h: int, action: int, cost: float) -> None:
-        """Remember a site; it is good if payment is cheap and many buildings are near."""
+        """Remember a site; it is good if payment is cheap and many units are near."""
         score = cost
         for place in position.built:
             score += 0.05 * float(position.rules.extra[h * COLUMNS + place // PLACES])

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from ludotheque.games.neuland.rules.state import NeulandState
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.state import TERMINAL, State
 from ludotheque.search.guide import Guide
 
-# Actions that each good takes when its units stand side by side.
+# Actions that each good takes if its units are on neighbouring hexes.
 WORTH: list[float] = [1.0, 2.0, 1.0, 2.0, 2.0, 2.5, 2.0, 2.0, 5.0, 5.0, 3.0, 8.0, 6.0, 8.0, 9.0]
 
 
+def make_guide(game: Game) -> Guide:
+    """The guide for the generic searches."""
+    return NeulandGuide()
+
+
 class NeulandGuide(Guide):
-    """Evaluates by what lies there: shields placed, goods in hand, variety of units."""
+    """Evaluates by what each seat has: shields placed, goods, cart and tokens."""
 
     def __init__(self) -> None:
         super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.4)

@@ -1,5 +1,6 @@
 """The rules of Neuland: map, tables, payments, and the state. No text, no drawing, no files."""
 
-from ludotheque.games.neuland.rules.state import NeulandGame, NeulandState
+from ludotheque.games.neuland.rules.game import NeulandGame
+from ludotheque.games.neuland.rules.state import NeulandState
 
 __all__ = ["NeulandGame", "NeulandState"]

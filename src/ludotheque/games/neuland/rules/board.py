@@ -5,18 +5,7 @@ Hexes are numbered row by row from the top left; axial coordinates have q to the
 
 from __future__ import annotations
 
-from typing import Final
-
-HEXES: Final = 19
-PLACES: Final = 3  # buildings on a hex (L1)
-SLOTS: Final = HEXES * PLACES
-COLUMNS: Final = 32  # width of a row in distance tables; column NOWHERE stands for tokens
-NOWHERE: Final = 31
-
-FOREST: Final = 0
-MEADOW: Final = 1
-MOUNTAIN: Final = 2
-TERRAINS: Final = 3
+from ludotheque.games.neuland.rules.codes import COLUMNS, HEXES
 
 
 def axial_coordinates() -> list[tuple[int, int]]:

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from ludotheque.games.neuland.rules.board import COLUMNS, FOREST, HEXES, PLACES
-from ludotheque.games.neuland.rules.game import PUT_START, TURN, WORKERS
-from ludotheque.games.neuland.rules.payments import pay_one, pay_three, pay_two
-from ludotheque.games.neuland.rules.position import NeulandPosition
-from ludotheque.games.neuland.rules.tables import (
+from ludotheque.games.neuland.rules.codes import (
     BUILD,
     BUILDABLE,
+    COLUMNS,
     END,
-    ORES,
+    FOREST,
+    HEXES,
+    PLACES,
     PRODUCE,
     PROPERTIES,
+    PUT_START,
     SHIELDS,
-    STACK,
     START,
     STONE,
     TOKEN,
+    TURN,
     UNITS,
     WAYS_ONE,
     WAYS_THREE,
     WAYS_TWO,
     WOOD,
+    WORKERS,
+    encode_ore_order,
 )
+from ludotheque.games.neuland.rules.payments import add_ways_one, add_ways_three, add_ways_two, sources_of
+from ludotheque.games.neuland.rules.position import NeulandPosition
 
 
 def legal_actions(position: NeulandPosition, seat: int) -> list[int]:
@@ -37,29 +41,28 @@ def legal_actions(position: NeulandPosition, seat: int) -> list[int]:
     b = position.drawn[1]
     c = position.drawn[2]
     orders = {
-        STACK + (a * ORES + b) * ORES + c,
-        STACK + (a * ORES + c) * ORES + b,
-        STACK + (b * ORES + a) * ORES + c,
-        STACK + (b * ORES + c) * ORES + a,
-        STACK + (c * ORES + a) * ORES + b,
-        STACK + (c * ORES + b) * ORES + a,
+        encode_ore_order(a, b, c),
+        encode_ore_order(a, c, b),
+        encode_ore_order(b, a, c),
+        encode_ore_order(b, c, a),
+        encode_ore_order(c, a, b),
+        encode_ore_order(c, b, a),
     }
     return sorted(orders)
 
 
 def _turn_actions(position: NeulandPosition, seat: int) -> list[int]:
     found: list[int] = [END]
-    sources = position.sources(seat)
-    room = position.last_space() - position.position[seat]
+    sources = sources_of(position, seat)
+    room = position.room()
     _add_productions(position, found, seat, sources, room)
-    produced = len(found) > 1
+    can_act = len(found) > 1
     _add_builds(position, found, seat, sources, room)
     if not position.is_first_round():  # L10: no shields in the first turn
         before = len(found)
         _add_shields(position, found, seat, sources, room)
-        if len(found) > before:
-            produced = True
-    if produced and position.position[seat] == position.pawn:  # L8: a turn takes at least one action
+        can_act = can_act or len(found) > before
+    if can_act and position.marker[seat] == position.pawn:  # L8: a turn takes at least one action
         del found[0]
     return found
 
@@ -67,14 +70,14 @@ def _turn_actions(position: NeulandPosition, seat: int) -> list[int]:
 def _add_productions(
     position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int
 ) -> None:
-    """L11: onto units without a worker; what is given first comes back to the supply."""
+    """Workers onto free units; a worker that is given comes back before one is placed (L11)."""
     if room < 1:
         return
     tables = position.rules.tables
-    everything = position.rules.everything
+    all_payments = position.rules.all_payments
     has_worker = len(position.own_places(seat)) < WORKERS
     for place in position.built:
-        if position.worker[place] != 0 or (not everything and position.has_twin(place)):
+        if position.worker[place] != 0 or (not all_payments and position.has_twin(place)):
             continue
         kind = position.tile[place]
         target = PRODUCE + place * 2 * WAYS_TWO
@@ -103,34 +106,33 @@ def _add_production(
         return
     before = len(found)
     first = sources[needs[0]]
+    cart = position.cart[seat]
     if len(needs) == 1:
         if first:
-            pay_one(found, target, row, first, 1, room, position.cart[seat], rules.everything, rules.extra)
+            add_ways_one(found, target, row, first, 1, room, cart, rules.all_payments, rules.extra)
     else:
         second = sources[needs[1]]
         if first and second:
-            pay_two(found, target, row, first, second, 1, room, position.cart[seat], rules.everything, rules.extra)
+            add_ways_two(found, target, row, first, second, 1, room, cart, rules.all_payments, rules.extra)
     if not has_worker:
         _drop_tokens_only(found, before, target, len(needs))
 
 
 def _drop_tokens_only(found: list[int], before: int, target: int, count: int) -> None:
-    """Without a worker in the supply nothing can be made from tokens alone, since no worker comes back."""
+    """Drop what is paid with tokens alone: no worker comes back, and there is none in the supply (L11)."""
     tokens = TOKEN if count == 1 else TOKEN * 8 + TOKEN
-    kept = [action for action in found[before:] if (action - target) // 2 != tokens]
-    del found[before:]
-    found.extend(kept)
+    found[before:] = [action for action in found[before:] if (action - target) // 2 != tokens]
 
 
 def _add_builds(position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int) -> None:
-    """L16."""
+    """Tiles of the supply onto hexes of their terrain (L16)."""
     rules = position.rules
     wood = sources[WOOD]
     stone = sources[STONE]
     if not wood and not stone:
         return
     cart = position.cart[seat]
-    spare = _has_spare_forest(position)
+    spare = has_spare_forest(position)
     for h in range(HEXES):
         if position.filled[h] == PLACES:
             continue
@@ -140,9 +142,9 @@ def _add_builds(position: NeulandPosition, found: list[int], seat: int, sources:
         by_wood: list[int] = []
         by_stone: list[int] = []
         if wood:
-            pay_one(by_wood, 0, h * COLUMNS, wood, 0, room, cart, rules.everything, rules.extra)
+            add_ways_one(by_wood, 0, h * COLUMNS, wood, 0, room, cart, rules.all_payments, rules.extra)
         if stone:
-            pay_one(by_stone, 0, h * COLUMNS, stone, 0, room, cart, rules.everything, rules.extra)
+            add_ways_one(by_stone, 0, h * COLUMNS, stone, 0, room, cart, rules.all_payments, rules.extra)
         for kind in rules.buildable[terrain]:
             tile = position.top_tile(kind)
             if tile < 0 or rules.tables.terrain[tile] != terrain:
@@ -152,8 +154,8 @@ def _add_builds(position: NeulandPosition, found: list[int], seat: int, sources:
                 found.append(target + way)
 
 
-def _has_spare_forest(position: NeulandPosition) -> bool:
-    """Whether an empty forest may be built on: those who have not begun need one each (L10)."""
+def has_spare_forest(position: NeulandPosition) -> bool:
+    """Whether an empty forest may be built on: players who have not begun need one each (L10)."""
     waiting = position.rules.players - 1 - position.turn
     if waiting <= 0:
         return True
@@ -165,7 +167,7 @@ def _has_spare_forest(position: NeulandPosition) -> bool:
 
 
 def _add_shields(position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int) -> None:
-    """L17."""
+    """Shields onto properties that have none (L17)."""
     if room < 1:
         return
     rules = position.rules
@@ -179,13 +181,13 @@ def _add_shields(position: NeulandPosition, found: list[int], seat: int, sources
         target = SHIELDS + each * WAYS_THREE
         first = sources[needs[0]]
         if len(needs) == 1:
-            pay_one(found, target, row, first, 1, room, cart, rules.everything, rules.extra)
+            add_ways_one(found, target, row, first, 1, room, cart, rules.all_payments, rules.extra)
             continue
         second = sources[needs[1]]
         if not first or not second:
             continue
         if len(needs) == 2:
-            pay_two(found, target, row, first, second, 1, room, cart, rules.everything, rules.extra)
+            add_ways_two(found, target, row, first, second, 1, room, cart, rules.all_payments, rules.extra)
         else:
             third = sources[needs[2]]
-            pay_three(found, target, row, first, second, third, 1, room, cart, rules.everything, rules.extra)
+            add_ways_three(found, target, row, first, second, third, 1, room, cart, rules.all_payments, rules.extra)

@@ -1,17 +1,37 @@
 """Every way to pay for one thing, exactly: which workers, which tokens, with or without the cart.
 
-A source is `choice * COLUMNS + hex`, where choice is one's how-manieth worker, or TOKEN with hex NOWHERE. The functions
-append target + way to `found`, in rising order, for what costs at most `room` actions. With `everything` false a
-cart that saves nothing is left out: it would be dominated without any other difference.
+A source is `choice * COLUMNS + hex`, where choice is the index of one's worker, or TOKEN with hex NOWHERE. The
+functions append target + way to `found`, in rising order, for what costs at most `room` actions. Unless `all_payments`
+is set, a cart that saves nothing is left out: it would be spent for no advantage.
 """
 
 from __future__ import annotations
 
-from ludotheque.games.neuland.rules.board import COLUMNS
-from ludotheque.games.neuland.rules.tables import TOKEN
+from ludotheque.games.neuland.rules.codes import COLUMNS, FOOD, GOLD, GOODS, NOWHERE, PLACES, TOKEN, WOOD
+from ludotheque.games.neuland.rules.position import NeulandPosition
 
 
-def pay_one(
+def sources_of(position: NeulandPosition, seat: int) -> list[list[int]]:
+    """What a seat could give, for every good; equal workers appear once unless `all_payments` is set."""
+    found: list[list[int]] = [[] for _ in range(GOODS)]
+    all_payments = position.rules.all_payments
+    for choice, place in enumerate(position.own_places(seat)):
+        if all_payments or not position.has_twin(place):
+            source = choice * COLUMNS + place // PLACES
+            kind = position.good[place]
+            if kind == GOLD:  # L15
+                for each in found:
+                    each.append(source)
+            else:
+                found[kind].append(source)
+    if position.food_token[seat]:  # L14
+        found[FOOD].append(TOKEN * COLUMNS + NOWHERE)
+    if position.wood_token[seat]:
+        found[WOOD].append(TOKEN * COLUMNS + NOWHERE)
+    return found
+
+
+def add_ways_one(
     found: list[int],
     target: int,
     row: int,
@@ -19,7 +39,7 @@ def pay_one(
     base: int,
     room: int,
     cart: bool,
-    everything: bool,
+    all_payments: bool,
     extra: list[int],
 ) -> None:
     """One good; `row` is the hex where it is needed times COLUMNS, `base` the operation's own actions."""
@@ -28,11 +48,11 @@ def pay_one(
         way = target + (source // COLUMNS) * 2
         if base + more <= room:
             found.append(way)
-        if cart and base <= room and (more > 0 or everything):
+        if cart and base <= room and (more > 0 or all_payments):
             found.append(way + 1)
 
 
-def pay_two(
+def add_ways_two(
     found: list[int],
     target: int,
     row: int,
@@ -41,7 +61,7 @@ def pay_two(
     base: int,
     room: int,
     cart: bool,
-    everything: bool,
+    all_payments: bool,
     extra: list[int],
 ) -> None:
     """Two goods, given together; the farther one counts (L13)."""
@@ -50,7 +70,7 @@ def pay_two(
         near = extra[row + source % COLUMNS]
         for other in second:
             chosen = other // COLUMNS
-            if chosen == choice and choice != TOKEN:  # gold stands for one good only (L15)
+            if chosen == choice and choice != TOKEN:  # gold replaces one good only (L15)
                 continue
             more = extra[row + other % COLUMNS]
             if more < near:
@@ -58,11 +78,11 @@ def pay_two(
             way = target + (choice * 8 + chosen) * 2
             if base + more <= room:
                 found.append(way)
-            if cart and base <= room and (more > 0 or everything):
+            if cart and base <= room and (more > 0 or all_payments):
                 found.append(way + 1)
 
 
-def pay_three(
+def add_ways_three(
     found: list[int],
     target: int,
     row: int,
@@ -72,7 +92,7 @@ def pay_three(
     base: int,
     room: int,
     cart: bool,
-    everything: bool,
+    all_payments: bool,
     extra: list[int],
 ) -> None:
     """Three goods, given together."""
@@ -96,5 +116,5 @@ def pay_three(
                 way = target + ((choice * 8 + chosen) * 8 + picked) * 2
                 if base + more <= room:
                     found.append(way)
-                if cart and base <= room and (more > 0 or everything):
+                if cart and base <= room and (more > 0 or all_payments):
                     found.append(way + 1)

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, NOWHERE, PLACES, SLOTS
-from ludotheque.games.neuland.rules.game import (
+from ludotheque.games.neuland.rules.codes import (
     DRAW_LOT,
+    HEXES,
     LAY_OUT,
     OVER,
-    PUT_START,
-    STACK_ORES,
-    TURN,
-    NeulandGame,
-)
-from ludotheque.games.neuland.rules.tables import (
-    CABIN,
-    FOOD,
-    GOLD,
-    GOODS,
-    LEVELS,
-    LODGE,
+    PLACES,
     PROPERTIES,
+    PUT_START,
+    SLOTS,
+    STACK_ORES,
+    STACK_SIZE,
     STACKS,
-    TOKEN,
+    TURN,
     UNITS,
-    WOOD,
 )
+from ludotheque.games.neuland.rules.game import NeulandGame
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 
 class NeulandPosition(State):
-    """Lists of 57 are indexed by place: hex × 3 + how-manieth building there.
+    """Everything on the table.
 
-    `tile` holds a kind or −1; `worker` 0, seat × 2 + 1 standing, seat × 2 + 2 lying; `good` what a worker there stands
-    for; `ores` a mine's stack, two bits each (1 coal, 2 iron ore, 3 silver ore), the top one lowest. `built` lists the
-    places of units, sorted. `position` and `pawn` count spaces without wrapping round.
+    Lists of SLOTS numbers are indexed by place. `tile` holds a kind of building or −1; `worker` 0, or seat × 2 + 1 for
+    a standing and seat × 2 + 2 for a lying one; `good` what a worker there stands for; `ores` a mine's stack, two bits
+    each (1 coal, 2 iron ore, 3 silver ore), the top one lowest. `built` lists the places of units, sorted.
+
+    `marker` and `pawn` count spaces of the time track without wrapping round. `level` says how many properties of each
+    stack are built, `placed` how many shields each seat has placed; `pending` lists mines that wait for ores, of which
+    `drawn` have come out of the bag.
     """
 
     def __init__(self, game: NeulandGame, source: NeulandPosition | None = None) -> None:
@@ -41,10 +38,6 @@ class NeulandPosition(State):
         self.rules = game
         if source is None:
             tables = game.tables
-            supply = tables.copies[:UNITS]
-            supply[LODGE] -= game.players
-            supply[CABIN] -= game.players
-            players = game.players
             self.phase: int = LAY_OUT if game.random_map else DRAW_LOT
             self.seat: int = 0
             self.turn: int = 0
@@ -57,17 +50,17 @@ class NeulandPosition(State):
             self.good: list[int] = [-1] * SLOTS
             self.ores: list[int] = [0] * SLOTS
             self.built: list[int] = []
-            self.supply: list[int] = supply
+            self.supply: list[int] = game.first_supply[:]
             self.level: list[int] = [0] * STACKS
             self.property_place: list[int] = [-1] * PROPERTIES
             self.property_owner: list[int] = [-1] * PROPERTIES
             self.property_shields: list[int] = [0] * PROPERTIES
-            self.placed: list[int] = [0] * players
+            self.placed: list[int] = [0] * game.players
             self.bag: list[int] = tables.ores[:]
-            self.cart: list[bool] = [True] * players
-            self.food_token: list[bool] = [True] * players
-            self.wood_token: list[bool] = [True] * players
-            self.position: list[int] = [0] * players
+            self.cart: list[bool] = [True] * game.players
+            self.food_token: list[bool] = [True] * game.players
+            self.wood_token: list[bool] = [True] * game.players
+            self.marker: list[int] = [0] * game.players
             self.pawn: int = 0
             self.pending: list[int] = []
             self.drawn: list[int] = []
@@ -95,7 +88,7 @@ class NeulandPosition(State):
             self.cart = source.cart[:]
             self.food_token = source.food_token[:]
             self.wood_token = source.wood_token[:]
-            self.position = source.position[:]
+            self.marker = source.marker[:]
             self.pawn = source.pawn
             self.pending = source.pending[:]
             self.drawn = source.drawn[:]
@@ -118,13 +111,17 @@ class NeulandPosition(State):
             space -= 1
         return space
 
+    def room(self) -> int:
+        """Actions left to the seat to act in this turn."""
+        return self.last_space() - self.marker[self.seat]
+
     def _is_taken(self, space: int) -> bool:
-        position = self.position
-        return any(other != self.seat and position[other] == space for other in range(len(position)))
+        marker = self.marker
+        return any(other != self.seat and marker[other] == space for other in range(len(marker)))
 
     def end_space(self) -> int:
-        """Where the marker comes to rest if the turn ended now (L8); a turn takes at least one action."""
-        space = self.position[self.seat]
+        """Where the marker comes to rest if the turn ends now (L8); a turn takes at least one action."""
+        space = self.marker[self.seat]
         if space == self.pawn:
             space += 1
         while self._is_taken(space):
@@ -132,84 +129,45 @@ class NeulandPosition(State):
         return space
 
     def own_places(self, seat: int) -> list[int]:
-        """The places of a seat's workers, sorted: the how-manieth of them is what a way to pay names."""
+        """The places of a seat's workers, sorted: ways to pay name a worker by its index in this list."""
         worker = self.worker
         low = seat * 2 + 1
         return [place for place in self.built if low <= worker[place] <= low + 1]
 
-    def is_same(self, place: int, other: int) -> bool:
-        """Whether two places are alike in all that matters: hex, building, worker, good and ores."""
-        return (
-            place // PLACES == other // PLACES
-            and self.tile[place] == self.tile[other]
-            and self.worker[place] == self.worker[other]
-            and self.good[place] == self.good[other]
-            and self.ores[place] == self.ores[other]
-        )
-
     def has_twin(self, place: int) -> bool:
-        """Whether an earlier place of the hex is the same."""
+        """Whether an earlier place of the hex has the same building, worker, good and ores."""
         other = place - place % PLACES
         while other < place:
-            if self.is_same(other, place):
+            if (
+                self.tile[place] == self.tile[other]
+                and self.worker[place] == self.worker[other]
+                and self.good[place] == self.good[other]
+                and self.ores[place] == self.ores[other]
+            ):
                 return True
             other += 1
         return False
 
-    def sources(self, seat: int) -> list[list[int]]:
-        """For every good what a seat could give, in the form of `payments`; places alike stand once."""
-        found: list[list[int]] = [[] for _ in range(GOODS)]
-        everything = self.rules.everything
-        for choice, place in enumerate(self.own_places(seat)):
-            if everything or not self.has_twin(place):
-                source = choice * COLUMNS + place // PLACES
-                kind = self.good[place]
-                if kind == GOLD:  # L15
-                    for each in found:
-                        each.append(source)
-                else:
-                    found[kind].append(source)
-        if self.food_token[seat]:  # L14
-            found[FOOD].append(TOKEN * COLUMNS + NOWHERE)
-        if self.wood_token[seat]:
-            found[WOOD].append(TOKEN * COLUMNS + NOWHERE)
-        return found
-
     def needs_of(self, kind: int, recipe: int) -> list[int]:
-        """What a unit or property takes."""
+        """What a unit takes for its first or second recipe, or a property for its shields."""
         return self.rules.tables.needs[kind] if recipe == 0 else self.rules.tables.second_needs[kind]
 
     def top_tile(self, kind: int) -> int:
-        """The tile that building a unit's kind, or UNITS + stack, takes from the supply; −1 if there is none."""
+        """The tile that building a kind of unit, or UNITS + stack, takes from the supply; −1 if there is none."""
         if kind < UNITS:
             return kind if self.supply[kind] > 0 else -1
         stack = kind - UNITS
         level = self.level[stack]
-        return UNITS + stack * LEVELS + level if level < LEVELS else -1  # L5
+        return UNITS + stack * STACK_SIZE + level if level < STACK_SIZE else -1  # L5
 
     def pieces(self) -> dict[str, int]:
-        """Pieces that are neither made nor lost, for checks."""
         rules = self.rules
-        tiles = 0
-        for count in self.filled:
-            tiles += count
-        for count in self.supply:
-            tiles += count
-        for level in self.level:
-            tiles += LEVELS - level
-        waiting = rules.players - self.turn - (0 if self.phase <= PUT_START else 1)
-        if waiting > 0:
-            tiles += 2 * waiting
-        ores = len(self.drawn)
-        for count in self.bag:
-            ores += count
+        waiting = max(0, rules.players - self.turn - (0 if self.phase <= PUT_START else 1))
+        tiles = sum(self.filled) + sum(self.supply) + STACKS * STACK_SIZE - sum(self.level) + 2 * waiting
+        ores = len(self.drawn) + sum(self.bag)
         for stack in self.ores:
             while stack > 0:
                 ores += 1
                 stack //= 4
-        shields = 0
-        for seat in range(rules.players):
-            shields += rules.shields - self.placed[seat]
-        for count in self.property_shields:
-            shields += count
+        shields = rules.players * rules.shields - sum(self.placed) + sum(self.property_shields)
         return {"tiles": tiles, "ores": ores, "shields": shields}

@@ -1,14 +1,13 @@
-"""Setting up: how the map is laid and who begins, and the odds of every draw."""
+"""Setting up: how the map is laid and who begins; and how likely each outcome of chance is, at any time."""
 
 from __future__ import annotations
 
-from ludotheque.games.neuland.rules.board import HEXES
-from ludotheque.games.neuland.rules.game import DRAW_LOT, DRAW_ORE, LAY_OUT, LAY_PIECE, PUT_START
+from ludotheque.games.neuland.rules.codes import DRAW_LOT, DRAW_ORE, HEXES, LAY_OUT, LAY_PIECE, PUT_START
 from ludotheque.games.neuland.rules.position import NeulandPosition
 
 
 def set_up(position: NeulandPosition, outcome: int) -> None:
-    """One outcome of chance before the first turn (L6, L9)."""
+    """Carry out an outcome of chance before the first turn (L6, L9)."""
     if position.phase == DRAW_LOT:
         position.seat = outcome
         position.phase = PUT_START
@@ -41,7 +40,7 @@ def next_hex(position: NeulandPosition) -> int:
 
 
 def weights(position: NeulandPosition) -> list[int]:
-    """How likely each outcome of chance is, in whole numbers."""
+    """How likely each outcome of chance is, in proportion."""
     if position.phase == DRAW_ORE:
         return position.bag
     if position.phase == LAY_PIECE:

@@ -1,4 +1,4 @@
-"""Buildings as small houses with what they make, properties with their shields; workers stand or lie on them."""
+"""Units as small houses with what they make and their worker, properties with their shields."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.neuland.observation import Building
-from ludotheque.games.neuland.rules.tables import LEVELS, MINE, ORE, UNITS
+from ludotheque.games.neuland.rules.codes import MINE, ORE, STACK_SIZE, UNITS
 from ludotheque.games.neuland.view.goods import good_icon
 from ludotheque.games.neuland.view.pieces import shield
 
@@ -110,7 +110,7 @@ def stack_sign(stack: int, x: float, y: float, size: float) -> Markup:
 def palace(tile: int, value: int) -> Markup:
     """A property in a box of 42: a larger house with the sign of its stack and its value."""
     return join(
-        tag("use", href=f"#nl-p{(tile - UNITS) // LEVELS}"),
+        tag("use", href=f"#nl-p{(tile - UNITS) // STACK_SIZE}"),
         tag("text", value, x=21, y=34.5, class_="neuland-value"),
     )
 
@@ -121,8 +121,8 @@ def unit_house(tile: int, output: int) -> Markup:
     return join(tag("use", href=f"#nl-u{tile}"), good_icon(output, 21, 30, 17))
 
 
-def outputs_of(building: Building, output: int) -> int:
-    """What is shown on a unit: what its worker stands for, a mine's top ore, or what it would make."""
+def shown_good(building: Building, output: int) -> int:
+    """The good to show on a unit: its worker's, a mine's top ore, or what it would make."""
     if building.good >= 0:
         return building.good
     if building.tile == MINE and building.ores:
@@ -136,16 +136,16 @@ def _deeper_ores(ores: tuple[int, ...]) -> Markup:
     return join(*[good_icon(ore, 38.0, 30.0 + 10.0 * index, 12.0) for index, ore in enumerate(ores[1:])])
 
 
-def building_picture(building: Building, output: int, value: int, spoils: bool) -> Markup:
+def building_picture(building: Building, output: int, value: int, is_spoiling: bool) -> Markup:
     """A building with everything on it, in a box of 42."""
     if building.tile >= UNITS:
         shields = [shield(building.owner, 9.0 + 8.0 * index, 37.0, 15.0) for index in range(building.shields)]
         return join(palace(building.tile, value), *shields)
-    parts = [unit_house(building.tile, outputs_of(building, ORE if output < 0 else output))]
+    parts = [unit_house(building.tile, shown_good(building, ORE if output < 0 else output))]
     if building.ores:
         parts.append(_deeper_ores(building.ores))
     if building.worker >= 0:
         parts.append(tag("use", href=f"#nl-{'l' if building.is_lying else 'w'}{building.worker}"))
-        if spoils:
+        if is_spoiling:
             parts.append(tag("circle", cx=33, cy=11, r=11.5, class_="neuland-spoils"))
     return join(*parts)

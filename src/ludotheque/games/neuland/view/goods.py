@@ -1,11 +1,11 @@
-"""The fifteen goods as small pictures: few flat shapes with one darker edge, told apart by shape as well as colour."""
+"""The fifteen goods as small pictures: a few flat shapes with a darker edge, each with its own shape and colour."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.games.neuland.rules.tables import GOOD_NAMES
+from ludotheque.games.neuland.rules.codes import GOOD_NAMES
 
 # Each is a list of (path, fill, edge) in a box of 24.
 Stroke = tuple[str, str, str]
@@ -85,7 +85,7 @@ PICTURES: dict[str, list[Stroke]] = {
 
 @cache
 def good_symbols() -> Markup:
-    """Every good once, in a box of 24, bare and on a bright disc, so that dark ones show on dark surfaces."""
+    """Every good once, in a box of 24: bare, and on a bright disc so that dark goods show on dark surfaces."""
     symbols = []
     for good, name in enumerate((*GOOD_NAMES, "ore")):
         paths = [tag("path", d=path, fill=fill, stroke=edge) for path, fill, edge in PICTURES[name]]

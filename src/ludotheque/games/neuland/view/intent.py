@@ -1,4 +1,4 @@
-"""What pointing at something that is not on offer would have meant, so that it is refused in the words of the rules."""
+"""The action behind a click on something that is not on offer, so that it can be refused with its ruling."""
 
 from __future__ import annotations
 
@@ -7,28 +7,11 @@ from functools import cache
 
 from ludotheque.games.neuland.notation import HEX_NAMES, format_place
 from ludotheque.games.neuland.observation import NeulandObservation
-from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES, extra_actions
-from ludotheque.games.neuland.rules.game import PUT_START
-from ludotheque.games.neuland.rules.tables import (
-    BUILD,
-    BUILDABLE,
-    FOOD,
-    GOLD,
-    KIND_NAMES,
-    LEVELS,
-    PRODUCE,
-    SHIELDS,
-    START,
-    TOKEN,
-    UNITS,
-    WAYS_ONE,
-    WAYS_THREE,
-    WAYS_TWO,
-    WOOD,
-)
+from ludotheque.games.neuland.rules import codes
+from ludotheque.games.neuland.rules.board import extra_actions
 
-# The last worker that a way to pay can name: whoever lacks a good has seldom so many of them at work.
-NOBODY = TOKEN - 1
+# The last worker that a way to pay can name, for a good that one lacks: so many workers are seldom out.
+NOBODY = codes.TOKEN - 1
 
 
 def intended_action(o: NeulandObservation, path: Sequence[str]) -> int | None:
@@ -36,10 +19,10 @@ def intended_action(o: NeulandObservation, path: Sequence[str]) -> int | None:
     chosen = dict(handle.partition(":")[::2] for handle in path)
     if chosen.get("hex", HEX_NAMES[0]) not in HEX_NAMES:
         return None
-    if o.phase == PUT_START and "hex" in chosen:
-        return START + HEX_NAMES.index(chosen["hex"])
-    if chosen.get("build") in KIND_NAMES:
-        return _build(o, KIND_NAMES.index(chosen["build"]), chosen.get("hex", ""))
+    if o.phase == codes.PUT_START and "hex" in chosen:
+        return codes.START + HEX_NAMES.index(chosen["hex"])
+    if chosen.get("build") in codes.KIND_NAMES:
+        return _build(o, codes.KIND_NAMES.index(chosen["build"]), chosen.get("hex", ""))
     if "hex" in chosen:  # anything that belongs on such ground
         terrain = o.terrain[HEX_NAMES.index(chosen["hex"])]
         unit = max(o.units, key=lambda each: (each.terrain == terrain, each.left))
@@ -47,22 +30,22 @@ def intended_action(o: NeulandObservation, path: Sequence[str]) -> int | None:
     building = next((each for each in o.buildings if format_place(each.place) == chosen.get("place")), None)
     if building is None:
         return None
-    h = building.place // PLACES
-    if building.tile >= UNITS:
-        card = o.properties[building.tile - UNITS]
-        return SHIELDS + (building.tile - UNITS) * WAYS_THREE + _way(o, card.needs, h)
+    h = building.place // codes.PLACES
+    if building.tile >= codes.UNITS:
+        card = o.properties[building.tile - codes.UNITS]
+        return codes.SHIELDS + (building.tile - codes.UNITS) * codes.WAYS_THREE + _way(o, card.needs, h)
     needs, _ = o.units[building.tile].recipes[0]
-    return PRODUCE + building.place * 2 * WAYS_TWO + _way(o, needs, h)
+    return codes.PRODUCE + building.place * 2 * codes.WAYS_TWO + _way(o, needs, h)
 
 
 def _build(o: NeulandObservation, tile: int, where: str) -> int:
-    if tile >= UNITS and not o.properties[tile - UNITS].is_top:
+    if tile >= codes.UNITS and not o.properties[tile - codes.UNITS].is_top:
         # A stack is built from the top: nothing can be done with a lower one but to wait for it.
-        return SHIELDS + (tile - UNITS) * WAYS_THREE
-    card = o.units[tile] if tile < UNITS else o.properties[tile - UNITS]
+        return codes.SHIELDS + (tile - codes.UNITS) * codes.WAYS_THREE
+    card = o.units[tile] if tile < codes.UNITS else o.properties[tile - codes.UNITS]
     h = HEX_NAMES.index(where) if where else _best_hex(o, card.terrain, card.cost)
-    kind = tile if tile < UNITS else UNITS + (tile - UNITS) // LEVELS
-    return BUILD + (h * BUILDABLE + kind) * WAYS_ONE + _way(o, (card.cost,), h)
+    kind = tile if tile < codes.UNITS else codes.UNITS + (tile - codes.UNITS) // codes.STACK_SIZE
+    return codes.BUILD + (h * codes.BUILDABLE + kind) * codes.WAYS_ONE + _way(o, (card.cost,), h)
 
 
 @cache
@@ -77,13 +60,17 @@ def _own(o: NeulandObservation) -> list[tuple[int, int]]:
 
 def _best_hex(o: NeulandObservation, terrain: int, cost: int) -> int:
     """A hex of this terrain: one with room before a full one, then the one that the good is nearest to."""
-    sources = [place // PLACES for place, good in _own(o) if good in (cost, GOLD)]
+    sources = [place // codes.PLACES for place, good in _own(o) if good in (cost, codes.GOLD)]
 
     def badness(h: int) -> tuple[bool, bool, int]:
-        is_full = sum(each.place // PLACES == h for each in o.buildings) == PLACES
-        return o.terrain[h] != terrain, is_full, min((_extra()[h * COLUMNS + source] for source in sources), default=0)
+        is_full = sum(each.place // codes.PLACES == h for each in o.buildings) == codes.PLACES
+        return (
+            o.terrain[h] != terrain,
+            is_full,
+            min((_extra()[h * codes.COLUMNS + source] for source in sources), default=0),
+        )
 
-    return min(range(HEXES), key=badness)
+    return min(range(codes.HEXES), key=badness)
 
 
 def _way(o: NeulandObservation, needs: Sequence[int], h: int) -> int:
@@ -94,13 +81,13 @@ def _way(o: NeulandObservation, needs: Sequence[int], h: int) -> int:
     way = 0
     for good in needs:
         found = [index for index, (_, given) in enumerate(own) if given == good and index not in used]
-        found = found or [index for index, (_, given) in enumerate(own) if given == GOLD and index not in used]
-        has_token = (good == FOOD and card.has_food_token) or (good == WOOD and card.has_wood_token)
+        found = found or [index for index, (_, given) in enumerate(own) if given == codes.GOLD and index not in used]
+        has_token = (good == codes.FOOD and card.has_food_token) or (good == codes.WOOD and card.has_wood_token)
         # Gold a second time is refused as such.
-        found = found or ([] if has_token else [index for index, (_, given) in enumerate(own) if given == GOLD])
-        choice = min(found, key=lambda index: _extra()[h * COLUMNS + own[index][0] // PLACES], default=-1)
+        found = found or ([] if has_token else [index for index, (_, given) in enumerate(own) if given == codes.GOLD])
+        choice = min(found, key=lambda index: _extra()[h * codes.COLUMNS + own[index][0] // codes.PLACES], default=-1)
         if choice < 0:
-            choice = TOKEN if has_token else NOBODY
+            choice = codes.TOKEN if has_token else NOBODY
         used.add(choice)
         way = way * 8 + choice
     return way * 2

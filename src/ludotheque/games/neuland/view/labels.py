@@ -1,37 +1,27 @@
-"""Goods, buildings, terrains and ways to pay in words; for pictures, terminals and screen readers alike."""
+"""Goods, buildings, terrains and ways to pay in words; for pictures, terminals and screen readers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ludotheque.games.neuland.notation import Deal, Gift, format_hex, format_place
 from ludotheque.games.neuland.observation import Building, NeulandObservation
-from ludotheque.games.neuland.rules.tables import FOOD, GOLD, GOOD_NAMES, KIND_NAMES, MINE, ORE
+from ludotheque.games.neuland.rules.codes import FOOD, GOLD, GOOD_NAMES, KIND_NAMES, MINE, ORE, TERRAIN_NAMES
 from ludotheque.games.neuland.texts import TEXTS
-
-TERRAINS = ("forest", "meadow", "mountain")
+from ludotheque.kernel.texts import join_words
 
 
 def good_word(good: int, lang: str) -> str:
-    """A good."""
+    """The name of a good."""
     return TEXTS.say("good_ore" if good == ORE else f"good_{GOOD_NAMES[good]}", lang)
 
 
 def kind_word(tile: int, lang: str) -> str:
-    """A building."""
+    """The name of a kind of building."""
     return TEXTS.say(f"kind_{KIND_NAMES[tile]}", lang)
 
 
 def terrain_word(terrain: int, lang: str) -> str:
-    """A terrain."""
-    return TEXTS.say(f"terrain_{TERRAINS[terrain]}", lang)
-
-
-def listed(words: Sequence[str], lang: str) -> str:
-    """Words joined as people do: a, b and c."""
-    if len(words) < 2:
-        return "".join(words)
-    return TEXTS.say("listed", lang, first=", ".join(words[:-1]), last=words[-1])
+    """The name of a terrain."""
+    return TEXTS.say(f"terrain_{TERRAIN_NAMES[terrain]}", lang)
 
 
 def gift_words(gift: Gift, lang: str) -> str:
@@ -44,16 +34,16 @@ def gift_words(gift: Gift, lang: str) -> str:
 
 
 def payment_words(deal: Deal, lang: str) -> str:
-    """A way to pay with its cost in actions first."""
+    """A way to pay: its cost in actions, then the goods."""
     cost = TEXTS.say("actions", lang, count=deal.cost)
-    paid = listed([gift_words(gift, lang) for gift in deal.gifts], lang)
+    paid = join_words([gift_words(gift, lang) for gift in deal.gifts], lang)
     if deal.has_cart:
         paid = TEXTS.say("by_cart", lang, paid=paid)
     return TEXTS.say("payment", lang, cost=cost, paid=paid) if paid else cost
 
 
 def deal_words(deal: Deal, lang: str) -> str:
-    """What an action does, without how it is paid."""
+    """What an action does, without the way to pay."""
     name = kind_word(deal.tile, lang)
     if deal.kind == "produce":
         place = format_place(deal.place)
@@ -64,7 +54,7 @@ def deal_words(deal: Deal, lang: str) -> str:
 
 
 def output_of(o: NeulandObservation, tile: int) -> int:
-    """What a unit makes, its first recipe."""
+    """What a unit makes by its first recipe."""
     return ORE if tile == MINE else o.units[tile].recipes[0][1]
 
 

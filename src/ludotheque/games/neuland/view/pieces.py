@@ -1,4 +1,4 @@
-"""What belongs to a seat: workers standing and lying, the time marker, shields. Drawn once, then used by name."""
+"""A seat's pieces: workers standing and lying, time marker, shields. Defined once, then used by id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before each player: shields to place, workers, cart and tokens."""
+"""Each player's own things: shields to place, workers, cart and tokens."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import lru_cache
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.neuland.observation import NeulandObservation, PlayerCard
-from ludotheque.games.neuland.rules.tables import FOOD, WOOD
+from ludotheque.games.neuland.rules.codes import FOOD, WOOD
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.goods import good_icon
 from ludotheque.games.neuland.view.pieces import person, shield
 
-WIDTH = 400.0
+WIDTH = 400.0  # of all panels beside the map
 ROW = 66.0
 LONGEST_NAME = 22
 
@@ -24,7 +24,7 @@ def players_height(o: NeulandObservation) -> float:
 
 
 def draw_players(o: NeulandObservation, lang: str, names: Sequence[str]) -> Markup:
-    """All players, the active one lit."""
+    """A row for each player, highlighted for the active one and at the end for the winners."""
     parts = [
         tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=players_height(o) - 1, rx=12, class_="neuland-sheet"),
     ]
@@ -34,7 +34,7 @@ def draw_players(o: NeulandObservation, lang: str, names: Sequence[str]) -> Mark
     return join(*parts)
 
 
-@lru_cache(maxsize=512)  # there is no end of names
+@lru_cache(maxsize=512)  # bounded: players have any names
 def _row(seat: int, card: PlayerCard, name: str, y: float, is_lit: bool, to_place: str) -> Markup:
     total = card.shields_left + card.shields_placed
     step = min(18.0, 178.0 / total)

@@ -1,22 +1,21 @@
-"""The supply and at once the reference sheet: every unit and property with terrain, cost, goods and what is left."""
+"""The supply, which is also the reference sheet: every unit and property with terrain, cost, goods and copies left."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.neuland.notation import format_place
 from ludotheque.games.neuland.observation import NeulandObservation, PropertyCard, UnitCard
-from ludotheque.games.neuland.rules.tables import KIND_NAMES, STACK_NAMES, UNITS
+from ludotheque.games.neuland.rules.codes import KIND_NAMES, STACK_NAMES, UNITS
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.buildings import STACK_COLOURS, palace, stack_sign, unit_house
 from ludotheque.games.neuland.view.goods import good_on_disc
 from ludotheque.games.neuland.view.labels import kind_word, output_of
-from ludotheque.games.neuland.view.land import GROUNDS
+from ludotheque.games.neuland.view.map import GROUNDS
 from ludotheque.games.neuland.view.pieces import shield
+from ludotheque.games.neuland.view.players import WIDTH
 
-WIDTH = 400.0
 ROW = 38.0
 HEAD = 34.0
 UNITS_HEIGHT = HEAD + ROW * UNITS + 8
@@ -35,7 +34,7 @@ def draw_units(o: NeulandObservation, lang: str) -> Markup:
     return join(*parts)
 
 
-def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str]) -> Markup:
+def draw_properties(o: NeulandObservation, lang: str) -> Markup:
     """Five stacks of three, each with what its shields take."""
     buildable = {deal.tile for _, deal in o.deals if deal.kind == "build"}
     parts = [_ground(PROPERTIES_HEIGHT), _title(TEXTS.say("panel_properties", lang))]
@@ -43,12 +42,14 @@ def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str]) -> M
         y = HEAD + (card.stack + 1) * GROUP + ROW * index
         if index % 3 == 0:
             parts.append(_stack_head(card.stack, TEXTS.say(f"stack_{STACK_NAMES[card.stack]}", lang), y - GROUP))
-        parts.append(_property_row(card, kind_word(card.tile, lang), y, card.tile in buildable, _state(card, lang)))
+        parts.append(
+            _property_row(card, kind_word(card.tile, lang), y, card.tile in buildable, _availability(card, lang))
+        )
     return join(*parts)
 
 
-def _state(card: PropertyCard, lang: str) -> str:
-    """Where a property is."""
+def _availability(card: PropertyCard, lang: str) -> str:
+    """Whether a property that is not on the map can be built."""
     if card.place >= 0:
         return ""
     return TEXTS.say("on_top" if card.is_top else "below", lang)
@@ -92,29 +93,20 @@ def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) 
             x -= 22
     return tag(
         "g",
-        tag(
-            "rect",
-            x=6,
-            y=y + 1,
-            width=WIDTH - 12,
-            height=ROW - 2,
-            rx=7,
-            class_="neuland-row open" if is_open else "neuland-row",
-        ),
+        _row_ground(y, is_open),
         _ground_of(unit.terrain, y),
         tag("g", unit_house(unit.tile, output), transform=f"translate(13 {y + 3:g}) scale(0.76)"),
         tag("text", label, x=56, y=y + 16, class_="neuland-label"),
         _cost(unit.cost, 56, y),
         *goods,
-        tag(
-            "text",
-            f"{unit.left}×",
-            x=WIDTH - 12,
-            y=y + 24,
-            class_="neuland-left gone" if unit.left == 0 else "neuland-left",
-        ),
+        tag("text", f"{unit.left}×", x=WIDTH - 12, y=y + 24, class_=f"neuland-left{'' if unit.left else ' gone'}"),
         data_h=f"build:{KIND_NAMES[unit.tile]}",
     )
+
+
+def _row_ground(y: float, is_open: bool) -> Markup:
+    kind = "neuland-row open" if is_open else "neuland-row"
+    return tag("rect", x=6, y=y + 1, width=WIDTH - 12, height=ROW - 2, rx=7, class_=kind)
 
 
 @cache
@@ -125,15 +117,15 @@ def _ground_of(terrain: int, y: float) -> Markup:
 
 @cache
 def _cost(good: int, x: float, y: float) -> Markup:
-    """What building it takes: a small hammer's place, then the good."""
+    """What building it takes: a small hammer, then the good."""
     return join(
         tag("path", d=f"M{x:g} {y + 31:g} l7 -7 M{x + 3:g} {y + 22:g} l6 6", class_="neuland-hammer"),
         good_on_disc(good, x + 19, y + 26, 15.0),
     )
 
 
-@lru_cache(maxsize=2048)  # goods that are missing make many
-def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, state: str) -> Markup:
+@lru_cache(maxsize=2048)  # bounded: goods that are missing make many
+def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, availability: str) -> Markup:
     x = WIDTH - 24.0
     goods: list[Markup] = []
     for need in reversed(card.needs):
@@ -143,37 +135,15 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, state
         x -= 33
     if card.owner >= 0:
         goods = [shield(card.owner, WIDTH - 30.0, y + 19, 24.0)]
+    is_reachable = card.is_top or card.place >= 0
     parts = [
-        tag(
-            "rect",
-            x=6,
-            y=y + 1,
-            width=WIDTH - 12,
-            height=ROW - 2,
-            rx=7,
-            class_="neuland-row open" if is_open else "neuland-row",
-        ),
+        _row_ground(y, is_open),
         _ground_of(card.terrain, y),
         tag("g", palace(card.tile, card.value), transform=f"translate(13 {y + 3:g}) scale(0.76)"),
-        tag(
-            "text",
-            label,
-            x=56,
-            y=y + 16,
-            class_="neuland-label" if card.is_top or card.place >= 0 else "neuland-label below",
-        ),
+        tag("text", label, x=56, y=y + 16, class_=f"neuland-label{'' if is_reachable else ' below'}"),
         _cost(card.cost, 56, y) if card.place < 0 else None,
-        tag("text", state, x=90, y=y + 32, class_="neuland-small") if state else None,
-        _place_mark(card, y),
+        tag("text", availability, x=90, y=y + 32, class_="neuland-small") if availability else None,
+        tag("text", format_place(card.place), x=56, y=y + 32, class_="neuland-small") if card.place >= 0 else None,
         *goods,
     ]
     return tag("g", *parts, data_h=f"build:{KIND_NAMES[card.tile]}" if card.place < 0 else None)
-
-
-def _place_mark(card: PropertyCard, y: float) -> Markup | None:
-    if card.place < 0:
-        return None
-    return tag("text", format_place(card.place), x=56, y=y + 32, class_="neuland-small")
-
-
-__all__ = ["PROPERTIES_HEIGHT", "UNITS_HEIGHT", "WIDTH", "draw_properties", "draw_units"]

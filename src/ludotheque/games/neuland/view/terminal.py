@@ -1,4 +1,4 @@
-"""Neuland as plain text for a terminal, also what a screen reader is told of the picture."""
+"""Neuland as plain text, for terminals and as the description of the picture."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.neuland.notation import format_hex
 from ludotheque.games.neuland.observation import Building, NeulandObservation
-from ludotheque.games.neuland.rules.board import HEXES, PLACES
-from ludotheque.games.neuland.rules.game import TURN
-from ludotheque.games.neuland.rules.tables import UNITS
+from ludotheque.games.neuland.rules.codes import HEXES, PLACES, TURN, UNITS
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.labels import good_word, kind_word, spoils, terrain_word
 from ludotheque.kernel.texts import with_colon
@@ -28,7 +26,7 @@ def text(o: NeulandObservation, lang: str = "en", names: Sequence[str] = ()) -> 
 
 
 def _map(o: NeulandObservation, lang: str) -> list[str]:
-    """Rows of hexes: name, terrain's letter, how many buildings."""
+    """Rows of hexes: name, terrain in three letters, a mark for each building."""
     filled = [0] * HEXES
     for building in o.buildings:
         filled[building.place // PLACES] += 1
@@ -36,8 +34,8 @@ def _map(o: NeulandObservation, lang: str) -> list[str]:
     for first, end in ROWS:
         cells = []
         for h in range(first, end):
-            letter = terrain_word(o.terrain[h], lang)[:3] if o.terrain[h] >= 0 else " ? "
-            cells.append(f"{format_hex(h)} {letter} {'▪' * filled[h]:<3}")
+            terrain = terrain_word(o.terrain[h], lang)[:3] if o.terrain[h] >= 0 else " ? "
+            cells.append(f"{format_hex(h)} {terrain} {'▪' * filled[h]:<3}")
         lines.append(" " * (6 * (5 - (end - first))) + "  ".join(cells))
     return lines
 
@@ -53,7 +51,7 @@ def _hexes(o: NeulandObservation, lang: str) -> list[str]:
 
 
 def _building(o: NeulandObservation, building: Building, lang: str) -> str:
-    """A building; ● stands, (●) lies, ! spoils at the end of the turn."""
+    """A building; ● is a standing worker, (●) a lying one, and ! a good that spoils at the end of the turn."""
     name = kind_word(building.tile, lang)
     if building.tile >= UNITS:
         return name + (f" {SEAT_SIGNS[building.owner] * building.shields}" if building.owner >= 0 else "")
@@ -93,7 +91,7 @@ def _players(o: NeulandObservation, lang: str, who: Sequence[str]) -> list[str]:
 
 
 def _properties(o: NeulandObservation, lang: str) -> list[str]:
-    """Those that can be taken or built now; * marks a good that is missing."""
+    """Properties without shields that are built or can be; * marks a good that is missing."""
     lines = [TEXTS.say("panel_properties", lang)]
     for card in o.properties:
         if card.owner >= 0 or (card.place < 0 and not card.is_top):

@@ -1,4 +1,4 @@
-"""Edition files: what is refused, with field and reason."""
+"""Edition files: mistakes are refused by field."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import ludotheque.games.neuland as room
+from ludotheque.games.neuland import SPEC
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.errors import EditionError
 
-SHIPPED = Path(str(room.__file__)).parent / "editions" / "reconstructed.toml"
+SHIPPED = SPEC.folder() / "editions" / "reconstructed.toml"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_wrong_edition_is_refused_by_field(tmp_path: Path, old: str, new: str,
     assert old in text
     file = tmp_path / "mine.toml"
     file.write_text(text.replace(old, new), encoding="utf-8")
-    if not field:  # the same terrains in another order are a map as good
+    if not field:  # the same terrains in another order are just as good a map
         assert load_game("neuland", edition=str(file)).edition_id == "reconstructed"
         return
     with pytest.raises(EditionError) as caught:

@@ -1,51 +1,59 @@
-"""What stands on the map, for planning: who makes what, how many units there are, how far apart suppliers are."""
+"""What a plan needs to know of the map: which units make what, how many there are, how far goods have to travel."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.neuland.rules.board import COLUMNS, HEXES, PLACES, SLOTS, TERRAINS
-from ludotheque.games.neuland.rules.position import NeulandPosition
-from ludotheque.games.neuland.rules.tables import (
+from ludotheque.games.neuland.rules.codes import (
     COAL,
+    COLUMNS,
     GOODS,
+    HEXES,
     MINE,
     ORE,
     ORES,
+    PLACES,
     PROPERTIES,
+    SLOTS,
+    TERRAINS,
     UNITS,
-    Tables,
 )
+from ludotheque.games.neuland.rules.position import NeulandPosition
+from ludotheque.games.neuland.rules.tables import NeulandTables
 
-NEVER: Final = 99.0
+NEVER: Final = 99.0  # actions, where something cannot be had
 FARTHEST: Final = 10  # more than any distance
 
 
-class Chains:
-    """Which kind of unit makes what, from the tables."""
+class Makers:
+    """For each good the kinds of unit that make it, and by which of their recipes."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: NeulandTables) -> None:
         self.tables = tables
-        self.makers: list[list[int]] = [[] for _ in range(GOODS)]
+        self.kinds: list[list[int]] = [[] for _ in range(GOODS)]
         self.recipes: list[list[int]] = [[] for _ in range(GOODS)]
         for kind in range(UNITS):
             if tables.makes[kind] == ORE:
                 for ore in range(ORES):
-                    self.makers[COAL + ore].append(kind)
+                    self.kinds[COAL + ore].append(kind)
                     self.recipes[COAL + ore].append(0)
                 continue
-            self.makers[tables.makes[kind]].append(kind)
+            self.kinds[tables.makes[kind]].append(kind)
             self.recipes[tables.makes[kind]].append(0)
             if tables.second_makes[kind] >= 0:
-                self.makers[tables.second_makes[kind]].append(kind)
+                self.kinds[tables.second_makes[kind]].append(kind)
                 self.recipes[tables.second_makes[kind]].append(1)
 
 
-class Land:
-    """What stands on the map: how many units of each kind, and how far apart suppliers are."""
+class MapSurvey:
+    """How many units of each kind there are, and the extra actions for goods that come from elsewhere (L13).
 
-    def __init__(self, position: NeulandPosition, chains: Chains) -> None:
-        tables = chains.tables
+    `far` is for using the best unit of a kind, or the best site for one; `mine_far` for each mine by its place;
+    `site` for building a unit that is not there yet; `property_far` for shields on a property.
+    """
+
+    def __init__(self, position: NeulandPosition, makers: Makers) -> None:
+        tables = makers.tables
         extra = position.rules.extra
         self.count: list[int] = [0] * UNITS
         near: list[list[int]] = [[] for _ in range(GOODS)]
@@ -67,14 +75,14 @@ class Land:
             more = reach(tables.needs[kind], near, (place // PLACES) * COLUMNS, extra)
             if kind == MINE:
                 self.mine_far[place] = more
-                more = 0.0  # counted with the wait for its ores
+                more = 0.0  # counted with the wait for its ores, mine by mine
             if more < self.far[kind]:
                 self.far[kind] = more
         sites: list[list[int]] = [[] for _ in range(TERRAINS)]
         for h in range(HEXES):
             if position.filled[h] < PLACES:
                 sites[position.terrain[h]].append(h * COLUMNS)
-        self.site: list[float] = [0.0] * UNITS  # extra actions to bring what building takes
+        self.site: list[float] = [0.0] * UNITS
         for kind in range(UNITS):
             if self.count[kind] == 0 and position.supply[kind] > 0:
                 found = best_site(tables.needs[kind], near, near[tables.cost[kind]], sites[tables.terrain[kind]], extra)
@@ -94,7 +102,7 @@ class Land:
 
 
 def best_site(needs: list[int], near: list[list[int]], suppliers: list[int], rows: list[int], extra: list[int]) -> int:
-    """Where a building would stand best: FARTHEST × extra actions to use it + those to build it."""
+    """The extra actions at the best site for a building: FARTHEST × those to use it + those to build it."""
     best = 9 * FARTHEST
     chosen = best
     for row in rows:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import cos, pi, sin
 
@@ -11,9 +10,8 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.trees import fir, tuft
 from ludotheque.games.neuland.notation import format_hex, format_place
 from ludotheque.games.neuland.observation import Building, NeulandObservation
-from ludotheque.games.neuland.rules.board import FOREST, MEADOW, PLACES, TERRAINS, axial_coordinates
-from ludotheque.games.neuland.rules.game import DRAW_ORE, STACK_ORES, TURN
-from ludotheque.games.neuland.rules.tables import UNITS
+from ludotheque.games.neuland.rules.board import axial_coordinates
+from ludotheque.games.neuland.rules.codes import DRAW_ORE, FOREST, MEADOW, PLACES, STACK_ORES, TERRAINS, TURN, UNITS
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.buildings import TILE, building_picture, building_symbols
 from ludotheque.games.neuland.view.goods import good_icon, good_symbols
@@ -30,10 +28,10 @@ STONE = 23.0
 AXIAL = axial_coordinates()
 
 
-def draw_land(o: NeulandObservation, lang: str, names: Sequence[str]) -> Markup:
-    """The map, the track around it, and ores that wait to be stacked."""
+def draw_map(o: NeulandObservation, lang: str) -> Markup:
+    """The map, the time track around it, and ores that wait to be stacked."""
     parts = [_symbols(o.players), _parchment()]
-    parts += [_stone(o, space, lang) for space in range(o.spaces)]
+    parts += [_stone(o, space) for space in range(o.spaces)]
     parts += [_hex(h, terrain) for h, terrain in enumerate(o.terrain) if terrain >= 0]
     parts += [_building(o, building) for building in o.buildings]
     if o.phase in (DRAW_ORE, STACK_ORES) and o.drawn:
@@ -52,7 +50,7 @@ def middle_of(h: int) -> tuple[float, float]:
 
 @cache
 def _symbols(players: int) -> Markup:
-    """What all panels of the view use by name: a good, a house or a worker is drawn once, whatever their number."""
+    """What all panels use by id: a good, a house or a worker is defined once, whatever their number."""
     return tag(
         "defs",
         good_symbols(),
@@ -68,7 +66,7 @@ def _parchment() -> Markup:
 
 
 def _decoration(terrain: int) -> Markup:
-    """Firs, tufts or peaks along a hex's border, where no building stands."""
+    """Firs, tufts or peaks along a hex's border, beside its buildings."""
     spots = ((-40.0, -17.0), (40.0, -17.0))
     if terrain == FOREST:
         return join(*[fir(x, y - 4, 19.0) for x, y in spots])
@@ -111,7 +109,7 @@ def _building(o: NeulandObservation, building: Building) -> Markup:
 
 @lru_cache(maxsize=4096)
 def _plot(building: Building, output: int, value: int, is_spoiling: bool) -> Markup:
-    """A building where it stands."""
+    """A building on its place."""
     x, y = middle_of(building.place // PLACES)
     right, down = SPOTS[building.place % PLACES]
     name = format_place(building.place)
@@ -127,7 +125,7 @@ def _plot(building: Building, output: int, value: int, is_spoiling: bool) -> Mar
 
 @cache
 def space_at(space: int, spaces: int) -> tuple[float, float]:
-    """A stone's place: around a hexagon that encloses the map, clockwise from the upper left."""
+    """Where a space of the time track is: on a hexagon around the map, clockwise from the upper left."""
     reach = 300.0
     corners = [
         (CENTRE[0] + reach * cos(pi * corner / 3), CENTRE[1] + reach * sin(pi * corner / 3) * 1.03)
@@ -140,7 +138,7 @@ def space_at(space: int, spaces: int) -> tuple[float, float]:
     return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
 
 
-def _stone(o: NeulandObservation, space: int, lang: str) -> Markup:
+def _stone(o: NeulandObservation, space: int) -> Markup:
     """One space of the time track with the pawn and the markers on it."""
     x, y = space_at(space, o.spaces)
     distance = (space - o.pawn) % o.spaces
@@ -175,7 +173,7 @@ def _pawn(x: float, y: float) -> Markup:
 
 @cache
 def _drawn(ores: tuple[int, ...], label: str) -> Markup:
-    """Ores that wait to be stacked, on a slip over the map's foot."""
+    """Ores that wait to be stacked, on a slip in the lower left corner."""
     left = 16.0
     return tag(
         "g",
@@ -200,6 +198,3 @@ def _counter(o: NeulandObservation, lang: str) -> Markup:
         tag("text", TEXTS.say("next", lang), x=WIDTH - 110, y=55, class_="neuland-small on-slip"),
         seat_mark(o.next_seat, WIDTH - 28, 50.0, 16.0, f"var(--mark{o.next_seat})") if o.next_seat >= 0 else None,
     )
-
-
-__all__ = ["GROUNDS", "HEIGHT", "WIDTH", "draw_land"]

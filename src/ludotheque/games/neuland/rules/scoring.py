@@ -1,0 +1,18 @@
+"""Points of Neuland: shields."""
+
+from __future__ import annotations
+
+from ludotheque.games.neuland.rules.codes import UNITS
+from ludotheque.games.neuland.rules.position import NeulandPosition
+
+
+def shields_for(position: NeulandPosition, seat: int, each: int) -> int:
+    """Shields that a seat puts on a property: its value, fewer only if they are the seat's last (L17)."""
+    value = position.rules.tables.value[UNITS + each]
+    left = position.rules.shields - position.placed[seat]
+    return value if value < left else left
+
+
+def scores(position: NeulandPosition) -> list[float]:
+    """The shields that each seat has placed; the most win (L17, L19)."""
+    return [float(count) for count in position.placed]

@@ -1,0 +1,69 @@
+"""The legal actions as paths of handles: what is wanted, then the way to pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.draw.view import Choice
+from ludotheque.games.neuland.notation import Deal, format_hex, format_place, parse_hex
+from ludotheque.games.neuland.observation import NeulandObservation
+from ludotheque.games.neuland.rules.codes import COAL, END, GOOD_NAMES, HEXES, KIND_NAMES, START, decode_ore_order
+from ludotheque.games.neuland.texts import TEXTS
+from ludotheque.games.neuland.view.labels import deal_words, good_word, kind_word, payment_words, terrain_word
+
+
+def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
+    """The legal actions: a target, then the way to pay if there are several, cheapest first."""
+    deals = sorted(o.deals, key=lambda each: (each[1].kind, _target(each[1]), each[1].cost, each[1].has_cart, each[0]))
+    ways: dict[tuple[str, ...], int] = {}
+    for _, deal in deals:
+        ways[_target(deal)] = ways.get(_target(deal), 0) + 1
+    found = []
+    dealt = {action for action, _ in o.deals}
+    for action, _ in o.legal:
+        if action not in dealt:
+            handle = _plain_handle(action)
+            found.append(Choice(action, (handle,), handle_label(handle, o, lang)))
+    for action, deal in deals:
+        path = _target(deal)
+        label = f"{deal_words(deal, lang)} – {payment_words(deal, lang)}"
+        found.append(Choice(action, (*path, f"pay:{action}") if ways[path] > 1 else path, label))
+    return found
+
+
+def _target(deal: Deal) -> tuple[str, ...]:
+    """The handles that say what is wanted."""
+    if deal.kind == "build":
+        return (f"build:{KIND_NAMES[deal.tile]}", f"hex:{format_hex(deal.hex)}")
+    place = f"place:{format_place(deal.place)}"
+    if KIND_NAMES[deal.tile].endswith("furnace"):
+        return (place, f"make:{GOOD_NAMES[deal.makes]}")
+    return (place,)
+
+
+def _plain_handle(action: int) -> str:
+    if action == END:
+        return "end:"
+    if action < START + HEXES:
+        return f"hex:{format_hex(action - START)}"
+    return "stack:" + ",".join(GOOD_NAMES[COAL + ore] for ore in decode_ore_order(action))
+
+
+def handle_label(handle: str, o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """A handle in words."""
+    kind, _, value = handle.partition(":")
+    if kind == "end":
+        return TEXTS.say("handle_end", lang, count=max(1, o.spent), space=o.rest_space + 1)
+    if kind == "hex":
+        return TEXTS.say("handle_hex", lang, hex=value, terrain=terrain_word(o.terrain[parse_hex(value)], lang))
+    if kind == "stack":
+        ores = [good_word(GOOD_NAMES.index(name), lang) for name in value.split(",")]
+        return TEXTS.say("handle_stack", lang, goods=", ".join(ores))
+    if kind == "make":
+        return good_word(GOOD_NAMES.index(value), lang)
+    if kind == "build":
+        return TEXTS.say("handle_build", lang, building=kind_word(KIND_NAMES.index(value), lang))
+    if kind == "pay":
+        return payment_words(dict(o.deals)[int(value)], lang)
+    tile = next(each.tile for each in o.buildings if format_place(each.place) == value)
+    return TEXTS.say("handle_place", lang, building=kind_word(tile, lang), place=value)

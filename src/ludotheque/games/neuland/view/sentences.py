@@ -1,0 +1,75 @@
+"""Sentences: whose turn it is, what happened, and the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.draw.view import ScoreLine, seat_names
+from ludotheque.games.neuland.observation import NeulandObservation
+from ludotheque.games.neuland.rules.codes import DRAW_ORE, PUT_START, STACK_ORES, UNITS
+from ludotheque.games.neuland.texts import TEXTS
+from ludotheque.games.neuland.view.labels import kind_word
+from ludotheque.kernel.observation import Event
+from ludotheque.kernel.texts import join_words
+
+
+def status(o: NeulandObservation, lang: str, names: Sequence[str]) -> str:
+    """One line: whose turn it is and what is awaited."""
+    who = seat_names(names, o.players)
+    if o.is_over:
+        winners = join_words([who[seat] for seat in o.winners], lang)
+        return TEXTS.say("status_won" if len(o.winners) == 1 else "status_shared", lang, name=winners)
+    if not o.to_act:
+        return TEXTS.say("status_drawing" if o.phase == DRAW_ORE else "status_setup", lang)
+    seat = o.to_act[0]
+    task = {PUT_START: "start", STACK_ORES: "stack"}.get(o.phase, "turn")
+    if seat == o.seat:
+        return TEXTS.say(f"status_{task}", lang, spent=o.spent, left=o.room)
+    return TEXTS.say(f"status_other_{task}", lang, name=who[seat], spent=o.spent, left=o.room)
+
+
+def say(event: Event, lang: str, names: Sequence[str]) -> str:
+    """One line of the log."""
+    who = names or "ABCD"
+    values = dict(event.values)
+    if event.seat >= 0:
+        values["name"] = who[event.seat]
+    if "player" in values:
+        values["name"] = who[values["player"]]
+    if "winners" in values:
+        values["name"] = join_words([who[seat] for seat in values["winners"]], lang)
+    if values.get("good"):
+        values["good"] = TEXTS.say(f"good_{values['good']}", lang)
+    if "goods" in values:
+        values["goods"] = join_words([TEXTS.say(f"good_{good}", lang) for good in values["goods"]], lang)
+    if "building" in values:
+        values["building"] = TEXTS.say(f"kind_{values['building']}", lang)
+    if "gifts" in values:
+        values["cost"] = TEXTS.say("actions", lang, count=values["count"])
+        values["paid"] = _paid(values["gifts"], bool(values["cart"]), lang)
+    return TEXTS.say(event.key, lang, **values)
+
+
+def _paid(gifts: Sequence[tuple[str, str]], has_cart: bool, lang: str) -> str:
+    """What was given, in brackets after a line of the log; nothing if nothing was."""
+    parts = []
+    for good, place in gifts:
+        if place:
+            parts.append(TEXTS.say("gift", lang, good=TEXTS.say(f"good_{good}", lang), place=place))
+        else:
+            parts.append(TEXTS.say(f"{good}_token", lang))
+    paid = join_words(parts, lang)
+    if has_cart:
+        paid = TEXTS.say("by_cart", lang, paid=paid)
+    return f", {paid}" if paid else ""
+
+
+def score_sheet(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
+    """Every property with shields; the last line is the sum."""
+    lines = []
+    for building in o.buildings:
+        if building.tile >= UNITS and building.owner >= 0:
+            points = tuple(float(building.shields) if building.owner == seat else 0.0 for seat in range(o.players))
+            lines.append(ScoreLine(kind_word(building.tile, lang), points))
+    lines.append(ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True))
+    return lines
