@@ -17,6 +17,7 @@ from ludotheque.kernel.texts import LANGUAGES, Catalog
 from ludotheque.testing import checks, golden
 from ludotheque.testing.cases import Case, all_cases, golden_cases
 from ludotheque.testing.secrecy import check_secrecy
+from ludotheque.testing.text_views import check_text_is_complete
 from ludotheque.testing.views import check_views
 
 Check = Callable[[Game, int], None]
@@ -31,7 +32,7 @@ QUICK: list[Check] = [
     checks.check_pickles,
     checks.check_pieces,
 ]
-DRAWN: list[Check] = [check_views, check_secrecy]
+DRAWN: list[Check] = [check_views, check_text_is_complete, check_secrecy]
 EXAMPLES = int(os.environ.get("LUDOTHEQUE_EXAMPLES", "4"))
 SEEDS = st.integers(min_value=0, max_value=2**64)
 

@@ -1,0 +1,72 @@
+"""Whether the text view says everything that the observation holds, fact by fact.
+
+Somebody who plays by text alone must get what the picture shows. For two positions of a game, every single fact that
+differs is exchanged alone: the text has to change with it. A view may name facts that it leaves out on purpose in
+`UNSAID`, a dict from a path such as `players.*.cards` to the reason: they follow from others or are no news to anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from typing import Any
+
+import msgspec
+
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.observation import SPECTATOR, Observation
+from ludotheque.testing.play import sampled_plies
+
+SAMPLES = 8
+# Not shown as such: who looks, what may be chosen (listed by every client itself).
+COMMON = {"game": "fixed", "players": "fixed", "seat": "who reads", "legal*": "listed beside the text"}
+
+
+def check_text_is_complete(game: Game, seed: int) -> None:
+    """Every fact that differs between two positions shows up as a difference in the text."""
+    view = game.spec.module("view")
+    unsaid = {**COMMON, **getattr(view, "UNSAID", {})}
+    # While chance sets a game up there is nothing to read yet.
+    states = [state for state, _, _ in sampled_plies(game, seed, SAMPLES) if state.awaited() or state.is_terminal()]
+    missing: dict[str, tuple[Any, Any]] = {}
+    for viewer in [0, SPECTATOR]:
+        seen = [state.observation(viewer) for state in states]
+        for one, other in zip(seen, seen[1:], strict=False):
+            before = view.text(one, "en")
+            for path, value, changed in exchanges(one, other):
+                if path in missing or any(fnmatchcase(path, pattern) for pattern in unsaid):
+                    continue
+                try:
+                    after = view.text(changed, "en")
+                except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError):
+                    continue  # no position has these facts together
+                if after == before:
+                    missing[path] = value
+    assert not missing, "the text does not say: " + "; ".join(
+        f"{path} ({a!r} or {b!r})" for path, (a, b) in missing.items()
+    )
+
+
+def exchanges(one: Observation, other: Observation) -> Iterator[tuple[str, tuple[Any, Any], Observation]]:
+    """Every fact in which two observations differ, with the first observation after only that one is exchanged."""
+    for path, value, changed in _exchange(one, other):
+        yield path, value, changed
+
+
+def _exchange(one: Any, other: Any) -> Iterator[tuple[str, tuple[Any, Any], Any]]:
+    if one == other:
+        return
+    if isinstance(one, msgspec.Struct) and type(one) is type(other):
+        for name in one.__struct_fields__:
+            for path, value, changed in _exchange(getattr(one, name), getattr(other, name)):
+                yield _join(name, path), value, msgspec.structs.replace(one, **{name: changed})
+    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        for index, (mine, theirs) in enumerate(zip(one, other, strict=True)):
+            for path, value, changed in _exchange(mine, theirs):
+                yield _join("*", path), value, (*one[:index], changed, *one[index + 1 :])
+    else:
+        yield "", (one, other), other
+
+
+def _join(name: str, path: str) -> str:
+    return f"{name}.{path}" if path else name
