@@ -81,7 +81,7 @@ def test_french_is_set_as_french(key: str) -> None:
 def test_no_text_is_left_over() -> None:
     """Every key stands in the sources; some are put together from a family's name and a part."""
     families = ("player/", "help/", "os/")
-    sources = "".join(path.read_text(encoding="utf-8") for path in Path(i18n.__file__).parent.glob("*.py"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(i18n.__file__).parent.rglob("*.py"))
     sources = sources.replace("'", '"')
     for key in TEXTS.entries:
         part = key.removeprefix("simulate/")

@@ -65,7 +65,7 @@ def games(context: typer.Context, as_json: AsJson = False, lang: Lang = None) ->
 
     session: Session = context.obj
     if as_json:
-        print_json(session, {"games": describe_games(session.lang)})
+        session.print_json({"games": describe_games(session.lang)})
     else:
         show_games(session)
 
@@ -87,7 +87,7 @@ def play(
     scores: Annotated[str | None, typer.Option("--scores", metavar="FILE|URL")] = None,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.match import Match
+    from ludotheque.cli.local_table import LocalTable
     from ludotheque.cli.play import Play, pause_of
     from ludotheque.cli.seats import check_kinds, parse_seats, seats_of_record
     from ludotheque.tables.daily import check_day
@@ -111,12 +111,13 @@ def play(
         game = load_game(game_id, players=len(sitting.kinds), edition=edition, **options)
     check_kinds(game.spec.id, sitting.kinds)
     day = check_day(game.spec, daily) if daily else ""
-    match = Match(game, sitting.kinds, secrets.randbits(48) if seed is None else seed, moves, seconds, day)
-    Play(session, match, sitting, pause, save or resume).run()
+    seed = secrets.randbits(48) if seed is None else seed
+    local = LocalTable(game, sitting.kinds, sitting.shown(session), seed, moves, seconds, day)
+    Play(session, local, sitting, pause, save or resume).run()
     if scores is not None:
-        from ludotheque.cli.scores import note_game
+        from ludotheque.cli.challenge.scores import note_game
 
-        note_game(session, match, sitting, scores)
+        note_game(session, local, sitting, scores)
 
 
 @app.command()
@@ -235,7 +236,7 @@ def show_scores(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.scores import show
+    from ludotheque.cli.challenge.scores import show_scores as show
 
     show(context.obj, game_id, day, database, as_json)
 
@@ -243,13 +244,6 @@ def show_scores(
 app.command()(laboratory.tournament)
 app.command()(laboratory.report)
 app.command()(laboratory.sweep)
-
-
-def print_json(session: Session, data: object) -> None:
-    """One JSON document on standard output."""
-    import msgspec
-
-    session.out.file.write(msgspec.json.format(msgspec.json.encode(data)).decode() + "\n")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

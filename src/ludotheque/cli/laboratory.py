@@ -62,9 +62,9 @@ def tournament(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
+    from ludotheque.cli.result_tables import show_standings
     from ludotheque.cli.seats import check_kinds
     from ludotheque.cli.simulation import Keep, kept, play_all
-    from ludotheque.cli.tables import show_standings
     from ludotheque.kernel.extras import require
     from ludotheque.lab.simulate import GameRow
     from ludotheque.lab.tournament import plan_tournament, standings
@@ -149,8 +149,8 @@ def sweep(
 
 def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, out: Path) -> None:
     """Play every setting; what is complete is written even if something, such as Ctrl-C, stops it."""
+    from ludotheque.cli.result_tables import show_grid
     from ludotheque.cli.simulation import play_all
-    from ludotheque.cli.tables import show_grid
     from ludotheque.lab.measures import Measures, measure_rows
     from ludotheque.lab.simulate import GameRow
     from ludotheque.lab.sweep import SweepReport, label_of

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from ludotheque.cli.i18n import TEXTS, Words, printable
-from ludotheque.cli.match import HUMAN
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.records import seat_letter
 from ludotheque.kernel.spec import Spec
 
+HUMAN = "human"
 FILLER = "medium"
 
 

@@ -38,6 +38,12 @@ class Session(Words):
         """A text as it is: no markup, wrapped by words."""
         self.out.print(Text(text, style=style))
 
+    def print_json(self, data: object, indent: int = 2) -> None:
+        """One JSON document and nothing else."""
+        import msgspec
+
+        self.out.file.write(msgspec.json.format(msgspec.json.encode(data), indent=indent).decode() + "\n")
+
     def refuse(self, text: str) -> None:
         """A sentence to a person who asked for something that cannot be; the conversation goes on."""
         self.print(text, "red")

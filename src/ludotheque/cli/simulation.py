@@ -105,7 +105,7 @@ def _report(session: Session, plan: Plan, rows: list[GameRow], as_json: bool) ->
     rows.sort(key=lambda row: row.index)
     summary = summarise(plan, rows)
     if as_json:
-        session.out.file.write(msgspec.json.encode(_plain(plan, summary)).decode() + "\n")
+        session.print_json(_plain(plan, summary), indent=-1)
     else:
         _show(session, plan, summary)
 
