@@ -17,13 +17,13 @@ import ludotheque
 from ludotheque.cli import laboratory
 from ludotheque.cli.errors import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
-from ludotheque.cli.i18n import language_asked, language_of
 from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
 from ludotheque.cli.session import Session, read_record
 from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.lab.i18n import language_asked, language_of
 from ludotheque.web.command import serve
 
 app = typer.Typer(name="ludotheque", pretty_exceptions_enable=False)

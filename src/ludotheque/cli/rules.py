@@ -10,7 +10,7 @@ from rich.console import Group
 from rich.markdown import Markdown
 from rich.text import Text
 
-from ludotheque.cli.errors import FailedError
+from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.session import Session
 from ludotheque.draw.pictures import text_of
 from ludotheque.kernel.spec import Spec
@@ -23,7 +23,7 @@ def read_rules(spec: Spec, lang: str) -> str:
     try:
         return (files(spec.package) / f"rules_{lang}.md").read_text(encoding="utf-8")
     except OSError as error:
-        raise FailedError("rules/missing", game=spec.title) from error
+        raise CommandFailedError("rules/missing", game=spec.title) from error
 
 
 def drawn_rules(spec: Spec, lang: str) -> Group:

@@ -8,10 +8,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from ludotheque.cli.errors import CommandError, FailedError
-from ludotheque.cli.i18n import Words, printable
+from ludotheque.cli.errors import CommandError, CommandFailedError
+from ludotheque.cli.texts import TEXTS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.records import Record, format_record, parse_record
+from ludotheque.lab.i18n import Localizer, printable
 
 try:
     import readline  # gives `input` editing and history
@@ -21,11 +22,11 @@ except ImportError:  # Windows has neither
     termios = None  # type: ignore[assignment]
 
 
-class Session(Words):
-    """One run of the program: words, and where they go."""
+class Session(Localizer):
+    """One run of the program: its language, and where texts go."""
 
     def __init__(self, lang: str) -> None:
-        super().__init__(lang)
+        super().__init__(lang, TEXTS)
         self.out = Console(highlight=False, markup=False, emoji=False)
         self.err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
@@ -94,4 +95,4 @@ def write_record(path: Path, record: Record) -> None:
                     raise CommandError("file/other", file=str(path))
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise FailedError("file/unwritable", file=str(path), reason=error) from error
+        raise CommandFailedError("file/unwritable", file=str(path), reason=error) from error

@@ -14,11 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from ludotheque.cli.errors import FailedError
+from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.session import Session
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
-from ludotheque.lab.summary import Line, Summary, summarise
+from ludotheque.lab.summary import Summary, SummaryRow, summarise
 
 
 class Keep(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ def play_all(
                 add(row)
                 progress.advance(task)
         except BrokenProcessPool as error:
-            raise FailedError("simulate/broken") from error
+            raise CommandFailedError("simulate/broken") from error
 
 
 def _report(session: Session, plan: Plan, rows: list[GameRow], as_json: bool) -> None:
@@ -134,14 +134,14 @@ def _show(session: Session, plan: Plan, summary: Summary) -> None:
     lines = (
         ("simulate/length", _mean(session, summary.length)),
         ("simulate/decisions", _mean(session, summary.decisions)),
-        ("simulate/seconds", Text(_duration(session, summary.seconds.value))),
+        ("simulate/seconds", Text(session.duration(summary.seconds.value))),
     )
     for key, value in lines:
         session.out.print(Text(f"{say(key)} ") + value)
     session.print(say("simulate/legend", count=summary.games, seed=plan.seed), "dim")
 
 
-def _table(session: Session, title: str, lines: tuple[Line, ...]) -> Table:
+def _table(session: Session, title: str, lines: tuple[SummaryRow, ...]) -> Table:
     say = session.say
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
     table.add_column("", no_wrap=True)
@@ -156,7 +156,7 @@ def _table(session: Session, title: str, lines: tuple[Line, ...]) -> Table:
             session.number(line.wins),
             session.number(line.shared),
             _mean(session, line.score),
-            _duration(session, line.seconds_per_decision),
+            session.duration(line.seconds_per_decision),
         )
     return table
 
@@ -164,9 +164,3 @@ def _table(session: Session, title: str, lines: tuple[Line, ...]) -> Table:
 def _mean(session: Session, interval: Interval) -> Text:
     half = (interval.high - interval.low) / 2
     return Text(session.number(interval.value, 1)) + Text(f" ± {session.number(half, 1)}", style="dim")
-
-
-def _duration(session: Session, seconds: float) -> str:
-    if seconds >= 1:
-        return f"{session.number(seconds, 1)} s"
-    return f"{session.number(seconds * 1000, 1)} ms" if seconds >= 1e-4 else f"{session.number(seconds * 1e6)} µs"

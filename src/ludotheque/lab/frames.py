@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from ludotheque.kernel.extras import require
-from ludotheque.lab.errors import LabError, LabFailure
+from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.simulate import GameRow, Plan
 
 PLAN_KEY = "ludotheque_plan"
@@ -118,7 +118,7 @@ def write_frame(path: Path, frame: Any, plan: Plan) -> None:
         whole.replace(path)
     except (OSError, pl.exceptions.PolarsError) as error:
         whole.unlink(missing_ok=True)
-        raise LabFailure("results/unwritable", file=str(path), reason=error) from error
+        raise LabFailedError("results/unwritable", file=str(path), reason=error) from error
 
 
 def read_frame(path: Path) -> tuple[Plan, Any]:

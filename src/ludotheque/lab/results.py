@@ -13,7 +13,7 @@ from typing import IO
 import msgspec
 
 from ludotheque.kernel.extras import require
-from ludotheque.lab.errors import LabError, LabFailure
+from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.frames import from_frame, read_frame, to_frame, write_frame
 from ludotheque.lab.simulate import GameRow, Plan
 
@@ -92,7 +92,7 @@ class Results:
             fresh.replace(self.journal)
             self._file = self.journal.open("ab", buffering=0)
         except OSError as error:
-            raise LabFailure("results/unwritable", file=str(self.journal), reason=error) from error
+            raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
 
     def add(self, row: GameRow) -> None:
         """Keep a row, on disk at once."""
@@ -101,7 +101,7 @@ class Results:
         try:
             self._file.write(_line(row))
         except OSError as error:
-            raise LabFailure("results/unwritable", file=str(self.journal), reason=error) from error
+            raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
 
     def close(self) -> None:
         """Write the Parquet file; the journal goes once that has worked."""
@@ -125,7 +125,7 @@ class Records:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise LabFailure("results/unwritable", file=str(folder), reason=error) from error
+            raise LabFailedError("results/unwritable", file=str(folder), reason=error) from error
 
     def add(self, row: GameRow) -> None:
         """Write a game's record."""
@@ -133,4 +133,4 @@ class Records:
         try:
             path.write_text(row.record, encoding="utf-8")
         except OSError as error:
-            raise LabFailure("results/unwritable", file=str(path), reason=error) from error
+            raise LabFailedError("results/unwritable", file=str(path), reason=error) from error

@@ -18,7 +18,7 @@ from ludotheque.kernel.records import format_record, record_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE, State
-from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.seating import choose, rotated, seat_player
 from ludotheque.search.players import make_player
 
@@ -159,7 +159,7 @@ def simulate(
         for index in left:
             rows, failure = play_batch(plan, game, [index])
             if failure:
-                raise LabFailure("simulate/failed", reason=failure)
+                raise LabFailedError("simulate/failed", reason=failure)
             yield rows[0]
     else:
         from ludotheque.lab.workers import ProcessWorkers, in_batches

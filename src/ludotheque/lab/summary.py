@@ -11,7 +11,7 @@ from ludotheque.lab.simulate import GameRow, Plan
 from ludotheque.lab.statistics import Interval, mean_interval, rate_interval
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
     """An entrant or a seat. `wins` are lone ones; a shared win counts for its share in `win_rate`."""
 
     name: str
@@ -30,8 +30,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     asked: int
     games: int
-    entrants: tuple[Line, ...]
-    seats: tuple[Line, ...]
+    entrants: tuple[SummaryRow, ...]
+    seats: tuple[SummaryRow, ...]
     length: Interval
     decisions: Interval
     seconds: Interval
@@ -63,7 +63,7 @@ def summarise(plan: Plan, rows: Sequence[GameRow]) -> Summary:
     )
 
 
-def _line(name: str, places: Iterable[tuple[GameRow, int]]) -> Line:
+def _line(name: str, places: Iterable[tuple[GameRow, int]]) -> SummaryRow:
     wins = 0
     shared = 0
     points = 0.0
@@ -78,7 +78,7 @@ def _line(name: str, places: Iterable[tuple[GameRow, int]]) -> Line:
             points += 1 / len(row.winners)
             wins += len(row.winners) == 1
             shared += len(row.winners) > 1
-    return Line(
+    return SummaryRow(
         name=name,
         games=len(scores),
         wins=wins,

@@ -16,7 +16,7 @@ from typing import Any
 from ludotheque.games.registry import get_spec, register_package
 from ludotheque.kernel.game import Game
 from ludotheque.lab import simulate
-from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.simulate import GameRow, Plan
 
 BATCH_SECONDS = 0.25  # a worker reports about so often: often enough for a progress bar, rarely enough to cost nothing
@@ -75,7 +75,7 @@ def in_batches(workers: Workers, left: Sequence[int]) -> Iterator[GameRow]:
                     size = max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
                 yield from rows
             if failure and not waiting:
-                raise LabFailure("simulate/failed", reason=failure)
+                raise LabFailedError("simulate/failed", reason=failure)
         is_done = True
     finally:
         workers.end(is_done)

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludotheque.cli.errors import CommandError, FailedError
+from ludotheque.cli.errors import CommandError, CommandFailedError
 from ludotheque.cli.local_table import LocalTable
 from ludotheque.cli.seats import SeatNames
 from ludotheque.cli.session import Session
@@ -50,7 +50,7 @@ def open_store(database: str, must_exist: bool) -> Store:
     try:
         return Store(database if "://" in database else f"sqlite:///{Path(database).absolute()}")
     except (SQLAlchemyError, OSError) as error:
-        raise FailedError("file/unreadable", file=database, reason=error) from error
+        raise CommandFailedError("file/unreadable", file=database, reason=error) from error
 
 
 def note_game(session: Session, local: LocalTable, seats: SeatNames, database: str) -> None:
