@@ -38,7 +38,7 @@ def test_what_a_terminal_would_obey_is_not_printed() -> None:
     assert printable("Léa ★\u202f!\nBo") == "Léa ★\u202f!\nBo"
 
 
-def test_lang_is_found_wherever_it_stands() -> None:
+def test_lang_is_found_anywhere() -> None:
     assert language_asked(["--lang", "fr", "games"]) == "fr"
     assert language_asked(["games", "--lang=en"]) == "en"
     assert language_asked(["games", "--", "--lang", "fr"]) is None
@@ -80,7 +80,7 @@ def test_french_is_set_as_french(key: str) -> None:
 
 
 def test_no_text_is_left_over() -> None:
-    """Every key stands in the sources; some are put together from a family's name and a part."""
+    """Every key is in the sources; some are put together from a family's name and a part."""
     families = ("player/", "help/")
     sources = "".join(path.read_text(encoding="utf-8") for path in Path(cli.__file__).parent.rglob("*.py"))
     sources = sources.replace("'", '"')

@@ -50,7 +50,7 @@ class TestParlour:
 
     def test_wrong_input_is_explained_and_changes_nothing(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human,spy --save game.ludo", "sing", "9", "bid 17", "", "1", "1", "1")
-        assert "“sing” is none of the choices" in done.out
+        assert "“sing” is not one of the choices" in done.out
         assert "There is no choice 9." in done.out
         assert "(P1)" in done.out, "a forbidden move names its ruling"
         assert done.code == 0
@@ -104,7 +104,7 @@ class TestParlour:
         assert Path("letter.txt").read_text() == "Dear Ada"
         assert saved("a.ludo").final_state().is_terminal(), "what was saved once is saved at the end"
 
-    def test_quitting_saves_and_the_game_can_be_gone_on_with(self, pilot: Pilot) -> None:
+    def test_quitting_saves_and_the_game_can_be_continued(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human:Ada,spy", "1", "q")
         assert done.code == 0
         (record,) = Path().glob("parlour-*.ludo")
@@ -115,7 +115,7 @@ class TestParlour:
         assert saved(str(record)).final_state().is_terminal()
         assert saved(str(record)).seats == ("Ada", "spy")
 
-    def test_a_record_of_another_game_is_not_gone_on_with(self, pilot: Pilot) -> None:
+    def test_a_record_of_another_game_is_refused(self, pilot: Pilot) -> None:
         pilot("play parlour --seats human,spy --save game.ludo", "1", "q")
         done = pilot("play kuhlorado --resume game.ludo")
         assert (done.code, done.err) == (2, "game.ludo is a game of parlour.\n")
@@ -210,8 +210,8 @@ class TestKuhlorado:
         assert saved().final_state().is_terminal()
 
 
-def test_the_rhythm_is_kept(monkeypatch: pytest.MonkeyPatch, parlour: str) -> None:
-    """Every bot's step that is told of is followed by a pause; what people do is not."""
+def test_bots_play_at_a_readable_pace(monkeypatch: pytest.MonkeyPatch, parlour: str) -> None:
+    """Whatever a bot's choice shows is followed by a pause; what people do is not."""
     pauses: list[float] = []
     monkeypatch.setattr(sys, "stdin", None)
     local = LocalTable(load_game(parlour, players=2), ("spy", "random"), ("Ada", "Bo"), 1)

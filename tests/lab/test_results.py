@@ -1,4 +1,4 @@
-"""Results on disk: whatever stops a simulation, what was computed is kept and can be gone on with."""
+"""Results on disk: whatever stops a simulation, what was computed is saved and can be continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands and their options; each hands over to the module of its name. Errors become a sentence and a code here.
+"""The commands and their options; each calls the module of its name. Errors become a sentence and an exit code here.
 
 No `from __future__ import annotations`: Typer reads the annotations of the commands.
 """
@@ -42,7 +42,7 @@ AsJson = Annotated[bool, typer.Option("--json")]
 
 
 def show_version(wanted: bool) -> None:
-    """The version, and nothing else."""
+    """Print the version and exit."""
     if wanted:
         typer.echo(f"ludotheque {ludotheque.__version__}")
         raise typer.Exit
@@ -54,7 +54,7 @@ def root(
     lang: Lang = None,
     version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True)] = False,
 ) -> None:
-    """Options that stand before the command; without one, the help."""
+    """Options before the command; without a command, the help."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -141,7 +141,7 @@ def simulate(
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.seats import check_kinds, parse_entrants
-    from ludotheque.cli.simulation import Keep, run_simulation
+    from ludotheque.cli.simulation import Output, run_simulation
     from ludotheque.lab.simulate import Plan
 
     session: Session = context.obj
@@ -165,7 +165,7 @@ def simulate(
         keep_records=records is not None,
     )
     plan.load()
-    run_simulation(session, plan, jobs or usable_cores(), as_json, Keep(out, records, resume), ray)
+    run_simulation(session, plan, jobs or usable_cores(), as_json, Output(out, records, resume), ray)
 
 
 @app.command()
@@ -261,7 +261,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         translate_help(command, session)
         code = command.main(given, prog_name="ludotheque", standalone_mode=False, obj=session)
         session.out.file.flush()
-        if code == INTERRUPTED:  # Typer makes this of Ctrl-C
+        if code == INTERRUPTED:  # Typer turns Ctrl-C into this
             raise KeyboardInterrupt
         return code if isinstance(code, int) else DONE
     except LudothequeError as error:
@@ -284,5 +284,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _silence_output() -> None:
-    """Whoever read our output has gone; nothing more is to be said, not even while Python flushes at its end."""
+    """The reader of our output has gone; print nothing more, not even when Python flushes at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

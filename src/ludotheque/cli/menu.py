@@ -12,7 +12,7 @@ import msgspec
 
 from ludotheque.draw.view import Choice
 
-FLAT = 12  # up to so many choices are listed at once
+FLAT = 12  # up to this many choices are listed at once
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -25,14 +25,14 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Narrowing(msgspec.Struct, frozen=True):
-    """How far the choice is made: what is left, and how many handles of the paths are settled."""
+    """How far the choice is made: what is left, and how many handles of the paths are chosen."""
 
     choices: tuple[Choice, ...]
     depth: int
 
 
 class Menu:
-    """The choices of one decision; `notations` gives each action's text, `label_of` a handle's words."""
+    """The choices of one decision; `notations` gives each action's text, `label_of` a handle's label."""
 
     def __init__(self, choices: Sequence[Choice], notations: Mapping[int, str], label_of: Callable[[str], str]) -> None:
         self._notations = notations
@@ -45,7 +45,7 @@ class Menu:
         return len(self._narrowings) > 1
 
     def back(self) -> None:
-        """Take the last narrowing back."""
+        """Undo the last narrowing."""
         if self.is_narrowed:
             self._narrowings.pop()
 

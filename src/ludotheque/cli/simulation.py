@@ -21,8 +21,8 @@ from ludotheque.lab.statistics import Interval
 from ludotheque.lab.summary import Summary, SummaryRow, summarise
 
 
-class Keep(msgspec.Struct, frozen=True):
-    """What is kept of a simulation, and whether an earlier one is gone on with."""
+class Output(msgspec.Struct, frozen=True):
+    """Where a simulation is saved, if anywhere; `resume` continues an earlier one."""
 
     out: Path | None = None
     records: Path | None = None
@@ -30,11 +30,11 @@ class Keep(msgspec.Struct, frozen=True):
 
 
 def run_simulation(
-    session: Session, plan: Plan, jobs: int, as_json: bool, keep: Keep | None = None, ray: str | None = None
+    session: Session, plan: Plan, jobs: int, as_json: bool, output: Output | None = None, ray: str | None = None
 ) -> None:
-    """Play and report; what is done is kept and reported even if something, such as Ctrl-C, stops it."""
+    """Play and report; what is done is saved and reported even if something, such as Ctrl-C, stops it."""
     rows: list[GameRow] = []
-    with kept(plan, keep or Keep(), rows) as add:
+    with open_output(plan, output or Output(), rows) as add:
         try:
             play_all(session, plan, jobs, ray, rows, add)
         finally:
@@ -43,18 +43,18 @@ def run_simulation(
 
 
 @contextmanager
-def kept(plan: Plan, keep: Keep, rows: list[GameRow]) -> Iterator[Callable[[GameRow], None]]:
-    """Something that takes every row, into `rows` and to disk; files are written in order whatever happens."""
+def open_output(plan: Plan, output: Output, rows: list[GameRow]) -> Iterator[Callable[[GameRow], None]]:
+    """A function that takes every row, into `rows` and to disk; the results file is complete whatever happens."""
     results = records = None
-    if keep.out is not None:
+    if output.out is not None:
         from ludotheque.lab.results import Results
 
-        results = Results(keep.out, plan, keep.resume)
+        results = Results(output.out, plan, output.resume)
         rows.extend(results.rows)
-    if keep.records is not None:
+    if output.records is not None:
         from ludotheque.lab.results import Records
 
-        records = Records(keep.records)
+        records = Records(output.records)
 
     def add(row: GameRow) -> None:
         rows.append(row)

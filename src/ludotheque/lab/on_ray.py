@@ -17,7 +17,7 @@ LOCAL = "local"
 
 
 class BatchPlayer:
-    """A worker's part: it loads the game once and plays what it is asked to."""
+    """A Ray actor that loads the game once and plays batches."""
 
     def __init__(self, plan: Plan, package: str) -> None:
         register_package(plan.game, package)

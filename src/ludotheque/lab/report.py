@@ -1,4 +1,4 @@
-"""A balance report: one page that stands alone, with plots, tables and short words, about one or several results.
+"""A balance report: one self-contained page with plots, tables and short texts about one or several results.
 
 Two results (two editions, two sets of options, two bots) are shown side by side, with intervals of their differences.
 """
@@ -20,7 +20,7 @@ MOST_TELLING = 14
 
 
 class Report(Page):
-    """What one or several results tell; draws itself in a notebook."""
+    """The page about one or several results; draws itself in a notebook."""
 
     def __init__(self, results: Sequence[Measures], lang: str = "en") -> None:
         super().__init__(lang)
@@ -110,7 +110,7 @@ class Report(Page):
         groups = [(each, bot) for each in self.results for bot in each.bots]
         only = self.results[0]
         if len(self.results) == 1 and len(only.bots) == 1 and only.players > 1:
-            return None  # whoever wins, it is the same bot
+            return None  # the same bot wins in any case
         say = self.say
         rows = [
             [

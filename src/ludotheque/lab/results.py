@@ -1,8 +1,8 @@
-"""Results on disk while they are computed: a journal that survives anything, then one Parquet file.
+"""Results on disk while they are computed: first a journal, which survives a crash, then one Parquet file.
 
 `results.parquet.rows` gets one line of JSON for each finished game, as it finishes; when all are done or the caller
-stops, they become `results.parquet` and the journal goes. A run that was killed leaves its journal, and `resume` goes
-on from file and journal. Records are written beside, one text file for each game.
+stops, they become `results.parquet` and the journal is deleted. A run that was killed leaves its journal, and
+`resume` continues from file and journal. Records are written beside, one text file for each game.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Results:
         return rows
 
     def _compare(self, there: Plan) -> None:
-        """A file of another plan is not gone on with."""
+        """Refuse to continue a file of another plan."""
         for name in Plan.__struct_fields__:
             if name not in FREE_TO_CHANGE and getattr(there, name) != getattr(self.plan, name):
                 raise LabError(
@@ -95,7 +95,7 @@ class Results:
             raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
 
     def add(self, row: GameRow) -> None:
-        """Keep a row, on disk at once."""
+        """Add a row, on disk at once."""
         self.rows.append(row)
         assert self._file is not None
         try:

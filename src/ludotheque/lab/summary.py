@@ -1,4 +1,4 @@
-"""What a set of rows tells: for each entrant and each seat how often it won and what it scored, with intervals."""
+"""A summary of rows: for each entrant and each seat how often it won and what it scored, with intervals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """All there is to say about a simulation; `games` counts what was finished, `asked` what was wanted."""
+    """A whole simulation; `games` counts those finished, `asked` those planned."""
 
     game: str
     players: int
@@ -38,14 +38,14 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def entrant_names(bots: Sequence[str]) -> list[str]:
-    """The bots' names, numbered where one name stands several times."""
+    """The bots' names, numbered where one name occurs several times."""
     return [
         f"{name} {bots[: index + 1].count(name)}" if bots.count(name) > 1 else name for index, name in enumerate(bots)
     ]
 
 
 def summarise(plan: Plan, rows: Sequence[GameRow]) -> Summary:
-    """The summary of the rows that there are, be they all or not."""
+    """The summary of these rows, be they all or not."""
     count = len(plan.bots)
     names = entrant_names(plan.bots)
     return Summary(

@@ -1,8 +1,8 @@
 """Sweeps: options, or numbers of an edition, varied over a grid; every setting plays the same seeds.
 
 A name is an option of the game (`target`) or a number in its edition's file (`points.4`, `hand.3`): tables by their
-keys, lists by their places from 0. Changed editions are written to a folder of one's choice, so that each can be looked
-at and played.
+keys, lists by their places from 0. Changed editions are written to a folder, so that each can be read and
+played.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class SweepReport(Page):
         return self.say("sweep/title", game=self.spec.title, names=", ".join(self.sweep.names))
 
     def outcomes(self) -> list[tuple[str, list[Interval], bool]]:
-        """What is told of every setting: a text key, the values, and whether they are rates."""
+        """What is shown of every setting: a text key, the values, and whether they are rates."""
         first = "sweep/first-wins" if self.sweep.plan.players > 1 else "sweep/won"
         found = [
             (first, [each.seats[0].win for each in self.results], True),

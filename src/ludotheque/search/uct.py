@@ -28,7 +28,7 @@ class Node:
 
 
 class Uct:
-    """A search from one state; `run` deepens it, `results` tells what it found."""
+    """A search from one state; `run` deepens it, `results` gives what it found."""
 
     def __init__(self, state: State, seat: int, guide: Guide, rng: Rng) -> None:
         self.state = state
