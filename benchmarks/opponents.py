@@ -141,9 +141,7 @@ def play(job: Job) -> Result:
 
 def bots_for(game_id: str) -> tuple[str, ...]:
     """MCTS for all, IS-MCTS where something is hidden."""
-    from ludotheque.adapters.open_spiel import has_secrets
-
-    return BOTS if has_secrets(load_game(game_id)) else BOTS[:1]
+    return BOTS if load_game(game_id).has_hidden_information() else BOTS[:1]
 
 
 def read_results(path: Path | None) -> dict[Job, Result]:

@@ -11,7 +11,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
-from ludotheque.adapters.open_spiel import PREFIX, has_secrets, load_spiel_game
+from ludotheque.adapters.open_spiel import PREFIX, load_spiel_game
 from ludotheque.games.registry import game_ids
 from ludotheque.testing.cases import Case
 
@@ -78,7 +78,7 @@ def test_its_bots_choose_legal_actions(case: Case) -> None:
         state.apply_action(rng.choice(state.legal_actions()))
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
     bot = mcts.MCTSBot(game, 2.0, 2, evaluator, random_state=rng)
-    if has_secrets(game.inner):
+    if game.inner.has_hidden_information():
         bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 2, random_state=rng)
     assert bot.step(state) in state.legal_actions()
 

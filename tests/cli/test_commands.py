@@ -71,7 +71,7 @@ class TestSimulate:
         done = pilot("simulate parlour --seats spy,random --games 12 --jobs 1")
         assert done.code == 0
         assert done.err == ""
-        for word in ("spy", "random", "Win rate", "95 %", "Score", "12 games, seed 0"):
+        for word in ("spy", "random", "Win rate", "95%", "Score", "12 games, seed 0"):
             assert word in done.out
 
     def test_the_table_in_french(self, pilot: Pilot) -> None:
@@ -185,7 +185,7 @@ class TestRender:
             ("--out x.svg --theme pink", "it takes light, dark"),
         ],
     )
-    def test_wrong_wishes_are_refused(self, pilot: Pilot, record: Path, arguments: str, words: str) -> None:
+    def test_wrong_arguments_are_refused(self, pilot: Pilot, record: Path, arguments: str, words: str) -> None:
         done = pilot(f"render {record} {arguments}")
         assert done.code == 2
         assert words in done.err

@@ -48,7 +48,7 @@ def test_simulations(pilot: Pilot, game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_whatever_is_typed(pilot: Pilot, game_id: str) -> None:
-    """Numbers, letters, commands and nonsense in any order: nothing fails, and what was played is kept."""
+    """Numbers, letters, commands and nonsense in any order: nothing fails, and what was played is saved."""
     rng = Rng(3)
     words = ["1", "2", "7", "99", "0", "-1", "", "b", "u", "?", "x", "é ★", "[red]", "1 2", "pass", "\x1b[A"]
     words += ["1", "2", "3"] * 8

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from ludotheque.cli import i18n
-from ludotheque.cli.i18n import TEXTS, Words, language_asked, language_of, printable
+from ludotheque import cli
+from ludotheque.cli.texts import TEXTS
 from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.lab.i18n import Localizer, language_asked, language_of, printable
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,7 @@ def test_what_a_terminal_would_obey_is_not_printed() -> None:
     assert printable("Léa ★\u202f!\nBo") == "Léa ★\u202f!\nBo"
 
 
-def test_lang_is_found_wherever_it_stands() -> None:
+def test_lang_is_found_anywhere() -> None:
     assert language_asked(["--lang", "fr", "games"]) == "fr"
     assert language_asked(["games", "--lang=en"]) == "en"
     assert language_asked(["games", "--", "--lang", "fr"]) is None
@@ -45,13 +46,13 @@ def test_lang_is_found_wherever_it_stands() -> None:
 
 
 def test_numbers_follow_the_language() -> None:
-    assert Words("fr").number(-1234.5, 1) == "−1\u202f234,5"
-    assert Words("en").number(-1234.5, 1) == "−1,234.5"
-    assert Words("en").number(0.5, 2, sign=True) == "+0.50"
-    assert Words("en").number(-0.001, 2) == "0.00"
-    assert Words("fr").percent(0.256) == "25,6\u202f%"
-    assert Words("en").percent(0.256) == "25.6%"
-    assert (Words("en").points(4.0), Words("fr").points(4.5)) == ("4", "4,5")
+    assert Localizer("fr", TEXTS).number(-1234.5, 1) == "−1\u202f234,5"
+    assert Localizer("en", TEXTS).number(-1234.5, 1) == "−1,234.5"
+    assert Localizer("en", TEXTS).number(0.5, 2, sign=True) == "+0.50"
+    assert Localizer("en", TEXTS).number(-0.001, 2) == "0.00"
+    assert Localizer("fr", TEXTS).percent(0.256) == "25,6\u202f%"
+    assert Localizer("en", TEXTS).percent(0.256) == "25.6%"
+    assert (Localizer("en", TEXTS).points(4.0), Localizer("fr", TEXTS).points(4.5)) == ("4", "4,5")
 
 
 def variants(text: Any) -> list[str]:
@@ -79,9 +80,9 @@ def test_french_is_set_as_french(key: str) -> None:
 
 
 def test_no_text_is_left_over() -> None:
-    """Every key stands in the sources; some are put together from a family's name and a part."""
-    families = ("player/", "help/", "os/")
-    sources = "".join(path.read_text(encoding="utf-8") for path in Path(i18n.__file__).parent.glob("*.py"))
+    """Every key is in the sources; some are put together from a family's name and a part."""
+    families = ("player/", "help/")
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(cli.__file__).parent.rglob("*.py"))
     sources = sources.replace("'", '"')
     for key in TEXTS.entries:
         part = key.removeprefix("simulate/")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludotheque import format_record, load_game, parse_record
-from ludotheque.cli.match import Match
+from ludotheque.cli.local_table import LocalTable
 from ludotheque.cli.play import Play, pause_of
 from ludotheque.cli.seats import SeatNames
 from ludotheque.cli.session import Session
@@ -50,7 +50,7 @@ class TestParlour:
 
     def test_wrong_input_is_explained_and_changes_nothing(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human,spy --save game.ludo", "sing", "9", "bid 17", "", "1", "1", "1")
-        assert "“sing” is none of the choices" in done.out
+        assert "“sing” is not one of the choices" in done.out
         assert "There is no choice 9." in done.out
         assert "(P1)" in done.out, "a forbidden move names its ruling"
         assert done.code == 0
@@ -67,17 +67,28 @@ class TestParlour:
         assert "(10)" in done.out
         assert "A bid 21\n" in format_record(saved())
 
-    def test_undo_takes_back_what_taught_nothing(self, pilot: Pilot) -> None:
-        done = pilot("play parlour --seats human,spy --save game.ludo", "u", "1", "u", "stay", "u", "peek", "u", "done")
-        assert "You have done nothing yet" in done.out
-        assert "Taken back: stay" in done.out
-        assert done.out.count("revealed something hidden") == 2, "the last bid and the peek"
-        assert "A peek\n" in format_record(saved())
-        assert "stay" not in [line.split()[1] for line in format_record(saved()).splitlines() if line.startswith("A ")]
+    def test_undo_follows_the_rules_and_sentences_of_the_page(self, pilot: Pilot) -> None:
+        moves = ("u", "1", "u", "bid 1", "stay", "u", "peek", "u", "stay", "done")
+        done = pilot("play parlour --seats human:Ada,spy --save game.ludo", *moves)
+        assert "There is no step of yours to take back." in done.out
+        assert done.out.count("Ada takes a step back") == 3, "a bot never minds, even after a bid or a peek"
+        own = [line for line in format_record(saved()).splitlines() if line.startswith("A ")]
+        assert own == ["A bid 1", "A stay", "A done"]
+
+    def test_undo_is_refused_where_three_play_and_something_was_revealed(self, pilot: Pilot) -> None:
+        done = pilot("play parlour --seats human,spy,spy", "1", "u", "peek", "u", "q")
+        assert done.out.count("It is too late") == 2
+
+    @pytest.mark.parametrize(("lang", "yes", "said"), [("en", "y", "do you agree"), ("fr", "o", "d’accord")])
+    def test_two_people_agree_on_an_undo(self, pilot: Pilot, lang: str, yes: str, said: str) -> None:
+        moves = ("", "bid 0", "", "bid 1", "", "peek", "u", "", "n", "", "u", "", yes, "", "stay", "q")
+        done = pilot(f"play parlour --seats human:Ada,human:Bo --save game.ludo --lang {lang}", *moves)
+        assert done.out.count(said) == 2
+        assert "A stay\n" in format_record(saved())
 
     def test_a_hint_shows_visits_and_values(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human,spy --seconds 0.05", "h", "q")
-        assert "A strong bot would play" in done.out
+        assert "The hard bot would play" in done.out
         assert "Visits" in done.out
         assert "bid 2" in done.out
 
@@ -93,7 +104,7 @@ class TestParlour:
         assert Path("letter.txt").read_text() == "Dear Ada"
         assert saved("a.ludo").final_state().is_terminal(), "what was saved once is saved at the end"
 
-    def test_quitting_saves_and_the_game_can_be_gone_on_with(self, pilot: Pilot) -> None:
+    def test_quitting_saves_and_the_game_can_be_continued(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human:Ada,spy", "1", "q")
         assert done.code == 0
         (record,) = Path().glob("parlour-*.ludo")
@@ -104,7 +115,7 @@ class TestParlour:
         assert saved(str(record)).final_state().is_terminal()
         assert saved(str(record)).seats == ("Ada", "spy")
 
-    def test_a_record_of_another_game_is_not_gone_on_with(self, pilot: Pilot) -> None:
+    def test_a_record_of_another_game_is_refused(self, pilot: Pilot) -> None:
         pilot("play parlour --seats human,spy --save game.ludo", "1", "q")
         done = pilot("play kuhlorado --resume game.ludo")
         assert (done.code, done.err) == (2, "game.ludo is a game of parlour.\n")
@@ -157,7 +168,9 @@ class TestSecrets:
         assert "Bo: dealt" not in turns[1]
         assert f"Bo: dealt {cards[1]}" in turns[2]
         assert f"cards -2 {cards[1]}" in turns[2]
-        assert "Ada: bid ?" in turns[2], "a bid stays hidden until all have bid"
+        assert "Ada: bid" not in turns[2].split("Bo > ")[0], "a bid is held until all have bid"
+        assert "Ada: bid 0" in turns[3]
+        assert "Bo: bid ?" in turns[3]
         assert "Bo: bid 1" not in turns[1]
 
     def test_one_person_is_never_asked_to_hand_over(self, pilot: Pilot) -> None:
@@ -176,8 +189,8 @@ class TestSecrets:
 
         monkeypatch.setattr(session, "clear", lambda: cleared.append("clear"))
         monkeypatch.setattr(session, "ask", ask)
-        game = load_game("parlour", players=2)
-        Play(session, Match(game, ("human", "human"), 1), SeatNames(("human",) * 2, ("", ""))).run()
+        local = LocalTable(load_game("parlour", players=2), ("human", "human"), ("Ada", "Bo"), 1)
+        Play(session, local, SeatNames(("human",) * 2, ("", ""))).run()
         assert cleared == ["clear", "ask", "clear", "ask"]
 
 
@@ -197,14 +210,13 @@ class TestKuhlorado:
         assert saved().final_state().is_terminal()
 
 
-def test_the_rhythm_is_kept(monkeypatch: pytest.MonkeyPatch, parlour: str) -> None:
-    """Every bot's step that is told of is followed by a pause; what people do is not."""
+def test_bots_play_at_a_readable_pace(monkeypatch: pytest.MonkeyPatch, parlour: str) -> None:
+    """Whatever a bot's choice shows is followed by a pause; what people do is not."""
     pauses: list[float] = []
     monkeypatch.setattr(sys, "stdin", None)
-    game = load_game(parlour, players=2)
-    match = Match(game, ("spy", "random"), 1)
-    Play(Session("en"), match, SeatNames(("spy", "random"), ("", "")), pause=5.0, sleep=pauses.append).run()
-    assert len(pauses) == 6
+    local = LocalTable(load_game(parlour, players=2), ("spy", "random"), ("Ada", "Bo"), 1)
+    Play(Session("en"), local, SeatNames(("spy", "random"), ("", "")), pause=5.0, sleep=pauses.append).run()
+    assert len(pauses) == 5, "both bids are shown at once"
     assert all(4 < pause <= 5 for pause in pauses)
 
 

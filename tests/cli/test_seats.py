@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import ConfigurationError, get_spec
-from ludotheque.cli.i18n import Words
 from ludotheque.cli.seats import check_kinds, parse_entrants, parse_seats, seats_of_record
+from ludotheque.cli.session import Session
 
 
 @pytest.mark.usefixtures("parlour")
@@ -19,13 +19,13 @@ class TestSeats:
     def test_people_may_have_names(self) -> None:
         seats = parse_seats(get_spec("parlour"), "human:Ada, human:Bo ,hard", None)
         assert seats.kinds == ("human", "human", "hard")
-        assert seats.shown(Words("fr")) == ("Ada", "Bo", "Fort")
+        assert seats.shown(Session("fr")) == ("Ada", "Bo", "Difficile")
         assert seats.written() == ("Ada", "Bo", "hard")
         assert seats_of_record(seats.written(), "parlour") == "human:Ada,human:Bo,hard"
 
     def test_equal_names_are_told_apart(self) -> None:
         seats = parse_seats(get_spec("parlour"), "human,human,easy", None)
-        assert seats.shown(Words("en")) == ("Human A", "Human B", "Easy")
+        assert seats.shown(Session("en")) == ("Human A", "Human B", "Easy")
 
     @pytest.mark.parametrize(("text", "players"), [("human,hard,easy", None), ("human,hard,easy", 2)])
     def test_too_many_are_refused(self, text: str, players: int | None) -> None:

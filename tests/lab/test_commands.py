@@ -15,7 +15,7 @@ from ludotheque.cli.laboratory import complete_values
 from ludotheque.kernel import extras
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.lab import results as results_module
-from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.errors import LabFailedError
 
 
 class Run:
@@ -81,7 +81,7 @@ def test_ctrl_c_keeps_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_full_disk_is_said_and_the_table_is_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, frame: object, plan: object) -> None:
-        raise LabFailure("results/unwritable", file=str(path), reason=OSError(28, "No space"))
+        raise LabFailedError("results/unwritable", file=str(path), reason=OSError(28, "No space"))
 
     monkeypatch.setattr(results_module, "write_frame", full)
     done = run("simulate parlour --seats random,random -n 3 -j 1 --out r.parquet")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import ray
 
-from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.on_ray import RayWorkers
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 
@@ -50,7 +50,7 @@ def test_ray_plays_the_same_games(parlour: str) -> None:
 @pytest.mark.usefixtures("cluster")
 def test_a_failing_bot_is_heard_of_and_what_was_finished_is_given_first(parlour: str) -> None:
     rows: list[GameRow] = []
-    with pytest.raises(LabFailure, match="a broken bot"):
+    with pytest.raises(LabFailedError, match="a broken bot"):
         rows.extend(simulate(Plan(game=parlour, bots=("sometimes", "random"), games=30), 2, ray="local"))
     assert 0 < len(rows) < 30
 
@@ -62,6 +62,6 @@ def test_an_address_that_nobody_answers_is_named(parlour: str, monkeypatch: pyte
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     monkeypatch.setattr(ray, "init", refuse)
     with pytest.raises(
-        LabFailure, match=r"Ray at “10\.0\.0\.1:6379” cannot be reached: Could not connect to 10\.0\.0\.1$"
+        LabFailedError, match=r"Ray at “10\.0\.0\.1:6379” cannot be reached: Could not connect to 10\.0\.0\.1$"
     ):
         RayWorkers(Plan(game=parlour, bots=("random", "random")), 2, "10.0.0.1:6379")

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from ludotheque.kernel.texts import LANGUAGES
-from ludotheque.lab.errors import TEXTS, LabError, LabFailure
-from ludotheque.lab.i18n import Words
+from ludotheque.lab.errors import LabError, LabFailedError
+from ludotheque.lab.i18n import Localizer
 from ludotheque.lab.measures import Measures, measure_rows
 from ludotheque.lab.notebook import Actions, Moves, Opinion
 from ludotheque.lab.plots import dots, histogram, lines
@@ -19,6 +19,7 @@ from ludotheque.lab.report import Report
 from ludotheque.lab.results import Results
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
+from ludotheque.lab.texts import TEXTS
 
 
 def game_row(index: int, winner: int, actions: tuple[dict[str, int], ...]) -> GameRow:
@@ -36,8 +37,8 @@ def game_row(index: int, winner: int, actions: tuple[dict[str, int], ...]) -> Ga
 
 
 @pytest.fixture
-def told() -> Measures:
-    """Forty games: seat A wins three of four, whoever plays `jump` wins, everybody plays `walk`."""
+def measures() -> Measures:
+    """Forty games: seat A wins three of four, the seat that plays `jump` wins, everybody plays `walk`."""
     rows = []
     for index in range(40):
         winner = int(index % 4 == 0)
@@ -46,13 +47,13 @@ def told() -> Measures:
     return measure_rows(Plan(game="kuhlorado", bots=("greedy", "random"), games=40), rows, "study")
 
 
-def test_measures(told: Measures) -> None:
-    assert told.games == 40
-    assert [seat.win.value for seat in told.seats] == [0.75, 0.25]
-    assert told.seats[0].score.value == 4.0
-    assert told.margin.value == 4.0
-    assert told.bots[1].pace == pytest.approx(0.2)
-    by_name = {action.what: action for action in told.actions}
+def test_measures(measures: Measures) -> None:
+    assert measures.games == 40
+    assert [seat.win.value for seat in measures.seats] == [0.75, 0.25]
+    assert measures.seats[0].score.value == 4.0
+    assert measures.margin.value == 4.0
+    assert measures.bots[1].pace == pytest.approx(0.2)
+    by_name = {action.what: action for action in measures.actions}
     assert by_name["walk"].share == 1.0
     assert by_name["walk"].difference.high - by_name["walk"].difference.low == 2.0
     assert by_name["jump"].win_with.value == 1.0
@@ -60,27 +61,27 @@ def test_measures(told: Measures) -> None:
     assert by_name["jump"].a_game == 1.25
 
 
-def test_the_words_follow_from_the_numbers(told: Measures) -> None:
-    page = Report([told]).html()
-    assert "Seat A wins more than its share: 75.0\u202f%" in page
-    assert "Seat B wins less than its share: 25.0\u202f%" in page
+def test_the_words_follow_from_the_numbers(measures: Measures) -> None:
+    page = Report([measures]).html()
+    assert "Seat A wins more than its share: 75.0%" in page
+    assert "Seat B wins less than its share: 25.0%" in page
     assert "jump" in page
     assert "NaN" not in page and "nan" not in page.replace("finance", "")
-    french = Report([told], "fr").html()
+    french = Report([measures], "fr").html()
     assert "La place A gagne plus que sa part\u00a0: 75,0\u202f%" in french
     assert '<html lang="fr">' in french
 
 
-def test_two_results_are_compared(told: Measures) -> None:
-    same = msgspec.structs.replace(told, label="again")
-    page = Report([told, same]).html()
+def test_two_results_are_compared(measures: Measures) -> None:
+    same = msgspec.structs.replace(measures, label="again")
+    page = Report([measures, same]).html()
     assert "could be chance" in page
-    longer = msgspec.structs.replace(told, label="long", lengths=tuple(30.0 + index % 2 for index in range(40)))
-    assert "+20.5 (" in Report([told, longer]).html()
+    longer = msgspec.structs.replace(measures, label="long", lengths=tuple(30.0 + index % 2 for index in range(40)))
+    assert "+20.5 (" in Report([measures, longer]).html()
 
 
-def test_a_page_stands_alone(told: Measures) -> None:
-    page = Report([told, msgspec.structs.replace(told, label="<b>&")]).html()
+def test_a_page_stands_alone(measures: Measures) -> None:
+    page = Report([measures, msgspec.structs.replace(measures, label="<b>&")]).html()
     assert not re.search(r'(?:src|href)="(?!#)', page.replace("xlink:href", "href"))
     assert "<script" not in page and "@import" not in page
     assert "<b>&" not in page
@@ -108,18 +109,18 @@ def test_plots_are_pictures_in_the_page_s_colours() -> None:
         assert "#0102" not in plot
 
 
-def test_no_games_and_no_room_are_said(told: Measures, tmp_path: Path) -> None:
+def test_no_games_and_no_room_are_said(measures: Measures, tmp_path: Path) -> None:
     plan = Plan(game="kuhlorado", bots=("random", "random"))
     results = Results(tmp_path / "r.parquet", plan)
     results.close()
     assert not (tmp_path / "r.parquet").exists()
     with pytest.raises(LabError, match="holds no games"):
         measure_rows(plan, [])
-    with pytest.raises(LabFailure, match="cannot be written"):
-        Report([told]).save(tmp_path / "nowhere" / "r.html")
+    with pytest.raises(LabFailedError, match="cannot be written"):
+        Report([measures]).save(tmp_path / "nowhere" / "r.html")
 
 
-def test_things_draw_themselves_in_a_notebook(told: Measures) -> None:
+def test_things_draw_themselves_in_a_notebook(measures: Measures) -> None:
     import ludotheque
     from ludotheque.search.players import make_player
 
@@ -133,7 +134,7 @@ def test_things_draw_themselves_in_a_notebook(told: Measures) -> None:
     assert "<svg" in actions._repr_html_()
     assert "visits" in Opinion(state, make_player(game, "mcts", iterations=20))._repr_html_()
     assert "first A" in Moves(ludotheque.record_of(state))._repr_html_()
-    assert "<section" in Report([told])._repr_html_()
+    assert "<section" in Report([measures])._repr_html_()
 
 
 def test_texts_are_in_both_languages() -> None:
@@ -142,6 +143,6 @@ def test_texts_are_in_both_languages() -> None:
 
 
 def test_numbers_as_each_language_writes_them() -> None:
-    assert Words("fr").rate(Interval(0.125, 0.1, 0.15)) == "12,5\u202f% (10,0 … 15,0)"
-    assert Words("en").mean(Interval(-1.25, -2.0, 0.5), 2, sign=True) == "−1.25 (−2.00 … +0.50)"
-    assert [Words("en").duration(each) for each in (2.0, 0.05, 2e-5)] == ["2.0 s", "50.0 ms", "20 µs"]
+    assert Localizer("fr", TEXTS).rate(Interval(0.125, 0.1, 0.15)) == "12,5\u202f% (10,0 … 15,0)"
+    assert Localizer("en", TEXTS).mean(Interval(-1.25, -2.0, 0.5), 2, sign=True) == "−1.25 (−2.00 … +0.50)"
+    assert [Localizer("en", TEXTS).duration(each) for each in (2.0, 0.05, 2e-5)] == ["2.0 s", "50.0 ms", "20 µs"]

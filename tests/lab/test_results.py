@@ -1,4 +1,4 @@
-"""Results on disk: whatever stops a simulation, what was computed is kept and can be gone on with."""
+"""Results on disk: whatever stops a simulation, what was computed is saved and can be continued."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from ludotheque import load_game, parse_record
-from ludotheque.lab.errors import LabError, LabFailure
+from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.frames import from_frame, read_frame, to_frame
 from ludotheque.lab.results import Records, Results
 from ludotheque.lab.simulate import GameRow, Plan, simulate
@@ -146,7 +146,7 @@ def test_a_full_disk_keeps_what_had_room(parlour: str, tmp_path: Path) -> None:
     results = Results(tmp_path / "r.parquet", plan)
     assert results._file is not None
     results._file = FullDisk(results._file, 3)  # type: ignore[assignment]
-    with pytest.raises(LabFailure, match="the disk is full"):
+    with pytest.raises(LabFailedError, match="the disk is full"):
         list(map(results.add, simulate(plan)))
     kill(results)
     assert len(results.rows) == 4
@@ -170,5 +170,5 @@ def test_records_replay_to_the_same_result(parlour: str, tmp_path: Path) -> None
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(LabFailure, match="not a folder"):
+    with pytest.raises(LabFailedError, match="not a folder"):
         Records(tmp_path / "file" / "games")

@@ -8,7 +8,7 @@ from multiprocessing import active_children
 import pytest
 
 from ludotheque import ConfigurationError, record_of
-from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.seating import rotated, seat_player
 from ludotheque.lab.simulate import GameRow, Plan, play_game, simulate
 
@@ -83,7 +83,7 @@ def test_stopping_early_ends_the_workers(parlour: str) -> None:
 def test_a_bot_that_fails_is_heard_of_and_what_was_finished_is_given_first(parlour: str, jobs: int) -> None:
     """`sometimes` fails once it holds card 4, in one game of five."""
     rows: list[GameRow] = []
-    with pytest.raises(LabFailure, match=r"game \d+: RuntimeError: a broken bot"):
+    with pytest.raises(LabFailedError, match=r"game \d+: RuntimeError: a broken bot"):
         rows.extend(simulate(Plan(game=parlour, bots=("sometimes", "random"), games=40), jobs))
     assert 0 < len(rows) < 40
 

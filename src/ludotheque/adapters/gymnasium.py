@@ -4,7 +4,7 @@
     import ludotheque.adapters.gymnasium
     env = gymnasium.make("ludotheque/kuhlorado-v0", opponents="easy", sheet=1)
 
-An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is in `info`, too.
+An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is also in `info`.
 An illegal action ends the episode with −1, and `info["illegal"]` says why.
 """
 
@@ -28,7 +28,7 @@ ILLEGAL_REWARD = -1.0
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A game from one seat's side. The reward is the result (`returns()`, −1 … 1) at the end."""
 
-    metadata = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012 -- Gymnasium wants it so
+    metadata = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012 -- Gymnasium declares it so
 
     def __init__(
         self,
@@ -61,11 +61,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
     @property
     def position(self) -> State:
-        """The state behind it all, for looking on; changing it breaks the environment."""
+        """The state behind it all, for inspection; changing it breaks the environment."""
         return self._state
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin anew; without a seed the stream of chance goes on."""
+        """Start a new game; without a seed the random stream continues."""
         super().reset(seed=seed)
         if seed is not None:
             self._rng = fresh_rng(seed)
@@ -120,7 +120,7 @@ def environment_id(game_id: str) -> str:
 
 
 def register() -> None:
-    """Make all games known to `gymnasium.make`; importing this module has done so for ours."""
+    """Register all games with `gymnasium.make`; importing this module does so for ours."""
     for game_id in game_ids():
         name = environment_id(game_id)
         if name not in gymnasium.registry:

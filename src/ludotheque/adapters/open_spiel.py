@@ -139,15 +139,9 @@ class SeatObserver:
         return state.inner.observation(player).to_json().decode()
 
 
-def has_secrets(game: Game) -> bool:
-    """Whether a seat may know less than the state: then the game resamples in its own way."""
-    kinds = type(game.new_initial_state()).__mro__
-    return any("resample" in vars(kind) for kind in kinds[: kinds.index(State)])
-
-
 def game_type(spec: Spec) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
-    hidden = has_secrets(load_game(spec.id))
+    """What OpenSpiel needs to know of a game before it is loaded."""
+    hidden = load_game(spec.id).has_hidden_information()
     return Kind(
         short_name=PREFIX + spec.id,
         long_name=spec.title,
@@ -174,23 +168,23 @@ def load_spiel_game(game_id: str, players: int | None = None, edition: str | Non
     """OpenSpiel's game for one of ours, with arguments as `ludotheque.load_game` takes them."""
     spec = get_spec(game_id)
     checked = spec.check_options(dict(options))
-    # A parameter has one type there: what may be a word or a number is told as a word.
-    told = {
+    # A parameter has one type there: what may be a word or a number is given as a word.
+    parameters = {
         option.name: str(checked[option.name]) if isinstance(option.default, str) else checked[option.name]
         for option in spec.options
     }
-    given = {"players": spec.check_players(players), "edition": edition or spec.editions[0], **told}
+    given = {"players": spec.check_players(players), "edition": edition or spec.editions[0], **parameters}
     return pyspiel.load_game(PREFIX + game_id, given)
 
 
 def register() -> list[str]:
-    """Make all games known to `pyspiel.load_game`; importing this module has done so for ours."""
+    """Register all games with `pyspiel.load_game`; importing this module does so for ours."""
     names = []
     for game_id in game_ids():
         name = PREFIX + game_id
         if name not in pyspiel.registered_names():
             kind = game_type(get_spec(game_id))
-            # A class, not a function: OpenSpiel lets go of it after Python has ended, and only a class survives that.
+            # A class, not a function: OpenSpiel releases it after Python has ended, and only a class survives that.
             maker = type(f"SpielGame_{game_id}", (SpielGame,), {"game_id": game_id, "kind": kind})
             pyspiel.register_game(kind, maker)
         names.append(name)

@@ -1,4 +1,4 @@
-"""What every framework wants of a position: a row of numbers, a mask of legal actions, a picture. Needs numpy only.
+"""What every framework needs of a position: a row of numbers, a mask of legal actions, a picture. Needs numpy only.
 
 Chance and seeds are in here too, so that all adapters treat them alike.
 """
@@ -38,13 +38,13 @@ class Perspective:
 
 
 def play_chance(state: State, rng: Rng) -> None:
-    """Draw and roll until somebody is to act or the game is over."""
+    """Let chance act until a seat is to act or the game is over."""
     while state.is_chance_node():
         state.apply_action(state.sample_chance(rng), CHANCE)
 
 
 def fresh_rng(seed: int | None) -> Rng:
-    """The stream of a seed; without one, a stream that nobody can foresee."""
+    """The stream of a seed; without one, an unpredictable one."""
     return Rng(secrets.randbits(64) if seed is None else int(seed))
 
 

@@ -32,8 +32,8 @@ REWARDS = ("returns", "scores")
 class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
     """One game, one agent for each seat.
 
-    An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is in `info`,
-    too. `rewards="returns"` gives −1 … 1 at the end; `"scores"` gives every change of a seat's points as it happens.
+    An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is also in
+    `info`. `rewards="returns"` gives −1 … 1 at the end; `"scores"` gives every change of a seat's points as it happens.
     """
 
     def __init__(
@@ -80,11 +80,11 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     @property
     def position(self) -> State:
-        """The state behind it all, for looking on; changing it breaks the environment."""
+        """The state behind it all, for inspection; changing it breaks the environment."""
         return self._state
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; without a seed the stream of chance goes on."""
+        """Start a new game; without a seed the random stream continues."""
         if seed is not None:
             self._rng = fresh_rng(seed)
         self._state = self.game.new_initial_state()
@@ -136,14 +136,14 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         return picture(self._state, self._state.current_player(), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 def env(game_id: str, players: int | None = None, **settings: Any) -> Any:
-    """A game in PettingZoo's usual wrappers: an illegal action ends the game with −1 for whoever chose it."""
+    """A game in PettingZoo's usual wrappers: an illegal action ends the game with −1 for the agent that chose it."""
     wrappers = pettingzoo.utils.wrappers
     wrapped = wrappers.TerminateIllegalWrapper(SeatsEnv(game_id, players, **settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

@@ -1,4 +1,4 @@
-"""The commands and their options; each hands over to the module of its name. Errors become a sentence and a code here.
+"""The commands and their options; each calls the module of its name. Errors become a sentence and an exit code here.
 
 No `from __future__ import annotations`: Typer reads the annotations of the commands.
 """
@@ -17,13 +17,13 @@ import ludotheque
 from ludotheque.cli import laboratory
 from ludotheque.cli.errors import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
-from ludotheque.cli.i18n import language_asked, language_of
 from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
 from ludotheque.cli.session import Session, read_record
 from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.lab.i18n import language_asked, language_of
 from ludotheque.web.command import serve
 
 app = typer.Typer(name="ludotheque", pretty_exceptions_enable=False)
@@ -42,7 +42,7 @@ AsJson = Annotated[bool, typer.Option("--json")]
 
 
 def show_version(wanted: bool) -> None:
-    """The version, and nothing else."""
+    """Print the version and exit."""
     if wanted:
         typer.echo(f"ludotheque {ludotheque.__version__}")
         raise typer.Exit
@@ -54,7 +54,7 @@ def root(
     lang: Lang = None,
     version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True)] = False,
 ) -> None:
-    """Options that stand before the command; without one, the help."""
+    """Options before the command; without a command, the help."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -65,7 +65,7 @@ def games(context: typer.Context, as_json: AsJson = False, lang: Lang = None) ->
 
     session: Session = context.obj
     if as_json:
-        print_json(session, {"games": describe_games(session.lang)})
+        session.print_json({"games": describe_games(session.lang)})
     else:
         show_games(session)
 
@@ -87,7 +87,7 @@ def play(
     scores: Annotated[str | None, typer.Option("--scores", metavar="FILE|URL")] = None,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.match import Match
+    from ludotheque.cli.local_table import LocalTable
     from ludotheque.cli.play import Play, pause_of
     from ludotheque.cli.seats import check_kinds, parse_seats, seats_of_record
     from ludotheque.tables.daily import check_day
@@ -111,12 +111,13 @@ def play(
         game = load_game(game_id, players=len(sitting.kinds), edition=edition, **options)
     check_kinds(game.spec.id, sitting.kinds)
     day = check_day(game.spec, daily) if daily else ""
-    match = Match(game, sitting.kinds, secrets.randbits(48) if seed is None else seed, moves, seconds, day)
-    Play(session, match, sitting, pause, save or resume).run()
+    seed = secrets.randbits(48) if seed is None else seed
+    local = LocalTable(game, sitting.kinds, sitting.shown(session), seed, moves, seconds, day)
+    Play(session, local, sitting, pause, save or resume).run()
     if scores is not None:
-        from ludotheque.cli.scores import note_game
+        from ludotheque.cli.challenge.scores import note_game
 
-        note_game(session, match, sitting, scores)
+        note_game(session, local, sitting, scores)
 
 
 @app.command()
@@ -140,7 +141,7 @@ def simulate(
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.seats import check_kinds, parse_entrants
-    from ludotheque.cli.simulation import Keep, run_simulation
+    from ludotheque.cli.simulation import Output, run_simulation
     from ludotheque.lab.simulate import Plan
 
     session: Session = context.obj
@@ -164,7 +165,7 @@ def simulate(
         keep_records=records is not None,
     )
     plan.load()
-    run_simulation(session, plan, jobs or usable_cores(), as_json, Keep(out, records, resume), ray)
+    run_simulation(session, plan, jobs or usable_cores(), as_json, Output(out, records, resume), ray)
 
 
 @app.command()
@@ -235,7 +236,7 @@ def show_scores(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.scores import show
+    from ludotheque.cli.challenge.scores import show_scores as show
 
     show(context.obj, game_id, day, database, as_json)
 
@@ -243,13 +244,6 @@ def show_scores(
 app.command()(laboratory.tournament)
 app.command()(laboratory.report)
 app.command()(laboratory.sweep)
-
-
-def print_json(session: Session, data: object) -> None:
-    """One JSON document on standard output."""
-    import msgspec
-
-    session.out.file.write(msgspec.json.format(msgspec.json.encode(data)).decode() + "\n")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -267,7 +261,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         translate_help(command, session)
         code = command.main(given, prog_name="ludotheque", standalone_mode=False, obj=session)
         session.out.file.flush()
-        if code == INTERRUPTED:  # Typer makes this of Ctrl-C
+        if code == INTERRUPTED:  # Typer turns Ctrl-C into this
             raise KeyboardInterrupt
         return code if isinstance(code, int) else DONE
     except LudothequeError as error:
@@ -290,5 +284,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _silence_output() -> None:
-    """Whoever read our output has gone; nothing more is to be said, not even while Python flushes at its end."""
+    """The reader of our output has gone; print nothing more, not even when Python flushes at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

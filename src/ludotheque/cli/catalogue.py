@@ -47,7 +47,7 @@ def _describe(spec: Spec, lang: str) -> dict[str, Any]:
 
 
 def _describe_edition(spec: Spec, name: str, lang: str) -> dict[str, Any]:
-    """The head of an edition file; one that cannot be read is still listed."""
+    """The header of an edition file; one that cannot be read is still listed."""
     try:
         head = tomllib.loads(find_edition(spec, name).read_text(encoding="utf-8"))
     except (OSError, ValueError, LudothequeError, ImportError):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from errno import errorcode
-
-from ludotheque.cli.i18n import TEXTS
+from ludotheque.cli.texts import TEXTS
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.lab.errors import CatalogError
 
 DONE = 0
 FAILED = 1
@@ -13,28 +12,16 @@ WRONGLY_CALLED = 2
 INTERRUPTED = 130
 
 
-class CommandError(LudothequeError):
-    """A command that was called wrongly; its sentence is in the command line's catalog."""
+class CommandError(CatalogError):
+    """A command that was called wrongly."""
 
-    exit_code = WRONGLY_CALLED
-
-    def sentence(self, lang: str) -> str:
-        values = {name: str_of(value, lang) for name, value in self.values.items()}
-        return TEXTS.say(self.code, lang, **values)
+    catalog = TEXTS
 
 
-class FailedError(CommandError):
-    """A command that was called rightly and could not be carried out, such as on a full disk."""
+class CommandFailedError(CommandError):
+    """A command that could not be carried out, such as on a full disk."""
 
     exit_code = FAILED
-
-
-def str_of(value: object, lang: str) -> object:
-    """A value as it stands in a sentence; what the system complains of in the reader's language, where we know it."""
-    if not isinstance(value, OSError):
-        return value
-    key = f"os/{errorcode.get(value.errno or 0, '')}"
-    return TEXTS.say(key, lang) if key in TEXTS else value.strerror or str(value)
 
 
 def exit_code_of(error: LudothequeError) -> int:

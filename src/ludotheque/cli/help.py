@@ -10,7 +10,8 @@ from typing import Any
 
 from typer import Context
 
-from ludotheque.cli.i18n import TEXTS, Words
+from ludotheque.cli.texts import TEXTS
+from ludotheque.lab.i18n import Localizer
 
 PANELS = {
     "ARGUMENTS_PANEL_TITLE": "help/arguments",
@@ -21,28 +22,28 @@ PANELS = {
 }
 
 
-def translate_help(command: Any, words: Words) -> None:
+def translate_help(command: Any, localizer: Localizer) -> None:
     """Fill the help of a command and of all below it."""
     from typer import rich_utils
 
     for name, key in PANELS.items():
-        setattr(rich_utils, name, words.say(key))
-    command.help = words.say("help/ludotheque")
-    _translate_options(command, words)
+        setattr(rich_utils, name, localizer.say(key))
+    command.help = localizer.say("help/ludotheque")
+    _translate_options(command, localizer)
     for name, each in command.commands.items():
-        each.help = words.say(f"help/{name}")
+        each.help = localizer.say(f"help/{name}")
         each.short_help = each.help.partition("\n")[0]
-        _translate_options(each, words)
+        _translate_options(each, localizer)
 
 
-def _translate_options(command: Any, words: Words) -> None:
+def _translate_options(command: Any, localizer: Localizer) -> None:
     help_option = command.get_help_option(Context(command))
     if help_option is not None:
-        help_option.help = words.say("help/help")
+        help_option.help = localizer.say("help/help")
     for parameter in command.params:
         for key in (f"help/{command.name}/{parameter.name}", f"help/{parameter.name}"):
             if key in TEXTS:
-                parameter.help = words.say(key)
+                parameter.help = localizer.say(key)
                 break
 
 
@@ -51,22 +52,22 @@ def is_usage_error(error: Exception) -> bool:
     return hasattr(error, "format_message") and getattr(error, "exit_code", 1) == 2
 
 
-def usage_sentence(error: Any, words: Words) -> str:
+def usage_sentence(error: Any, localizer: Localizer) -> str:
     """What is wrong with the command line, and where to read more."""
     kind = type(error).__name__
     context = getattr(error, "ctx", None)
     where = context.command_path if context is not None else "ludotheque"
     if kind == "NoSuchOption":
-        text = words.say("usage/option", name=error.option_name)
+        text = localizer.say("usage/option", name=error.option_name)
     elif kind == "MissingParameter" and error.param is not None:
         name = error.param.opts[-1] if error.param.param_type_name == "option" else error.param.metavar
-        text = words.say("usage/missing", name=name)
+        text = localizer.say("usage/missing", name=name)
     elif kind == "BadOptionUsage":
-        text = words.say("usage/value", name=error.option_name)
+        text = localizer.say("usage/value", name=error.option_name)
     elif kind == "UsageError" and context is not None and hasattr(context.command, "commands"):
-        text = words.say("usage/command", known=", ".join(context.command.commands))
+        text = localizer.say("usage/command", known=", ".join(context.command.commands))
     elif extra := re.search(r"extra argument\S* \((.+)\)", error.format_message()):
-        text = words.say("usage/extra", words=extra[1])
+        text = localizer.say("usage/extra", words=extra[1])
     else:
-        text = words.say("usage/other", reason=error.format_message())
-    return f"{text} {words.say('usage/more', command=where)}"
+        text = localizer.say("usage/other", reason=error.format_message())
+    return f"{text} {localizer.say('usage/more', command=where)}"

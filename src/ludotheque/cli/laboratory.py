@@ -30,12 +30,12 @@ ResultsFile = Annotated[Path | None, typer.Option("--out", metavar="FILE.parquet
 Resume = Annotated[bool, typer.Option("--resume")]
 
 
-# What an option means that is given without its value: a cluster of one's own on this machine; today's puzzle.
+# Options that may be given without a value: a Ray cluster on this machine; today's puzzle.
 VALUES = {"--ray": "local", "--daily": "today"}
 
 
 def complete_values(arguments: list[str]) -> list[str]:
-    """Options whose value may be left out, with the value that is meant."""
+    """The arguments, with values filled in where they may be left out."""
     found = []
     for index, argument in enumerate(arguments):
         following = arguments[index + 1] if index + 1 < len(arguments) else "-"
@@ -62,9 +62,9 @@ def tournament(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
+    from ludotheque.cli.result_tables import show_standings
     from ludotheque.cli.seats import check_kinds
-    from ludotheque.cli.simulation import Keep, kept, play_all
-    from ludotheque.cli.tables import show_standings
+    from ludotheque.cli.simulation import Output, open_output, play_all
     from ludotheque.kernel.extras import require
     from ludotheque.lab.simulate import GameRow
     from ludotheque.lab.tournament import plan_tournament, standings
@@ -82,7 +82,7 @@ def tournament(
     )
     plan.load()
     rows: list[GameRow] = []
-    with kept(plan, Keep(out, None, resume), rows) as add:
+    with open_output(plan, Output(out, None, resume), rows) as add:
         try:
             play_all(session, plan, jobs or usable_cores(), ray, rows, add)
         finally:
@@ -149,8 +149,8 @@ def sweep(
 
 def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, out: Path) -> None:
     """Play every setting; what is complete is written even if something, such as Ctrl-C, stops it."""
+    from ludotheque.cli.result_tables import show_grid
     from ludotheque.cli.simulation import play_all
-    from ludotheque.cli.tables import show_grid
     from ludotheque.lab.measures import Measures, measure_rows
     from ludotheque.lab.simulate import GameRow
     from ludotheque.lab.sweep import SweepReport, label_of

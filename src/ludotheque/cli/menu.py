@@ -12,7 +12,7 @@ import msgspec
 
 from ludotheque.draw.view import Choice
 
-FLAT = 12  # up to so many choices are listed at once
+FLAT = 12  # up to this many choices are listed at once
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -24,42 +24,42 @@ class Item(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
-class Level(msgspec.Struct, frozen=True):
-    """How far the choice is made: what is left, and how many handles of the paths are settled."""
+class Narrowing(msgspec.Struct, frozen=True):
+    """How far the choice is made: what is left, and how many handles of the paths are chosen."""
 
     choices: tuple[Choice, ...]
     depth: int
 
 
 class Menu:
-    """The choices of one decision; `notations` gives each action's text, `label_of` a handle's words."""
+    """The choices of one decision; `notations` gives each action's text, `label_of` a handle's label."""
 
     def __init__(self, choices: Sequence[Choice], notations: Mapping[int, str], label_of: Callable[[str], str]) -> None:
         self._notations = notations
         self._label_of = label_of
-        self._levels = [Level(tuple(choices), 0)]
+        self._narrowings = [Narrowing(tuple(choices), 0)]
 
     @property
     def is_narrowed(self) -> bool:
         """Whether `back` has somewhere to go."""
-        return len(self._levels) > 1
+        return len(self._narrowings) > 1
 
     def back(self) -> None:
-        """Take the last narrowing back."""
+        """Undo the last narrowing."""
         if self.is_narrowed:
-            self._levels.pop()
+            self._narrowings.pop()
 
     def items(self) -> list[Item]:
         """The lines to show, in order."""
-        return self._grouped(self._levels[-1])[1]
+        return self._grouped(self._narrowings[-1])[1]
 
-    def _grouped(self, level: Level) -> tuple[int, list[Item]]:
+    def _grouped(self, narrowing: Narrowing) -> tuple[int, list[Item]]:
         """The lines, and the depth of the handle by which they are grouped."""
-        singles = {choice.action: choice for choice in reversed(level.choices)}
-        depth = level.depth
+        singles = {choice.action: choice for choice in reversed(narrowing.choices)}
+        depth = narrowing.depth
         while len(singles) > FLAT:
             groups: dict[str, list[Choice]] = {}
-            for choice in level.choices:
+            for choice in narrowing.choices:
                 groups.setdefault(choice.path[depth] if depth < len(choice.path) else "", []).append(choice)
             if len(groups) >= len(singles) or "" in groups:
                 break
@@ -76,18 +76,18 @@ class Menu:
 
     def pick(self, number: int) -> int:
         """The action of a line (from 1), or −1 where a group was opened; IndexError if there is no such line."""
-        depth, items = self._grouped(self._levels[-1])
+        depth, items = self._grouped(self._narrowings[-1])
         if not 1 <= number <= len(items):
             raise IndexError(number)
         item = items[number - 1]
         if item.action < 0:
-            self._levels.append(Level(item.choices, depth + 1))
+            self._narrowings.append(Narrowing(item.choices, depth + 1))
         return item.action
 
     def read(self, text: str) -> int:
         """The action that a text names in full, or −1 where the list was narrowed; LookupError if nothing fits."""
         wanted = plain(text)
-        everything = self._levels[0].choices
+        everything = self._narrowings[0].choices
         for names in (lambda choice: self._notations[choice.action], lambda choice: choice.label):
             exact = {choice.action for choice in everything if plain(names(choice)) == wanted}
             if len(exact) == 1:
@@ -99,7 +99,7 @@ class Menu:
                 if fits(plain(self._notations[choice.action]), wanted) or fits(plain(choice.label), wanted)
             )
             if near:
-                self._levels = [self._levels[0], Level(near, 0)]
+                self._narrowings = [self._narrowings[0], Narrowing(near, 0)]
                 return -1
         raise LookupError(text)
 

@@ -1,4 +1,4 @@
-"""Numbers and options of a command line, read with sentences of ours."""
+"""Numbers and options of a command line, parsed with our own error messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.cli.errors import CommandError
 
 
 def whole_number(text: str | int) -> int:
-    """Any whole number, the negative ones included."""
+    """Any whole number, negative ones included."""
     try:
         return int(text)
     except ValueError:
@@ -25,7 +25,7 @@ def positive_number(text: str | int) -> int:
 
 
 def positive_seconds(text: str | float) -> float:
-    """A number above zero; a comma may stand for the point."""
+    """A number above zero; a comma is read as a point."""
     try:
         number = float(str(text).replace(",", "."))
     except ValueError:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludotheque.cli.errors import CommandError, FailedError
-from ludotheque.cli.i18n import Words
+from ludotheque.cli.errors import CommandError, CommandFailedError
 from ludotheque.cli.seats import shown_names
 from ludotheque.draw.png import to_png
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.records import SEAT_LETTERS, Record
 from ludotheque.kernel.state import State
+from ludotheque.lab.i18n import Localizer
 
 THEMES = ("light", "dark")
 FORMATS = (".svg", ".png")
@@ -41,15 +41,17 @@ def position(record: Record, ply: int | None) -> State:
     return state
 
 
-def render(words: Words, record: Record, ply: int | None, viewer: int, theme: str, out: Path, zoom: float) -> None:
-    """Write the picture; its kind is told by the file's ending."""
+def render(
+    localizer: Localizer, record: Record, ply: int | None, viewer: int, theme: str, out: Path, zoom: float
+) -> None:
+    """Write the picture, as SVG or PNG by the file's ending."""
     if out.suffix.lower() not in FORMATS:
         raise CommandError("render/format", file=out.name)
     if zoom > LARGEST_ZOOM:
         raise CommandError("render/zoom", largest=LARGEST_ZOOM)
     state = position(record, ply)
-    names = shown_names(words, record.seats)
-    svg: str = record.game.spec.module("view").svg(state.observation(viewer), words.lang, theme, names)
+    names = shown_names(localizer, record.seats)
+    svg: str = record.game.spec.module("view").svg(state.observation(viewer), localizer.lang, theme, names)
     if out.suffix.lower() == ".png":
         data = to_png(svg, zoom=zoom)
     else:
@@ -57,4 +59,4 @@ def render(words: Words, record: Record, ply: int | None, viewer: int, theme: st
     try:
         out.write_bytes(data)
     except OSError as error:
-        raise FailedError("file/unwritable", file=str(out), reason=error) from error
+        raise CommandFailedError("file/unwritable", file=str(out), reason=error) from error

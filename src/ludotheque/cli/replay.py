@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from ludotheque.cli.match import HUMAN, Match
+from ludotheque.cli.local_table import table_of_record
 from ludotheque.cli.screen import Screen
 from ludotheque.cli.seats import shown_names
 from ludotheque.cli.session import Session
 from ludotheque.kernel.records import Record
+from ludotheque.tables.log import LogLine
 
 
 class Replay:
     """Where in a record we are, and what is shown there."""
 
     def __init__(self, session: Session, record: Record, viewer: int) -> None:
+        names = shown_names(session, record.seats)
         self.session = session
-        self.match = Match(record.game, [HUMAN] * record.game.players, 0, record.moves)
-        self.screen = Screen(session, self.match, shown_names(session, record.seats))
+        self.table = table_of_record(record, names)
+        self.positions = record.states()
+        self.screen = Screen(session, record.game.spec, names)
         self.viewer = viewer
+        self.last = len(record.moves)
         self.ply = 0
-
-    @property
-    def last(self) -> int:
-        return len(self.match.steps)
 
     def show_all(self) -> None:
         """Every action in words, with the position after each seat's turn; the score sheet at the end."""
-        for ply, step in enumerate(self.match.steps, start=1):
-            for line in self.screen.log_lines(step, self.viewer):
-                self.session.out.print(f"{ply:>4} ", line, sep="")
-            ends = ply == self.last or self.match.steps[ply].seat != step.seat
-            if step.seat >= 0 and ends:
-                self.ply = ply
+        seats = [seat for seat, _ in self.table.moves]
+        for ply, seat in enumerate(seats, start=1):
+            self.ply = ply
+            self.screen.log(self._lines(), f"{ply:>4} ")
+            if seat >= 0 and (ply == self.last or seats[ply] != seat):
                 self._board()
-        self.ply = self.last
         self._end()
 
     def step_through(self) -> None:
-        """Enter goes on, b back, e to the end, a number to that action, q leaves."""
+        """Enter shows the next step, b the one before, e the end, a number that step; q leaves."""
         self.session.print(self.session.say("replay/keys", last=self.last), "dim")
         self._show()
         while True:
@@ -65,21 +63,23 @@ class Replay:
             return int(text)
         return None
 
+    def _lines(self) -> list[LogLine]:
+        """What the viewer may know of the step that led here."""
+        lines = self.table.log.lines(self.viewer, self.session.lang, self.screen.names)
+        return [line for line in lines if self.ply and line.number == self.table.marks[self.ply - 1]]
+
     def _show(self) -> None:
-        if self.ply:
-            for line in self.screen.log_lines(self.match.steps[self.ply - 1], self.viewer):
-                self.session.out.print(line)
+        self.screen.log(self._lines())
         self._board()
         if self.ply == self.last:
             self._end()
 
     def _board(self) -> None:
-        state = self.match.steps[self.ply - 1].after if self.ply else self.match.game.new_initial_state()
-        self.screen.board(state.observation(self.viewer))
+        self.screen.board(self.positions[self.ply].observation(self.viewer))
         self.session.print()
 
     def _end(self) -> None:
-        observation = self.match.observation(self.viewer)
+        observation = self.positions[-1].observation(self.viewer)
         self.screen.status(observation)
         if observation.is_over:
             self.screen.score_sheet(observation)

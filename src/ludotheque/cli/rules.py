@@ -10,12 +10,12 @@ from rich.console import Group
 from rich.markdown import Markdown
 from rich.text import Text
 
-from ludotheque.cli.errors import FailedError
+from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.session import Session
 from ludotheque.draw.pictures import text_of
 from ludotheque.kernel.spec import Spec
 
-READABLE = 88  # longer lines are hard to read
+MOST_COLUMNS = 88  # longer lines are hard to read
 
 
 def read_rules(spec: Spec, lang: str) -> str:
@@ -23,11 +23,11 @@ def read_rules(spec: Spec, lang: str) -> str:
     try:
         return (files(spec.package) / f"rules_{lang}.md").read_text(encoding="utf-8")
     except OSError as error:
-        raise FailedError("rules/missing", game=spec.title) from error
+        raise CommandFailedError("rules/missing", game=spec.title) from error
 
 
 def drawn_rules(spec: Spec, lang: str) -> Group:
-    """The page with its pictures in letters, as the game is played here; parts of one position show it once."""
+    """The page with its pictures as text; a position that several pictures share is shown once."""
     words, *pictures = re.split(r"!\[([^\]]+)\]\((\w+)\)", read_rules(spec, lang))
     parts: list[Markdown | Text] = [Markdown(words)]
     shown: set[str] = set()
@@ -40,13 +40,13 @@ def drawn_rules(spec: Spec, lang: str) -> Group:
 
 
 def show_rules(session: Session, spec: Spec) -> None:
-    """The page, set for the terminal; through a pager where it is longer than the screen."""
+    """The page, laid out for the terminal; in a pager where it is longer than the screen."""
     page = drawn_rules(spec, session.lang)
-    width = min(session.out.width, READABLE)
+    width = min(session.out.width, MOST_COLUMNS)
     if not session.is_interactive:
         session.out.print(page, width=width)
         return
-    # As git does: leave at once if it fits, show colours, keep the screen; and letters whatever the locale.
+    # As git does: quit if it fits on one screen, show colours, do not clear; and UTF-8 in any locale.
     os.environ.setdefault("LESS", "FRX")
     os.environ.setdefault("LESSCHARSET", "utf-8")
     with session.out.pager(styles=True):

@@ -1,4 +1,4 @@
-"""How a match looks in a terminal: boards, log lines, lists to choose from, hints, the score sheet. Reads no input."""
+"""How a game looks in a terminal: boards, log lines, lists to choose from, hints, the score sheet. Reads no input."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from ludotheque.cli.match import Match, Step
 from ludotheque.cli.menu import Item
 from ludotheque.cli.session import Session
 from ludotheque.draw.theme import SEAT_COLOURS, SEAT_SIGNS
 from ludotheque.draw.view import ScoreLine
 from ludotheque.kernel.observation import Observation
+from ludotheque.kernel.spec import Spec
 from ludotheque.search.players import Analysis
+from ludotheque.tables.log import LogLine
 
 ACT = "#e07a1f"
 NUMBER = f"bold {ACT}"
@@ -27,17 +28,12 @@ ONE_COLUMN = 12  # longer lists are set in columns
 
 
 class Screen:
-    """Draws one match for whoever looks; what it shows comes from observations and events only."""
+    """Draws one game; what it shows comes from observations and the log only."""
 
-    def __init__(self, session: Session, match: Match, names: Sequence[str]) -> None:
+    def __init__(self, session: Session, spec: Spec, names: Sequence[str]) -> None:
         self.session = session
-        self.match = match
+        self.view: Any = spec.module("view")
         self.names = tuple(names)
-
-    @property
-    def view(self) -> Any:
-        """The game's own view."""
-        return self.match.game.spec.module("view")
 
     def seat_name(self, seat: int) -> Text:
         """A seat's sign and name in its colour."""
@@ -54,15 +50,13 @@ class Screen:
         self.session.out.print(self._coloured(drawn), soft_wrap=True)
 
     def status(self, observation: Observation) -> None:
-        """Whose turn it is and what is awaited."""
+        """Whose turn it is and what to do."""
         self.session.print(self.view.status(observation, self.session.lang, self.names), "bold")
 
-    def log_lines(self, step: Step, viewer: int) -> list[Text]:
-        """What a viewer is told of a step, as sentences."""
-        return [
-            self._sign(event.seat) + self._coloured(self.view.say(event, self.session.lang, self.names))
-            for event in self.match.events(step, viewer)
-        ]
+    def log(self, lines: Sequence[LogLine], prefix: str = "") -> None:
+        """Sentences of the log, each with the sign of the seat that it is about."""
+        for line in lines:
+            self.session.out.print(Text(prefix) + self._sign(line.seat) + self._coloured(line.text))
 
     def _sign(self, seat: int) -> Text:
         return Text(f"{SEAT_SIGNS[seat]} ", style=SEAT_COLOURS[seat]) if seat >= 0 else Text("· ", style="dim")
@@ -104,7 +98,7 @@ class Screen:
         return Text("" if item.notation.casefold() == item.label.casefold() else item.notation, style="dim")
 
     def hint(self, observation: Observation, analysis: Analysis) -> None:
-        """What a strong bot would do: the best few actions with visits and values."""
+        """What the hard bot would do: the best few actions with visits and values."""
         say = self.session.say
         labels = {
             choice.action: choice.label for choice in self.view.choices(observation, self.session.lang, self.names)
@@ -116,9 +110,9 @@ class Screen:
         table.add_column(say("hint/visits"), justify="right")
         table.add_column(say("hint/value"), justify="right")
         for verdict in analysis.verdicts[:HINTS]:
-            chosen = verdict.action == analysis.action
+            is_chosen = verdict.action == analysis.action
             table.add_row(
-                Text(labels.get(verdict.action, "–"), style=f"bold {ACT}" if chosen else ""),
+                Text(labels.get(verdict.action, "–"), style=NUMBER if is_chosen else ""),
                 Text(notations.get(verdict.action, "–")),
                 self.session.number(verdict.visits),
                 self.session.number(verdict.value, 2, sign=True),

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.cli.i18n import TEXTS, Words, printable
-from ludotheque.cli.match import HUMAN
+from ludotheque.cli.texts import TEXTS
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.records import seat_letter
 from ludotheque.kernel.spec import Spec
+from ludotheque.lab.i18n import Localizer, printable
 
+HUMAN = "human"
 FILLER = "medium"
 
 
@@ -22,24 +23,24 @@ class SeatNames(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...]
     given: tuple[str, ...]
 
-    def shown(self, words: Words) -> tuple[str, ...]:
-        """Names for people: what was given, else the kind in words, with the seat's letter where two are alike."""
-        return shown_names(words, [given or kind for given, kind in zip(self.given, self.kinds, strict=True)])
+    def shown(self, localizer: Localizer) -> tuple[str, ...]:
+        """Names for the screen: the given one, else the kind in words, with the seat's letter where two are alike."""
+        return shown_names(localizer, [given or kind for given, kind in zip(self.given, self.kinds, strict=True)])
 
     def written(self) -> tuple[str, ...]:
-        """Names for a record, the same in every language; a bot's kind, so that the game can be gone on with."""
+        """Names for a record, the same in every language; bots by their kind, so that the game can be continued."""
         pairs = zip(self.given, self.kinds, strict=True)
         return tuple((given if kind == HUMAN else "") or kind for given, kind in pairs)
 
 
-def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
-    """Names with kinds of player put into words; equal ones are told apart by their seats' letters."""
-    spoken = [words.say(f"player/{name}") if f"player/{name}" in TEXTS else printable(name) for name in names]
-    return tuple(f"{name} {seat_letter(seat)}" if spoken.count(name) > 1 else name for seat, name in enumerate(spoken))
+def shown_names(localizer: Localizer, names: Sequence[str]) -> tuple[str, ...]:
+    """Names with kinds of player put into words; equal ones get their seats' letters."""
+    words = [localizer.say(f"player/{name}") if f"player/{name}" in TEXTS else printable(name) for name in names]
+    return tuple(f"{name} {seat_letter(seat)}" if words.count(name) > 1 else name for seat, name in enumerate(words))
 
 
 def parse_seats(spec: Spec, text: str | None, players: int | None) -> SeatNames:
-    """The seats of a match; those not named are medium bots, as many as the game needs at least."""
+    """The seats of a game; those not named get medium bots, as many as the game needs at least."""
     entries = [part.strip() for part in (text if text is not None else HUMAN).split(",")]
     wanted = spec.check_players(players) if players is not None else max(len(entries), min(spec.players))
     if len(entries) > wanted or wanted not in spec.players:
@@ -50,27 +51,29 @@ def parse_seats(spec: Spec, text: str | None, players: int | None) -> SeatNames:
     return SeatNames(tuple(kind.strip() for kind, _, _ in pairs), tuple(given.strip() for _, _, given in pairs))
 
 
-def check_kinds(game_id: str, kinds: Sequence[str], humans_allowed: bool = True) -> None:
-    """Refuse a seat that is neither a person nor a bot of this game."""
+def bot_names(game_id: str) -> list[str]:
+    """All bots that this game knows."""
     from ludotheque.search.players import LEVELS
 
-    levels = {**LEVELS, **getattr(get_spec(game_id).module("bot"), "LEVELS", {})}
-    known = [*([HUMAN] if humans_allowed else []), *levels]
+    return [*dict.fromkeys((*LEVELS, *getattr(get_spec(game_id).module("bot"), "LEVELS", ())))]
+
+
+def check_kinds(game_id: str, kinds: Sequence[str], humans_allowed: bool = True) -> None:
+    """Refuse a seat that is neither a person nor a bot of this game."""
+    known = [*([HUMAN] if humans_allowed else []), *bot_names(game_id)]
     for kind in kinds:
         if kind not in known:
             raise ConfigurationError("bot/unknown", name=kind, known=", ".join(known))
 
 
 def seats_of_record(names: Sequence[str], game_id: str) -> str:
-    """The seats to go on with: bots stay bots, everybody else is a person under the same name."""
-    from ludotheque.search.players import LEVELS
-
-    levels = {**LEVELS, **getattr(get_spec(game_id).module("bot"), "LEVELS", {})}
-    return ",".join(name if name in levels or name == HUMAN else f"{HUMAN}:{name}" for name in names)
+    """The seats of a saved game to continue: bots stay bots, everybody else is a person under the same name."""
+    bots = bot_names(game_id)
+    return ",".join(name if name in bots or name == HUMAN else f"{HUMAN}:{name}" for name in names)
 
 
 def parse_entrants(spec: Spec, text: str, players: int | None) -> tuple[str, ...]:
-    """The bots of a simulation; a single name stands for every seat."""
+    """The bots of a simulation; a single name is for every seat."""
     names = tuple(part.strip() for part in text.split(","))
     if len(names) == 1:
         names *= spec.check_players(players)

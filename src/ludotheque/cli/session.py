@@ -1,4 +1,4 @@
-"""What every command is given: the language, standard output and error. Asks, prints, reads and writes files."""
+"""What every command gets: the language, standard output and error. Asks, prints, reads and writes files."""
 
 from __future__ import annotations
 
@@ -8,38 +8,45 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from ludotheque.cli.errors import CommandError, FailedError
-from ludotheque.cli.i18n import Words, printable
+from ludotheque.cli.errors import CommandError, CommandFailedError
+from ludotheque.cli.texts import TEXTS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.records import Record, format_record, parse_record
+from ludotheque.lab.i18n import Localizer, printable
 
 try:
-    import readline  # gives `input` editing and history
+    import readline  # gives `input` line editing and history
     import termios
 except ImportError:  # Windows has neither
     readline = None  # type: ignore[assignment]
     termios = None  # type: ignore[assignment]
 
 
-class Session(Words):
-    """One run of the program: words, and where they go."""
+class Session(Localizer):
+    """One run of the program: its language, and where texts go."""
 
     def __init__(self, lang: str) -> None:
-        super().__init__(lang)
+        super().__init__(lang, TEXTS)
         self.out = Console(highlight=False, markup=False, emoji=False)
         self.err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
     @property
     def is_interactive(self) -> bool:
-        """Whether a person sits at both ends."""
+        """Whether both input and output are a terminal."""
         return self.out.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
     def print(self, text: str = "", style: str = "") -> None:
         """A text as it is: no markup, wrapped by words."""
         self.out.print(Text(text, style=style))
 
+    def print_json(self, data: object, indent: int = 2) -> None:
+        """One JSON document and nothing else."""
+        import msgspec
+
+        self.out.file.write(msgspec.json.format(msgspec.json.encode(data), indent=indent).decode() + "\n")
+
     def refuse(self, text: str) -> None:
-        """A sentence to a person who asked for something that cannot be; the conversation goes on."""
+        """Say that something is not possible; the conversation continues."""
         self.print(text, "red")
 
     def complain(self, text: str) -> None:
@@ -47,18 +54,18 @@ class Session(Words):
         self.err.print(Text(printable(text)), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """A line from the person; EOFError where there is none to come."""
+        """A line of input; EOFError when there is no more."""
         if sys.stdin is None:
             raise EOFError
         return input(prompt).strip()
 
     def forget_typing(self) -> None:
-        """Drop what was typed while nobody asked, so that it does not answer the next question."""
+        """Drop what was typed before it was asked for, so that it does not answer the next question."""
         if self.is_interactive and termios is not None:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def clear(self) -> None:
-        """An empty screen, scroll-back and typed lines included, so that nothing of what was there can be read."""
+        """Clear the screen, the scroll-back and the input history, so that nothing hidden can be read there."""
         if readline is not None:
             readline.clear_history()
         if self.out.is_terminal:
@@ -88,4 +95,4 @@ def write_record(path: Path, record: Record) -> None:
                     raise CommandError("file/other", file=str(path))
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise FailedError("file/unwritable", file=str(path), reason=error) from error
+        raise CommandFailedError("file/unwritable", file=str(path), reason=error) from error

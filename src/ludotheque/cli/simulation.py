@@ -14,15 +14,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from ludotheque.cli.errors import FailedError
+from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.session import Session
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
-from ludotheque.lab.summary import Line, Summary, summarise
+from ludotheque.lab.summary import Summary, SummaryRow, summarise
 
 
-class Keep(msgspec.Struct, frozen=True):
-    """What is kept of a simulation, and whether an earlier one is gone on with."""
+class Output(msgspec.Struct, frozen=True):
+    """Where a simulation is saved, if anywhere; `resume` continues an earlier one."""
 
     out: Path | None = None
     records: Path | None = None
@@ -30,11 +30,11 @@ class Keep(msgspec.Struct, frozen=True):
 
 
 def run_simulation(
-    session: Session, plan: Plan, jobs: int, as_json: bool, keep: Keep | None = None, ray: str | None = None
+    session: Session, plan: Plan, jobs: int, as_json: bool, output: Output | None = None, ray: str | None = None
 ) -> None:
-    """Play and report; what is done is kept and reported even if something, such as Ctrl-C, stops it."""
+    """Play and report; what is done is saved and reported even if something, such as Ctrl-C, stops it."""
     rows: list[GameRow] = []
-    with kept(plan, keep or Keep(), rows) as add:
+    with open_output(plan, output or Output(), rows) as add:
         try:
             play_all(session, plan, jobs, ray, rows, add)
         finally:
@@ -43,18 +43,18 @@ def run_simulation(
 
 
 @contextmanager
-def kept(plan: Plan, keep: Keep, rows: list[GameRow]) -> Iterator[Callable[[GameRow], None]]:
-    """Something that takes every row, into `rows` and to disk; files are written in order whatever happens."""
+def open_output(plan: Plan, output: Output, rows: list[GameRow]) -> Iterator[Callable[[GameRow], None]]:
+    """A function that takes every row, into `rows` and to disk; the results file is complete whatever happens."""
     results = records = None
-    if keep.out is not None:
+    if output.out is not None:
         from ludotheque.lab.results import Results
 
-        results = Results(keep.out, plan, keep.resume)
+        results = Results(output.out, plan, output.resume)
         rows.extend(results.rows)
-    if keep.records is not None:
+    if output.records is not None:
         from ludotheque.lab.results import Records
 
-        records = Records(keep.records)
+        records = Records(output.records)
 
     def add(row: GameRow) -> None:
         rows.append(row)
@@ -98,14 +98,14 @@ def play_all(
                 add(row)
                 progress.advance(task)
         except BrokenProcessPool as error:
-            raise FailedError("simulate/broken") from error
+            raise CommandFailedError("simulate/broken") from error
 
 
 def _report(session: Session, plan: Plan, rows: list[GameRow], as_json: bool) -> None:
     rows.sort(key=lambda row: row.index)
     summary = summarise(plan, rows)
     if as_json:
-        session.out.file.write(msgspec.json.encode(_plain(plan, summary)).decode() + "\n")
+        session.print_json(_plain(plan, summary), indent=-1)
     else:
         _show(session, plan, summary)
 
@@ -134,14 +134,14 @@ def _show(session: Session, plan: Plan, summary: Summary) -> None:
     lines = (
         ("simulate/length", _mean(session, summary.length)),
         ("simulate/decisions", _mean(session, summary.decisions)),
-        ("simulate/seconds", Text(_duration(session, summary.seconds.value))),
+        ("simulate/seconds", Text(session.duration(summary.seconds.value))),
     )
     for key, value in lines:
         session.out.print(Text(f"{say(key)} ") + value)
     session.print(say("simulate/legend", count=summary.games, seed=plan.seed), "dim")
 
 
-def _table(session: Session, title: str, lines: tuple[Line, ...]) -> Table:
+def _table(session: Session, title: str, lines: tuple[SummaryRow, ...]) -> Table:
     say = session.say
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
     table.add_column("", no_wrap=True)
@@ -156,7 +156,7 @@ def _table(session: Session, title: str, lines: tuple[Line, ...]) -> Table:
             session.number(line.wins),
             session.number(line.shared),
             _mean(session, line.score),
-            _duration(session, line.seconds_per_decision),
+            session.duration(line.seconds_per_decision),
         )
     return table
 
@@ -164,9 +164,3 @@ def _table(session: Session, title: str, lines: tuple[Line, ...]) -> Table:
 def _mean(session: Session, interval: Interval) -> Text:
     half = (interval.high - interval.low) / 2
     return Text(session.number(interval.value, 1)) + Text(f" ± {session.number(half, 1)}", style="dim")
-
-
-def _duration(session: Session, seconds: float) -> str:
-    if seconds >= 1:
-        return f"{session.number(seconds, 1)} s"
-    return f"{session.number(seconds * 1000, 1)} ms" if seconds >= 1e-4 else f"{session.number(seconds * 1e6)} µs"

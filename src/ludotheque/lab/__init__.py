@@ -1,1 +1,1 @@
-"""Simulation: many games between bots, and what they tell. No screens, no plots; heavy packages stay optional."""
+"""Simulation: many games between bots, tournaments, sweeps, reports. Heavy packages stay optional."""

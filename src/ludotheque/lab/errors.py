@@ -1,33 +1,40 @@
-"""What can go wrong in a simulation, in French and English; the sentences are in `texts.toml` beside this file."""
+"""Errors whose sentences are in a catalog of texts, with the exit code of a command that ends with one."""
 
 from __future__ import annotations
 
 from errno import errorcode
-from pathlib import Path
+from typing import ClassVar
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import Catalog
+from ludotheque.lab.texts import TEXTS
 
-TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 
+class CatalogError(LudothequeError):
+    """Something was called wrongly; values may be errors themselves."""
 
-class LabError(LudothequeError):
-    """A simulation that was asked for wrongly."""
-
-    exit_code = 2
+    catalog: ClassVar[Catalog]
+    exit_code: ClassVar[int] = 2
 
     def sentence(self, lang: str) -> str:
-        values = {name: _spoken(value, lang) for name, value in self.values.items()}
-        return TEXTS.say(self.code, lang, **values)
+        values = {name: _localized(value, lang) for name, value in self.values.items()}
+        return self.catalog.say(self.code, lang, **values)
 
 
-class LabFailure(LabError):  # noqa: N818 -- it is one: asked for rightly, and it failed on the way
-    """A simulation that could not be carried out, such as on a full disk."""
+class LabError(CatalogError):
+    """A simulation, report or sweep that was called wrongly."""
+
+    catalog = TEXTS
+
+
+class LabFailedError(LabError):
+    """A simulation, report or sweep that could not be carried out, such as on a full disk."""
 
     exit_code = 1
 
 
-def _spoken(value: object, lang: str) -> object:
+def _localized(value: object, lang: str) -> object:
+    """An error as its sentence; one of the system in the reader's language, where we know it."""
     if isinstance(value, LudothequeError):
         return value.sentence(lang)
     if not isinstance(value, OSError):

@@ -13,14 +13,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ludotheque.kernel.extras import require
-from ludotheque.lab.errors import LabError, LabFailure
+from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.simulate import GameRow, Plan
 
 PLAN_KEY = "ludotheque_plan"
@@ -110,7 +110,7 @@ def from_frame(frame: Any) -> list[GameRow]:
 
 
 def write_frame(path: Path, frame: Any, plan: Plan) -> None:
-    """A Parquet file with its plan; a file is there as a whole or not at all."""
+    """Write a Parquet file with its plan, whole or not at all."""
     pl = require("polars", "lab")
     whole = path.with_name(path.name + ".new")
     try:
@@ -118,7 +118,7 @@ def write_frame(path: Path, frame: Any, plan: Plan) -> None:
         whole.replace(path)
     except (OSError, pl.exceptions.PolarsError) as error:
         whole.unlink(missing_ok=True)
-        raise LabFailure("results/unwritable", file=str(path), reason=error) from error
+        raise LabFailedError("results/unwritable", file=str(path), reason=error) from error
 
 
 def read_frame(path: Path) -> tuple[Plan, Any]:
@@ -127,9 +127,9 @@ def read_frame(path: Path) -> tuple[Plan, Any]:
     if not path.exists():
         raise LabError("results/unreadable", file=str(path), reason=FileNotFoundError(2, ""))
     try:
-        told = pl.read_parquet_metadata(path).get(PLAN_KEY)
+        plan_text = pl.read_parquet_metadata(path).get(PLAN_KEY)
         frame = pl.read_parquet(path)
-        plan = msgspec.json.decode(told or b"", type=Plan)
+        plan = msgspec.json.decode(plan_text or b"", type=Plan)
     except (OSError, pl.exceptions.PolarsError, msgspec.MsgspecError) as error:
         raise LabError("results/corrupt", file=str(path), reason=_first_line(error)) from error
     missing = set(schema(pl)) - set(frame.columns)
@@ -140,8 +140,3 @@ def read_frame(path: Path) -> tuple[Plan, Any]:
 
 def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
-
-
-def concat(frames: Sequence[Any]) -> Any:
-    """Several tables as one."""
-    return require("polars", "lab").concat(list(frames), how="diagonal")

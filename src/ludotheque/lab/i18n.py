@@ -1,34 +1,44 @@
-"""The lab's texts in one language, and numbers as it writes them."""
+"""One language at a time, for the terminal and the lab's pages: which one, its texts, and numbers as it writes them."""
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from babel import negotiate_locale
 from babel.numbers import format_decimal
 
-from ludotheque.lab.errors import TEXTS
+from ludotheque.kernel.texts import LANGUAGES, Catalog
 from ludotheque.lab.statistics import Interval
 
+FALLBACK = "en"
 
-class Words:
-    """Everything that a report says."""
 
-    def __init__(self, lang: str) -> None:
+class Localizer:
+    """A catalog's texts and numbers in one language."""
+
+    def __init__(self, lang: str, catalog: Catalog) -> None:
         self.lang = lang
+        self.catalog = catalog
 
     def say(self, key: str, /, **values: Any) -> str:
         """A text of the catalog."""
-        return TEXTS.say(key, self.lang, **values)
+        return self.catalog.say(key, self.lang, **values)
 
-    def number(self, value: float, digits: int = 1, sign: bool = False) -> str:
-        """A number with so many digits after the point, or the comma."""
+    def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
+        """A number with so many digits after the point, or the comma; its minus is as wide as a plus."""
         text = format_decimal(abs(value), format="#,##0" + ("." + "0" * digits if digits else ""), locale=self.lang)
         is_negative = value < 0 and any(digit in "123456789" for digit in text)
         return ("−" if is_negative else "+" if sign else "") + text
 
+    def points(self, value: float) -> str:
+        """A score: whole where it is whole."""
+        return self.number(value, 0 if value == int(value) else 1)
+
     def percent(self, rate: float, sign: bool = False) -> str:
         """A rate with one digit after the point."""
-        return f"{self.number(100 * rate, 1, sign)}\u202f%"
+        return self.number(100 * rate, 1, sign) + ("\u202f%" if self.lang == "fr" else "%")
 
     def rate(self, interval: Interval, sign: bool = False) -> str:
         """A rate with its interval."""
@@ -43,5 +53,32 @@ class Words:
     def duration(self, seconds: float) -> str:
         """A short time."""
         if seconds >= 1:
-            return f"{self.number(seconds)} s"
-        return f"{self.number(seconds * 1000)} ms" if seconds >= 1e-4 else f"{self.number(seconds * 1e6, 0)} µs"
+            return f"{self.number(seconds, 1)} s"
+        return f"{self.number(seconds * 1000, 1)} ms" if seconds >= 1e-4 else f"{self.number(seconds * 1e6)} µs"
+
+
+def language_of(environ: Mapping[str, str]) -> str:
+    """The language that the environment asks for, the way gettext reads it."""
+    locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
+    if locale in ("C", "POSIX"):
+        return FALLBACK
+    wanted = [part.partition(".")[0].partition("@")[0] for part in (*environ.get("LANGUAGE", "").split(":"), locale)]
+    return negotiate_locale([part for part in wanted if part], LANGUAGES) or FALLBACK
+
+
+def language_asked(arguments: Sequence[str]) -> str | None:
+    """What the last `--lang` says, wherever it is: help and errors need it before any command has read it."""
+    found = None
+    for index, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument.startswith("--lang="):
+            found = argument.partition("=")[2]
+        elif argument == "--lang" and index + 1 < len(arguments):
+            found = arguments[index + 1]
+    return found
+
+
+def printable(text: str) -> str:
+    """A text from outside, such as a name in a record, without anything that a terminal would obey."""
+    return "".join("�" if unicodedata.category(letter) == "Cc" and letter != "\n" else letter for letter in text)

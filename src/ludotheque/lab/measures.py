@@ -1,4 +1,4 @@
-"""What a table of results tells, as numbers with 95 % intervals: seats, bots, scores, length, actions, time."""
+"""Statistics of a table of results, with 95% intervals: seats, bots, scores, length, actions, time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.lab.frames import read_frame, to_frame
 from ludotheque.lab.simulate import GameRow, Plan
 from ludotheque.lab.statistics import Interval, mean_interval, rate_difference, rate_interval
 
-FEWEST = 10  # an action must have been done and left out in so many games of a seat to be judged
+FEWEST = 10  # an action must have been done, and not done, in this many of a seat's games to be compared
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True):
-    """Something done: how often a game, in which share of a seat's games, and the win rate with it and without."""
+    """Something done: how often per game, in which share of a seat's games, the win rate with it and without."""
 
     what: str
     a_game: float
@@ -40,7 +40,7 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Measures(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is told of one set of results."""
+    """The statistics of one set of results."""
 
     label: str
     plan: Plan
@@ -115,7 +115,7 @@ def _group(name: str, frame: Any) -> Group:
 
 
 def _actions(frame: Any, games: int) -> tuple[Action, ...]:
-    """Most frequent first; an action that a seat always or hardly ever does tells nothing and has no difference."""
+    """Most frequent first; where nearly all or nearly no seats did it, the difference is left open."""
     pl = require("polars", "lab")
     done = (
         frame.select("win", "actions")

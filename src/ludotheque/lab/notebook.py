@@ -1,4 +1,4 @@
-"""Things that draw themselves in Jupyter: legal actions, a bot's opinion of them, a whole game; states do so, too."""
+"""Things that draw themselves in Jupyter: legal actions, a bot's opinion of them, a whole game; states do so too."""
 
 from __future__ import annotations
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from ludotheque.games.registry import get_spec, register_package
 from ludotheque.kernel.extras import require
-from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.simulate import Plan
 from ludotheque.lab.workers import Batch, Workers, play_batch
 
 LOCAL = "local"
 
 
-class Player:
-    """A worker's part: it loads the game once and plays what it is asked to."""
+class BatchPlayer:
+    """A Ray actor that loads the game once and plays batches."""
 
     def __init__(self, plan: Plan, package: str) -> None:
         register_package(plan.game, package)
@@ -37,7 +37,7 @@ class RayWorkers(Workers):
         self._is_ours = not self.ray.is_initialized()
         if self._is_ours:
             self._start(jobs, address)
-        actor = self.ray.remote(num_cpus=1)(Player)
+        actor = self.ray.remote(num_cpus=1)(BatchPlayer)
         package = get_spec(plan.game).package
         self._actors = [actor.remote(plan, package) for _ in range(jobs)]
         self._turn = cycle(self._actors)
@@ -51,7 +51,7 @@ class RayWorkers(Workers):
                 self.ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, OSError, RuntimeError, ValueError) as error:
             reason = str(error).partition("\n")[0]
-            raise LabFailure("ray/unreachable", address=address, reason=reason) from error
+            raise LabFailedError("ray/unreachable", address=address, reason=reason) from error
 
     def submit(self, indices: Sequence[int]) -> Any:
         return next(self._turn).play.remote(list(indices))
@@ -62,7 +62,7 @@ class RayWorkers(Workers):
             return self.ray.get(done), set(rest)
         except self.ray.exceptions.RayError as error:
             reason = str(error).strip().rpartition("\n")[2]
-            raise LabFailure("ray/broken", reason=reason) from error
+            raise LabFailedError("ray/broken", reason=reason) from error
 
     def end(self, is_done: bool) -> None:
         if self._is_ours:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.theme import variables
-from ludotheque.lab.errors import LabFailure
-from ludotheque.lab.i18n import Words
+from ludotheque.kernel.texts import LANGUAGES
+from ludotheque.lab.errors import LabFailedError
+from ludotheque.lab.i18n import Localizer
+from ludotheque.lab.texts import TEXTS
 
 CSS = """
 .lab{color:var(--ink);font:16px/1.4 system-ui,"Segoe UI",Roboto,sans-serif;max-width:760px;margin:0 auto}
@@ -70,10 +72,11 @@ def drawn(plot: str) -> Markup:
     return tag("div", Markup(plot), class_="wide")
 
 
-class Page(ABC):
+class Page(Localizer, ABC):
     """A page about results: as a file, or drawn by itself in a notebook."""
 
-    words: Words
+    def __init__(self, lang: str) -> None:
+        super().__init__(lang if lang in LANGUAGES else "en", TEXTS)
 
     @abstractmethod
     def title(self) -> str:
@@ -85,14 +88,14 @@ class Page(ABC):
 
     def html(self) -> str:
         """The whole page; it needs nothing but itself."""
-        return document(self.title(), self.body(), self.words.lang)
+        return document(self.title(), self.body(), self.lang)
 
     def save(self, path: Path) -> None:
         """Write the page."""
         try:
             path.write_text(self.html(), encoding="utf-8")
         except OSError as error:
-            raise LabFailure("report/unwritable", file=str(path), reason=error) from error
+            raise LabFailedError("report/unwritable", file=str(path), reason=error) from error
 
     def _repr_html_(self) -> str:
         return fragment(self.body())

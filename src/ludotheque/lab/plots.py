@@ -1,6 +1,6 @@
 """Plots as SVG in the page's own colours, light and dark. Needs the extra `lab` (Matplotlib); knows no game.
 
-Matplotlib is given stand-in colours, which become the page's variables afterwards.
+Matplotlib draws in placeholder colours, which are then replaced by the page's CSS variables.
 """
 
 from __future__ import annotations

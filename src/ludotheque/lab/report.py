@@ -1,4 +1,4 @@
-"""A balance report: one page that stands alone, with plots, tables and short words, about one or several results.
+"""A balance report: one self-contained page with plots, tables and short texts about one or several results.
 
 Two results (two editions, two sets of options, two bots) are shown side by side, with intervals of their differences.
 """
@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
-from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab import plots
-from ludotheque.lab.i18n import Words
+from ludotheque.lab.i18n import Localizer
 from ludotheque.lab.measures import Action, Group, Measures
 from ludotheque.lab.page import Page, drawn, table
 from ludotheque.lab.statistics import Interval, mean_difference, mean_interval, rate_difference
@@ -21,32 +20,32 @@ MOST_TELLING = 14
 
 
 class Report(Page):
-    """What one or several results tell; draws itself in a notebook."""
+    """The page about one or several results; draws itself in a notebook."""
 
     def __init__(self, results: Sequence[Measures], lang: str = "en") -> None:
+        super().__init__(lang)
         self.results = list(results)
-        self.words = Words(lang if lang in LANGUAGES else "en")
 
     def title(self) -> str:
         """The games by name."""
         names = dict.fromkeys(get_spec(each.plan.game).title for each in self.results)
-        return self.words.say("report/title", game=", ".join(names))
+        return self.say("report/title", game=", ".join(names))
 
     def body(self) -> Markup:
         sections = [self._settings(), self._seats(), self._bots(), self._scores(), self._length()]
         sections += [self._actions(), self._pace()]
         if len(self.results) == 2:
             sections.insert(1, self._comparison(*self.results))
-        return join(tag("h1", self.title()), *sections, tag("p", self.words.say("report/method"), class_="small"))
+        return join(tag("h1", self.title()), *sections, tag("p", self.say("report/method"), class_="small"))
 
     def _section(self, key: str, *children: Markup | str | None, **values: object) -> Markup:
-        return tag("section", tag("h2", self.words.say(key, **values)), *children)
+        return tag("section", tag("h2", self.say(key, **values)), *children)
 
     def _settings(self) -> Markup:
-        say = self.words.say
+        say = self.say
         heads = ["", *(each.label for each in self.results)]
         rows = [
-            [say("report/games"), *(self.words.number(each.games, 0) for each in self.results)],
+            [say("report/games"), *(self.number(each.games) for each in self.results)],
             [say("report/players"), *(str(each.players) for each in self.results)],
             [say("report/entrants"), *(", ".join(each.plan.bots) for each in self.results)],
             [say("report/options"), *(_options(each) for each in self.results)],
@@ -57,12 +56,12 @@ class Report(Page):
 
     def _comparison(self, one: Measures, other: Measures) -> Markup:
         """The second result minus the first."""
-        say, words = self.words.say, self.words
+        say = self.say
         rows: list[tuple[str, str, str, Interval, str]] = []
         for first, second in zip(one.seats, other.seats, strict=False):
             name = say("report/seat-wins", seat=first.name)
-            rows.append(_rate_row(words, name, (first.win, first.games), (second.win, second.games)))
-        rows.append(_rate_row(words, say("report/shared"), (one.shared, one.games), (other.shared, other.games)))
+            rows.append(_rate_row(self, name, (first.win, first.games), (second.win, second.games)))
+        rows.append(_rate_row(self, say("report/shared"), (one.shared, one.games), (other.shared, other.games)))
         scores = [[score for seat in each.seats for score in seat.scores] for each in (one, other)]
         for key, first_values, second_values in (
             ("report/score", scores[0], scores[1]),
@@ -71,21 +70,21 @@ class Report(Page):
         ):
             difference = mean_difference(second_values, first_values)
             mean = [sum(values) / len(values) if values else 0.0 for values in (first_values, second_values)]
-            told = words.mean(difference, 1, sign=True)
-            rows.append((say(key), words.number(mean[0]), words.number(mean[1]), difference, told))
+            text = self.mean(difference, 1, sign=True)
+            rows.append((say(key), self.number(mean[0], 1), self.number(mean[1], 1), difference, text))
         heads = ["", one.label, other.label, say("report/difference"), ""]
         body = [[name, a, b, text, self._verdict(interval)] for name, a, b, interval, text in rows]
         return self._section("report/comparison", table(heads, body))
 
     def _verdict(self, difference: Interval) -> str:
         is_clear = difference.low > 0 or difference.high < 0
-        return self.words.say("report/clear" if is_clear else "report/unclear")
+        return self.say("report/clear" if is_clear else "report/unclear")
 
     def _seats(self) -> Markup | None:
         players = max(each.players for each in self.results)
         if players == 1:
             return None
-        say = self.words.say
+        say = self.say
         sentences = [self._seat_words(each) for each in self.results]
         names = [group.name for group in max(self.results, key=lambda each: each.players).seats]
         series = [(each.label, [seat.win for seat in each.seats]) for each in self.results]
@@ -94,31 +93,31 @@ class Report(Page):
 
     def _seat_words(self, measures: Measures) -> str:
         """Which seats win more or less often than their share, beyond chance."""
-        say, due = self.words.say, 1 / measures.players
+        say, due = self.say, 1 / measures.players
         found = [
             say(
                 "report/seat-more" if seat.win.low > due else "report/seat-less",
                 seat=seat.name,
-                rate=self.words.rate(seat.win),
+                rate=self.rate(seat.win),
             )
             for seat in measures.seats
             if seat.win.low > due or seat.win.high < due
         ]
-        text = " ".join(found) or say("report/seats-equal", due=self.words.percent(due))
+        text = " ".join(found) or say("report/seats-equal", due=self.percent(due))
         return say("report/of", name=measures.label, text=text) if len(self.results) > 1 else text
 
     def _bots(self) -> Markup | None:
         groups = [(each, bot) for each in self.results for bot in each.bots]
         only = self.results[0]
         if len(self.results) == 1 and len(only.bots) == 1 and only.players > 1:
-            return None  # whoever wins, it is the same bot
-        say = self.words.say
+            return None  # the same bot wins in any case
+        say = self.say
         rows = [
             [
                 f"{bot.name} · {each.label}" if len(self.results) > 1 else bot.name,
-                self.words.number(bot.games, 0),
-                self.words.rate(bot.win),
-                self.words.mean(bot.score),
+                self.number(bot.games),
+                self.rate(bot.win),
+                self.mean(bot.score),
             ]
             for each, bot in groups
         ]
@@ -126,13 +125,11 @@ class Report(Page):
         return self._section("report/bots", table(heads, rows))
 
     def _scores(self) -> Markup:
-        say = self.words.say
+        say = self.say
         groups = self._score_groups()
         series = [(group.name, group.scores) for group in groups]
         plot = plots.histogram(say("report/scores"), series, say("report/score"), say("report/share-axis"))
-        words = " ".join(
-            say("report/score-words", name=group.name, mean=self.words.mean(group.score)) for group in groups
-        )
+        words = " ".join(say("report/score-words", name=group.name, mean=self.mean(group.score)) for group in groups)
         return self._section("report/scores", tag("p", words), drawn(plot))
 
     def _score_groups(self) -> list[Group]:
@@ -143,15 +140,15 @@ class Report(Page):
         return list(only.bots if len(only.bots) > 1 else only.seats)
 
     def _length(self) -> Markup:
-        say = self.words.say
+        say = self.say
         words = [
             say(
                 "report/length-words" if each.players > 1 else "report/length-solo",
                 name=each.label,
-                length=self.words.mean(each.length),
-                decisions=self.words.mean(each.decisions),
-                margin=self.words.mean(each.margin),
-                shared=self.words.percent(each.shared.value),
+                length=self.mean(each.length),
+                decisions=self.mean(each.decisions),
+                margin=self.mean(each.margin),
+                shared=self.percent(each.shared.value),
             )
             for each in self.results
         ]
@@ -163,7 +160,7 @@ class Report(Page):
         counted = [each for each in self.results if each.actions]
         if not counted:
             return None
-        parts: list[Markup] = [tag("p", self.words.say("report/actions-words"))]
+        parts: list[Markup] = [tag("p", self.say("report/actions-words"))]
         for each in counted:
             if len(counted) > 1:
                 parts.append(tag("h3", each.label))
@@ -176,34 +173,34 @@ class Report(Page):
         clear.sort(key=lambda each: -max(each.difference.low, -each.difference.high))
         chosen = sorted(clear[:MOST_TELLING], key=lambda each: -each.difference.value)
         if not chosen:
-            return [tag("p", self.words.say("report/actions-equal"))]
-        say = self.words.say
+            return [tag("p", self.say("report/actions-equal"))]
+        say = self.say
         series = [("", [each.difference for each in chosen])]
         labels = [each.what for each in chosen]
         return [drawn(plots.dots(say("report/actions"), labels, series, say("report/difference-axis"), 0.0, 100))]
 
     def _most_done(self, actions: Sequence[Action]) -> Markup:
-        say = self.words.say
+        say = self.say
         heads = [say(f"report/{key}") for key in ("what", "a-game", "share", "win-with", "win-difference")]
         rows = [
             [
                 each.what,
-                self.words.number(each.a_game, 2),
-                self.words.percent(each.share),
-                self.words.rate(each.win_with),
-                self.words.rate(each.difference, True) if each.difference.high - each.difference.low < 2 else "–",
+                self.number(each.a_game, 2),
+                self.percent(each.share),
+                self.rate(each.win_with),
+                self.rate(each.difference, True) if each.difference.high - each.difference.low < 2 else "–",
             ]
             for each in actions[:MOST_ACTIONS]
         ]
         return table(heads, rows)
 
     def _pace(self) -> Markup:
-        say = self.words.say
+        say = self.say
         rows = [
             [
                 f"{bot.name} · {each.label}" if len(self.results) > 1 else bot.name,
-                self.words.duration(bot.pace),
-                self.words.duration(each.seconds.value),
+                self.duration(bot.pace),
+                self.duration(each.seconds.value),
             ]
             for each in self.results
             for bot in each.bots
@@ -212,12 +209,13 @@ class Report(Page):
 
 
 def _rate_row(
-    words: Words, name: str, one: tuple[Interval, int], other: tuple[Interval, int]
+    localizer: Localizer, name: str, one: tuple[Interval, int], other: tuple[Interval, int]
 ) -> tuple[str, str, str, Interval, str]:
     """A rate in both results (with how many games it is of) and their difference."""
     (rate, games), (other_rate, other_games) = one, other
     difference = rate_difference(other_rate.value * other_games, other_games, rate.value * games, games)
-    return name, words.percent(rate.value), words.percent(other_rate.value), difference, words.rate(difference, True)
+    percent = localizer.percent
+    return name, percent(rate.value), percent(other_rate.value), difference, localizer.rate(difference, sign=True)
 
 
 def _all_seats(measures: Measures) -> Group:

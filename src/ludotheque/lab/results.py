@@ -1,8 +1,8 @@
-"""Results on disk while they are computed: a journal that survives anything, then one Parquet file.
+"""Results on disk while they are computed: first a journal, which survives a crash, then one Parquet file.
 
 `results.parquet.rows` gets one line of JSON for each finished game, as it finishes; when all are done or the caller
-stops, they become `results.parquet` and the journal goes. A run that was killed leaves its journal, and `resume` goes
-on from file and journal. Records are written beside, one text file for each game.
+stops, they become `results.parquet` and the journal is deleted. A run that was killed leaves its journal, and
+`resume` continues from file and journal. Records are written beside, one text file for each game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import IO
 import msgspec
 
 from ludotheque.kernel.extras import require
-from ludotheque.lab.errors import LabError, LabFailure
+from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.frames import from_frame, read_frame, to_frame, write_frame
 from ludotheque.lab.simulate import GameRow, Plan
 
@@ -73,7 +73,7 @@ class Results:
         return rows
 
     def _compare(self, there: Plan) -> None:
-        """A file of another plan is not gone on with."""
+        """Refuse to continue a file of another plan."""
         for name in Plan.__struct_fields__:
             if name not in FREE_TO_CHANGE and getattr(there, name) != getattr(self.plan, name):
                 raise LabError(
@@ -92,16 +92,16 @@ class Results:
             fresh.replace(self.journal)
             self._file = self.journal.open("ab", buffering=0)
         except OSError as error:
-            raise LabFailure("results/unwritable", file=str(self.journal), reason=error) from error
+            raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
 
     def add(self, row: GameRow) -> None:
-        """Keep a row, on disk at once."""
+        """Add a row, on disk at once."""
         self.rows.append(row)
         assert self._file is not None
         try:
             self._file.write(_line(row))
         except OSError as error:
-            raise LabFailure("results/unwritable", file=str(self.journal), reason=error) from error
+            raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
 
     def close(self) -> None:
         """Write the Parquet file; the journal goes once that has worked."""
@@ -125,7 +125,7 @@ class Records:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise LabFailure("results/unwritable", file=str(folder), reason=error) from error
+            raise LabFailedError("results/unwritable", file=str(folder), reason=error) from error
 
     def add(self, row: GameRow) -> None:
         """Write a game's record."""
@@ -133,4 +133,4 @@ class Records:
         try:
             path.write_text(row.record, encoding="utf-8")
         except OSError as error:
-            raise LabFailure("results/unwritable", file=str(path), reason=error) from error
+            raise LabFailedError("results/unwritable", file=str(path), reason=error) from error

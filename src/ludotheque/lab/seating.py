@@ -1,4 +1,4 @@
-"""Bots at the table: each is handed a state that its seat cannot tell from the true one, never the true one."""
+"""Bots in their seats: each is given a state that its seat cannot tell from the true one, never the true one."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.players import Player, make_player
 
-FREE = "mcts"  # the searching player without a strength of its own
+UNLEVELLED = "mcts"  # the searching player that has no level
 
 
 def seat_player(
     game: Game, name: str, seed: int, seconds: float | None = None, iterations: int | None = None
 ) -> Player:
-    """A bot; a budget replaces that of `mcts` and of levels that think in seconds, while the others stay as weak."""
+    """A bot; a budget replaces that of `mcts` and of levels that think in seconds, the others have their own."""
     player = make_player(game, name, seed)
-    if (seconds or iterations) and (name == FREE or player.level.seconds):
+    if (seconds or iterations) and (name == UNLEVELLED or player.level.seconds):
         return make_player(game, name, seed, seconds, iterations)
     return player
 

@@ -1,6 +1,6 @@
-"""Plays many games between bots and gives one row for each. Prints nothing, writes nothing.
+"""Plays many games between bots and yields one row for each. Prints nothing, writes nothing.
 
-Every game has its own seed, so that rows are the same however many workers play, here or on Ray (with a budget of
+Every game has its own seed, so that rows do not depend on how many workers play, here or on Ray (with a budget of
 iterations; one of seconds depends on the machine).
 """
 
@@ -18,7 +18,7 @@ from ludotheque.kernel.records import format_record, record_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE, State
-from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.seating import choose, rotated, seat_player
 from ludotheque.search.players import make_player
 
@@ -26,11 +26,11 @@ SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played. `bots` are the entrants; they change seats from game to game.
+    """What to play. `bots` are the entrants; they change seats from game to game.
 
-    Without `seatings` there is a bot for each seat, and they rotate; `seatings` lists who sits where, again and again,
-    and the games of one such round share their chance. `count_actions` counts what was done, `keep_records` keeps
-    each game as a record, `keep_moves` its moves.
+    Without `seatings` there is a bot for each seat, and they rotate; `seatings` lists who sits where, over and over,
+    and the games of one such round share their chance. `count_actions` counts what was done; `keep_records` and
+    `keep_moves` add each game's record or moves to its row.
     """
 
     game: str
@@ -49,7 +49,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.seatings[0]) if self.seatings else len(self.bots)
 
     def load(self) -> Game:
@@ -87,7 +87,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_game(plan: Plan, game: Game, index: int) -> GameRow:
-    """The game of this number; the same one whenever and wherever it is played."""
+    """The game of this number; the same one wherever it is played."""
     begun = time.perf_counter()
     source = Rng((plan.seed << 32) + plan.deal(index))
     chance = source.spawn()
@@ -159,7 +159,7 @@ def simulate(
         for index in left:
             rows, failure = play_batch(plan, game, [index])
             if failure:
-                raise LabFailure("simulate/failed", reason=failure)
+                raise LabFailedError("simulate/failed", reason=failure)
             yield rows[0]
     else:
         from ludotheque.lab.workers import ProcessWorkers, in_batches

@@ -1,4 +1,4 @@
-"""What a set of rows tells: for each entrant and each seat how often it won and what it scored, with intervals."""
+"""A summary of rows: for each entrant and each seat how often it won and what it scored, with intervals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.lab.simulate import GameRow, Plan
 from ludotheque.lab.statistics import Interval, mean_interval, rate_interval
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
     """An entrant or a seat. `wins` are lone ones; a shared win counts for its share in `win_rate`."""
 
     name: str
@@ -24,28 +24,28 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """All there is to say about a simulation; `games` counts what was finished, `asked` what was wanted."""
+    """A whole simulation; `games` counts those finished, `asked` those planned."""
 
     game: str
     players: int
     asked: int
     games: int
-    entrants: tuple[Line, ...]
-    seats: tuple[Line, ...]
+    entrants: tuple[SummaryRow, ...]
+    seats: tuple[SummaryRow, ...]
     length: Interval
     decisions: Interval
     seconds: Interval
 
 
 def entrant_names(bots: Sequence[str]) -> list[str]:
-    """The bots' names, numbered where one name stands several times."""
+    """The bots' names, numbered where one name occurs several times."""
     return [
         f"{name} {bots[: index + 1].count(name)}" if bots.count(name) > 1 else name for index, name in enumerate(bots)
     ]
 
 
 def summarise(plan: Plan, rows: Sequence[GameRow]) -> Summary:
-    """The summary of the rows that there are, be they all or not."""
+    """The summary of these rows, be they all or not."""
     count = len(plan.bots)
     names = entrant_names(plan.bots)
     return Summary(
@@ -63,7 +63,7 @@ def summarise(plan: Plan, rows: Sequence[GameRow]) -> Summary:
     )
 
 
-def _line(name: str, places: Iterable[tuple[GameRow, int]]) -> Line:
+def _line(name: str, places: Iterable[tuple[GameRow, int]]) -> SummaryRow:
     wins = 0
     shared = 0
     points = 0.0
@@ -78,7 +78,7 @@ def _line(name: str, places: Iterable[tuple[GameRow, int]]) -> Line:
             points += 1 / len(row.winners)
             wins += len(row.winners) == 1
             shared += len(row.winners) > 1
-    return Line(
+    return SummaryRow(
         name=name,
         games=len(scores),
         wins=wins,

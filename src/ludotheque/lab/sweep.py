@@ -1,8 +1,8 @@
 """Sweeps: options, or numbers of an edition, varied over a grid; every setting plays the same seeds.
 
 A name is an option of the game (`target`) or a number in its edition's file (`points.4`, `hand.3`): tables by their
-keys, lists by their places from 0. Changed editions are written to a folder of one's choice, so that each can be looked
-at and played.
+keys, lists by their places from 0. Changed editions are written to a folder, so that each can be read and
+played.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from ludotheque.kernel.editions import find_edition
 from ludotheque.kernel.extras import require
 from ludotheque.kernel.spec import Spec
 from ludotheque.lab import plots
-from ludotheque.lab.errors import LabError, LabFailure
-from ludotheque.lab.i18n import Words
+from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.measures import Measures
 from ludotheque.lab.page import Page, drawn, table
 from ludotheque.lab.simulate import Plan
@@ -108,7 +107,7 @@ class Sweep:
             self.folder.mkdir(parents=True, exist_ok=True)
             path.write_text(require("tomli_w", "lab").dumps(data), encoding="utf-8")
         except OSError as error:
-            raise LabFailure("report/unwritable", file=str(path), reason=error) from error
+            raise LabFailedError("report/unwritable", file=str(path), reason=error) from error
         return path
 
 
@@ -132,16 +131,16 @@ class SweepReport(Page):
     """What changes over a grid; draws itself in a notebook. `results` are in the order of the sweep's settings."""
 
     def __init__(self, sweep: Sweep, results: Sequence[Measures], lang: str = "en") -> None:
+        super().__init__(lang)
         self.sweep = sweep
         self.spec: Spec = sweep.spec
         self.results = list(results)
-        self.words = Words(lang)
 
     def title(self) -> str:
-        return self.words.say("sweep/title", game=self.spec.title, names=", ".join(self.sweep.names))
+        return self.say("sweep/title", game=self.spec.title, names=", ".join(self.sweep.names))
 
     def outcomes(self) -> list[tuple[str, list[Interval], bool]]:
-        """What is told of every setting: a text key, the values, and whether they are rates."""
+        """What is shown of every setting: a text key, the values, and whether they are rates."""
         first = "sweep/first-wins" if self.sweep.plan.players > 1 else "sweep/won"
         found = [
             (first, [each.seats[0].win for each in self.results], True),
@@ -156,25 +155,24 @@ class SweepReport(Page):
     def rows(self) -> tuple[list[str], list[list[str]]]:
         """The table: its heads and a row for each setting."""
         outcomes = self.outcomes()
-        heads = [self.words.say("sweep/setting"), *(self.words.say(key) for key, _, _ in outcomes)]
+        heads = [self.say("sweep/setting"), *(self.say(key) for key, _, _ in outcomes)]
         body = []
         for index, setting in enumerate(self.sweep.settings()[: len(self.results)]):
             cells = [
-                self.words.rate(values[index]) if is_rate else self.words.mean(values[index])
-                for _, values, is_rate in outcomes
+                self.rate(values[index]) if is_rate else self.mean(values[index]) for _, values, is_rate in outcomes
             ]
             body.append([label_of(setting), *cells])
         return heads, body
 
     def body(self) -> Markup:
         sections = [self._section(key, values, is_rate) for key, values, is_rate in self.outcomes()]
-        listed = tag("section", tag("h2", self.words.say("sweep/table")), table(*self.rows()))
-        method = tag("p", self.words.say("report/method"), class_="small")
+        listed = tag("section", tag("h2", self.say("sweep/table")), table(*self.rows()))
+        method = tag("p", self.say("report/method"), class_="small")
         return join(tag("h1", self.title()), *sections, listed, method)
 
     def _section(self, key: str, values: Sequence[Interval], is_rate: bool) -> Markup:
         """The first name goes along the axis, every combination of the others is a line."""
-        title = self.words.say(key)
+        title = self.say(key)
         places = [str(value).lower() for value in self.sweep.values[0]]
         width = len(values) // len(places)
         others = [label_of(setting[1:]) for setting in self.sweep.settings()[:width]]

@@ -1,6 +1,6 @@
 """Games in several processes: batches that grow until one takes a moment, workers that end when the caller stops.
 
-Workers are spawned, hold one loaded game, and leave Ctrl-C to their parent. A game that fails is told to the parent
+Workers are spawned, hold one loaded game, and leave Ctrl-C to their parent. A game that fails is reported to the parent
 together with those that were finished before it, so that nothing computed is lost.
 """
 
@@ -16,30 +16,30 @@ from typing import Any
 from ludotheque.games.registry import get_spec, register_package
 from ludotheque.kernel.game import Game
 from ludotheque.lab import simulate
-from ludotheque.lab.errors import LabFailure
+from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.simulate import GameRow, Plan
 
-BATCH_SECONDS = 0.25  # a worker reports about so often: often enough for a progress bar, rarely enough to cost nothing
+BATCH_SECONDS = 0.25  # a worker reports about this often: enough for a progress bar, too rarely to cost anything
 LARGEST_BATCH = 500
 Batch = tuple[list[GameRow], str]  # rows, then what went wrong, if anything did
 
 
 class Workers(ABC):
-    """Whoever plays batches of games; `in_hand` is how many batches keep all of them busy."""
+    """Play batches of games; `in_hand` is how many batches occupy all of them."""
 
     in_hand: int
 
     @abstractmethod
     def submit(self, indices: Sequence[int]) -> Any:
-        """Begin a batch; what is given back stands for it."""
+        """Begin a batch and return a handle on it."""
 
     @abstractmethod
     def finished(self, waiting: set[Any]) -> tuple[list[Batch], set[Any]]:
-        """Wait for at least one batch; those that are done, and what still waits."""
+        """Wait for at least one batch; those that are done, and the handles that are not."""
 
     @abstractmethod
     def end(self, is_done: bool) -> None:
-        """Let the workers go; at once, if not all is done."""
+        """Stop the workers; at once, if not everything is done."""
 
 
 def play_batch(plan: Plan, game: Game, indices: Sequence[int]) -> Batch:
@@ -54,7 +54,7 @@ def play_batch(plan: Plan, game: Game, indices: Sequence[int]) -> Batch:
 
 
 def in_batches(workers: Workers, left: Sequence[int]) -> Iterator[GameRow]:
-    """Batches that grow until one takes about BATCH_SECONDS; enough in hand to keep every worker busy."""
+    """Batches that grow until one takes about BATCH_SECONDS; enough in hand to occupy every worker."""
     waiting: set[Any] = set()
     following = 0
     size = 1
@@ -75,7 +75,7 @@ def in_batches(workers: Workers, left: Sequence[int]) -> Iterator[GameRow]:
                     size = max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
                 yield from rows
             if failure and not waiting:
-                raise LabFailure("simulate/failed", reason=failure)
+                raise LabFailedError("simulate/failed", reason=failure)
         is_done = True
     finally:
         workers.end(is_done)

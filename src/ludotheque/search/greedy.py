@@ -1,4 +1,4 @@
-"""One step ahead on the guide's evaluation, looking through one's own next decisions where the guide asks for it."""
+"""One step ahead on the guide's evaluation, through further decisions of its own where the guide asks for it."""
 
 from __future__ import annotations
 

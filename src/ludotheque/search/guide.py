@@ -1,4 +1,4 @@
-"""What a game may tell a search: an evaluation, a roll-out policy, priors, candidates. Everything is optional."""
+"""What a game may give a search: an evaluation, a roll-out policy, priors, candidates. Everything is optional."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Information-set MCTS: one tree over what is played, a fresh sample of everything hidden in every iteration.
 
-Single-observer: nodes are told apart by the actions and outcomes that led to them. A child competes only in those
+Single-observer: a node is known by the actions and outcomes that led to it. A child competes only in those
 iterations in which its action was possible (`available`).
 """
 
@@ -13,15 +13,14 @@ from ludotheque.kernel.state import CHANCE, TERMINAL, State
 from ludotheque.search.guide import Guide
 from ludotheque.search.rollout import rollout
 
-BASE = 16  # actions are keyed together with who took them, since samples may differ in who is to act
+BASE = 16  # keys hold the action and its seat, since samples may differ in who is to act
 
 
 class InfoNode:
     """What followed one action; its total is seen by the seat that took it."""
 
-    def __init__(self, mover: int, prior: float) -> None:
+    def __init__(self, mover: int) -> None:
         self.mover = mover
-        self.prior = prior
         self.visits: int = 0
         self.available: int = 0
         self.total: float = 0.0
@@ -36,7 +35,7 @@ class IsMcts:
         self.seat = seat
         self.guide = guide
         self.rng = rng
-        self.root = InfoNode(-9, 1.0)
+        self.root = InfoNode(-9)
         self.exploration: float = guide.exploration
         self.low: float = 2.0
         self.high: float = -2.0
@@ -77,7 +76,7 @@ class IsMcts:
             if player == CHANCE:
                 outcome = state.sample_chance(rng)
                 state.step(CHANCE, outcome)
-                node = self._child(node, outcome * BASE, node.mover, 1.0)
+                node = self._child(node, outcome * BASE, node.mover)
                 path.append(node)
                 continue
             node = self._select(node, state, player)
@@ -100,10 +99,10 @@ class IsMcts:
             self.high = value
         self.exploration = self.guide.exploration * (self.high - self.low) * 0.5
 
-    def _child(self, node: InfoNode, key: int, mover: int, prior: float) -> InfoNode:
+    def _child(self, node: InfoNode, key: int, mover: int) -> InfoNode:
         if key in node.children:
             return node.children[key]
-        child = InfoNode(mover, prior)
+        child = InfoNode(mover)
         node.children[key] = child
         return child
 
@@ -131,7 +130,7 @@ class IsMcts:
                 chosen_child = child
         if untried:
             chosen = self._untried(state, player, untried)
-            chosen_child = self._child(node, chosen * BASE + key_of_seat, player, 1.0)
+            chosen_child = self._child(node, chosen * BASE + key_of_seat, player)
             chosen_child.available = 1
         state.step(player, chosen)
         return chosen_child

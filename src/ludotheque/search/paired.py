@@ -35,7 +35,7 @@ class Paired:
         self.squares: list[float] = [0.0] * count
 
     def run(self, iterations: int) -> None:
-        """Some more roll-outs, in whole samples: what one run does too many, the next does fewer."""
+        """Some more roll-outs, in whole samples: what one run does too much, the next does less."""
         self.owed += iterations
         while self.owed > 0:
             self.owed -= len(self.running)
@@ -84,9 +84,9 @@ class Paired:
             if self.totals[index] > self.totals[best]:
                 best = index
         number = float(self.visits[best])
-        kept: list[int] = []
+        left: list[int] = []
         for index in self.running:
             spread = self.squares[index] + self.squares[best]
             if (self.totals[best] - self.totals[index]) / number <= CLEARLY * sqrt(spread) / number:
-                kept.append(index)
-        self.running = kept
+                left.append(index)
+        self.running = left

@@ -45,7 +45,7 @@ class Analysis(msgspec.Struct, frozen=True):
 class Level(msgspec.Struct, frozen=True):
     """How strong a player is: a budget in seconds or iterations, and how often it plays a random action instead.
 
-    A `fixed` level keeps its own small budget whatever it is asked to use: easy stays easy.
+    A `fixed` level has its own small budget, which no setting changes: easy stays easy.
     """
 
     kind: str
@@ -66,7 +66,7 @@ LEVELS: dict[str, Level] = {
 
 
 class Player:
-    """A player for any seat; it is handed a state that its seat cannot tell from the true one."""
+    """A player for any seat; it is given a state that its seat cannot tell from the true one."""
 
     def __init__(self, name: str, level: Level, guide: Guide, rng: Rng) -> None:
         self.name = name
@@ -84,7 +84,7 @@ class Player:
         return self.analyse(state, seat).action
 
     def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
-        """The action and, for each root action, visits and value; `progress` hears a share from 0 to 1."""
+        """The action and, for each root action, visits and value; `progress` gets the share done, from 0 to 1."""
         begun = time.perf_counter()
         if self.level.kind == "random":
             legal = state.legal_actions(seat)
@@ -146,7 +146,7 @@ def run_in_slices(
     progress: Callable[[float], None] | None = None,
     lead: Callable[[], int] | None = None,
 ) -> int:
-    """Run until the budget is spent: so many iterations, or so many seconds; returns the iterations done.
+    """Run until the budget, in iterations or in seconds, is spent; the number of iterations done.
 
     A search by the clock ends early once no other action can catch up with the leading one (`lead`).
     """
@@ -174,11 +174,6 @@ def run_in_slices(
             return done
 
 
-def player_names() -> list[str]:
-    """All names that `make_player` takes."""
-    return list(LEVELS)
-
-
 def make_player(
     game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
 ) -> Player:
@@ -186,15 +181,15 @@ def make_player(
 
     A game's `bot.py` gives `make_guide(game)` and may give its own `LEVELS`.
     """
-    room = game.spec.module("bot")
-    levels = {**LEVELS, **getattr(room, "LEVELS", {})}
+    bot = game.spec.module("bot")
+    levels = {**LEVELS, **getattr(bot, "LEVELS", {})}
     if name not in levels:
         raise ConfigurationError("bot/unknown", name=name, known=", ".join(levels))
     level = levels[name]
     if level.kind == "search" and not level.fixed and (seconds is not None or iterations is not None):
         level = Level("search", seconds=seconds or 0.0, iterations=iterations or 0, blunder=level.blunder)
-    maker: Callable[[Game], Player] | None = getattr(room, "make_player", None)
+    maker: Callable[[Game], Player] | None = getattr(bot, "make_player", None)
     if maker is not None:
-        player: Player = room.make_player(game, name, level, Rng(seed))
+        player: Player = bot.make_player(game, name, level, Rng(seed))
         return player
-    return Player(name, level, room.make_guide(game), Rng(seed))
+    return Player(name, level, bot.make_guide(game), Rng(seed))

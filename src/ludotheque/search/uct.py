@@ -13,7 +13,7 @@ from ludotheque.search.guide import Guide
 from ludotheque.search.rollout import rollout
 
 
-class Node:
+class TreeNode:
     """A position in the tree; its total is seen by the seat that moved here (`mover`)."""
 
     def __init__(self, mover: int) -> None:
@@ -23,19 +23,19 @@ class Node:
         self.total: float = 0.0
         self.actions: list[int] = []
         self.priors: list[float] = []
-        self.children: list[Node] = []
-        self.outcomes: dict[int, Node] = {}
+        self.children: list[TreeNode] = []
+        self.outcomes: dict[int, TreeNode] = {}
 
 
 class Uct:
-    """A search from one state; `run` deepens it, `results` tells what it found."""
+    """A search from one state; `run` deepens it, `results` gives what it found."""
 
     def __init__(self, state: State, seat: int, guide: Guide, rng: Rng) -> None:
         self.state = state
         self.seat = seat
         self.guide = guide
         self.rng = rng
-        self.root = Node(-9)
+        self.root = TreeNode(-9)
 
     def run(self, iterations: int) -> None:
         """Some more iterations."""
@@ -69,7 +69,7 @@ class Uct:
                 if outcome in node.outcomes:
                     node = node.outcomes[outcome]
                 else:
-                    child = Node(node.mover)
+                    child = TreeNode(node.mover)
                     node.outcomes[outcome] = child
                     node = child
             elif node.player == TERMINAL or not node.actions:
@@ -85,7 +85,7 @@ class Uct:
             if each.mover >= 0:
                 each.total += values[each.mover]
 
-    def _open(self, node: Node, state: State) -> None:
+    def _open(self, node: TreeNode, state: State) -> None:
         player = state.current_player()
         if node is not self.root and self.guide.is_horizon(state):
             player = TERMINAL
@@ -93,7 +93,7 @@ class Uct:
         if player < 0:
             return
         node.actions = self.guide.candidates(state, player)
-        node.children = [Node(player) for _ in node.actions]
+        node.children = [TreeNode(player) for _ in node.actions]
         if self.guide.use_priors:
             node.priors = normalised(self.guide.priors(state, player, node.actions))
 
@@ -108,7 +108,7 @@ def normalised(weights: list[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def select(node: Node, exploration: float, use_priors: bool, rng: Rng) -> int:
+def select(node: TreeNode, exploration: float, use_priors: bool, rng: Rng) -> int:
     """The child to try next: PUCT where there are priors, otherwise UCB1 with every child tried once."""
     best = -1e9
     chosen = 0

@@ -1,4 +1,4 @@
-"""The puzzle of a day, score sheets and the best line at the terminal."""
+"""The puzzle of the day, best scores and the best line in the terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import load_game, parse_record
-from ludotheque.cli import best_line
+from ludotheque.cli.challenge import best_line
 from ludotheque.kernel.state import CHANCE
 
 from .conftest import Pilot
@@ -30,7 +30,7 @@ def test_the_same_village_for_everybody(pilot: Pilot) -> None:
     assert chance_of("three.ludo") != chance_of("one.ludo")
 
 
-def test_a_day_can_be_gone_on_with(pilot: Pilot) -> None:
+def test_a_day_can_be_continued(pilot: Pilot) -> None:
     pilot("play chevoux --daily 2020-02-02 --save one.ludo", *IDLE)
     left = pilot("play chevoux --daily 2020-02-02 --save two.ludo", *IDLE[:9], "q")
     assert "--resume two.ludo --daily 2020-02-02" in left.err
@@ -54,24 +54,24 @@ def test_what_is_refused(pilot: Pilot, words: str, said: str) -> None:
     assert said in done.err
 
 
-def test_a_game_on_the_score_sheet(pilot: Pilot) -> None:
-    """Noting the same game twice is the same as once."""
+def test_a_game_among_the_best_scores(pilot: Pilot) -> None:
+    """Adding the same game twice is the same as once."""
     play = "play chevoux --daily 2020-02-02 --seats human:Ada --scores mine.db"
     for _ in range(2):
-        assert "Noted on the score sheet." in pilot(play, *IDLE).out
-    told = pilot("scores chevoux --day 2020-02-02 --database mine.db").out
-    assert told.count("Ada") == 1
-    assert "−12 (lost)" in told
-    assert "Village of the day, February 2, 2020 (normal)" in told
+        assert "Added to the best scores." in pilot(play, *IDLE).out
+    shown = pilot("scores chevoux --day 2020-02-02 --database mine.db").out
+    assert shown.count("Ada") == 1
+    assert "−12 (lost)" in shown
+    assert "Village of the day, February 2, 2020 (normal)" in shown
     assert "Village du jour" in pilot("scores chevoux --database mine.db --lang fr").out
     found = json.loads(pilot("scores chevoux --day 2020-02-02 --database mine.db --json").out)
     assert [row["row"]["name"] for row in found["of_day"]["normal"]] == ["Ada"]
     assert found["best"] == {"normal": [], "hard": [], "gentle": [], "gentle_hard": []}
 
 
-def test_an_unfinished_game_is_not_noted(pilot: Pilot) -> None:
+def test_an_unfinished_game_is_not_added(pilot: Pilot) -> None:
     done = pilot("play chevoux --scores mine.db", "nothing", "q")
-    assert "Not noted" in done.err
+    assert "Not added" in done.err
     assert not Path("mine.db").exists()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
 from rich import box
 from rich.table import Table
 from rich.text import Text
@@ -19,7 +18,7 @@ def show_standings(session: Session, plan: Plan, standings: Sequence[Standing], 
     """Ratings with intervals and the cross table."""
     if as_json:
         found = {"game": plan.game, "games": games, "asked": plan.games, "standings": standings}
-        session.out.file.write(msgspec.json.encode(found).decode() + "\n")
+        session.print_json(found, indent=-1)
         return
     if games < plan.games:
         session.complain(session.say("simulate/partly", done=games, asked=plan.games))

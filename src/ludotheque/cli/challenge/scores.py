@@ -1,0 +1,136 @@
+"""Tables of best scores in the terminal: shown, and a finished game added to them."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from datetime import UTC, date, datetime
+from errno import ENOENT
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from babel.dates import format_date
+from rich import box
+from rich.table import Table
+from rich.text import Text
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludotheque.cli.errors import CommandError, CommandFailedError
+from ludotheque.cli.local_table import LocalTable
+from ludotheque.cli.seats import SeatNames
+from ludotheque.cli.session import Session
+from ludotheque.games.registry import get_spec
+from ludotheque.kernel.challenge import ScoreNote
+from ludotheque.kernel.records import format_record
+from ludotheque.kernel.spec import Spec
+from ludotheque.store.rows import ScoreRow
+from ludotheque.tables.best_line import format_points
+from ludotheque.tables.daily import TODAY, check_day
+from ludotheque.tables.errors import TableError
+
+if TYPE_CHECKING:
+    from ludotheque.store.store import Store
+
+SHOWN = 10
+
+
+def challenge_of(spec: Spec) -> Any:
+    """The game's module `challenge`, or a refusal."""
+    if not spec.challenge:
+        raise TableError("scores/none", game=spec.title)
+    return spec.module("challenge")
+
+
+def open_store(database: str, must_exist: bool) -> Store:
+    """A database by file or URL."""
+    from ludotheque.store.store import Store
+
+    if must_exist and "://" not in database and not Path(database).exists():
+        raise CommandError("file/unreadable", file=database, reason=FileNotFoundError(ENOENT, ""))
+    try:
+        return Store(database if "://" in database else f"sqlite:///{Path(database).absolute()}")
+    except (SQLAlchemyError, OSError) as error:
+        raise CommandFailedError("file/unreadable", file=database, reason=error) from error
+
+
+def note_game(session: Session, local: LocalTable, seats: SeatNames, database: str) -> None:
+    """Add a finished game to the table of best scores, under a key made of the game itself: twice counts once."""
+    challenge = challenge_of(local.game.spec)
+    if not local.state.is_terminal() or not local.humans:
+        session.complain(session.say("scores/not-noted"))
+        return
+    note: ScoreNote = challenge.note_of(local.state)
+    name = local.names[0][:64]
+    digest = hashlib.sha256(format_record(local.record(seats.written())).encode()).hexdigest()
+    store = open_store(database, must_exist=False)
+    try:
+        store.scores.add(
+            ScoreRow(
+                table_id=digest[:32],
+                seat=0,
+                game=local.game.spec.id,
+                division=note.division,
+                day=local.table.config.day,
+                name=name,
+                holder=hashlib.sha256(f"terminal {name}".encode()).hexdigest(),
+                is_won=note.is_won,
+                score=note.score,
+                finished_at=time.time_ns() // 1_000_000,
+                facts=note.facts,
+            )
+        )
+    finally:
+        store.close()
+    session.print(session.say("scores/noted"), "dim")
+
+
+def show_scores(session: Session, game: str, day: str | None, database: str, as_json: bool) -> None:
+    """The day's table and the all-time best, by difficulty."""
+    spec = get_spec(game)
+    challenge = challenge_of(spec)
+    chosen = check_day(spec, day or TODAY)
+    store = open_store(database, must_exist=True)
+    try:
+        of_day = {name: store.scores.of_day(game, name, chosen, SHOWN) for name in challenge.DIVISIONS}
+        best = {name: store.scores.best(game, name, SHOWN) for name in challenge.DIVISIONS}
+    finally:
+        store.close()
+    if as_json:
+        session.print_json({"game": game, "day": chosen, "of_day": of_day, "best": best})
+        return
+    date_shown = format_date(date.fromisoformat(chosen), "long", locale=session.lang)
+    for division in challenge.DIVISIONS:
+        word = challenge.division_name(division, session.lang)
+        title = session.say("scores/of-day", title=spec.challenge[session.lang], day=date_shown, division=word)
+        attempts = [(attempt.row, str(attempt.number)) for attempt in of_day[division]]
+        _show_table(session, title, session.say("scores/attempt"), attempts)
+        title = session.say("scores/best", division=word)
+        dated = [(row, _when(session, row)) for row in best[division]]
+        _show_table(session, title, session.say("scores/date"), dated, challenge)
+
+
+def _when(session: Session, row: ScoreRow) -> str:
+    moment = datetime.fromtimestamp(row.finished_at / 1000, UTC)
+    return str(format_date(moment.date(), "medium", locale=session.lang))
+
+
+def _show_table(
+    session: Session, title: str, heading: str, rows: list[tuple[ScoreRow, str]], challenge: Any = None
+) -> None:
+    """Rank, name, what is given with each row, score; with the game's `challenge` also its own facts."""
+    session.print(title, "bold")
+    if not rows:
+        session.print(session.say("scores/nobody") + "\n", "dim")
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("", justify="right", style="dim")
+    table.add_column(session.say("scores/name"))
+    if challenge is not None:
+        table.add_column(challenge.facts_heading(session.lang))
+    table.add_column(heading, justify="right")
+    table.add_column(session.say("scores/score"), justify="right")
+    for rank, (row, given) in enumerate(rows, 1):
+        facts = [Text(challenge.say_facts(row.facts, session.lang))] if challenge is not None else []
+        points = format_points(row.score) + ("" if row.is_won else f" ({session.say('scores/lost')})")
+        table.add_row(str(rank), Text(row.name), *facts, given, Text(points, style="bold" if row.is_won else "dim"))
+    session.out.print(table)

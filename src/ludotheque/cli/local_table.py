@@ -1,0 +1,175 @@
+"""A table at one terminal: people, bots and chance around a `tables.Table`, which alone says what is legal, what is
+hidden and what can be undone. The plans are called here and nowhere else in the terminal. No input, no output.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from ludotheque.cli.seats import HUMAN
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.observation import Observation
+from ludotheque.kernel.records import Record
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.lab.seating import choose, seat_player
+from ludotheque.search.players import Analysis, Player
+from ludotheque.tables.daily import draw
+from ludotheque.tables.entries import Acted, AnyEntry, Opened, Person, Step, TableConfig
+from ludotheque.tables.log import LogLine
+from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_open, plan_undo
+from ludotheque.tables.table import Table, replay
+
+ADVISER = "hard"
+MOST_ACTIONS = 50_000  # with more, finding the action that a text names would take too long
+
+
+class LocalTable:
+    """A running game: `kinds[seat]` is HUMAN or the name of a bot, `names` what the seats are called on the screen.
+
+    `moves` are those of a saved game to continue; with a `day`, chance does what it does for everybody on that date.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        kinds: Sequence[str],
+        names: Sequence[str],
+        seed: int,
+        moves: Sequence[Step] = (),
+        seconds: float | None = None,
+        day: str = "",
+    ) -> None:
+        self.names = tuple(names)
+        source = Rng(seed)
+        self._chance = source.spawn()
+        self._hidden = source.spawn()
+        self._bots: dict[int, Player] = {
+            seat: seat_player(game, kind, int(source.next32()), seconds)
+            for seat, kind in enumerate(kinds)
+            if kind != HUMAN
+        }
+        self._adviser = seat_player(game, ADVISER, int(source.next32()), seconds)
+        config = config_of(game, tuple("" if kind == HUMAN else kind for kind in kinds), day)
+        people = people_of(config, self.names)
+        self.humans = [person.seat for person in people]
+        if moves:
+            self.table = replay("", self._entries(game, config, people, moves))
+        else:
+            self.table = Table("", plan_open(config, "", people, _now(), self._chance))
+
+    def _entries(
+        self, game: Game, config: TableConfig, people: tuple[Person, ...], moves: Sequence[Step]
+    ) -> list[AnyEntry]:
+        """The moves of a saved game as the entries that made them: one for each decision, with the chance after it."""
+        groups: list[list[Step]] = [[]]
+        state = game.new_initial_state()
+        missing: set[int] = set()
+        for seat, action in moves:
+            if seat != CHANCE and not missing:
+                groups.append([])
+                missing = set(state.awaited())
+            groups[-1].append((seat, action))
+            missing.discard(seat)
+            state.step(seat, action)
+        while state.is_chance_node():  # the game was left while chance acted
+            outcome = draw(state, self._chance, config.day)
+            groups[-1].append((CHANCE, outcome))
+            state.step(CHANCE, outcome)
+        held = groups.pop() if missing else []
+        opening, *decisions = (tuple(group) for group in groups)
+        return [
+            Opened(at=_now(), config=config, host="", people=people, steps=opening),
+            *(Acted(at=_now(), seat=steps[0][0], action=steps[0][1], steps=steps) for steps in decisions),
+            *(Acted(at=_now(), seat=seat, action=action) for seat, action in held),
+        ]
+
+    # Questions.
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def state(self) -> State:
+        """The true position; show people an observation of it instead."""
+        return self.table.state
+
+    def next_seat(self) -> int | None:
+        """The seat to act, or None at the end. Where several choose at the same time, people are asked last."""
+        return min(self.table.awaited(), key=lambda seat: (seat in self.humans, seat), default=None)
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat knows now."""
+        return self.state.observation(seat)
+
+    def log_lines(self, viewer: int, lang: str, since: int = 0) -> list[LogLine]:
+        """What a viewer may know of everything from the log's mark `since` on."""
+        return [line for line in self.table.log.lines(viewer, lang, self.names) if line.number >= since]
+
+    def find_action(self, seat: int, text: str) -> int | None:
+        """The action of this notation, legal or not; looked up in a sample, which cannot betray what is hidden."""
+        sample = self.state.resample(seat, self._hidden)
+        wanted = " ".join(text.casefold().split())
+        for action in range(min(self.game.num_distinct_actions(), MOST_ACTIONS)):
+            try:
+                notation = sample.action_to_string(action, seat)
+            except Exception:  # only legal actions are sure to have a notation
+                continue
+            if " ".join(notation.casefold().split()) == wanted:
+                return action
+        return None
+
+    def hint(self, seat: int) -> Analysis:
+        """What the hard bot would do in this seat, with visits and values."""
+        return self._adviser.analyse(self.state.resample(seat, self._hidden), seat)
+
+    def record(self, names: Sequence[str]) -> Record:
+        """The game so far, choices that are still held included."""
+        moves = [*self.table.moves, *sorted(self.table.pending.items())]
+        return Record(game=self.game, seats=tuple(names), moves=moves)
+
+    # Changes.
+
+    def act(self, seat: int, action: int) -> None:
+        """A person's choice; IllegalActionError, with the ruling, if the table refuses it."""
+        self._apply(plan_act(self.table, seat, action, self.table.decision, _now(), self._chance))
+
+    def let_bot_act(self, seat: int) -> None:
+        """A bot's choice; it is given a state that its seat cannot tell from the true one."""
+        action = choose(self.state, seat, self._bots[seat], self._hidden)
+        self._apply(plan_act(self.table, seat, action, self.table.decision, _now(), self._chance, by_bot=True))
+
+    def undo(self, seat: int) -> None:
+        """Undo the seat's last move, or ask the other player (then `table.undo_asked_by`); TableError if refused."""
+        self._apply(plan_undo(self.table, seat, _now(), self._hidden))
+
+    def answer_undo(self, seat: int, is_granted: bool) -> None:
+        """The other player's answer."""
+        self._apply(plan_answer_undo(self.table, seat, is_granted, _now()))
+
+    def _apply(self, planned: AnyEntry | None) -> None:
+        assert planned is not None, "only requests with a key are ever granted twice"
+        self.table.apply(planned)
+
+
+def config_of(game: Game, levels: tuple[str, ...], day: str = "") -> TableConfig:
+    """The settings of a table for a game that is loaded already, with any edition and any bot."""
+    return TableConfig(game.spec.id, game.players, game.options, game.edition, levels, is_public=False, day=day)
+
+
+def people_of(config: TableConfig, names: Sequence[str]) -> tuple[Person, ...]:
+    """People in the seats without a bot; all of them hold the one terminal."""
+    return tuple(Person(seat, names[seat], f"seat {seat}") for seat, level in enumerate(config.levels) if not level)
+
+
+def table_of_record(record: Record, names: Sequence[str]) -> Table:
+    """A table that holds a whole record, to look at."""
+    config = config_of(record.game, ("",) * record.game.players)
+    opened = Opened(at=0, config=config, host="", people=people_of(config, names), steps=tuple(record.moves))
+    return Table("", opened)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
