@@ -15,7 +15,7 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 from ludotheque.lab.seating import choose, seat_player
 from ludotheque.search.players import Analysis, Player
-from ludotheque.tables.daily import draw
+from ludotheque.tables.challenge import draw
 
 HUMAN = "human"
 ADVISER = "hard"
