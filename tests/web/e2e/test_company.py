@@ -213,7 +213,7 @@ def test_a_bot_keeps_a_seat_warm(server: ServerProcess, person: Meet) -> None:
     expect(ada.page.locator("#seat-1 .note")).to_contain_text("has left")
     ada.page.locator("#bot-1 select").select_option("easy")
     ada.page.click("#bot-1 button")
-    expect(ada.page.locator("#seat-1 .note")).to_contain_text("a bot plays meanwhile")
+    expect(ada.page.locator("#seat-1 .note")).to_contain_text("a bot plays for now")
     hand_over_to_bot = ada.decision()
     until = time.monotonic() + PATIENCE
     while ada.decision() < hand_over_to_bot + 6:
