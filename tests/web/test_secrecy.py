@@ -5,6 +5,7 @@ Wherever a seat looks, the true world is exchanged for another one that it canno
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -27,7 +28,7 @@ from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import Visitor
 from ludotheque.web.replays import Replays
 from ludotheque.web.request_bodies import Act, NamedAction
-from ludotheque.web.service import Service, find_action, record_text
+from ludotheque.web.service import Call, Service, find_action, record_text
 
 LINKS = {"record": "/record", "replay": "/replay", "text": "/text"}
 
@@ -53,7 +54,7 @@ def everything(table: Table, viewer: int, tries: list[int]) -> str:
             plans.plan_act(table, viewer, find_action(live, viewer, body), table.decision, 0, Rng(1))
         except LudothequeError as error:
             told.append(repr(problem_of(error, "fr")))
-        told.append(repr(service.why(live, viewer, NamedAction(action=action), "fr")))
+        told.append(repr(asyncio.run(service.why(Call(live, viewer, "fr", ""), NamedAction(action=action)))))
     for text in ("", "nonsense"):
         try:
             find_action(live, viewer, Act(decision=table.decision, notation=text))

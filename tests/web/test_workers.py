@@ -23,7 +23,7 @@ from ludotheque.web.jobs import ChooseAction, GiveHint, Solve
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.live_tables import PACES
 from ludotheque.web.request_bodies import SetPace
-from ludotheque.web.service import Service
+from ludotheque.web.service import Call, Service
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("kuhlorado", levels=["easy", "easy"])
@@ -173,8 +173,8 @@ def test_the_host_sets_how_fast_bots_move() -> None:
     live = LiveTable(Table("t", plans.plan_open(config, "h0", people, 0, Rng(1))), 0.0)
     nobody: Any = None
     service = Service(nobody, nobody)
-    asyncio.run(service.set_pace(live, 1, SetPace(pace="fast")))
+    asyncio.run(service.set_pace(Call(live, 1, "en", ""), SetPace(pace="fast")))
     assert live.pace == "normal"
-    asyncio.run(service.set_pace(live, 0, SetPace(pace="fast")))
+    asyncio.run(service.set_pace(Call(live, 0, "en", ""), SetPace(pace="fast")))
     assert live.pace == "fast"
     assert PACES["fast"] < PACES["normal"] < PACES["slow"]

@@ -1,6 +1,6 @@
 """Pictures of a game for its rules pages and its cover: positions of real games, so that what is shown can be played.
 
-A picture is a record, `pictures/NAME.record.txt` in the game's room, with comments that say what of its last position
+A picture is a record, `pictures/NAME.record.txt` in the game's folder, with comments that say what of its last position
 is drawn: `; panel: board`, and if wanted `; seat: A` (whose view; otherwise a spectator's), `; box: x y width height`
 (a part of the panel). A rules page shows it by `![caption](NAME)`; `cover` is for the list of games.
 """

@@ -94,6 +94,3 @@ class Store:
 
 def _table_row(row: Row[tuple[object, ...]]) -> TableRow:
     return TableRow(**row._mapping)
-
-
-__all__ = ["Append", "Store", "TableRow"]

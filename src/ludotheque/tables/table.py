@@ -159,7 +159,7 @@ class Table:
     # Changes.
 
     def apply(self, change: Planned | e.AnyEntry) -> None:
-        """Make the change of a plan, or that of an entry from the log, whose steps are then played anew."""
+        """Make the change of a plan, or that of an entry from the log, whose steps are then played again."""
         entry, positions = _unpack(change)
         match entry:
             case e.Acted():

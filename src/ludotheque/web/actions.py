@@ -11,17 +11,16 @@ from starlette.routing import Route
 
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
-from ludotheque.tables import plans
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.errors import TableError
-from ludotheque.web.commands import COMMANDS, Call, done
+from ludotheque.web.commands import COMMANDS
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import LANGUAGES, check_csrf, cookie_of, holder_of, language_of
 from ludotheque.web.pages.frame import THEMES
 from ludotheque.web.request_bodies import NewTable, Sit, decode_body
 from ludotheque.web.responses import JsonResponse, error_page, error_response, set_cookie
 from ludotheque.web.security import client_of
-from ludotheque.web.service import Service
+from ludotheque.web.service import Call, Service, done
 from ludotheque.web.table_page import draw_fragment
 
 
@@ -80,15 +79,13 @@ class Actions:
         command = COMMANDS.get(request.path_params["command"])
         if command is None:
             raise WebError("request/not-found")
-        holder, lang = holder_of(cookie_of(request)), language_of(request)
-        seat = live.table.seat_of(holder)
-        if seat is None and command.is_for_host and holder == live.table.host:
-            seat = plans.HOST
+        lang = language_of(request)
+        seat = command.seat_of(live, holder_of(cookie_of(request)))
         if seat is None:
             raise TableError("seat/none")
-        call = Call(self.service, live, seat, lang, client_of(request.scope))
+        call = Call(live, seat, lang, client_of(request.scope))
         try:
-            return JsonResponse(await command.execute(call, await request.body()))
+            return JsonResponse(await command.run(self.service, call, decode_body(await request.body(), command.body)))
         except TableError as error:
             if error.code != "action/stale" or seat < 0:
                 raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property, partial, update_wrapper
 from typing import Any
 
 import msgspec
@@ -12,9 +12,8 @@ from starlette.routing import Route
 
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.spec import Spec
-from ludotheque.tables import plans
 from ludotheque.tables.snapshot import TableSnapshot, snapshot
-from ludotheque.web.commands import COMMANDS, Call, Command
+from ludotheque.web.commands import COMMANDS, Command
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import bearer_of, holder_of, new_secret
 from ludotheque.web.live_table import LiveTable
@@ -22,13 +21,14 @@ from ludotheque.web.openapi import Operation, Parameter, document
 from ludotheque.web.request_bodies import NewTable, Sit, decode_body
 from ludotheque.web.responses import NO_STORE, JsonResponse, text_response
 from ludotheque.web.security import client_of
-from ludotheque.web.service import Service, record_text, seat_or_spectator
+from ludotheque.web.service import Call, Service, record_text, seat_or_spectator
 from ludotheque.web.streams import program_stream
 from ludotheque.web.system import now_ms
 from ludotheque.web.table_lists import TableSummary, list_tables
 
 PREFIX = "/api/v1"
 TOKEN_LENGTHS = range(32, 65)
+PLAY = (401, 404, 409, 422)
 TABLE_ID = Parameter("table_id", "The table’s id.", "^[A-Za-z0-9]+$", (1, 32))
 LANG = Parameter("lang", "Language of sentences: fr or en.", "^(fr|en)$", (2, 2), default="en")
 
@@ -49,91 +49,27 @@ class Api:
 
     def operations(self) -> list[Operation]:
         """All of them; acting comes first, since most requests are acts."""
-        at, table = "/tables/{table_id}", (TABLE_ID,)
-        play = (401, 404, 409, 422, 429)
+        at, table, seen = "/tables/{table_id}", (TABLE_ID,), (TABLE_ID, LANG)
+        ndjson = "application/x-ndjson"
         return [
-            *(self._operation(name, command) for name, command in COMMANDS.items()),
-            Operation("GET", "/games", "games", "All games: players, options, editions.", self.games, list[Spec]),
-            Operation(
-                "GET",
-                "/tables",
-                "tables",
-                "Public tables that wait for players or are being played, the latest first.",
-                self.tables,
-                list[TableSummary],
-            ),
-            Operation(
-                "POST",
-                "/tables",
-                "create",
-                "Open a table. With `name` the caller sits down at it; the answer has the token of that seat.",
-                self.create,
-                Seated,
-                body=NewTable,
-                status=201,
-                codes=(401, 404, 422, 429),
-            ),
-            Operation(
-                "GET",
-                at,
-                "table",
-                "The table as the token’s seat may see it; without a token as a spectator.",
-                self.table,
-                TableSnapshot,
-                parameters=(TABLE_ID, LANG),
-                codes=(401, 404, 422),
-            ),
-            Operation(
-                "GET",
-                f"{at}/stream",
-                "stream",
-                "Lines of JSON: first everything (type `table`), then what changed (`change`), or `beat` if quiet.",
-                self.stream,
-                parameters=(TABLE_ID, LANG),
-                media="application/x-ndjson",
-                codes=(401, 404, 422, 429),
-            ),
-            Operation(
-                "GET",
-                f"{at}/record",
-                "record",
-                "The game as text; while it is played only if it has no hidden information.",
-                self.record,
-                parameters=table,
-                media="text/plain",
-                codes=(404, 409, 422),
-            ),
-            Operation(
-                "POST",
-                f"{at}/seats",
-                "sit",
-                "Take an open seat; the answer has its token.",
-                self.sit,
-                Seated,
-                body=Sit,
-                parameters=table,
-                status=201,
-                codes=play,
-            ),
+            *(self._operation(f"{at}/{name}", command) for name, command in COMMANDS.items()),
+            Operation("POST", f"{at}/seats", self.sit, Seated, Sit, table, 201, codes=PLAY),
+            Operation("GET", at, self.table, TableSnapshot, None, seen, codes=(401, 404, 422)),
+            Operation("GET", f"{at}/stream", self.stream, None, None, seen, media=ndjson, codes=(401, 404, 422)),
+            Operation("GET", f"{at}/record", self.record, None, None, table, media="text/plain", codes=(404, 409, 422)),
+            Operation("GET", "/tables", self.tables, list[TableSummary]),
+            Operation("POST", "/tables", self.create, Seated, NewTable, (), 201, codes=(401, 404, 422)),
+            Operation("GET", "/games", self.games, list[Spec]),
         ]
 
-    def _operation(self, name: str, command: Command) -> Operation:
-        return Operation(
-            "POST",
-            f"/tables/{{table_id}}/{name}",
-            name.replace("-", "_"),
-            command.summary,
-            partial(self.execute, command),
-            command.answer,
-            body=command.body,
-            parameters=(TABLE_ID, LANG),
-            codes=(401, 403, 404, 409, 422, 429) if command.is_for_host else (401, 404, 409, 422, 429),
-        )
+    def _operation(self, path: str, command: Command) -> Operation:
+        handler = update_wrapper(partial(self.execute, command), command.run)
+        codes = (*PLAY, 403) if command.is_for_host else PLAY
+        return Operation("POST", path, handler, command.answer, command.body, (TABLE_ID, LANG), codes=codes)
 
     def routes(self) -> list[Route]:
         """The addresses below `/api/v1`."""
-        routes = [operation.route() for operation in self.operations()]
-        return [*routes, Route("/openapi.json", self.describe)]
+        return [*(operation.route() for operation in self.operations()), Route("/openapi.json", self.describe)]
 
     @cached_property
     def document(self) -> dict[str, Any]:
@@ -141,26 +77,32 @@ class Api:
         return document(self.operations(), PREFIX)
 
     async def describe(self, request: Request) -> Response:
+        """The OpenAPI document."""
         return JsonResponse(self.document)
 
     async def games(self, request: Request) -> Response:
+        """All games: players, options, editions."""
         return JsonResponse([get_spec(name) for name in game_ids()])
 
     async def tables(self, request: Request) -> Response:
+        """Public tables that wait for players or are being played, the latest first."""
         return JsonResponse(await list_tables(self.service.live_tables.store))
 
     async def create(self, request: Request) -> Response:
+        """Open a table. With `name` the caller sits down at it; the answer has the token of that seat."""
         body = decode_body(await request.body(), NewTable)
         token = _offered_token(request) or new_secret()
         live, seat = await self.service.create(body, holder_of(token), client_of(request.scope))
         return JsonResponse(Seated(live.table.id, seat, token), 201)
 
     async def table(self, request: Request) -> Response:
+        """The table as the token’s seat may see it; without a token as a spectator."""
         live, viewer = await self._find_viewer(request)
         seen = snapshot(live.presenter, viewer, LANG.read(request), now_ms(), live.presence())
         return JsonResponse(seen, headers=NO_STORE)
 
     async def sit(self, request: Request) -> Response:
+        """Take an open seat; the answer has its token."""
         live = await self._find(request)
         body = decode_body(await request.body(), Sit)
         token = _offered_token(request) or new_secret()
@@ -168,20 +110,21 @@ class Api:
         return JsonResponse(Seated(live.table.id, seat, token), 201)
 
     async def execute(self, command: Command, request: Request) -> Response:
+        """Whatever a seat can do."""
         live = await self._find(request)
-        holder = holder_of(bearer_of(request))
-        seat = live.table.seat_of(holder)
-        if seat is None and command.is_for_host and holder and holder == live.table.host:
-            seat = plans.HOST
+        seat = command.seat_of(live, holder_of(bearer_of(request)))
         if seat is None:
             raise WebError("request/token")
-        call = Call(self.service, live, seat, LANG.read(request), client_of(request.scope))
-        return JsonResponse(await command.execute(call, await request.body()))
+        body = decode_body(await request.body(), command.body)
+        call = Call(live, seat, LANG.read(request), client_of(request.scope))
+        return JsonResponse(await command.run(self.service, call, body))
 
     async def record(self, request: Request) -> Response:
+        """The game as text; while it is played only if it has no hidden information."""
         return text_response(record_text(await self._find(request)))
 
     async def stream(self, request: Request) -> Response:
+        """Lines of JSON: first everything (type `table`), then what changed (`change`), or `beat` if quiet."""
         live, viewer = await self._find_viewer(request)
         return program_stream(self.service, live, viewer, LANG.read(request), request)
 

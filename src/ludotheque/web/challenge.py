@@ -1,6 +1,6 @@
 """The challenge of a game for one player, server side: noted scores, lists of best scores, searches for best lines.
 
-The only module of the server that asks whether a game has a challenge.
+Nothing else in the server asks whether a game has a challenge; for the pages, `pages/challenge.py` does.
 """
 
 from __future__ import annotations

@@ -54,8 +54,6 @@ STATUS = {
         (
             "action/stale",
             "action/awaiting-others",
-            "action/not-yours",
-            "action/over",
             "table/not-started",
             "table/over",
             "table/not-over",

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Coroutine
 
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.state import State
 from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
@@ -223,7 +224,7 @@ class LiveTables:
                 live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
             )
         except LudothequeError as error:
-            # The position has changed meanwhile (an undo, a return); that change has woken whoever is to move now.
+            # The position has changed meanwhile (an undo, a return); that change has woken the next bot.
             log.debug("bot at %s: %s", table.id, error)
         except Exception:
             log.exception("bot at %s", table.id)
@@ -239,33 +240,27 @@ class LiveTables:
         legal = world.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        job = ChooseAction(
-            table=table.id,
-            config=table.config,
-            seconds=self.config.bot_seconds,
-            fields=world.fields(),
-            seat=seat,
-            level=table.seats[seat].level,
-            seed=secrets.randbits(64),
-        )
+        job = self._job(ChooseAction, table, world, seat, table.seats[seat].level)
         future = live.thinking[seat, decision] = self.workers.submit(job)
         action: int | None = await future
         return action if action in legal else fresh_rng().pick(legal)
 
     async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
         """What a bot of this level would do in a person's place."""
-        table = live.table
-        job = GiveHint(
+        world = live.table.state.resample(seat, fresh_rng())
+        advice: Advice | None = await self.workers.submit(self._job(GiveHint, live.table, world, seat, level))
+        return advice
+
+    def _job(self, kind: type[ChooseAction], table: Table, world: State, seat: int, level: str) -> ChooseAction:
+        return kind(
             table=table.id,
             config=table.config,
             seconds=self.config.bot_seconds,
-            fields=table.state.resample(seat, fresh_rng()).fields(),
+            fields=world.fields(),
             seat=seat,
             level=level,
             seed=secrets.randbits(64),
         )
-        advice: Advice | None = await self.workers.submit(job)
-        return advice
 
     async def _tick(self) -> None:
         """Every half second: clocks that ran out. Every half minute: tables that nobody uses leave the memory."""

@@ -63,12 +63,10 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """One address and method; `answer` is its shape, None for plain text and streams."""
+    """One address and method; `answer` is its shape, None for plain text and streams. The handler names it."""
 
     method: str
     path: str
-    name: str
-    summary: str
     handler: Callable[[Request], Awaitable[Response]]
     answer: Any = None
     body: Any = None
@@ -97,8 +95,8 @@ class Operation(msgspec.Struct, frozen=True):
         for code in sorted({*self.codes, *always}):
             responses[str(code)] = {"description": DESCRIPTIONS[code], "content": PROBLEM}
         found: dict[str, Any] = {
-            "operationId": self.name,
-            "summary": self.summary,
+            "operationId": getattr(self.handler, "__name__", ""),
+            "summary": self.handler.__doc__,
             "parameters": [parameter.document() for parameter in self.parameters],
             "responses": responses,
             "security": [{"token": []}, {}],

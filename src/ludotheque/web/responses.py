@@ -61,7 +61,7 @@ def html_response(request: Request, html: str | bytes, secret: str = "", status:
 
 
 def svg_response(request: Request, svg: str) -> Response:
-    """A picture that stands alone."""
+    """A standalone picture."""
     response = html_response(request, svg)
     response.headers["content-type"] = "image/svg+xml"
     response.headers["content-security-policy"] = PICTURE_POLICY

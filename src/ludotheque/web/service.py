@@ -17,8 +17,8 @@ from ludotheque.tables.table import Planned, Table
 from ludotheque.web.identity import new_table_id
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, NewTable, Say, SetPace, Sit
+from ludotheque.web.live_tables import LiveTables, Plan
+from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, NewTable, Nothing, Say, SetPace, Sit
 from ludotheque.web.system import fresh_rng, now_ms
 
 HINT_LEVEL = "hard"
@@ -50,6 +50,29 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     sentence: str
     ruling: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The request is carried out and on disk. `is_repeated`: it had been carried out before under the same key."""
+
+    version: int
+    decision: int
+    is_repeated: bool = False
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """The table of the rematch; the token of the old one is valid there too."""
+
+    table: str
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A request at a table; `seat` is the caller's, `client` the address that limits count."""
+
+    live: LiveTable
+    seat: int
+    lang: str
+    client: str
 
 
 class Service:
@@ -92,8 +115,11 @@ class Service:
         assert seat is not None
         return seat
 
-    async def act(self, live: LiveTable, seat: int, body: Act) -> bool:
-        """Choose; False if this very request was carried out before."""
+    # What a seat can do; `commands.py` lists these, and the API's document quotes their docstrings.
+
+    async def act(self, call: Call, body: Act) -> Done:
+        """Choose an action, by number, notation or path. Answered when it is on disk."""
+        live, seat = call.live, call.seat
         live.notice(seat)
 
         def plan(table: Table) -> Planned | None:
@@ -104,81 +130,85 @@ class Service:
                 action = find_action(live, seat, body)
             return plans.plan_act(table, seat, action, body.decision, now_ms(), fresh_rng(), body.key)
 
-        return await self.live_tables.change(live, plan)
+        is_new = await self.live_tables.change(live, plan)
+        return done(live, is_repeated=not is_new)
 
-    def why(self, live: LiveTable, seat: int, body: NamedAction, lang: str) -> Refusal:
-        """Why a seat cannot choose something now; nothing is played."""
+    async def why(self, call: Call, body: NamedAction) -> Refusal:
+        """Why an action cannot be chosen now; nothing is played."""
+        live, seat, action = call.live, call.seat, None
         try:
-            action = live.presenter.intended_action(seat, body.path) if body.path else find_action(live, seat, body)
+            if live.table.may_act(seat):
+                action = live.presenter.intended_action(seat, body.path) if body.path else find_action(live, seat, body)
             error: LudothequeError = plans.explain(live.table, seat, action, fresh_rng())
         except LudothequeError as unreadable:
             error = unreadable
-        return Refusal(error.code, error.sentence(lang), str(error.values.get("ruling", "")))
+        return Refusal(error.code, error.sentence(call.lang), str(error.values.get("ruling", "")))
 
-    async def undo(self, live: LiveTable, seat: int) -> None:
-        """Undo the last move, or ask for it."""
-        await self.live_tables.change(live, lambda table: plans.plan_undo(table, seat, now_ms(), fresh_rng()))
+    async def undo(self, call: Call, body: Nothing) -> Done:
+        """Undo the last move; where that is no longer free, the other of two players is asked."""
+        return await self._change(call, lambda table: plans.plan_undo(table, call.seat, now_ms(), fresh_rng()))
 
-    async def answer_undo(self, live: LiveTable, seat: int, body: AnswerUndo) -> None:
-        """Let the other player undo a move, or decline."""
-        await self.live_tables.change(live, lambda table: plans.plan_answer_undo(table, seat, body.granted, now_ms()))
+    async def answer_undo(self, call: Call, body: AnswerUndo) -> Done:
+        """Answer the other player’s request to undo a move."""
+        return await self._change(call, lambda table: plans.plan_answer_undo(table, call.seat, body.granted, now_ms()))
 
-    async def resign(self, live: LiveTable, seat: int) -> None:
+    async def resign(self, call: Call, body: Nothing) -> Done:
         """Resign."""
-        await self.live_tables.change(live, lambda table: plans.plan_resign(table, seat, now_ms()))
+        return await self._change(call, lambda table: plans.plan_resign(table, call.seat, now_ms()))
 
-    async def leave(self, live: LiveTable, seat: int) -> None:
-        """Leave one's seat."""
-        await self.live_tables.change(live, lambda table: plans.plan_leave(table, seat, now_ms()))
+    async def leave(self, call: Call, body: Nothing) -> Done:
+        """Leave the seat: before the start it is open again, later it waits for its owner."""
+        return await self._change(call, lambda table: plans.plan_leave(table, call.seat, now_ms()))
 
-    async def come_back(self, live: LiveTable, seat: int) -> None:
-        """Come back to one's own seat."""
-        await self.live_tables.change(live, lambda table: plans.plan_return(table, seat, now_ms()))
+    async def come_back(self, call: Call, body: Nothing) -> Done:
+        """Come back to one’s own seat; a bot that played there steps aside."""
+        return await self._change(call, lambda table: plans.plan_return(table, call.seat, now_ms()))
 
-    async def set_pace(self, live: LiveTable, seat: int, body: SetPace) -> None:
-        """Let bots move slower or faster; only the host's choice counts."""
-        if seat == live.table.host_seat():
-            live.pace = body.pace
+    async def set_pace(self, call: Call, body: SetPace) -> Done:
+        """As host: how fast bots move, until the server stops."""
+        if call.seat == call.live.table.host_seat():
+            call.live.pace = body.pace
+        return done(call.live)
 
-    async def call_bot(self, live: LiveTable, seat: int, body: CallBot) -> None:
-        """The host gives a seat to a bot."""
-        is_absent = body.seat in live.presence().absent
+    async def call_bot(self, call: Call, body: CallBot) -> Done:
+        """As host: give an open or abandoned seat to a bot."""
+        is_absent = body.seat in call.live.presence().absent
         self.live_tables.workers.warm()
         rng = fresh_rng()
-        await self.live_tables.change(
-            live, lambda table: plans.plan_take_over(table, seat, body.seat, body.level, now_ms(), rng, is_absent)
+        return await self._change(
+            call, lambda table: plans.plan_take_over(table, call.seat, body.seat, body.level, now_ms(), rng, is_absent)
         )
 
-    async def say(self, live: LiveTable, seat: int, body: Say, client: str) -> None:
-        """A line of chat."""
-        self.limiter.chat(client)
-        await self.live_tables.change(live, lambda table: plans.plan_say(table, seat, body.text, now_ms()))
+    async def chat(self, call: Call, body: Say) -> Done:
+        """Send a message to the table."""
+        self.limiter.chat(call.client)
+        return await self._change(call, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
 
-    async def rematch(self, live: LiveTable, seat: int) -> str:
-        """The table of the rematch: a new one, or the one that somebody else has opened first."""
-        if not live.table.rematch:
+    async def rematch(self, call: Call, body: Nothing) -> Rematch:
+        """Play again with the same people; the token stays valid."""
+        table, seat = call.live.table, call.seat
+        if not table.rematch:  # otherwise somebody else has opened it first
             # The new table first, so that the link to it always works.
             name = new_table_id()
-            _, opened = plans.plan_rematch(live.table, seat, name, now_ms(), fresh_rng())
-            await self.live_tables.open(name, opened)
-            await self.live_tables.change(
-                live,
-                lambda table: (
-                    None if table.rematch else plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())[0]
-                ),
-            )
-        return live.table.rematch
+            _, opening = plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())
+            await self.live_tables.open(name, opening)
 
-    async def hint(self, live: LiveTable, seat: int, lang: str) -> Hint:
+            def plan(table: Table) -> Planned | None:
+                return None if table.rematch else plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())[0]
+
+            await self.live_tables.change(call.live, plan)
+        return Rematch(table.rematch)
+
+    async def hint(self, call: Call, body: Nothing) -> Hint:
         """What a strong bot would do in this seat."""
-        table = live.table
+        table, seat = call.live.table, call.seat
         decision = table.decision
         if not (table.may_act(seat) and table.seats[seat].is_person()):
             raise TableError("hint/none")
-        advice = await self.live_tables.advise(live, seat, HINT_LEVEL)
+        advice = await self.live_tables.advise(call.live, seat, HINT_LEVEL)
         if advice is None or table.decision != decision:
             raise TableError("action/stale")
-        offered = {choice.action: choice for choice in live.presenter.choices(seat, lang)}
+        offered = {choice.action: choice for choice in call.live.presenter.choices(seat, call.lang)}
 
         def thought(action: int, value: float, share: float) -> Thought:
             choice = offered.get(action, Choice(action, (), ""))
@@ -188,6 +218,15 @@ class Service:
         best = thought(advice.action, *found.pop(advice.action, (0.0, 1.0)))
         others = tuple(thought(action, *verdict) for action, verdict in found.items())
         return Hint(**msgspec.structs.asdict(best), others=others)
+
+    async def _change(self, call: Call, plan: Plan) -> Done:
+        await self.live_tables.change(call.live, plan)
+        return done(call.live)
+
+
+def done(live: LiveTable, is_repeated: bool = False) -> Done:
+    """The answer to a request that is carried out."""
+    return Done(live.table.version, live.table.decision, is_repeated)
 
 
 def find_action(live: LiveTable, seat: int, body: NamedAction) -> int:

@@ -10,7 +10,6 @@ import asyncio
 import zlib
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 import brotli
 from starlette.requests import Request
@@ -27,19 +26,6 @@ from ludotheque.web.system import now_ms
 from ludotheque.web.table_page import draw_fragment
 
 BEAT_LINE = b'{"type":"beat"}\n'
-
-
-class Compressor(Protocol):
-    """Turns each frame into bytes that the other side can read at once."""
-
-    def frame(self, data: bytes) -> bytes: ...
-
-
-class Plain:
-    """No compression."""
-
-    def frame(self, data: bytes) -> bytes:
-        return data
 
 
 class Brotli:
@@ -62,11 +48,11 @@ class Gzip:
         return self._context.compress(data) + self._context.flush(zlib.Z_SYNC_FLUSH)
 
 
-def make_compressor(encoding: str) -> Compressor:
-    """A fresh compressor."""
+def make_compressor(encoding: str) -> Callable[[bytes], bytes]:
+    """A fresh compressor: turns each frame into bytes that the other side can read at once."""
     if encoding == "br":
-        return Brotli()
-    return Gzip() if encoding == "gzip" else Plain()
+        return Brotli().frame
+    return Gzip().frame if encoding == "gzip" else bytes
 
 
 def page_stream(service: Service, live: LiveTable, seat: int, request: Request) -> Response:
@@ -142,7 +128,7 @@ class TableStream(Response):
         self.viewer = viewer
         self.make = make
         self.beat = beat
-        self.pack = make_compressor(encoding).frame
+        self.pack = make_compressor(encoding)
         self.heartbeat = 10.0
         self.on_end: Callable[[], None] = lambda: None
 

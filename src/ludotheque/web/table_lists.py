@@ -55,17 +55,8 @@ async def list_mine(store: Store, holder: str) -> list[TableSummary]:
 
 
 def _summary(row: TableRow) -> TableSummary:
-    details = msgspec.json.decode(row.summary, type=ListingDetails)
-    return TableSummary(
-        row.id,
-        row.game,
-        row.status,
-        details.players,
-        details.open_seats,
-        details.names,
-        details.winners,
-        row.changed_at,
-    )
+    details = msgspec.structs.asdict(msgspec.json.decode(row.summary, type=ListingDetails))
+    return TableSummary(table=row.id, game=row.game, status=row.status, changed_at=row.changed_at, **details)
 
 
 def listing_key(table: Table) -> tuple[object, ...]:
