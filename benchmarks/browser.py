@@ -1,6 +1,6 @@
 """Two people in a real browser: what `server.py` measures of pages while its load goes on.
 
-The time from a click to the view that shows it, in the page of whoever moved and in the other, by the browser's clock:
+The time from a click to the view that shows it, in the mover's page and in the other, by the browser's clock:
 when the document holds it, and when it is laid out for the next picture on the screen, of which there are sixty a
 second. And how soon and how heavily the home page comes.
 """

@@ -205,7 +205,7 @@ class LoadTable:
             self.turn.set()
 
     async def act(self) -> None:
-        """Play a random legal move for whoever is to move."""
+        """Play a random legal move for the seat to move."""
         await self.turn.wait()
         self.turn.clear()
         if self.is_over:

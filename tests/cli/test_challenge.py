@@ -44,7 +44,7 @@ def test_a_day_can_be_continued(pilot: Pilot) -> None:
         ("play kuhlorado --daily", "no puzzle of the day"),
         ("play chevoux --daily yesterday", "is not a date"),
         ("play chevoux --daily 2999-01-01", "not open yet"),
-        ("scores kuhlorado", "keeps no table of best scores"),
+        ("scores kuhlorado", "has no best scores"),
         ("scores chevoux --database none.db", "none.db"),
     ],
 )

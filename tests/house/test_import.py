@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 HEAVY = (
-    "fastapi",
+    "starlette",
     "uvicorn",
     "sqlalchemy",
     "numpy",

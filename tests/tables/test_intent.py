@@ -9,7 +9,6 @@ import pytest
 import ludotheque
 from ludotheque.games.neuland.notation import HEX_NAMES
 from ludotheque.games.nevaches.notation import KIND_NAMES, format_place
-from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.tables import entries as e
@@ -63,7 +62,8 @@ def test_what_is_meant_is_never_played(game: str) -> None:
         for path in list(offered)[:20]:
             for shorter in (path[:-1], path[1:], (*path, path[-1])):
                 if shorter not in offered:
-                    assert presenter.action_of(seat, shorter) not in table.state.legal_actions(seat)
+                    assert presenter.action_of(seat, shorter) is None
+                    assert presenter.intended_action(seat, shorter) not in table.state.legal_actions(seat)
         action = rng.pick(table.state.legal_actions(seat))
         entry = plans.plan_act(table, seat, action, table.decision, 0, rng)
         assert entry is not None
@@ -145,8 +145,12 @@ def test_an_unlit_piece_is_refused_in_words() -> None:
     people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(2))
     table = Table("t", plans.plan_open(check_config("niet", 2), "h0", people, 0, Rng(2)))
     seat = table.awaited()[0]
-    action = Presenter(table).action_of(seat, ("card:5",))
+    assert Presenter(table).action_of(seat, ("card:5",)) is None, "an act by a path that is not on offer is refused"
+    action = Presenter(table).intended_action(seat, ("card:5",))
     assert action is not None
-    with pytest.raises(LudothequeError) as error:
-        plans.plan_act(table, seat, action, table.decision, 0, Rng(1))
-    assert error.value.sentence("fr") == "Couvrez d’abord une case libre du plateau. (N5)"
+    error = plans.explain(table, seat, action, Rng(1))
+    assert error.sentence("fr") == "Couvrez d’abord une case libre du plateau. (N5)"
+    assert error.values["ruling"] == "N5"
+    assert plans.explain(table, 1 - seat, action, Rng(1)).code == "action/awaiting-others"
+    assert plans.explain(table, seat, None, Rng(1)).code == "action/path"
+    assert plans.explain(table, seat, table.state.actions(seat)[0], Rng(1)).code == "action/legal"

@@ -19,7 +19,7 @@ def open_discards() -> tuple[Table, list[e.AnyEntry]]:
     """NIET! for four at the discards, where everybody chooses at the same time, and the log so far."""
     config = check_config("niet", 4)
     people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(4))
-    log: list[e.AnyEntry] = [plans.plan_open(config, "h0", people, 0, Rng(9))]
+    log: list[e.AnyEntry] = [plans.plan_open(config, "h0", people, 0, Rng(9)).entry]
     table = replay("t", log)
     while len(table.state.awaited()) < 2:
         seat = table.awaited()[0]
@@ -34,10 +34,11 @@ def table() -> Table:
 
 def choose(table: Table, seat: int, index: int) -> e.Acted:
     action = table.state.actions(seat)[index]
-    entry = plans.plan_act(table, seat, action, table.decision, 0, Rng(table.version))
-    assert entry is not None
-    table.apply(entry)
-    return entry
+    planned = plans.plan_act(table, seat, action, table.decision, 0, Rng(table.version))
+    assert planned is not None
+    table.apply(planned)
+    assert isinstance(planned.entry, e.Acted)
+    return planned.entry
 
 
 def told(table: Table, viewer: int) -> str:
@@ -73,9 +74,9 @@ def test_everybody_may_change_their_mind(table: Table) -> None:
 
 def test_a_choice_is_withdrawn_by_undo(table: Table) -> None:
     choose(table, 2, 0)
-    entry = plans.plan_undo(table, 2, 0, Rng(1))
-    assert isinstance(entry, e.Withdrew)
-    table.apply(entry)
+    planned = plans.plan_undo(table, 2, 0, Rng(1))
+    assert isinstance(planned.entry, e.Withdrew)
+    table.apply(planned)
     assert 2 in table.awaited()
 
 

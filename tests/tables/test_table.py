@@ -9,26 +9,28 @@ import pytest
 
 from ludotheque.kernel.errors import ConfigurationError, EditionError, IllegalActionError, LudothequeError
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_chat, check_config, check_name
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.table import Table, replay
+from ludotheque.tables.table import Planned, Table, replay
+from ludotheque.web.challenge import score_after
 
 
-def open_table(game: str = "kuhlorado", people: int | None = None, **wishes: object) -> tuple[Table, list[e.AnyEntry]]:
+def open_table(game: str = "kuhlorado", people: int | None = None, **asked: object) -> tuple[Table, list[e.AnyEntry]]:
     """A table where the first seats are taken by people, and its log."""
-    config = check_config(game, **wishes)  # type: ignore[arg-type]
+    config = check_config(game, **asked)  # type: ignore[arg-type]
     seats = [seat for seat, level in enumerate(config.levels) if not level][:people]
     names = tuple(e.Person(seat, f"P{seat}", f"holder{seat}") for seat in seats)
     opened = plans.plan_open(config, "holder0", names, 0, Rng(5))
-    return Table("t", opened), [opened]
+    return Table("t", opened), [opened.entry]
 
 
-def do(table: Table, log: list[e.AnyEntry], entry: e.AnyEntry | None) -> None:
-    assert entry is not None
-    log.append(entry)
-    table.apply(entry)
+def do(table: Table, log: list[e.AnyEntry], planned: Planned | None) -> None:
+    assert planned is not None
+    log.append(planned.entry)
+    table.apply(planned)
 
 
 def act(table: Table, log: list[e.AnyEntry], seat: int | None = None, action: int | None = None, now: int = 0) -> None:
@@ -134,10 +136,12 @@ def test_two_players_resign() -> None:
     do(table, log, plans.plan_resign(table, 1, 0))
     assert table.result is not None
     assert (table.result.reason, table.result.winners, table.result.by) == ("resign", (0,), 1)
-    for plan in (lambda: plans.plan_resign(table, 0, 0), lambda: plans.plan_act(table, 0, 0, 1, 0, Rng(1))):
-        with pytest.raises(TableError) as error:
-            plan()
-        assert refused("table/over", error)
+    with pytest.raises(TableError) as error:
+        plans.plan_resign(table, 0, 0)
+    assert refused("table/over", error)
+    with pytest.raises(TableError) as error:
+        plans.plan_act(table, 0, 0, 1, 0, Rng(1))
+    assert refused("table/over", error)
 
 
 def test_of_three_one_resigns_and_a_bot_finishes() -> None:
@@ -257,3 +261,30 @@ def test_names_and_chat_are_one_clean_line() -> None:
             check_name(bad)
     with pytest.raises(TableError):
         check_chat("x" * 281)
+
+
+@pytest.mark.parametrize("game", ["kuhlorado", "chevoux"])
+def test_a_move_is_stepped_through_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planning works the positions out; noting the score and applying only use them."""
+    table, _ = open_table(game)
+    stepped: list[e.Step] = []
+    kind = type(table.state)
+    step = kind.step
+
+    def spy(state: State, seat: int, action: int) -> None:
+        stepped.append((seat, action))
+        step(state, seat, action)
+
+    monkeypatch.setattr(kind, "step", spy)
+    chance = Rng(4)
+    while table.status() == "playing":
+        seat = table.awaited()[0]
+        action = chance.pick(table.state.actions(seat))
+        planned = plans.plan_act(table, seat, action, table.decision, 0, chance)
+        assert planned is not None
+        assert tuple(stepped) == planned.entry.steps
+        assert (score_after(table, planned) is not None) == (game == "chevoux" and planned.positions[-1].is_terminal())
+        table.apply(planned)
+        assert tuple(stepped) == planned.entry.steps
+        stepped.clear()
+    assert table.position(len(table.moves)).fingerprint() == table.state.fingerprint()

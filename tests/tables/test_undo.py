@@ -1,4 +1,4 @@
-"""Taking steps back: free while nothing was revealed and nobody acted, then by consent of two."""
+"""Undoing moves: free while nothing was revealed and nobody acted, then by consent of two."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def test_keeping_the_dice_is_taken_back_freely() -> None:
     before, decision = table.state.fingerprint(), table.decision
     lines = len(table.log.lines(0, "en", table.names()))
     act(table, KEEP)
-    entry = plans.plan_undo(table, seat, 0, Rng(1))
-    assert isinstance(entry, e.Undone)
-    table.apply(entry)
+    planned = plans.plan_undo(table, seat, 0, Rng(1))
+    assert isinstance(planned.entry, e.Undone)
+    table.apply(planned)
     assert table.state.fingerprint() == before
     assert table.decision > decision
     told = table.log.lines(0, "en", table.names())
     assert len(told) == lines + 1
-    assert "takes a step back" in told[-1].text
+    assert "undoes a move" in told[-1].text
 
 
 def test_after_chance_the_other_player_is_asked() -> None:
@@ -51,9 +51,9 @@ def test_after_chance_the_other_player_is_asked() -> None:
     before = table.state.fingerprint()
     act(table, table.state.actions(seat)[0])
     assert table.awaited() == [1 - seat]
-    entry = plans.plan_undo(table, seat, 0, Rng(1))
-    assert isinstance(entry, e.UndoAsked)
-    table.apply(entry)
+    planned = plans.plan_undo(table, seat, 0, Rng(1))
+    assert isinstance(planned.entry, e.UndoAsked)
+    table.apply(planned)
     with pytest.raises(TableError):
         plans.plan_answer_undo(table, seat, True, 0)
     table.apply(plans.plan_answer_undo(table, 1 - seat, True, 0))
@@ -96,9 +96,9 @@ def test_a_bot_always_agrees() -> None:
     act(table, table.state.actions(0)[0])
     act(table, KEEP, seat=1, by_bot=True)
     for expected in (middle, before):
-        entry = plans.plan_undo(table, 0, 0, Rng(1))
-        assert isinstance(entry, e.Undone)
-        table.apply(entry)
+        planned = plans.plan_undo(table, 0, 0, Rng(1))
+        assert isinstance(planned.entry, e.Undone)
+        table.apply(planned)
         assert table.state.fingerprint() == expected
 
 

@@ -215,3 +215,34 @@ def test_a_host_who_does_not_sit_may_call_bots(client: httpx.Client) -> None:
     for seat in (0, 1):
         assert host.post("bots", seat=seat, level="easy").status_code == 200
     assert host.see()["status"] == "playing"
+
+
+def test_why_something_cannot_be_chosen(client: httpx.Client) -> None:
+    players = open_table(client)
+    who = mover(players)
+    idle, before = players[1 - who.seat], who.see()["version"]
+    cases: list[tuple[str, str, dict[str, Any]]] = [
+        ("refused_decide_first", "K5", {"action": 50}),
+        ("action/legal", "", {"notation": "keep"}),
+        ("action/path", "", {"path": ["cell:z9"]}),
+        ("notation/unreadable", "", {"notation": "castle"}),
+        ("action/illegal", "", {"action": -5}),
+    ]
+    for code, ruling, body in cases:
+        answer = who.post("why", **body)
+        assert answer.status_code == 200
+        found = answer.json()
+        assert (found["code"], found["ruling"]) == (code, ruling), found
+        assert found["sentence"]
+    assert idle.post("why", action=50).json()["code"] == "action/awaiting-others"
+    french = client.post(f"/api/v1/tables/{who.table}/why?lang=fr", json={"action": 50}, headers=who.headers).json()
+    assert french["sentence"] != who.post("why", action=50).json()["sentence"]
+    assert who.see()["version"] == before
+
+
+@pytest.mark.parametrize(("path", "name"), [("abc-def", "table_id"), ("a" * 33, "table_id"), ("abc?lang=de", "lang")])
+def test_parameters_are_checked(client: httpx.Client, path: str, name: str) -> None:
+    answer = client.get(f"/api/v1/tables/{path}")
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "request/parameter"
+    assert name in answer.json()["sentence"]

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.api import make_api
+from ludotheque.web.api import Api
 from ludotheque.web.service import Service
 
 CHECKS = [
@@ -31,7 +31,7 @@ CHECKS = [
 
 
 # Without the stream, which never ends; it has tests of its own.
-schema = schemathesis.openapi.from_dict(make_api(cast("Service", None), 1.0).openapi()).exclude(path_regex="/stream$")
+schema = schemathesis.openapi.from_dict(Api(cast("Service", None)).document).exclude(path_regex="/stream$")
 
 
 @schema.parametrize()

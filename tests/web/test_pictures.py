@@ -9,8 +9,7 @@ import httpx
 import pytest
 
 from ludotheque.draw.pictures import panel_of, picture_of
-from ludotheque.games.registry import game_ids
-from ludotheque.web.assets import room_of
+from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.web.rules import rules_markup
 
 LANGUAGES = ("fr", "en")
@@ -18,12 +17,12 @@ LANGUAGES = ("fr", "en")
 
 def shown(game: str, lang: str) -> list[tuple[str, str]]:
     """Captions and names, as a rules page has them."""
-    text = (room_of(game) / f"rules_{lang}.md").read_text(encoding="utf-8")
+    text = (get_spec(game).folder() / f"rules_{lang}.md").read_text(encoding="utf-8")
     return re.findall(r"!\[([^\]]+)\]\((\w+)\)", text)
 
 
 def drawn(game: str) -> set[str]:
-    return {path.name.removesuffix(".record.txt") for path in (room_of(game) / "pictures").iterdir()}
+    return {path.name.removesuffix(".record.txt") for path in (get_spec(game).folder() / "pictures").iterdir()}
 
 
 @pytest.mark.parametrize("game", game_ids())

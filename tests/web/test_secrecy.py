@@ -5,7 +5,9 @@ Wherever a seat looks, the true world is exchanged for another one that it canno
 
 from __future__ import annotations
 
+import asyncio
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,8 +27,8 @@ from ludotheque.web.errors import problem_of
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import Visitor
 from ludotheque.web.replays import Replays
-from ludotheque.web.request_bodies import Act
-from ludotheque.web.service import find_action, record_text
+from ludotheque.web.request_bodies import Act, NamedAction
+from ludotheque.web.service import Call, Service, find_action, record_text
 
 LINKS = {"record": "/record", "replay": "/replay", "text": "/text"}
 
@@ -40,6 +42,8 @@ def open_table(game: str, seed: int) -> Table:
 def everything(table: Table, viewer: int, tries: list[int]) -> str:
     """All that a viewer could get out of the server now, refusals of actions that are not theirs included."""
     live = LiveTable(table, 0.0)
+    nobody: Any = None
+    service = Service(nobody, nobody)
     view = live.presenter.present(viewer, "fr", 0, Presence(), LINKS)
     told = [pages.table_fragment(view), live.presenter.text(viewer, "fr")]
     told.append(repr(live.presenter.choices(viewer, "en")) if viewer >= 0 else "")
@@ -50,6 +54,7 @@ def everything(table: Table, viewer: int, tries: list[int]) -> str:
             plans.plan_act(table, viewer, find_action(live, viewer, body), table.decision, 0, Rng(1))
         except LudothequeError as error:
             told.append(repr(problem_of(error, "fr")))
+        told.append(repr(asyncio.run(service.why(Call(live, viewer, "fr", ""), NamedAction(action=action)))))
     for text in ("", "nonsense"):
         try:
             find_action(live, viewer, Act(decision=table.decision, notation=text))
@@ -85,7 +90,7 @@ def test_nothing_that_a_seat_may_not_know_leaves_the_server(game: str) -> None:
 @pytest.mark.parametrize("game", ludotheque.game_ids())
 def test_records_and_replays_of_running_games_tell_nothing(game: str) -> None:
     live = LiveTable(open_table(game, 3), 0.0)
-    visitor = Visitor("fr", "auto", "", "", "/")
+    visitor = Visitor("fr", "auto", "", "")
     with pytest.raises(TableError) as error:
         Replays().view(live.table, 0, 0, visitor)
     assert error.value.code == "table/not-over"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import httpx
 import pytest
@@ -117,6 +118,29 @@ def test_a_stale_act_is_answered_with_the_present(client: httpx.Client) -> None:
     assert problem["code"] == "action/stale"
     assert problem["view"].startswith("<main")
     assert problem["version"] > 0
+
+
+def test_a_page_may_ask_why_and_an_unoffered_path_is_refused_plainly(client: httpx.Client) -> None:
+    headers = csrf_of(client)
+    body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}
+    table = client.post("/tables", json=body, headers=headers).json()["table"]
+    seen = wait_for_turn(client, table)
+    why = client.post(f"/t/{table}/why?lang=en", json={"path": ["cell:a1"]}, headers=headers)
+    assert why.status_code == 200
+    assert why.json()["sentence"].endswith(f"({why.json()['ruling']})")
+    act = client.post(f"/t/{table}/act", json={"decision": seen, "path": ["cell:a1"]}, headers=headers)
+    assert (act.status_code, act.json()["code"]) == (422, "action/path")
+    done = client.post(f"/t/{table}/act", json={"decision": seen, "path": ["dice:keep"]}, headers=headers).json()
+    assert set(done) == {"version", "decision", "is_repeated"}
+
+
+def wait_for_turn(client: httpx.Client, table: str) -> int:
+    """The decision that the visitor is to make, once the bot has moved."""
+    until = time.monotonic() + 30
+    while 'data-turn="yes"' not in (page := client.get(f"/t/{table}/view").text):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return int(re.findall(r'data-decision="(\d+)"', page)[0])
 
 
 def test_bots_move_at_a_pace_that_exists(client: httpx.Client) -> None:

@@ -90,7 +90,7 @@ def play(
     from ludotheque.cli.local_table import LocalTable
     from ludotheque.cli.play import Play, pause_of
     from ludotheque.cli.seats import check_kinds, parse_seats, seats_of_record
-    from ludotheque.tables.daily import check_day
+    from ludotheque.tables.challenge import check_day
 
     session: Session = context.obj
     pause = pause_of(speed, session.out.is_terminal)

@@ -15,11 +15,11 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.lab.seating import choose, seat_player
 from ludotheque.search.players import Analysis, Player
-from ludotheque.tables.daily import draw
+from ludotheque.tables.challenge import draw
 from ludotheque.tables.entries import Acted, AnyEntry, Opened, Person, Step, TableConfig
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_open, plan_undo
-from ludotheque.tables.table import Table, replay
+from ludotheque.tables.table import Planned, Table, replay
 
 ADVISER = "hard"
 MOST_ACTIONS = 50_000  # with more, finding the action that a text names would take too long
@@ -149,7 +149,7 @@ class LocalTable:
         """The other player's answer."""
         self._apply(plan_answer_undo(self.table, seat, is_granted, _now()))
 
-    def _apply(self, planned: AnyEntry | None) -> None:
+    def _apply(self, planned: Planned | None) -> None:
         assert planned is not None, "only requests with a key are ever granted twice"
         self.table.apply(planned)
 

@@ -46,7 +46,7 @@ def panels(o: Observation, lang: str, names: Sequence[str]) -> list[Panel]:
 
 
 def svg(o: Observation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    """All panels as one picture that stands alone."""
+    """All panels as one standalone picture."""
     spec = get_spec(o.game)
     view = spec.module("view")
     return standalone(view.panels(o, lang, names), read_style(spec.folder()), theme, view.text(o, lang, names))
@@ -58,7 +58,7 @@ def choices(o: Observation, lang: str, names: Sequence[str] = ()) -> list[Choice
 
 
 def handle_label(handle: str, o: Observation, lang: str, names: Sequence[str] = ()) -> str:
-    """The notation of the action that a button stands for."""
+    """The notation of a button's action."""
     action = int(handle.partition(":")[2])
     return next((notation for legal, notation in o.legal if legal == action), handle)
 

@@ -1,8 +1,8 @@
 """Pictures of a game for its rules pages and its cover: positions of real games, so that what is shown can be played.
 
-A picture is a record, `pictures/NAME.record.txt` in the game's room, with comments that say what of its last position
+A picture is a record, `pictures/NAME.record.txt` in the game's folder, with comments that say what of its last position
 is drawn: `; panel: board`, and if wanted `; seat: A` (whose view; otherwise a spectator's), `; box: x y width height`
-(a part of the panel). A rules page shows it by `![caption](NAME)`; `cover` stands on the list of games.
+(a part of the panel). A rules page shows it by `![caption](NAME)`; `cover` is for the list of games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.records import SEAT_LETTERS, parse_record
 
-WISH = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
+SETTING = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
 
 
 def has_picture(game: str, name: str) -> bool:
@@ -31,7 +31,7 @@ def has_picture(game: str, name: str) -> bool:
 
 @cache
 def picture_of(game: str, name: str, lang: str, theme: str) -> str:
-    """The picture as an SVG that stands alone."""
+    """The picture as a standalone SVG."""
     panel = panel_of(game, name, lang)
     # The covers come all at once, and have few words.
     faces = font_faces("Bold") if name == "cover" else font_faces("Regular", "Bold")
@@ -42,10 +42,10 @@ def picture_of(game: str, name: str, lang: str, theme: str) -> str:
 @cache
 def panel_of(game: str, name: str, lang: str) -> Panel:
     """The panel, or the part of one, that the picture shows."""
-    o, names, wishes = _read(game, name)
+    o, names, settings = _read(game, name)
     panels: list[Panel] = get_spec(game).module("view").panels(o, lang, names)
-    panel = _with_symbols(next(each for each in panels if each.id == wishes["panel"]), panels)
-    return _part(panel, wishes["box"]) if "box" in wishes else panel
+    panel = _with_symbols(next(each for each in panels if each.id == settings["panel"]), panels)
+    return _part(panel, settings["box"]) if "box" in settings else panel
 
 
 def text_of(game: str, name: str, lang: str) -> str:
@@ -61,14 +61,14 @@ def _file(game: str, name: str) -> Traversable:
 def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str, str]]:
     """What is seen, the names of the seats, and what is wanted of it."""
     text = _file(game, name).read_text(encoding="utf-8")
-    wishes = dict(WISH.findall(text))
+    settings = dict(SETTING.findall(text))
     record = parse_record(text, load_game)
-    seat = SEAT_LETTERS.index(wishes["seat"]) if "seat" in wishes else SPECTATOR
-    return record.final_state().observation(seat), record.seats, wishes
+    seat = SEAT_LETTERS.index(settings["seat"]) if "seat" in settings else SPECTATOR
+    return record.final_state().observation(seat), record.seats, settings
 
 
 def _with_symbols(panel: Panel, panels: list[Panel]) -> Panel:
-    """The panels of a page share their symbols; one that stands alone brings along those of the others."""
+    """The panels of a page share their symbols; a standalone one needs those of the others too."""
     if all(f'id="{name}"' in panel.body for name in re.findall(r'href="#([^"]+)"', panel.body)):
         return panel
     others = tag("defs", *[each.body for each in panels if each is not panel])

@@ -32,7 +32,7 @@ def join(*children: Markup | str | int | float | None) -> Markup:
 
 
 def tag(name: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:
-    """One element; attributes that are None or False are left out, True stands without a value."""
+    """One element; attributes that are None or False are left out, True has no value."""
     parts = [f"<{name}"]
     for key, value in attributes.items():
         if value is None or value is False:
@@ -60,7 +60,7 @@ def _escape(value: str) -> str:
 
 
 def _attribute(key: str) -> str:
-    """An attribute's name as markup writes it, kept for the next time."""
+    """An attribute's name as markup writes it, cached."""
     _NAMES[key] = key if key == "viewBox" else key.rstrip("_").replace("_", "-")
     return _NAMES[key]
 

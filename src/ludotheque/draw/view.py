@@ -3,7 +3,7 @@
 A game's `view.py` gives these functions; they take an observation, so that nothing hidden can be drawn:
 
     panels(o, lang, names) -> list[Panel]            the pictures of a seat's view, main one first
-    svg(o, lang="en", theme="light", names=()) -> str    all panels as one picture that stands alone
+    svg(o, lang="en", theme="light", names=()) -> str    all panels as one standalone picture
     text(o, lang="en", names=()) -> str              the same for a terminal
     choices(o, lang, names=()) -> list[Choice]           the legal actions as paths of handles
     handle_label(handle, o, lang, names=()) -> str       a handle in words, for buttons and screen readers
@@ -13,9 +13,9 @@ A game's `view.py` gives these functions; they take an observation, so that noth
 
 and may give these:
 
-    HARMLESS: tuple[str, ...]                        kinds of handle that may be passed when they are the only way on
-    intended_action(o, path) -> int | None           the action that a path would be if it were allowed, so that
-                                                     pointing at what is not on offer is refused with its ruling
+    HARMLESS: tuple[str, ...]                        kinds of handle that may be skipped when they are the only way on
+    intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
+                                                     that the player can be told which ruling forbids it
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FONTS = "Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif"
 class Panel(msgspec.Struct, frozen=True):
     """One picture of a view. `area` is where a page puts it: `main`, `hand` (below it) or `side`.
 
-    `body` is what stands inside `<svg viewBox="0 0 width height">`; elements that can be chosen carry
+    `body` is what goes inside `<svg viewBox="0 0 width height">`; elements that can be chosen carry
     `data-h="kind:value"` and begin with the shape that a page may ring, pieces that move carry a stable `id`.
     """
 

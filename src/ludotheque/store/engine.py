@@ -1,4 +1,4 @@
-"""The door to the database: SQLite by default, PostgreSQL by URL."""
+"""The connection to the database: SQLite by default, PostgreSQL by URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hears from PostgreSQL that another server has appended to a table, and who looks at tables there."""
+"""Hears from PostgreSQL of other servers' new entries and of their viewers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ludotheque.store.writer import CHANNEL
 
 # Called with (table, ply) from the listening thread; ply −1: news may have been missed.
 News = Callable[[str, int], None]
-# Called with a server's name and the words of what it told, from the listening thread.
-Looks = Callable[[str, list[str]], None]
-LOOKS = "ludotheque_looks"
+# Called with a server's name and the words of its announcement, from the listening thread.
+Viewers = Callable[[str, list[str]], None]
+VIEWERS = "ludotheque_looks"  # as in older servers on the same database
 
 
 class Listener:
-    """A thread with a connection of its own; it comes back by itself when the connection is lost."""
+    """A thread with its own connection; reconnects by itself."""
 
-    def __init__(self, engine: Engine, news: News, looks: Looks, origin: str) -> None:
+    def __init__(self, engine: Engine, news: News, viewers: Viewers, origin: str) -> None:
         self._engine = engine
         self._news = news
-        self._looks = looks
+        self._viewers = viewers
         self._origin = origin
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="store-listener", daemon=True)
@@ -38,14 +38,14 @@ class Listener:
         while not self._closing:
             try:
                 self._listen()
-            except Exception:  # whatever broke the connection: try again, then have everything looked at
+            except Exception:  # whatever broke the connection: reconnect, and have every table checked
                 time.sleep(0.5)
                 if not self._closing:
                     self._news("", -1)
 
     def _listen(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            for channel in (CHANNEL, LOOKS):
+            for channel in (CHANNEL, VIEWERS):
                 connection.execute(text(f"LISTEN {channel}"))
             driver = connection.connection.driver_connection
             assert driver is not None
@@ -54,8 +54,8 @@ class Listener:
                     origin, *news = notice.payload.split()
                     if origin == self._origin:
                         continue
-                    if notice.channel == LOOKS:
-                        self._looks(origin, news)
+                    if notice.channel == VIEWERS:
+                        self._viewers(origin, news)
                         continue
                     for table_id, ply in zip(news[::2], news[1::2], strict=True):
                         self._news(table_id, int(ply))

@@ -1,4 +1,4 @@
-"""What goes into the store and comes out of it."""
+"""The rows that the store reads and writes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
-    """A finished game on its game's score sheet; `facts` is JSON that only the game understands.
+    """The score of a finished game; `facts` is JSON that only the game understands.
 
     `division` is what may be compared (a difficulty), `day` the date of a puzzle of the day or nothing.
     """

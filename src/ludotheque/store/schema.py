@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, St
 
 METADATA = MetaData()
 
-# The log of every table. The key is what keeps two servers from both appending the same ply.
+# The log of every table. The key keeps two servers from appending the same ply.
 # Without SQLite's hidden row number, so that a row lives in one tree, not two.
 ENTRIES = Table(
     "entries",
@@ -32,7 +32,7 @@ TABLES = Table(
     Index("tables_by_status", "status", "changed_at"),
 )
 
-# Whose tables these are; `holder` is a hash, so that a stolen database opens no seat.
+# Who has sat at which table; `holder` is a hash, so that a stolen database opens no seat.
 HOLDERS = Table(
     "holders",
     METADATA,
@@ -42,7 +42,7 @@ HOLDERS = Table(
     sqlite_with_rowid=False,
 )
 
-# The score sheets of games that keep one. The key makes writing a row twice the same as writing it once.
+# Best scores. The key makes writing a row twice the same as writing it once.
 SCORES = Table(
     "scores",
     METADATA,

@@ -1,4 +1,4 @@
-"""Score sheets: what is read from them, and a row that comes without a table. Blocking, like all but appending."""
+"""Best scores: reading them, and adding one that was not reached at a table. Blocking."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.store.schema import SCORES
 from ludotheque.store.writer import write_score
 
 LIMIT = 20
-# A lost game comes after every won one; of equal ones the earlier stands first.
+# Lost games come after won ones; of equal games the earlier one comes first.
 RANKING = (SCORES.c.is_won.desc(), SCORES.c.score.desc(), SCORES.c.finished_at, SCORES.c.table_id)
 
 
@@ -22,7 +22,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Scores:
-    """The score sheets in a database."""
+    """The best scores in a database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -33,7 +33,7 @@ class Scores:
             write_score(connection, row)
 
     def best(self, game: str, division: str, limit: int = LIMIT) -> list[ScoreRow]:
-        """The best won games of all times."""
+        """The best won games of all time."""
         query = select(SCORES).where(SCORES.c.game == game, SCORES.c.division == division, SCORES.c.is_won.is_(True))
         return self._rows(query.order_by(*RANKING).limit(limit))
 

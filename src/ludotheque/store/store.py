@@ -1,4 +1,4 @@
-"""What a server asks of its database: append, load, list. Blocking, except for `append`, which answers later."""
+"""The server's database: append, load, list. All blocking, except for `append`, which answers later."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from sqlalchemy import Row, Select, bindparam, func, select
 
 from ludotheque.store.engine import open_engine
-from ludotheque.store.listener import LOOKS, Listener, Looks, News
+from ludotheque.store.listener import VIEWERS, Listener, News, Viewers
 from ludotheque.store.migrate import migrate
 from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
 from ludotheque.store.scores import Scores
 from ludotheque.store.writer import Done, Notify, Writer
 
-ANNOUNCE = select(func.pg_notify(LOOKS, bindparam("message")))
+ANNOUNCE = select(func.pg_notify(VIEWERS, bindparam("message")))
 
 
 class Store:
@@ -29,18 +29,18 @@ class Store:
         self._writer: Writer | None = None
         self._listener: Listener | None = None
 
-    def start(self, deliver: Notify, news: News, looks: Looks = lambda origin, told: None) -> None:
+    def start(self, deliver: Notify, news: News, viewers: Viewers = lambda origin, news: None) -> None:
         """Start the writing thread and, on PostgreSQL, the one that hears of other servers' entries and viewers."""
         self._writer = Writer(self.engine, deliver, self.origin)
         if self.is_shared():
-            self._listener = Listener(self.engine, news, looks, self.origin)
+            self._listener = Listener(self.engine, news, viewers, self.origin)
 
     def is_shared(self) -> bool:
         """Whether other servers may use this database too."""
         return self.engine.dialect.name == "postgresql"
 
     def announce(self, notices: Sequence[str]) -> None:
-        """Tell the other servers who looks at which table here; nothing of it is stored."""
+        """Announce this server's viewers to the others; nothing of it is stored."""
         with self.engine.begin() as connection:
             for notice in notices:
                 connection.execute(ANNOUNCE, {"message": f"{self.origin} {notice}"})
@@ -51,7 +51,7 @@ class Store:
         self._writer.put(row, done)
 
     def upsert_listing(self, row: TableRow) -> None:
-        """Write what lists show of a table, some time soon: a log can always tell it again."""
+        """Write what lists show of a table, some time soon: it can always be derived from the log again."""
         assert self._writer is not None
         self._writer.put(row, lambda _: None)
 
@@ -74,7 +74,7 @@ class Store:
         return self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
 
     def list_running(self, since: int) -> list[TableRow]:
-        """Tables that need the server even if nobody looks: bots are to move or clocks run."""
+        """Tables that go on even if nobody watches: bots are to move or clocks run."""
         needy = TABLES.c.has_bots.is_(True) | TABLES.c.has_clock.is_(True)
         query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.changed_at >= since, needy)
         return self._rows(query)
@@ -84,7 +84,7 @@ class Store:
             return [_table_row(row) for row in connection.execute(query)]
 
     def close(self) -> None:
-        """Write what is waiting and let go of the database."""
+        """Write what is waiting and close the database."""
         if self._writer is not None:
             self._writer.close()
         if self._listener is not None:
@@ -94,6 +94,3 @@ class Store:
 
 def _table_row(row: Row[tuple[object, ...]]) -> TableRow:
     return TableRow(**row._mapping)
-
-
-__all__ = ["Append", "Store", "TableRow"]

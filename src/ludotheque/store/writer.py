@@ -1,4 +1,4 @@
-"""Group commit: whatever tables want to append while one commit is under way goes into the next one, together.
+"""Group commit: whatever tables append while one commit is under way goes into the next one together.
 
 One thread writes. A caller hears True once its entry is on disk, False if another server has appended that ply first.
 """
@@ -80,7 +80,7 @@ class Writer:
         try:
             try:
                 written = self._write(appends, lists, is_careful=False)
-            except IntegrityError:  # somebody else was first with one of them: find out which
+            except IntegrityError:  # another server was first with one of them: find out which
                 written = self._write(appends, lists, is_careful=True)
         except Exception as error:  # the disk is full, the database is gone: every caller must hear of it
             self._forget_connection()
@@ -88,7 +88,7 @@ class Writer:
         return [(done, isinstance(row, TableRow) or (row.table_id, row.ply) in written) for row, done in batch]
 
     def _write(self, appends: list[Append], lists: list[TableRow], is_careful: bool) -> set[tuple[str, int]]:
-        """One transaction, on a connection that is kept: to borrow one from the pool costs as much as the insert."""
+        """One transaction, always on the same connection: borrowing one from the pool costs as much as the insert."""
         if self._connection is None:
             self._connection = self._engine.connect()
         with self._connection.begin():
@@ -105,9 +105,9 @@ class Writer:
 
 
 def write(connection: Connection, rows: Sequence[Append], origin: str, is_careful: bool = True) -> set[tuple[str, int]]:
-    """Append the rows inside a transaction; the keys that were free, and now are ours.
+    """Append the rows inside a transaction; returns the keys that were free and are now written.
 
-    Without care a key that is taken raises IntegrityError, and the transaction has to be begun again with care.
+    If not `is_careful`, a key that is taken raises IntegrityError, and the transaction has to be repeated with care.
     """
     if not rows:
         return set()
@@ -154,7 +154,7 @@ def upsert_listing(connection: Connection, row: TableRow) -> None:
 
 
 def write_score(connection: Connection, row: ScoreRow) -> None:
-    """Put a finished game on its sheet; one that is there already stays as it is."""
+    """Write the score of a finished game; one that is there already is left alone."""
     connection.execute(_dialect(connection).insert(SCORES).on_conflict_do_nothing(), to_dict(row))
 
 

@@ -1,4 +1,4 @@
-"""What clients may ask of a new table, checked: names from the game's own card only, never a file's path."""
+"""The configuration of a new table, checked: only names that the game's `Spec` lists, never the path of a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.errors import ConfigurationError, EditionError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
-from ludotheque.tables.daily import check_day
+from ludotheque.tables.challenge import check_day
 from ludotheque.tables.entries import ClockConfig, TableConfig
 from ludotheque.tables.errors import TableError
 
@@ -18,7 +18,7 @@ NAME_LENGTH = 24
 CHAT_LENGTH = 280
 CLOCK_MINUTES = 240
 CLOCK_INCREMENT = 120
-# What a host may seat; players.py knows more names, but these are the ones with a meaning for people.
+# What a host may choose; search/players.py knows more levels, but these are the ones with a meaning for people.
 LEVELS = ("easy", "medium", "hard")
 
 
@@ -33,9 +33,9 @@ def check_config(
     day: str = "",
     today: date | None = None,
 ) -> TableConfig:
-    """A complete config, or an error that says what would be right. `levels` may be short: the rest are people.
+    """A complete configuration, or an error that says what is allowed. `levels` may be short: the rest are people.
 
-    `day` is a date or the word `today`; none after `today` is known yet.
+    `day` is a date or the word `today`; later days than `today` are refused.
     """
     spec = get_spec(game)
     count = spec.check_players(players if players is not None else (len(levels) or None))
@@ -73,7 +73,7 @@ def check_level(level: str, may_be_person: bool = False) -> str:
 
 
 def check_name(name: str) -> str:
-    """A person's name: one line, trimmed, of sensible length."""
+    """A person's name: one line, trimmed, not too long."""
     cleaned = _one_line(name)
     if not 1 <= len(cleaned) <= NAME_LENGTH:
         raise TableError("name/empty", most=NAME_LENGTH)
@@ -81,7 +81,7 @@ def check_name(name: str) -> str:
 
 
 def check_chat(text: str) -> str:
-    """A line of chat: one line, trimmed, of sensible length."""
+    """A line of chat: one line, trimmed, not too long."""
     cleaned = _one_line(text)
     if not 1 <= len(cleaned) <= CHAT_LENGTH:
         raise TableError("chat/length", most=CHAT_LENGTH)
@@ -94,7 +94,7 @@ def _one_line(text: str) -> str:
 
 
 def game_of(config: TableConfig) -> Game:
-    """The game of a setting; tables with the same one share it."""
+    """The game of a configuration; tables with equal ones share it."""
     return _load(config.game, config.players, config.edition, tuple(sorted(config.options.items())))
 
 

@@ -1,7 +1,7 @@
 """The log of a table: one entry per thing that changed it, in the order in which it happened.
 
 A table is what its entries make of it, so entries hold everything: chance outcomes too, so that replaying needs no
-seed, and the client's key, so that a repeated request is known again after a restart. Times are milliseconds since
+seed, and the client's key, so that a repeated request is recognised after a restart. Times are milliseconds since
 1970.
 """
 
@@ -15,17 +15,17 @@ Step = tuple[int, int]
 
 
 class ClockConfig(msgspec.Struct, frozen=True):
-    """Thinking time of each seat for the whole game, and what every action adds to it."""
+    """Thinking time of each seat for the whole game, in minutes, and the seconds that every action adds."""
 
     minutes: int
     increment: int = 0
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """What was agreed before the game: complete and checked (see `config.py`).
+    """What was chosen before the game: complete and checked (see `config.py`).
 
-    `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) chance
-    does what it does for everybody on that date.
+    `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) the game
+    is the puzzle of that day.
     """
 
     game: str
@@ -54,8 +54,9 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True, omit_de
 
 
 class Opened(Entry, frozen=True, tag="open"):
-    """The first entry: settings, host, and who sits from the start (a rematch seats everybody)."""
+    """The first entry: configuration, host, and who sits from the start (a rematch seats everybody)."""
 
+    # The name under which logs have it since the first version.
     config: TableConfig = msgspec.field(name="setting")
     host: str
     people: tuple[Person, ...] = ()
@@ -77,32 +78,32 @@ class Acted(Entry, frozen=True, tag="act"):
 
 
 class Withdrew(Entry, frozen=True, tag="withdraw"):
-    """A seat took back the choice that was held."""
+    """A seat withdrew its held choice."""
 
     seat: int
 
 
 class UndoAsked(Entry, frozen=True, tag="undo-ask"):
-    """A seat asks the other one to let it take its last step back."""
+    """A seat asks the other player to let it undo its last move."""
 
     seat: int
 
 
 class UndoRefused(Entry, frozen=True, tag="undo-refuse"):
-    """The other one would rather not; also written when the asker thinks better of it."""
+    """The other player declined, or the asker withdrew."""
 
     seat: int
 
 
 class Undone(Entry, frozen=True, tag="undo"):
-    """The game went back to the position after its first `length` steps; `seat` took its own step back."""
+    """The game went back to the position after its first `length` steps; `seat` is the one that undid its move."""
 
     seat: int
     length: int
 
 
 class Resigned(Entry, frozen=True, tag="resign"):
-    """A seat gave up, or its time ran out."""
+    """A seat resigned, or its time ran out; with a `level` a bot plays on for it."""
 
     seat: int
     out_of_time: bool = False
@@ -110,7 +111,7 @@ class Resigned(Entry, frozen=True, tag="resign"):
 
 
 class Left(Entry, frozen=True, tag="leave"):
-    """A person stood up. Before the start the seat is open again, afterwards it waits for its owner."""
+    """A person left. Before the start the seat is open again, afterwards it waits for its owner."""
 
     seat: int
 
@@ -122,7 +123,7 @@ class Returned(Entry, frozen=True, tag="return"):
 
 
 class TookOver(Entry, frozen=True, tag="bot"):
-    """A bot plays in an open or left seat, since the host asked for it."""
+    """The host gave an open or abandoned seat to a bot."""
 
     seat: int
     level: str

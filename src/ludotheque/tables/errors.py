@@ -1,4 +1,4 @@
-"""What a table refuses: a code for programs, a sentence for people. The sentences live in `errors.toml`."""
+"""What a table refuses: a code for programs, a sentence for people (`errors.toml`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CATALOG = Catalog.load(Path(__file__).parent / "errors.toml")
 
 
 class TableError(LudothequeError):
-    """A body that the table does not grant; nothing has changed."""
+    """A request that the table refuses; nothing has changed."""
 
     def sentence(self, lang: str) -> str:
         catalog = CATALOG if self.code in CATALOG else KERNEL_CATALOG

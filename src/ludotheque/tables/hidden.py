@@ -1,7 +1,7 @@
-"""Whether a step told somebody something hidden, found out by asking: would it look the same in every possible world?
+"""Whether a step revealed something hidden: would it have looked the same in every possible world?
 
-A viewer's possible worlds are what `resample` gives. If the step is possible in each of them and every one of them
-then looks like the real one, the viewer has learned nothing from it that would have to be unlearned.
+A viewer's possible worlds are samples of `resample`. If the step is possible in each of them and each then looks like
+the real one, the viewer has learned nothing from it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def reveals(before: State, seat: int, action: int, after: State, rng: Rng) -> bo
     """Whether any seat learned something hidden from this step."""
     if not before.game.has_hidden_information():
         return False
-    # The others first: a card from a hidden hand is found out by the first world without it.
+    # The others first: a card from a hidden hand shows up as soon as a world does not have it there.
     for viewer in sorted(range(before.game.players), key=lambda other: other == seat):
         seen = None
         for _ in range(WORLDS):

@@ -16,7 +16,7 @@ TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One sentence. `seat` is whom it is about (CHANCE for nobody); `is_talk` marks what is no part of the game."""
+    """One sentence. `seat` is the one it is about (CHANCE: none); `is_talk` marks what is not part of the game."""
 
     number: int
     seat: int
@@ -33,7 +33,7 @@ class TableEvent(msgspec.Struct, frozen=True):
 
 
 class Log:
-    """Events per viewer, and their sentences, made when first asked for and kept."""
+    """Events per viewer, and their sentences, made on first use and cached."""
 
     def __init__(self, spec: Spec, players: int) -> None:
         self._spec = spec
@@ -42,16 +42,16 @@ class Log:
         self._lines: dict[tuple[int, str], list[LogLine]] = {}
         self._next = 0
 
-    def tell(self, before: State, seat: int, action: int, after: State) -> None:
-        """Note one step of the game for every viewer."""
+    def add_step(self, before: State, seat: int, action: int, after: State) -> None:
+        """Add one step of the game for every viewer."""
         events = self._spec.module("events").events
         for viewer in self._viewers:
             notes = self._events[viewer]
             notes.extend((self._next, event) for event in events(before, seat, action, after, viewer))
         self._next += 1
 
-    def note(self, key: str, seat: int, **values: Any) -> None:
-        """Note something around the game for every viewer."""
+    def add_event(self, key: str, seat: int, **values: Any) -> None:
+        """Add something that happened around the game, for every viewer."""
         for notes in self._events.values():
             notes.append((self._next, TableEvent(key, seat, values)))
         self._next += 1
@@ -61,14 +61,13 @@ class Log:
         return self._next
 
     def forget_steps_since(self, mark: int) -> None:
-        """Drop the game's events since a mark; what people did around the table stays."""
+        """Drop the game's events since a mark, but not what people did around the table."""
         for viewer, notes in self._events.items():
-            kept = [note for note in notes if note[0] < mark or isinstance(note[1], TableEvent)]
-            self._events[viewer] = kept
+            self._events[viewer] = [note for note in notes if note[0] < mark or isinstance(note[1], TableEvent)]
         self._lines.clear()
 
     def lines(self, viewer: int, lang: str, names: tuple[str, ...]) -> list[LogLine]:
-        """The log in sentences. A sentence keeps the names that people had when it was first told."""
+        """The log in sentences, with the names that people had when each sentence was made."""
         notes = self._events[viewer]
         lines = self._lines.setdefault((viewer, lang), [])
         if len(lines) < len(notes):

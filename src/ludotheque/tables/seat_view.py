@@ -1,7 +1,7 @@
-"""What a viewer is told: everything a page shows a seat or a spectator, and nothing that they may not know.
+"""A table as one viewer sees it: everything a page shows a seat or a spectator, and nothing they may not know.
 
-`tell` draws from the viewer's observation only. What depends on the position alone is drawn once and kept, so that
-chat, presence and clocks cost little.
+A `Presenter` draws from the viewer's observation only. What depends on the position alone is drawn once and cached, so
+that chat, presence and clocks cost little.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ludotheque.draw.view import Choice, Panel, ScoreLine
-from ludotheque.kernel.observation import SPECTATOR, Observation
+from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.rng import Rng
+from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
 from ludotheque.tables.table import ChatLine, Result, Table
@@ -25,8 +26,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """One seat as others see it.
 
     `kind` is open, person, bot or stand-in (a bot for an owner who left); `presence` is here, away, left or bot.
-    `is_awaited`: everybody waits for it; `has_chosen`: its choice is made but held back until all have chosen.
-    `time_left` is in milliseconds (−1 without a clock), as of the view's making.
+    `is_awaited`: it has yet to choose; `has_chosen`: its choice is made but held back until all have chosen.
+    `time_left` is in milliseconds (−1 without a clock), at the time the view was made.
     """
 
     seat: int
@@ -46,9 +47,9 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class Permissions(msgspec.Struct, frozen=True):
-    """What this viewer may ask for besides acting.
+    """What this viewer may do besides acting.
 
-    `undo` is empty, `free` (at once) or `ask` (the other one is asked); `answer_undo`: the other one asks me.
+    `undo` is empty, `free` (at once) or `ask` (the other player decides); `answer_undo`: the other player asks.
     `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
     """
 
@@ -70,10 +71,11 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it, in one language.
 
     `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
-    the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when nothing is to be chosen;
-    `labels` puts each handle into words; handles of a kind in `harmless` may be passed when they are the only way on.
-    `is_final`: chance will answer what is chosen now, so that it cannot be taken back: a page should ask first.
-    `pending` is my own held choice in words. `log` holds the last lines only; `log_before` says how many came before.
+    the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when there is nothing to choose;
+    `labels` puts each handle into words; handles of a kind in `harmless` may be skipped when they are the only way on.
+    `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
+    `pending` is the viewer's own held choice in words. `log` has the last lines only, `log_before` the number of
+    earlier ones.
     """
 
     table: str
@@ -121,7 +123,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """Who is connected: seats with an open page, how many people watch, and seats that were not seen for a while."""
+    """Seats with an open page, the number of spectators, and seats that have not been seen for a while."""
 
     here: frozenset[int] = frozenset()
     spectators: int = 0
@@ -129,7 +131,7 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 class Presenter:
-    """Draws one table for its viewers and keeps what it drew until the position changes."""
+    """Draws one table for its viewers and caches the drawings until the position changes."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -139,7 +141,7 @@ class Presenter:
         self._of: tuple[object, ...] = ()
 
     def _refresh(self) -> None:
-        """Forget what was drawn of an older position or under other names."""
+        """Drop drawings of an older position or under other names."""
         table = self.table
         key = (table.decision, table.has_begun, table.names())
         if key != self._of:
@@ -164,7 +166,7 @@ class Presenter:
         return found
 
     def text(self, viewer: int, lang: str) -> str:
-        """The position in letters."""
+        """The position as text, as in a terminal."""
         if not self.table.has_begun:
             return ""
         drawn: str = self.table.spec.module("view").text(self.observe(viewer), lang, self.table.names())
@@ -180,20 +182,23 @@ class Presenter:
         return offered if self.table.may_act(viewer) else ()
 
     def action_of(self, viewer: int, path: Sequence[str]) -> int | None:
-        """The action at the end of a path of handles, if there is one; paths are the same in every language."""
+        """The action at the end of a path that is on offer; paths are the same in every language."""
         self._refresh()
         lang = next((lang for seat, lang in self._drawn if seat == viewer), "en")
-        found = paths(self.choices(viewer, lang)).get(tuple(path))
-        if found is None and viewer >= 0:
-            # What somebody meant though it is not on offer: refused like any other action, with the ruling.
-            intended_action = getattr(self.table.spec.module("view"), "intended_action", None)
-            found = intended_action(self.observe(viewer), tuple(path)) if intended_action is not None else None
-            if found in self.table.state.legal_actions(viewer):  # a way that is not offered must not play anything
-                found = None
-        return found
+        return paths(self.choices(viewer, lang)).get(tuple(path))
+
+    def intended_action(self, seat: int, path: Sequence[str]) -> int | None:
+        """The action that a seat means by a path, on offer or not; None where the game makes nothing of it."""
+        offered = self.action_of(seat, path)
+        if offered is not None:
+            return offered
+        observation = self.observe(seat)
+        meant: int | None = self.table.spec.module("view").intended_action(observation, tuple(path))
+        # A legal action by a path that is not on offer: nothing can be said against it.
+        return None if meant in dict(observation.legal) else meant
 
     def undo(self, seat: int) -> str:
-        """`free`, `ask` or nothing: how this seat may take its last step back."""
+        """How this seat may undo its last move: `free`, `ask` or not at all (empty)."""
         self._refresh()
         table = self.table
         if seat in table.pending:
@@ -201,7 +206,7 @@ class Presenter:
         if table.status() != "playing" or table.seats[seat].is_bot():
             return ""
         if seat not in self._undo:
-            # Any stream will do here: it only samples possible worlds, nothing is drawn for the game.
+            # Any seed will do here: it only samples possible worlds.
             can_ask = len(table.seats) == 2 and last_step_of(table, seat) is not None
             is_free = can_ask and table.seats[1 - seat].is_bot()
             is_free = is_free or free_undo(table, seat, Rng(table.version)) is not None
@@ -236,7 +241,7 @@ class Presenter:
             panels=drawn.panels,
             choices=drawn.tree if is_yours else EMPTY,
             labels=drawn.labels if is_yours else {},
-            harmless=tuple(getattr(table.spec.module("view"), "HARMLESS", ())),
+            harmless=tuple(table.spec.module("view").HARMLESS),
             is_final=is_yours and drawn.is_final,
             pending=_pending(table, viewer, drawn),
             log=tuple(lines[-LOG_SHOWN:]),
@@ -252,7 +257,7 @@ class Presenter:
         )
 
     def can(self, viewer: int, presence: Presence) -> Permissions:
-        """What a viewer may ask for besides acting."""
+        """What a viewer may do besides acting."""
         table = self.table
         status = table.status()
         is_record = status == "over"
@@ -287,7 +292,7 @@ def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int,
 
 
 def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Drawn:
-    if not table.has_begun:  # nothing is laid out yet
+    if not table.has_begun:  # there is nothing to see yet
         return Drawn(observation, (), (), EMPTY, {}, "")
     view = table.spec.module("view")
     names = table.names()
@@ -308,17 +313,17 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
 
 
 def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
-    """The options in words, as far as they differ from what a label alone says."""
+    """The options in words, and the day of a puzzle of the day."""
     options = table.config.options
     found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
     if table.config.day:
-        found.append((table.spec.challenge[lang], table.config.day))
+        found.append((puzzle_name(table.spec, lang), table.config.day))
     return tuple(found)
 
 
 def _title(table: Table, lang: str) -> str:
-    """The game's name; that of its puzzle of the day too, where that is played."""
-    return f"{table.spec.title} · {table.spec.challenge[lang]}" if table.config.day else table.spec.title
+    """The game's title, with the name of its puzzle of the day if that is what is played."""
+    return f"{table.spec.title} · {puzzle_name(table.spec, lang)}" if table.config.day else table.spec.title
 
 
 def _status_line(table: Table, viewer: int, drawn: Drawn, lang: str) -> str:
@@ -372,6 +377,3 @@ def describe_seat(
         time_left=table.time_left(number, now) if table.config.clock is not None else -1,
         clock_runs=table.clock_runs(number),
     )
-
-
-__all__ = ["SPECTATOR", "Drawn", "Permissions", "Presence", "Presenter", "SeatInfo", "SeatView", "describe_seat"]

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Seat(msgspec.Struct):
-    """`holder` is the hash of its owner's secret, `level` that of a bot that plays now; both: a bot stands in.
+    """`holder` is the hash of its owner's secret, `level` that of the bot that plays; with both, a bot stands in.
 
     `time_left` is in milliseconds, at the moment when the position last changed.
     """

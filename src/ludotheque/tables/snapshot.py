@@ -1,4 +1,4 @@
-"""A table as a program gets it: the seat's observation as data, with nothing drawn."""
+"""A table as programs get it: the seat's observation as data, nothing drawn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat (or, as −3, a spectator) may know of a table.
 
     `observation` is the game's own (null before the start); its `legal` lists what this seat may do now, as numbers
-    with their notation. `pending` is the seat's own choice while it is held back; `is_your_turn`: you are waited for.
+    with their notation. `pending` is the seat's own choice while it is held back; `is_your_turn`: it has yet to choose.
     """
 
     table: str
@@ -41,7 +41,7 @@ GROWING = ("log", "chat")
 
 
 def snapshot(presenter: Presenter, viewer: int, lang: str, now: int, presence: Presence) -> TableSnapshot:
-    """Everything that a program is told."""
+    """The table for one viewer."""
     table = presenter.table
     seen = presenter.observe(viewer)
     return TableSnapshot(
@@ -65,20 +65,20 @@ def snapshot(presenter: Presenter, viewer: int, lang: str, now: int, presence: P
 
 
 class Increments:
-    """Turns reports into lines of JSON: first everything, then what changed."""
+    """Turns snapshots into lines of JSON: first everything, then what changed."""
 
     def __init__(self) -> None:
         self._last: TableSnapshot | None = None
 
-    def line(self, told: TableSnapshot) -> bytes | None:
+    def line(self, now: TableSnapshot) -> bytes | None:
         """The next line; None if nothing changed."""
-        last, self._last = self._last, told
+        last, self._last = self._last, now
         if last is None:
-            return msgspec.json.encode({"type": "table", **msgspec.structs.asdict(told)}) + b"\n"
+            return msgspec.json.encode({"type": "table", **msgspec.structs.asdict(now)}) + b"\n"
         changed: dict[str, object] = {"type": "change"}
         added: dict[str, object] = {}
-        for name in told.__struct_fields__:
-            old, new = getattr(last, name), getattr(told, name)
+        for name in now.__struct_fields__:
+            old, new = getattr(last, name), getattr(now, name)
             if name in GROWING and len(new) >= len(old) and new[: len(old)][-1:] == old[-1:]:
                 if len(new) > len(old):
                     added[name] = new[len(old) :]

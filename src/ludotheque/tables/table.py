@@ -1,6 +1,7 @@
 """A table: what its log of entries has made of it. Changes only by `apply`, one entry at a time.
 
-Which entry a body leads to, and whether it is granted, is decided in `plans.py`; what a seat is told in `told.py`.
+Which entry a request leads to, and whether it is granted, is decided in `plans.py`; what a viewer sees of a table in
+`seat_view.py`.
 """
 
 from __future__ import annotations
@@ -38,8 +39,15 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """A step that can be taken back without asking: where the game stood before it."""
+class Planned(msgspec.Struct, frozen=True):
+    """An entry that may be stored, then applied; `positions` are those after each of its steps, already worked out."""
+
+    entry: e.AnyEntry
+    positions: tuple[State, ...] = ()
+
+
+class Undoable(msgspec.Struct, frozen=True):
+    """A step that may be undone without asking, and the position before it."""
 
     seat: int
     action: int
@@ -51,11 +59,13 @@ class Taken(msgspec.Struct, frozen=True):
 class Table:
     """One match. `version` counts its entries; `decision` counts its positions, which simultaneous choices check."""
 
-    def __init__(self, table_id: str, opened: e.Opened) -> None:
+    def __init__(self, table_id: str, opening: Planned | e.Opened) -> None:
+        opened, positions = _unpack(opening)
+        assert isinstance(opened, e.Opened)
         config = opened.config
         self.id = table_id
         self.game = game_of(config)
-        # A table from before an option was there knows nothing of it; its game has the default.
+        # A table that was opened before an option existed plays with its default.
         self.config = msgspec.structs.replace(config, options=self.game.options)
         self.spec = self.game.spec
         self.opened_at = opened.at
@@ -76,7 +86,7 @@ class Table:
         self.has_begun = False
         self.pending: dict[int, int] = {}
         self.keys: dict[tuple[int, str], int] = {}
-        self.window: list[Taken] = []
+        self.window: list[Undoable] = []
         self.undo_asked_by = -1
         self.result: Result | None = None
         self.rematch = ""
@@ -86,7 +96,7 @@ class Table:
                 seat.time_left = config.clock.minutes * 60_000
         for person in opened.people:
             self._seat(person)
-        self._finish(opened)
+        self._finish(opened, positions)
 
     # Questions.
 
@@ -109,14 +119,14 @@ class Table:
         return None
 
     def host_seat(self) -> int | None:
-        """The seat that may call bots: the host's, or, once that one has left, the first person's still here."""
+        """The seat that may call bots: the host's or, once the host has left, that of the first person still here."""
         owned = self.seat_of(self.host)
         if owned is not None and not self.seats[owned].has_left:
             return owned
         return next((seat.number for seat in self.seats if seat.is_person() and not seat.has_left), None)
 
     def awaited(self) -> list[int]:
-        """Seats that have not chosen yet and whom everybody waits for."""
+        """Seats that have not chosen yet."""
         if self.status() != "playing":
             return []
         return [seat for seat in self.state.awaited() if seat not in self.pending]
@@ -126,7 +136,7 @@ class Table:
         return self.status() == "playing" and seat in self.state.awaited()
 
     def names(self) -> tuple[str, ...]:
-        """What the seats are called; an open one has a dash."""
+        """The players' names; a dash for an open seat."""
         return tuple(seat.name or "–" for seat in self.seats)
 
     def time_left(self, seat: int, now: int) -> int:
@@ -148,11 +158,12 @@ class Table:
 
     # Changes.
 
-    def apply(self, entry: e.AnyEntry) -> None:
-        """Make one entry's change; the log vouches that it is right."""
+    def apply(self, change: Planned | e.AnyEntry) -> None:
+        """Make the change of a plan, or that of an entry from the log, whose steps are then played again."""
+        entry, positions = _unpack(change)
         match entry:
             case e.Acted():
-                self._act(entry)
+                self._act(entry, positions)
             case e.Sat():
                 self._seat(entry.person)
             case e.Said():
@@ -164,10 +175,10 @@ class Table:
                 self.pending.pop(entry.seat, None)
             case e.UndoAsked():
                 self.undo_asked_by = entry.seat
-                self.log.note("undo_asked", entry.seat, name=self.seats[entry.seat].name)
+                self.log.add_event("undo_asked", entry.seat, name=self.seats[entry.seat].name)
             case e.UndoRefused():
                 self.undo_asked_by = -1
-                self.log.note("undo_refused", CHANCE)
+                self.log.add_event("undo_refused", CHANCE)
             case e.Resigned():
                 self._resign(entry)
             case e.Left():
@@ -178,22 +189,22 @@ class Table:
                 self._take_over(entry)
             case e.Rematched():
                 self.rematch = entry.table
-                self.log.note("rematch", entry.seat, name=self.seats[entry.seat].name)
+                self.log.add_event("rematch", entry.seat, name=self.seats[entry.seat].name)
             case e.Opened():
                 raise ValueError("a table is opened once")
-        self._finish(entry)
+        self._finish(entry, positions)
 
-    def _finish(self, entry: e.AnyEntry) -> None:
+    def _finish(self, entry: e.AnyEntry, positions: tuple[State, ...]) -> None:
         if not self.has_begun and not self.open_seats():
             self.has_begun = True
             self.decision += 1
             self.position_at = entry.at
-            self.log.note("began", CHANCE)
-            self._play(entry.steps)
+            self.log.add_event("began", CHANCE)
+            self._play(entry.steps, positions)
         self.version += 1
         self.changed_at = entry.at
 
-    def _act(self, entry: e.Acted) -> None:
+    def _act(self, entry: e.Acted, positions: tuple[State, ...]) -> None:
         self._settle_clock(entry.at)
         if entry.key:
             self.keys[entry.seat, entry.key] = self.version + 1
@@ -210,19 +221,15 @@ class Table:
         if len(steps) > 1 or (self.window and self.window[-1].seat != entry.seat):
             self.window.clear()
         if len(steps) == 1:
-            self.window.append(Taken(entry.seat, entry.action, self.state, len(self.moves), self.log.mark()))
-        self._play(steps)
+            self.window.append(Undoable(entry.seat, entry.action, self.state, len(self.moves), self.log.mark()))
+        self._play(steps, positions)
         self.decision += 1
 
-    def _play(self, steps: Iterable[e.Step]) -> None:
-        """Positions are values: each step makes a new one, so that whoever holds an old one keeps it."""
+    def _play(self, steps: tuple[e.Step, ...], positions: tuple[State, ...]) -> None:
         self.groups.append(len(self.moves))
-        for seat, action in steps:
-            before = self.state
-            after = before.copy()
-            after.step(seat, action)
+        for (seat, action), after in zip(steps, positions or play_steps(self.state, steps), strict=True):
             self.marks.append(self.log.mark())
-            self.log.tell(before, seat, action, after)
+            self.log.add_step(self.state, seat, action, after)
             self.moves.append((seat, action))
             self.state = after
         if self.state.is_terminal():
@@ -230,15 +237,15 @@ class Table:
 
     def _undo(self, entry: e.Undone) -> None:
         self._settle_clock(entry.at)
-        found = next((taken for taken in self.window if taken.length == entry.length), None)
+        found = next((step for step in self.window if step.length == entry.length), None)
         mark = self.marks[entry.length]
         self.state = found.before if found is not None else self.position(entry.length)
-        self.window = [taken for taken in self.window if taken.length < entry.length] if found is not None else []
+        self.window = [step for step in self.window if step.length < entry.length] if found is not None else []
         del self.moves[entry.length :]
         del self.marks[entry.length :]
         self.groups = [start for start in self.groups if start < entry.length]
         self.log.forget_steps_since(mark)
-        self.log.note("undone", entry.seat, name=self.seats[entry.seat].name)
+        self.log.add_event("undone", entry.seat, name=self.seats[entry.seat].name)
         self.pending.clear()
         self.undo_asked_by = -1
         self.decision += 1
@@ -254,7 +261,7 @@ class Table:
         self._settle_clock(entry.at)
         seat = self.seats[entry.seat]
         seat.has_resigned = True
-        self.log.note("out_of_time" if entry.out_of_time else "resigned", entry.seat, name=seat.name)
+        self.log.add_event("out_of_time" if entry.out_of_time else "resigned", entry.seat, name=seat.name)
         self.undo_asked_by = -1
         self.window.clear()
         if entry.level:
@@ -273,11 +280,11 @@ class Table:
         seat.name = person.name
         seat.holder = person.holder
         seat.has_left = False
-        self.log.note("sat", person.seat, name=person.name)
+        self.log.add_event("sat", person.seat, name=person.name)
 
     def _leave(self, number: int) -> None:
         seat = self.seats[number]
-        self.log.note("left", number, name=seat.name)
+        self.log.add_event("left", number, name=seat.name)
         if self.has_begun:
             seat.has_left = True
         else:
@@ -290,28 +297,42 @@ class Table:
         seat.has_left = False
         if seat.holder and not seat.has_resigned:
             seat.level = ""
-        self.log.note("returned", entry.seat, name=seat.name)
+        self.log.add_event("returned", entry.seat, name=seat.name)
 
     def _take_over(self, entry: e.TookOver) -> None:
         self._settle_clock(entry.at)
         seat = self.seats[entry.seat]
         seat.level = entry.level
         if seat.holder:
-            self.log.note("took_over", entry.seat, name=seat.name)
+            self.log.add_event("took_over", entry.seat, name=seat.name)
         else:
             seat.name = BOT_NAMES[entry.seat]
-            self.log.note("bot_sat", entry.seat, name=seat.name)
+            self.log.add_event("bot_sat", entry.seat, name=seat.name)
 
     def _say(self, entry: e.Said) -> None:
         self.chat.append(ChatLine(self.version, entry.seat, self.seats[entry.seat].name, entry.text))
         del self.chat[:-CHAT_KEPT]
 
     def _settle_clock(self, at: int) -> None:
-        """Take the time since the position's start off every running clock."""
+        """Deduct the time since the position began from every running clock."""
         for seat in self.seats:
             if self.clock_runs(seat.number):
                 seat.time_left = self.time_left(seat.number, at)
         self.position_at = at
+
+
+def _unpack(change: Planned | e.AnyEntry) -> tuple[e.AnyEntry, tuple[State, ...]]:
+    return (change.entry, change.positions) if isinstance(change, Planned) else (change, ())
+
+
+def play_steps(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
+    """The position after each step. Positions are values: every step makes a new one and leaves the old one alone."""
+    positions = []
+    for seat, action in steps:
+        state = state.copy()
+        state.step(seat, action)
+        positions.append(state)
+    return tuple(positions)
 
 
 def replay(table_id: str, log: Iterable[e.AnyEntry]) -> Table:

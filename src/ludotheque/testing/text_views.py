@@ -7,6 +7,7 @@ differs is exchanged alone: the text has to change with it. A view may name fact
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import Any
@@ -31,7 +32,7 @@ def check_text_is_complete(game: Game, seed: int) -> None:
     missing: dict[str, tuple[Any, Any]] = {}
     for viewer in [0, SPECTATOR]:
         seen = [state.observation(viewer) for state in states]
-        for one, other in zip(seen, seen[1:], strict=False):
+        for one, other in itertools.pairwise(seen):
             before = view.text(one, "en")
             for path, value, changed in exchanges(one, other):
                 if path in missing or any(fnmatchcase(path, pattern) for pattern in unsaid):
@@ -49,8 +50,7 @@ def check_text_is_complete(game: Game, seed: int) -> None:
 
 def exchanges(one: Observation, other: Observation) -> Iterator[tuple[str, tuple[Any, Any], Observation]]:
     """Every fact in which two observations differ, with the first observation after only that one is exchanged."""
-    for path, value, changed in _exchange(one, other):
-        yield path, value, changed
+    yield from _exchange(one, other)
 
 
 def _exchange(one: Any, other: Any) -> Iterator[tuple[str, tuple[Any, Any], Any]]:

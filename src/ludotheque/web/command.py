@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-    from ludotheque.web.security import SecurityMiddleware
+    from ludotheque.web.live_tables import LiveTables
 
 FIRST_PORT = 8000
 
@@ -35,24 +35,26 @@ def serve(
     import uvicorn
     from msgspec.structs import replace
 
+    from ludotheque.store.store import Store
     from ludotheque.web.app import create_app
     from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
+    from ludotheque.web.live_tables import LiveTables
 
     url = database if "://" in database else f"sqlite:///{Path(database).absolute()}"
     config = ServerConfig(database=url, limits=Limits() if limits else NO_LIMITS, solver_seconds=solver_seconds)
     if bots > 0:
         config = replace(config, bot_workers=bots)
     port = free_port(host, port)
-    app = create_app(config)
+    live_tables = LiveTables(Store(config.database), config)
     server_config = uvicorn.Config(
-        app,
+        create_app(live_tables),
         host=host,
         port=port,
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_keep_alive=75,
-        # Streams never end by themselves: do not wait for them long.
+        # Streams never end by themselves: do not wait long for them.
         timeout_graceful_shutdown=1,
     )
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
@@ -62,11 +64,11 @@ def serve(
         import webbrowser
 
         threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}/",)).start()
-    run(app, server_config)
+    run(live_tables, server_config)
 
 
 def free_port(host: str, wanted: int) -> int:
-    """The wanted port, or without a body the first free one; an error if it is taken."""
+    """The wanted port, or if that is 0 the first free one; an error if there is none."""
     import socket
 
     for port in [wanted] if wanted else range(FIRST_PORT, FIRST_PORT + 20):
@@ -82,19 +84,19 @@ def free_port(host: str, wanted: int) -> int:
 
 
 def has_desktop() -> bool:
-    """Whether a browser window can open; a text browser in this terminal would only be in the way."""
+    """Whether a browser can open a window; a text browser in this terminal would only be in the way."""
     if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
 
 
-def run(app: SecurityMiddleware, config: uvicorn.Config) -> None:
+def run(live_tables: LiveTables, config: uvicorn.Config) -> None:
     """Run until a signal comes, then end the streams before everything else."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket] | None = None) -> None:
-            app.service.live_tables.dismiss()
+            live_tables.end_streams()
             await super().shutdown(sockets)
 
     Server(config).run()

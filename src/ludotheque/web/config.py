@@ -1,4 +1,4 @@
-"""What a host can set; everything has a default that suits a family's laptop."""
+"""The server's configuration; the defaults suit a family's laptop."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotheque.kernel.cores import usable_cores
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How much one client may ask for; zero means no limit."""
+    """What one client may do, and how many tables stay in memory; zero means no limit."""
 
     body: int = 16_384
     posts_per_second: float = 20.0
@@ -27,7 +27,7 @@ NO_LIMITS = Limits(
 
 
 class ServerConfig(msgspec.Struct, frozen=True):
-    """`bot_pause` is the least time between bots' moves, so that people can follow; `bot_seconds` the most for one."""
+    """`bot_pause` is the least time between bots' moves, so that people can follow; `bot_seconds` caps one move."""
 
     database: str = "sqlite:///ludotheque.db"
     bot_workers: int = max(1, usable_cores() - 1)

@@ -1,4 +1,4 @@
-"""What the server refuses, and the HTTP status of every code, whoever raised it."""
+"""What the server refuses, and the HTTP status of every error code."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ CATALOG = Catalog.load(Path(__file__).parent / "errors.toml")
 
 
 class WebError(LudothequeError):
-    """A request that is refused before any table hears of it."""
+    """A request that is refused before it reaches a table."""
 
     def sentence(self, lang: str) -> str:
         return CATALOG.say(self.code, lang, **self.values)
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An error as clients get it; `version` and `view` come with a stale act, so that the client can go on."""
+    """An error as clients get it; a page's stale act also gets the table's `version` and its `view` as HTML."""
 
     code: str
     sentence: str
@@ -28,7 +28,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     view: str = ""
 
 
-# Codes that are not here are mistakes in what was asked for: 422.
+# All other codes: 422, the request makes no sense as it is.
 STATUS = {
     "request/malformed": 400,
     "request/token": 401,
@@ -54,8 +54,6 @@ STATUS = {
         (
             "action/stale",
             "action/awaiting-others",
-            "action/not-yours",
-            "action/over",
             "table/not-started",
             "table/over",
             "table/not-over",

@@ -1,4 +1,4 @@
-"""Who is asking: a secret in a cookie or a seat token; only their hashes are ever stored."""
+"""Who sends a request: a secret in a cookie or a seat token; only their hashes are ever stored."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def new_secret() -> str:
 
 
 def new_table_id() -> str:
-    """A table's name in links: 80 random bits, easy to copy."""
+    """A table's id in links: 80 random bits, easy to copy."""
     return secrets.token_hex(10)
 
 
 def holder_of(secret: str) -> str:
-    """What is stored of a secret."""
+    """The hash of a secret, which is all that is stored of it."""
     return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
 
 
 def csrf_of(secret: str) -> str:
-    """What our own pages send along to show that they are ours."""
+    """The token that our own pages send along to prove that they are ours."""
     return hmac.new(secret.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
 
 
@@ -43,13 +43,13 @@ def bearer_of(request: Request) -> str:
 
 
 def cookie_of(request: Request) -> str:
-    """The secret in the browser's cookie; one of the wrong length is none of ours."""
+    """The secret in the browser's cookie; one of the wrong length is not ours."""
     secret = request.cookies.get(COOKIE, "")
     return secret if len(secret) == SECRET_LENGTH else ""
 
 
 def check_csrf(request: Request, form: dict[str, str] | None = None) -> None:
-    """Refuse a change that a foreign page makes in a browser's name."""
+    """Refuse a change that a foreign page requests in a visitor's name."""
     secret = cookie_of(request)
     given = request.headers.get(CSRF_HEADER) or (form or {}).get("csrf", "")
     is_foreign = request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")

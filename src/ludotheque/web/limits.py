@@ -1,4 +1,4 @@
-"""How often a client may ask: buckets that fill up again with time."""
+"""Rate limits per client: token buckets, and a count of open streams."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class RateLimiter:
         self._draw("chat", client, rate / 60, max(1.0, rate / 4), "request/chat")
 
     def open_stream(self, client: str) -> None:
-        """A stream more; `close_stream` must follow."""
+        """One more stream; `close_stream` must follow."""
         if self.limits.streams and self.streams[client] >= self.limits.streams:
             raise WebError("request/streams")
         self.streams[client] += 1
 
     def close_stream(self, client: str) -> None:
-        """A stream less."""
+        """One stream less."""
         self.streams[client] -= 1
         if self.streams[client] <= 0:
             del self.streams[client]
@@ -57,7 +57,7 @@ class RateLimiter:
         left = min(most, left + (now - at) * rate)
         if left < 1.0:
             raise WebError(code)
-        if len(self._buckets) > BUCKETS_KEPT:  # full buckets say nothing; forget the oldest half
+        if len(self._buckets) > BUCKETS_KEPT:  # drop the oldest half; most of them are full again anyway
             for key in list(self._buckets)[: BUCKETS_KEPT // 2]:
                 del self._buckets[key]
         self._buckets[kind, client] = (left - 1.0, now)

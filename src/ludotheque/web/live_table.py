@@ -1,20 +1,22 @@
-"""A table in memory: a cache of its log, with whoever looks at it."""
+"""A table in memory: a cache of its log, and the viewers connected to it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 from ludotheque.tables.seat_view import Presence, Presenter
 from ludotheque.tables.table import Table
 
-# Without a stream or an act for so long a person counts as absent, and the host may call a bot.
+# A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
 
 
 class Viewer:
-    """One open stream: who looks, and a bell that rings when there is something new."""
+    """One open stream: its seat, and a bell that rings when there is something new."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -23,24 +25,24 @@ class Viewer:
 
 
 class LiveTable:
-    """A table, its presenter, its viewers. `revision` grows whenever any viewer's picture may have changed."""
+    """A table, its presenter and its viewers."""
 
     def __init__(self, table: Table, now: float) -> None:
         self.table = table
         self.presenter = Presenter(table)
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.revision = 0
-        self.thinking: set[tuple[int, int]] = set()
+        # By seat and decision: the bots that are about to move, and what they wait for.
+        self.thinking: dict[tuple[int, int], asyncio.Future[Any] | None] = {}
         self.used_at = now
-        # How fast bots move: the host's body of the moment, which is not stored.
+        # How fast bots move: chosen by the host, not stored.
         self.pace = "normal"
         self.listed: object = None
         self._presence = Presence()
         self._loaded_at = now
         self._seen_at: dict[int, float] = {}
-        self._pictures: dict[tuple[object, ...], bytes] = {}
-        # By server: who looks there, and when it last said so (see `whereabouts.py`).
+        self._fragments: dict[tuple[int, str], bytes] = {}
+        # By server: the seats and the number of spectators connected there, and when it last said so (`presence.py`).
         self._elsewhere: dict[str, tuple[frozenset[int], int, float]] = {}
 
     def presence(self) -> Presence:
@@ -51,7 +53,7 @@ class LiveTable:
         return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
 
     def notice(self, seat: int) -> None:
-        """A seat gives a sign of life."""
+        """A seat has just been active."""
         self._seen_at[seat] = time.monotonic()
 
     def come(self, viewer: Viewer) -> None:
@@ -65,17 +67,17 @@ class LiveTable:
         self.viewers.discard(viewer)
         self.notice(viewer.seat)
         self._count()
-        # Whoever is still away then may be replaced by a bot: let the host's page know.
+        # A person who is still away then may be replaced by a bot: the host's page has to show it.
         asyncio.get_running_loop().call_later(ABSENT_SECONDS + 1, self._ring_if_away, viewer.seat)
 
     def move(self, viewer: Viewer, seat: int) -> None:
-        """Whoever watched has sat down, or whoever sat has stood up."""
+        """The viewer of a stream has sat down or stood up."""
         if viewer.seat != seat:
             viewer.seat = seat
             self._count()
 
     def hear(self, origin: str, here: frozenset[int], spectators: int, now: float) -> None:
-        """Another server tells who looks there."""
+        """Another server says who is connected to it."""
         before = self._elsewhere.get(origin, (frozenset[int](), 0, 0.0))
         for seat in here | before[0]:
             self._seen_at[seat] = now
@@ -83,7 +85,7 @@ class LiveTable:
         self._count()
 
     def forget_silent(self, before: float) -> None:
-        """Servers that have said nothing since then hold nobody any more."""
+        """Drop the viewers of servers that have been silent since then."""
         silent = [origin for origin, (_, _, heard_at) in self._elsewhere.items() if heard_at < before]
         for origin in silent:
             del self._elsewhere[origin]
@@ -107,27 +109,35 @@ class LiveTable:
             self.ring()
 
     def ring(self) -> None:
-        """Something changed: every stream looks again. Those still busy with the last picture skip to the newest."""
-        self.revision += 1
-        self._pictures.clear()
+        """Something changed: every stream sends a new view; slow ones skip to the newest."""
+        self._fragments.clear()
         for viewer in self.viewers:
             viewer.bell.set()
 
-    def keep(self, key: tuple[object, ...], picture: bytes) -> bytes:
-        """Remember what was drawn for a kind of viewer until the next change."""
-        self._pictures[key] = picture
-        return picture
+    def fragment(self, seat: int, lang: str, draw: Callable[[], str]) -> bytes:
+        """A viewer's HTML, drawn once per change for all who see the same."""
+        found = self._fragments.get((seat, lang))
+        if found is None:
+            found = self._fragments[seat, lang] = draw().encode()
+        return found
 
-    def kept(self, key: tuple[object, ...]) -> bytes | None:
-        """What was drawn since the last change."""
-        return self._pictures.get(key)
-
-    def dismiss(self) -> None:
-        """End all streams: the server closes."""
+    def end_streams(self) -> None:
+        """The server closes."""
         for viewer in self.viewers:
             viewer.is_done = True
             viewer.bell.set()
 
     def needs_bots(self) -> bool:
-        """Bots play on while a person sits or looks; tables of bots alone wait for somebody to look."""
+        """Bots play on while a person is seated or watches; a table of bots alone waits for a viewer."""
         return bool(self.viewers) or any(seat.is_person() and not seat.has_left for seat in self.table.seats)
+
+    def cancel_thinking(self, but: int) -> None:
+        """Stop bots that think about another decision than this one."""
+        for (_, decision), future in self.thinking.items():
+            if decision != but and future is not None:
+                future.cancel()
+
+    def is_idle(self) -> bool:
+        """Whether the table can leave the memory: nobody watches, nothing is under way, no clock runs."""
+        has_clock = self.table.config.clock is not None and self.table.status() == "playing"
+        return not (self.viewers or self.thinking or self.lock.locked() or has_clock)

@@ -1,7 +1,7 @@
-"""All tables of one server: loads them, changes them (store, then apply, then tell), keeps bots and clocks going.
+"""All tables of one server: loads them, changes them (store, then apply, then show), keeps bots and clocks going.
 
 Durable before acknowledged: `change` returns after the entry is committed. If another server was first, the table
-catches up and the body is judged again.
+catches up and the request is planned again.
 """
 
 from __future__ import annotations
@@ -13,61 +13,30 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 
-import msgspec
-
 from ludotheque.kernel.errors import LudothequeError
-from ludotheque.kernel.rng import Rng
-from ludotheque.store.rows import Append, TableRow
+from ludotheque.kernel.state import State
+from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
 from ludotheque.tables import plans
-from ludotheque.tables.entries import AnyEntry, Opened, Sat, format_entry, parse_entry
+from ludotheque.tables.entries import Opened, Sat, format_entry, parse_entry
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.table import Table, replay
-from ludotheque.web.bots import BotPool
+from ludotheque.tables.table import Planned, Table, replay
+from ludotheque.web.challenge import BestLines, score_after
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
+from ludotheque.web.jobs import Advice, ChooseAction, GiveHint
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.presence import PresenceExchange
-from ludotheque.web.scores import score_after
+from ludotheque.web.system import fresh_rng, now_ms
+from ludotheque.web.table_lists import listed_since, listing_key, listing_row
+from ludotheque.web.workers import Supervisor
 
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
-LISTED_DAYS = 7
-SEED_BYTES = 12
-# How long bots pause between their moves, as parts of the usual pause.
+# The pauses between bots' moves, relative to the usual one.
 PACES = {"slow": 4.0, "normal": 1.0, "fast": 0.1}
-
-
-class ListingDetails(msgspec.Struct, frozen=True):
-    """What lists of tables show besides the row's own columns."""
-
-    players: int
-    open_seats: int
-    names: tuple[str, ...]
-    winners: tuple[int, ...] = ()
-
-
-def now_ms() -> int:
-    """The time as entries hold it."""
-    return time.time_ns() // 1_000_000
-
-
-def fresh_rng() -> Rng:
-    """Chance that nobody can foresee: seeded anew for every use from the system's own source."""
-    return Rng(int.from_bytes(_take_seed(), "little"))
-
-
-_seeds = bytearray()
-
-
-def _take_seed() -> bytes:
-    """Twelve random bytes of a larger helping: every call to the system hands the interpreter to another thread."""
-    if not _seeds:
-        _seeds.extend(secrets.token_bytes(SEED_BYTES * 256))
-    seed = bytes(_seeds[-SEED_BYTES:])
-    del _seeds[-SEED_BYTES:]
-    return seed
+Plan = Callable[[Table], Planned | None]
 
 
 class LiveTables:
@@ -77,33 +46,34 @@ class LiveTables:
         self.store = store
         self.config = config
         self.tables: dict[str, LiveTable] = {}
-        self.bots = BotPool(config.bot_workers, config.bot_seconds)
+        self.workers = Supervisor(config.bot_workers)
+        self.best_lines = BestLines(self.workers, config.solver_seconds)
         self.presence = PresenceExchange(self.tables, store)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
-        """Begin to write, to listen, to watch clocks; wake tables at which bots are to move."""
+        """Start to write, to listen and to watch clocks; wake tables at which bots are to move."""
         self._loop = asyncio.get_running_loop()
-        # The loop gives the interpreter away with every write to a socket; the writing thread must not keep it long.
+        # The loop gives the interpreter away with every write to a socket; the writing thread must not hold it long.
         sys.setswitchinterval(0.0005)
         self.store.start(self._deliver, self._hear, self.presence.hear)
         self._spawn(self.presence.share())
-        self._spawn(self._keep_house())
+        self._spawn(self._tick())
         self._spawn(self._wake_running())
 
     async def stop(self) -> None:
         """Stop everything; what was acknowledged is on disk already."""
         for task in self._tasks:
             task.cancel()
-        self.bots.close()
+        self.workers.close()
         await asyncio.to_thread(self.store.close)
 
-    def dismiss(self) -> None:
+    def end_streams(self) -> None:
         """End all streams, so that the server can close without breaking them off."""
         for live in self.tables.values():
-            live.dismiss()
+            live.end_streams()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -127,7 +97,7 @@ class LiveTables:
             return live
         except Exception as error:
             future.set_exception(error)
-            future.exception()  # somebody has looked at it: us
+            future.exception()  # marks it as retrieved: nobody else may be waiting
             raise
         finally:
             del self._loading[table_id]
@@ -138,9 +108,14 @@ class LiveTables:
         bodies = await asyncio.to_thread(self.store.load, table_id)
         if not bodies:
             raise TableError("table/unknown")
-        live = LiveTable(replay(table_id, map(parse_entry, bodies)), time.monotonic())
-        live.listed = _listing(live.table)
-        self.tables[table_id] = live
+        return self._add(LiveTable(replay(table_id, map(parse_entry, bodies)), time.monotonic()))
+
+    def _add(self, live: LiveTable) -> LiveTable:
+        live.listed = listing_key(live.table)
+        self.tables[live.table.id] = live
+        limit = self.config.limits.tables_in_memory
+        if limit and len(self.tables) > limit:
+            self._forget(len(self.tables) - limit * 9 // 10)
         self._after(live)
         return live
 
@@ -153,36 +128,24 @@ class LiveTables:
 
     # Changing.
 
-    async def open(self, table_id: str, opened: Opened) -> LiveTable:
+    async def open(self, table_id: str, planned: Planned) -> LiveTable:
         """A new table, committed."""
-        table = Table(table_id, opened)
-        live = LiveTable(table, time.monotonic())
-        live.listed = _listing(table)
+        table, opened = Table(table_id, planned), planned.entry
+        assert isinstance(opened, Opened)
         holders = tuple({opened.host, *(person.holder for person in opened.people)} - {""})
-        if not await self._append(Append(table_id, 0, format_entry(opened), _row(table), holders)):
+        if not await self._append(Append(table_id, 0, format_entry(opened), listing_row(table), holders)):
             raise WebError("server/busy")
-        self.tables[table_id] = live
-        self._after(live)
-        return live
+        return self._add(LiveTable(table, time.monotonic()))
 
-    async def change(self, live: LiveTable, plan: Callable[[Table], AnyEntry | None]) -> bool:
-        """Store and apply the entry that a plan leads to; False if the plan says that it is done already."""
+    async def change(self, live: LiveTable, plan: Plan) -> bool:
+        """Store and apply what a plan leads to; False if there was nothing left to do."""
         async with live.lock:
             for _ in range(ATTEMPTS):
-                entry = plan(live.table)
-                if entry is None:
+                planned = plan(live.table)
+                if planned is None:
                     return False
-                holders = (entry.person.holder,) if isinstance(entry, Sat) else ()
-                row = Append(
-                    live.table.id,
-                    live.table.version,
-                    format_entry(entry),
-                    _row(live.table) if holders else None,
-                    holders,
-                    score_after(live.table, entry),
-                )
-                if await self._append(row):
-                    live.table.apply(entry)
+                if await self._append(_row(live.table, planned)):
+                    live.table.apply(planned)
                     break
                 if not await self._catch_up(live):
                     raise WebError("server/busy")
@@ -210,7 +173,7 @@ class LiveTables:
     def _deliver(self, outcomes: list[tuple[Done, bool | Exception]]) -> None:
         """Called by the writing thread, once per commit."""
         assert self._loop is not None
-        self._loop.call_soon_threadsafe(_tell_all, outcomes)
+        self._loop.call_soon_threadsafe(_call_all, outcomes)
 
     def _hear(self, table_id: str, ply: int) -> None:
         """Called by the listening thread: another server has appended an entry."""
@@ -218,9 +181,8 @@ class LiveTables:
         self._loop.call_soon_threadsafe(self._heard, table_id, ply)
 
     def _heard(self, table_id: str, ply: int) -> None:
-        stale = [
-            live for live in ([self.tables[table_id]] if table_id in self.tables else []) if ply >= live.table.version
-        ]
+        known = [self.tables[table_id]] if table_id in self.tables else []
+        stale = [live for live in known if ply >= live.table.version]
         for live in stale if ply >= 0 else list(self.tables.values()):
             self._spawn(self._follow(live))
 
@@ -231,13 +193,14 @@ class LiveTables:
             self._after(live)
 
     def _after(self, live: LiveTable) -> None:
-        """Tell everybody, list the table anew if that changed, and let bots think."""
+        """Show the change to everybody, list the table again if need be, and let bots think."""
         live.used_at = time.monotonic()
         live.ring()
-        listing = _listing(live.table)
+        listing = listing_key(live.table)
         if listing != live.listed:
             live.listed = listing
-            self.store.upsert_listing(_row(live.table))
+            self.store.upsert_listing(listing_row(live.table))
+        live.cancel_thinking(but=live.table.decision)
         self.wake_bots(live)
 
     # Bots and clocks.
@@ -247,46 +210,73 @@ class LiveTables:
         table = live.table
         for seat in table.awaited():
             if table.seats[seat].is_bot() and live.needs_bots() and (seat, table.decision) not in live.thinking:
-                live.thinking.add((seat, table.decision))
+                live.thinking[seat, table.decision] = None
                 self._spawn(self._play_bot(live, seat, table.decision))
 
     async def _play_bot(self, live: LiveTable, seat: int, decision: int) -> None:
         table = live.table
         started = time.monotonic()
         try:
-            world = table.state.resample(seat, fresh_rng())
-            action = await self.bots.choose(table.id, table.config, world, seat, table.seats[seat].level)
-            if action is None or action not in world.legal_actions(seat):
-                action = fresh_rng().pick(world.legal_actions(seat))
+            action = await self._choose(live, seat, decision)
             pause = self.config.bot_pause * PACES[live.pace]
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
             await self.change(
                 live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
             )
         except LudothequeError as error:
-            # The table has moved on meanwhile (an undo, a return): whoever is to move now is woken by that change.
+            # The position has changed meanwhile (an undo, a return); that change has woken the next bot.
             log.debug("bot at %s: %s", table.id, error)
         except Exception:
             log.exception("bot at %s", table.id)
         finally:
-            live.thinking.discard((seat, decision))
+            live.thinking.pop((seat, decision), None)
             if table.decision == decision and seat in table.awaited():
                 asyncio.get_running_loop().call_later(1.0, self.wake_bots, live)
 
-    async def _keep_house(self) -> None:
-        """Every half second: clocks that ran out; now and then: tables that nobody uses leave the memory."""
-        beat = 0
+    async def _choose(self, live: LiveTable, seat: int, decision: int) -> int:
+        """What the bot in a seat does; if its worker fails twice, something legal."""
+        table = live.table
+        world = table.state.resample(seat, fresh_rng())
+        legal = world.legal_actions(seat)
+        if len(legal) == 1:
+            return legal[0]
+        job = self._job(ChooseAction, table, world, seat, table.seats[seat].level)
+        future = live.thinking[seat, decision] = self.workers.submit(job)
+        action: int | None = await future
+        return action if action in legal else fresh_rng().pick(legal)
+
+    async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
+        """What a bot of this level would do in a person's place."""
+        world = live.table.state.resample(seat, fresh_rng())
+        advice: Advice | None = await self.workers.submit(self._job(GiveHint, live.table, world, seat, level))
+        return advice
+
+    def _job(self, kind: type[ChooseAction], table: Table, world: State, seat: int, level: str) -> ChooseAction:
+        return kind(
+            table=table.id,
+            config=table.config,
+            seconds=self.config.bot_seconds,
+            fields=world.fields(),
+            seat=seat,
+            level=level,
+            seed=secrets.randbits(64),
+        )
+
+    async def _tick(self) -> None:
+        """Every half second: clocks that ran out. Every half minute: tables that nobody uses leave the memory."""
+        ticks = 0
         while True:
             await asyncio.sleep(0.5)
-            beat += 1
+            ticks += 1
             for live in list(self.tables.values()):
                 for seat in live.table.overdue(now_ms()):
-                    self._spawn(self._flag(live, seat))
-            if beat % 60 == 0:
-                self._forget_idle()
+                    self._spawn(self._end_by_clock(live, seat))
+            if ticks % 60 == 0:
+                before = time.monotonic() - self.config.idle_minutes * 60
+                self._forget(sum(live.used_at < before for live in self.tables.values()))
 
-    async def _flag(self, live: LiveTable, seat: int) -> None:
-        def plan(table: Table) -> AnyEntry | None:
+    async def _end_by_clock(self, live: LiveTable, seat: int) -> None:
+        def plan(table: Table) -> Planned | None:
             if seat not in table.overdue(now_ms()):
                 return None
             return plans.plan_resign(table, seat, now_ms(), out_of_time=True)
@@ -296,17 +286,15 @@ class LiveTables:
         except LudothequeError as error:
             log.debug("clock at %s: %s", live.table.id, error)
 
-    def _forget_idle(self) -> None:
-        before = time.monotonic() - self.config.idle_minutes * 60
-        for table_id, live in list(self.tables.items()):
-            is_idle = not live.viewers and not live.thinking and not live.lock.locked()
-            if is_idle and live.used_at < before and live.table.config.clock is None:
-                del self.tables[table_id]
+    def _forget(self, count: int) -> None:
+        """Drop the tables that were not used for the longest time, those in use excepted."""
+        for live in sorted(self.tables.values(), key=lambda live: live.used_at)[:count]:
+            if live.is_idle():
+                del self.tables[live.table.id]
 
     async def _wake_running(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on by themselves."""
-        since = now_ms() - LISTED_DAYS * 86_400_000
-        for row in await asyncio.to_thread(self.store.list_running, since):
+        for row in await asyncio.to_thread(self.store.list_running, listed_since()):
             try:
                 await self.find(row.id)
             except Exception:
@@ -314,30 +302,14 @@ class LiveTables:
             await asyncio.sleep(0)
 
 
-def _tell_all(outcomes: list[tuple[Done, bool | Exception]]) -> None:
+def _call_all(outcomes: list[tuple[Done, bool | Exception]]) -> None:
     for done, outcome in outcomes:
         done(outcome)
 
 
-def _listing(table: Table) -> tuple[object, ...]:
-    """What decides whether the list row has to be written anew."""
-    return (table.status(), table.names(), tuple(seat.is_bot() for seat in table.seats))
-
-
-def _row(table: Table) -> TableRow:
-    summary = ListingDetails(
-        players=table.config.players,
-        open_seats=len(table.open_seats()),
-        names=tuple(seat.name for seat in table.seats),
-        winners=table.result.winners if table.result is not None else (),
-    )
-    return TableRow(
-        id=table.id,
-        game=table.config.game,
-        status=table.status(),
-        is_public=table.config.is_public,
-        has_clock=table.config.clock is not None,
-        has_bots=any(seat.is_bot() for seat in table.seats),
-        changed_at=table.changed_at,
-        summary=msgspec.json.encode(summary).decode(),
-    )
+def _row(table: Table, planned: Planned) -> Append:
+    """What is written in one commit: the entry, with whatever it changes in lists and scores."""
+    entry = planned.entry
+    holders = (entry.person.holder,) if isinstance(entry, Sat) else ()
+    listing = listing_row(table) if holders else None
+    return Append(table.id, table.version, format_entry(entry), listing, holders, score_after(table, planned))

@@ -1,4 +1,4 @@
-"""What pages other than the table's show; the table's own is `tables.told.SeatView`."""
+"""What pages other than the table's show; the table's own model is `tables.seat_view.SeatView`."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ import msgspec
 
 from ludotheque.draw.view import Panel, ScoreLine
 from ludotheque.kernel.spec import Spec
+from ludotheque.store.rows import ScoreRow
+from ludotheque.store.scores import Attempt
+from ludotheque.tables.challenge import Pair
 from ludotheque.tables.log import LogLine
 from ludotheque.web.table_lists import TableSummary
 
+# The status of a search for a best line.
+WAITING, SEARCHING, DONE, FAILED = "waiting", "searching", "done", "failed"
+
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Whoever looks at a page: language, theme (`auto`, `light`, `dark`), remembered name, token for forms."""
+    """Who looks at a page: language, theme (`auto`, `light`, `dark`), remembered name, token for forms."""
 
     lang: str
     theme: str
     name: str
     csrf: str
-    path: str
 
 
 class HomeView(msgspec.Struct, frozen=True):
@@ -33,7 +38,7 @@ class HomeView(msgspec.Struct, frozen=True):
 class ReplayView(msgspec.Struct, frozen=True):
     """One step of a finished game: `step` of `last`, seen from `seat` (−3: as a spectator).
 
-    `line` is empty for the game that was played, `best` for the solver's; `has_solver`: there is one to look for.
+    `line` is empty for the game that was played, `best` for the solver's; `solution` is the address of that, if any.
     """
 
     visitor: Visitor
@@ -49,4 +54,41 @@ class ReplayView(msgspec.Struct, frozen=True):
     lines: tuple[LogLine, ...]
     score_sheet: tuple[ScoreLine, ...]
     line: str = ""
-    has_solver: bool = False
+    solution: str = ""
+
+
+class Division(msgspec.Struct, frozen=True):
+    """Games that may be compared: the division's name, the games of a day and the all-time best."""
+
+    name: str
+    of_day: tuple[Attempt, ...]
+    best: tuple[ScoreRow, ...]
+
+
+class ScoresView(msgspec.Struct, frozen=True):
+    """A game's best scores; `holder` is the visitor's."""
+
+    spec: Spec
+    day: str
+    is_today: bool
+    divisions: dict[str, Division]
+    mine: tuple[ScoreRow, ...]
+    holder: str
+
+
+class SolutionView(msgspec.Struct, frozen=True):
+    """The page of a search; `score` is what was reached at the table, `best` is None until a line is found."""
+
+    visitor: Visitor
+    table: str
+    title: str
+    name: str
+    status: str
+    verdict: str
+    seconds: float
+    limit: float
+    score: float
+    is_won: bool
+    best: float | None
+    best_is_won: bool
+    pairs: tuple[Pair, ...]

@@ -1,109 +1,141 @@
-"""The OpenAPI document: FastAPI's, with the shapes of msgspec's structs filled in."""
+"""API operations as data: one list of them gives both the routes and the OpenAPI document."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
-from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
+from ludotheque._version import __version__
 from ludotheque.kernel.observation import Observation
-from ludotheque.web.errors import Problem
+from ludotheque.web.errors import Problem, WebError
 
-TEMPLATE = "#/components/schemas/{name}"
-SENTENCES = {
+REF = "#/components/schemas/{name}"
+PROBLEM = {"application/json": {"schema": {"$ref": REF.format(name="Problem")}}}
+DESCRIPTIONS = {
     400: "The body cannot be read.",
     401: "No token, or not a valid one.",
-    403: "Not allowed to this seat.",
+    403: "Not allowed for this seat.",
     404: "No such table or game.",
-    405: "No such method.",
     409: "Not now: the table is in another state.",
     413: "The body is too large.",
-    422: "What was asked for is not possible as given.",
+    422: "The request makes no sense as it is.",
     429: "Too many requests.",
-    503: "Cannot be stored now.",
+    503: "The server is busy.",
 }
 
 
-class Answers:
-    """Adds routes and remembers the shapes that they take and give."""
+class Parameter(msgspec.Struct, frozen=True):
+    """A part of the path, or of the query if there is a default."""
 
-    def __init__(self, app: FastAPI) -> None:
-        self.app = app
-        self.shapes: list[Any] = [Problem]
+    name: str
+    description: str
+    pattern: str
+    lengths: tuple[int, int]
+    default: str | None = None
 
-    def add(
-        self,
-        method: str,
-        path: str,
-        handler: Callable[..., Any],
-        answer: Any,
-        body: Any = None,
-        status: int = 200,
-        media: str = "application/json",
-        codes: tuple[int, ...] = (),
-    ) -> None:
-        """One operation; `answer` is its shape, or None for plain text and streams."""
-        shape: dict[str, Any] = {"type": "string"} if answer is None else self._schema(answer)
-        responses: dict[int | str, dict[str, Any]] = {
-            status: {"description": "Done.", "content": {media: {"schema": shape}}}
+    def read(self, request: Request) -> str:
+        """The parameter's value; refused if it does not fit."""
+        values = request.path_params if self.default is None else request.query_params
+        value = str(values.get(self.name, self.default))
+        low, high = self.lengths
+        if not (low <= len(value) <= high and re.fullmatch(self.pattern, value)):
+            raise WebError("request/parameter", name=self.name, expected=f"{self.pattern}, {low}–{high}")
+        return value
+
+    def document(self) -> dict[str, Any]:
+        """Its part of the document."""
+        low, high = self.lengths
+        schema = {"type": "string", "minLength": low, "maxLength": high, "pattern": self.pattern}
+        is_path = self.default is None
+        return {
+            "name": self.name,
+            "in": "path" if is_path else "query",
+            "required": is_path,
+            "description": self.description,
+            "schema": schema if is_path else {**schema, "default": self.default},
         }
-        always = (429, 503) if body is None else (400, 413, 429, 503)
-        for code in sorted({*codes, *always}):
-            problem = {"application/json": {"schema": {"$ref": TEMPLATE.format(name="Problem")}}}
-            responses[code] = {"description": SENTENCES[code], "content": problem}
-        extra: dict[str, Any] = {"security": [{"token": []}, {}]}
-        if body is not None:
-            needed = any(field.required for field in msgspec.structs.fields(body))
-            extra["requestBody"] = {"required": needed, "content": {"application/json": {"schema": self._schema(body)}}}
-        self.app.add_api_route(
-            path,
-            handler,
-            methods=[method],
-            status_code=status,
-            response_model=None,
-            responses=responses,
-            operation_id=handler.__name__,
-            openapi_extra=extra,
-        )
-
-    def _schema(self, shape: Any) -> dict[str, Any]:
-        self.shapes.append(shape)
-        (schema,), _ = msgspec.json.schema_components([shape], schema_hook=_opaque, ref_template=TEMPLATE)
-        return dict(schema)
 
 
-def _opaque(kind: type) -> dict[str, Any]:
+class Operation(msgspec.Struct, frozen=True):
+    """One address and method; `answer` is its shape, None for plain text and streams. The handler names it."""
+
+    method: str
+    path: str
+    handler: Callable[[Request], Awaitable[Response]]
+    answer: Any = None
+    body: Any = None
+    parameters: tuple[Parameter, ...] = ()
+    status: int = 200
+    media: str = "application/json"
+    codes: tuple[int, ...] = ()
+
+    def route(self) -> Route:
+        """The address, with its parameters checked before the handler is called."""
+
+        async def endpoint(request: Request) -> Response:
+            for parameter in self.parameters:
+                parameter.read(request)
+            return await self.handler(request)
+
+        return Route(self.path, endpoint, methods=[self.method])
+
+    def document(self) -> dict[str, Any]:
+        """Its part of the document."""
+        shape = {"type": "string"} if self.answer is None else _schema(self.answer)
+        responses: dict[str, Any] = {
+            str(self.status): {"description": "Done.", "content": {self.media: {"schema": shape}}}
+        }
+        always = (429, 503) if self.body is None else (400, 413, 429, 503)
+        for code in sorted({*self.codes, *always}):
+            responses[str(code)] = {"description": DESCRIPTIONS[code], "content": PROBLEM}
+        found: dict[str, Any] = {
+            "operationId": getattr(self.handler, "__name__", ""),
+            "summary": self.handler.__doc__,
+            "parameters": [parameter.document() for parameter in self.parameters],
+            "responses": responses,
+            "security": [{"token": []}, {}],
+        }
+        if self.body is not None:
+            is_required = any(field.required for field in msgspec.structs.fields(self.body))
+            content = {"application/json": {"schema": _schema(self.body)}}
+            found["requestBody"] = {"required": is_required, "content": content}
+        return found
+
+
+def document(operations: Sequence[Operation], prefix: str) -> dict[str, Any]:
+    """The OpenAPI document of these operations."""
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        paths.setdefault(prefix + operation.path, {})[operation.method.lower()] = operation.document()
+    shapes = [shape for operation in operations for shape in (operation.answer, operation.body) if shape is not None]
+    _, schemas = msgspec.json.schema_components([Problem, *shapes], schema_hook=_any_object, ref_template=REF)
+    # Every game has its own observation; the document describes what they share.
+    schemas[Observation.__name__]["additionalProperties"] = True
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Ludothèque",
+            "version": __version__,
+            "description": "Play as a seat, watch, and fetch records. Errors are {code, sentence}.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "A seat’s token."}},
+        },
+    }
+
+
+def _schema(shape: Any) -> dict[str, Any]:
+    (schema,), _ = msgspec.json.schema_components([shape], schema_hook=_any_object, ref_template=REF)
+    return dict(schema)
+
+
+def _any_object(kind: type) -> dict[str, Any]:
     return {"type": "object"}
-
-
-def describe(app: FastAPI, answers: Answers) -> None:
-    """Let the document hold all shapes; built when first asked for."""
-    standard = app.openapi
-
-    def openapi() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            document = standard()
-            _, components = msgspec.json.schema_components(answers.shapes, schema_hook=_opaque, ref_template=TEMPLATE)
-            # Every game has its own observation; what they share is described.
-            components[Observation.__name__]["additionalProperties"] = True
-            document["components"] = {
-                "schemas": components,
-                "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "A seat’s token."}},
-            }
-            for path in document["paths"].values():
-                for operation in path.values():
-                    _tidy(operation)
-            app.openapi_schema = document
-        return app.openapi_schema
-
-    app.openapi = openapi  # type: ignore[method-assign]
-
-
-def _tidy(operation: dict[str, Any]) -> None:
-    """FastAPI describes its own form of a wrong path; ours is a Problem like all others."""
-    wrong = operation["responses"].get("422")
-    if wrong is not None:
-        wrong["description"] = SENTENCES[422]
-        wrong["content"] = {"application/json": {"schema": {"$ref": TEMPLATE.format(name="Problem")}}}

@@ -1,15 +1,15 @@
-"""Finished games, step by step. Only finished ones: then nothing is secret any more."""
+"""Finished games, step by step. Only finished ones: nothing in them is secret any more."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.state import State
 from ludotheque.tables.entries import Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import LogLine
-from ludotheque.tables.table import Table
+from ludotheque.tables.table import Table, play_steps
+from ludotheque.web.challenge import challenge_links
 from ludotheque.web.models import ReplayView, Visitor
 
 GAMES_KEPT = 8
@@ -17,13 +17,13 @@ BEST = "best"
 
 
 class Replays:
-    """All positions of the games that were looked at last."""
+    """Caches all positions of the games that were looked at last."""
 
     def __init__(self) -> None:
         self._positions: OrderedDict[tuple[str, tuple[Step, ...]], list[State]] = OrderedDict()
 
     def view(self, table: Table, seat: int, step: int, visitor: Visitor, best: list[Step] | None = None) -> ReplayView:
-        """One step as a seat saw it, with what was told of it; with `best`, of the solver's line instead."""
+        """One step as a seat saw it, with its lines of the log; with `best`, of the solver's line instead."""
         if table.result is None:
             raise TableError("table/not-over")
         moves = table.moves if best is None else best
@@ -49,19 +49,14 @@ class Replays:
             lines=_lines(table, moves, positions, step, seat, lang),
             score_sheet=tuple(view.score_sheet(observation, lang, names)) if is_end else (),
             line="" if best is None else BEST,
-            has_solver=bool(table.spec.challenge) and table.result.reason == "end",
+            solution=challenge_links(table).get("solution", ""),
         )
 
     def _find(self, table: Table, moves: tuple[Step, ...]) -> list[State]:
         key = (table.id, moves)
         if key not in self._positions:
-            state = table.game.new_initial_state()
-            positions = [state]
-            for seat, action in moves:
-                state = state.copy()
-                state.step(seat, action)
-                positions.append(state)
-            self._positions[key] = positions
+            start = table.game.new_initial_state()
+            self._positions[key] = [start, *play_steps(start, moves)]
         self._positions.move_to_end(key)
         while len(self._positions) > GAMES_KEPT:
             self._positions.popitem(last=False)
@@ -71,13 +66,10 @@ class Replays:
 def _lines(
     table: Table, moves: list[Step], positions: list[State], step: int, viewer: int, lang: str
 ) -> tuple[LogLine, ...]:
-    """What was told of the step that led here."""
+    """The log of the step that led here."""
     if step == 0:
         return ()
     seat, action = moves[step - 1]
     events = table.spec.module("events").events(positions[step - 1], seat, action, positions[step], viewer)
     say = table.spec.module("view").say
     return tuple(LogLine(step, event.seat, say(event, lang, table.names())) for event in events)
-
-
-__all__ = ["SPECTATOR", "Replays"]

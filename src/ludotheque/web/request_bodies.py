@@ -1,4 +1,4 @@
-"""What clients send, in shape: unknown fields and wrong types are refused with the field's name."""
+"""The shapes of request bodies: unknown fields and wrong types are refused with the field's name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 class NewTable(RequestBody, frozen=True):
     """A new table. `levels` has one word per seat: `easy`, `medium`, `hard`, or nothing for a person.
 
-    With `name` the caller takes the first seat that is for a person; without it they only host. `day` asks for the
+    With `name` the caller takes the first seat that is for a person; without it they only host. `day` chooses the
     puzzle of that date (or of `today`), in games that have one.
     """
 
@@ -43,21 +43,26 @@ class Sit(RequestBody, frozen=True):
     seat: Number | None = None
 
 
-class Act(RequestBody, frozen=True):
-    """Choose: an action, its notation, or a path of handles. `decision` is the one that is answered.
+class NamedAction(RequestBody, frozen=True):
+    """An action by its number, its notation, or a path of handles."""
 
-    `key` names this very request: sent again, it is not played again.
-    """
-
-    decision: Number
-    key: Short = ""
     action: Number | None = None
     notation: Annotated[str, Meta(max_length=400)] | None = None
     path: Annotated[list[Annotated[str, Meta(max_length=120)]], Meta(max_length=40)] | None = None
 
 
+class Act(NamedAction, frozen=True, kw_only=True):
+    """Choose an action. `decision` is the one that is answered.
+
+    `key` identifies this request: sent again, it is not played again.
+    """
+
+    decision: Number
+    key: Short = ""
+
+
 class AnswerUndo(RequestBody, frozen=True):
-    """Whether the other player may take the last step back."""
+    """Whether the other player may undo a move."""
 
     granted: bool
 
@@ -69,7 +74,7 @@ class SetPace(RequestBody, frozen=True):
 
 
 class CallBot(RequestBody, frozen=True):
-    """Give an open or left seat to a bot."""
+    """Give an open or abandoned seat to a bot."""
 
     seat: Number
     level: Short = "medium"
@@ -82,14 +87,14 @@ class Say(RequestBody, frozen=True):
 
 
 class Nothing(RequestBody, frozen=True):
-    """A body without details."""
+    """No details."""
 
 
 Shape = TypeVar("Shape", bound=RequestBody)
 
 
 def decode_body(body: bytes, shape: type[Shape]) -> Shape:
-    """The body as this shape; an empty body is an empty body."""
+    """The body in this shape; no body at all counts as an empty object."""
     try:
         return msgspec.json.decode(body or b"{}", type=shape)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

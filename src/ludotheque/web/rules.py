@@ -1,4 +1,4 @@
-"""A game's rules page as markup, from its Markdown; HTML inside the Markdown is not let through."""
+"""A game's rules page as markup, from its Markdown; HTML inside the Markdown is escaped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.draw.pictures import panel_of
 from ludotheque.draw.tags import Markup, tag
-from ludotheque.web.assets import room_of
+from ludotheque.games.registry import get_spec
 from ludotheque.web.pages.pictures import picture
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
     """The rules of a game in one language, with pictures for a theme; `game` must be a known id."""
     from markdown_it import MarkdownIt
 
-    path = room_of(game) / f"rules_{lang}.md"
+    path = get_spec(game).folder() / f"rules_{lang}.md"
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -30,14 +30,14 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
 
     reader.add_render_rule("image", figure)
     html = reader.render(text)
-    # A ruling can be linked to by its number; a diagram that is wider than the page can be moved by keys.
+    # A ruling can be linked to by its number; a diagram that is wider than the page can be scrolled by keys.
     html = re.sub(r"<tr>(\s*<td>)([A-Z]+\d+[a-z]?)</td>", r'<tr id="ruling-\2">\1\2</td>', html)
     html = re.sub(r"<p>(<figure>.*?</figure>)</p>", r"\1", html)
     return Markup(html.replace("<pre>", '<pre tabindex="0">'))
 
 
 def _figure(game: str, name: str, caption: str, lang: str, theme: str) -> Markup:
-    """A picture and its caption; its size is told, so that nothing moves when it arrives."""
+    """A picture and its caption; its size is given, so that nothing moves when it arrives."""
     panel = panel_of(game, name, lang)
     size = {"width": f"{panel.width:g}", "height": f"{panel.height:g}"}
     image = picture(game, name, lang, theme, alt=panel.title, **size)

@@ -1,22 +1,17 @@
-"""What stands in front of every request: size and rate limits, and headers that keep foreign code out.
+"""In front of every request: size and rate limits, and headers that keep foreign code out.
 
-Written as plain ASGI: it sees every request and must cost nothing.
+Plain ASGI, since it sees every request and must cost next to nothing.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.kernel.errors import LudothequeError
-from ludotheque.web.errors import WebError, problem_of, status_of
-from ludotheque.web.identity import language_of
+from ludotheque.web.errors import WebError
 from ludotheque.web.limits import RateLimiter
+from ludotheque.web.responses import error_response
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -30,18 +25,15 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-# A picture brings its own style and font, and nothing else.
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class SecurityMiddleware:
-    """Refuses too much and too often; adds the headers to every answer that does not have its own."""
+    """Refuses what is too large or too frequent; adds the headers to answers that have none of their own."""
 
-    def __init__(self, app: ASGIApp, limiter: RateLimiter, service: Any = None) -> None:
+    def __init__(self, app: ASGIApp, limiter: RateLimiter) -> None:
         self.app = app
         self.limiter = limiter
-        self.service = service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -75,7 +67,7 @@ class SecurityMiddleware:
             raise WebError("request/too-large", most=self.limiter.limits.body)
 
     def _bounded(self, receive: Receive) -> Receive:
-        """A body that is sent in pieces, without saying how long it is, is counted as it comes."""
+        """A body that comes in chunks, without a length, is counted as it arrives."""
         seen = 0
 
         async def bounded() -> Message:
@@ -90,26 +82,6 @@ class SecurityMiddleware:
 
 
 def client_of(scope: Scope) -> str:
-    """Who is counted: the address, for IPv6 the network that a household gets."""
+    """What limits count by: the address, for IPv6 the network of a household."""
     address = str((scope.get("client") or ("unknown", 0))[0])
     return ":".join(address.split(":")[:4]) if ":" in address else address
-
-
-class JsonResponse(Response):
-    """JSON by msgspec."""
-
-    media_type = "application/json"
-
-    def render(self, content: Any) -> bytes:
-        return msgspec.json.encode(content)
-
-
-def error_response(error: LudothequeError, request: Request, version: int = -1, view: str = "") -> Response:
-    """A refusal as code and sentence, in the client's language."""
-    status = status_of(error.code)
-    headers = {"cache-control": "no-store"}
-    if status == 401:
-        headers["www-authenticate"] = "Bearer"
-    if status == 429:
-        headers["retry-after"] = "1"
-    return JsonResponse(problem_of(error, language_of(request), version, view), status, headers)

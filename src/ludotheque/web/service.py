@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from ludotheque.draw.view import Choice
+from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.records import Record, format_record
 from ludotheque.tables import plans
+from ludotheque.tables.challenge import day_at
 from ludotheque.tables.config import check_config, check_name
-from ludotheque.tables.daily import day_at
-from ludotheque.tables.entries import AnyEntry, Person
+from ludotheque.tables.entries import Person
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.table import Table
+from ludotheque.tables.table import Planned, Table
 from ludotheque.web.identity import new_table_id
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import LiveTables, fresh_rng, now_ms
-from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NewTable, Say, SetPace, Sit
+from ludotheque.web.live_tables import LiveTables, Plan
+from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, NewTable, Nothing, Say, SetPace, Sit
+from ludotheque.web.system import fresh_rng, now_ms
 
 HINT_LEVEL = "hard"
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """An action that a bot has thought about: its path of handles, in words; `value` for the seat is from −1 to 1.
+    """An action that a bot has considered: its path of handles, in words; `value` for the seat is from −1 to 1.
 
-    `share` is the part of all its thinking that went there: the more, the surer it is.
+    `share` is its part of the whole search: the larger, the surer the bot is.
     """
 
     action: int
@@ -39,20 +39,51 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class Hint(Thought, frozen=True):
-    """What a strong bot would do, and the next best that it thought of."""
+    """What a strong bot would do, and the next best actions."""
 
     others: tuple[Thought, ...] = ()
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something cannot be chosen: a code, a sentence and, where a rule forbids it, the number of the ruling."""
+
+    code: str
+    sentence: str
+    ruling: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The request is carried out and on disk. `is_repeated`: it had been carried out before under the same key."""
+
+    version: int
+    decision: int
+    is_repeated: bool = False
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """The table of the rematch; the token of the old one is valid there too."""
+
+    table: str
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A request at a table; `seat` is the caller's, `client` the address that limits count."""
+
+    live: LiveTable
+    seat: int
+    lang: str
+    client: str
+
+
 class Service:
-    """Wishes, carried out. A `holder` is the hash of whoever asks; a `client` is who is counted."""
+    """Requests, carried out. `holder` is the hash of the caller's secret, `client` the address that limits count."""
 
     def __init__(self, live_tables: LiveTables, limiter: RateLimiter) -> None:
         self.live_tables = live_tables
         self.limiter = limiter
 
     async def create(self, body: NewTable, holder: str, client: str) -> tuple[LiveTable, int | None]:
-        """A new table, and the seat that the caller has at it."""
+        """A new table, and the caller's seat at it."""
         config = check_config(
             body.game,
             body.players,
@@ -70,12 +101,12 @@ class Service:
             people = (Person(seat, check_name(body.name), holder),)
         self.limiter.table(client)
         if any(config.levels):
-            self.live_tables.bots.warm()
+            self.live_tables.workers.warm()
         opened = plans.plan_open(config, holder, people, now_ms(), fresh_rng())
         return await self.live_tables.open(new_table_id(), opened), seat
 
     async def sit(self, live: LiveTable, body: Sit, holder: str) -> int:
-        """Take a seat; which one it is."""
+        """Take a seat; returns its number."""
         rng = fresh_rng()
         await self.live_tables.change(
             live, lambda table: plans.plan_sit(table, holder, body.name, body.seat, now_ms(), rng)
@@ -84,101 +115,122 @@ class Service:
         assert seat is not None
         return seat
 
-    async def act(self, live: LiveTable, seat: int, body: Act) -> bool:
-        """Choose; False if this very request was carried out before."""
+    # What a seat can do; `commands.py` lists these, and the API's document quotes their docstrings.
+
+    async def act(self, call: Call, body: Act) -> Done:
+        """Choose an action, by number, notation or path. Answered when it is on disk."""
+        live, seat = call.live, call.seat
         live.notice(seat)
 
-        def plan(table: Table) -> AnyEntry | None:
+        def plan(table: Table) -> Planned | None:
             is_known = bool(body.key) and (seat, body.key) in table.keys
             action = -1
-            # A body for another position is refused as such, whatever it says.
+            # An act that answers another position is refused as stale, whatever it says.
             if not is_known and body.decision == table.decision and table.may_act(seat):
                 action = find_action(live, seat, body)
             return plans.plan_act(table, seat, action, body.decision, now_ms(), fresh_rng(), body.key)
 
-        return await self.live_tables.change(live, plan)
+        is_new = await self.live_tables.change(live, plan)
+        return done(live, is_repeated=not is_new)
 
-    async def undo(self, live: LiveTable, seat: int) -> None:
-        """Take the last step back, or ask for it."""
-        await self._change(live, lambda table: plans.plan_undo(table, seat, now_ms(), fresh_rng()))
+    async def why(self, call: Call, body: NamedAction) -> Refusal:
+        """Why an action cannot be chosen now; nothing is played."""
+        live, seat, action = call.live, call.seat, None
+        try:
+            if live.table.may_act(seat):
+                action = live.presenter.intended_action(seat, body.path) if body.path else find_action(live, seat, body)
+            error: LudothequeError = plans.explain(live.table, seat, action, fresh_rng())
+        except LudothequeError as unreadable:
+            error = unreadable
+        return Refusal(error.code, error.sentence(call.lang), str(error.values.get("ruling", "")))
 
-    async def answer_undo(self, live: LiveTable, seat: int, body: AnswerUndo) -> None:
-        """Let the other one take a step back, or not."""
-        await self._change(live, lambda table: plans.plan_answer_undo(table, seat, body.granted, now_ms()))
+    async def undo(self, call: Call, body: Nothing) -> Done:
+        """Undo the last move; where that is no longer free, the other of two players is asked."""
+        return await self._change(call, lambda table: plans.plan_undo(table, call.seat, now_ms(), fresh_rng()))
 
-    async def resign(self, live: LiveTable, seat: int) -> None:
-        """Give up."""
-        await self._change(live, lambda table: plans.plan_resign(table, seat, now_ms()))
+    async def answer_undo(self, call: Call, body: AnswerUndo) -> Done:
+        """Answer the other player’s request to undo a move."""
+        return await self._change(call, lambda table: plans.plan_answer_undo(table, call.seat, body.granted, now_ms()))
 
-    async def leave(self, live: LiveTable, seat: int) -> None:
-        """Stand up."""
-        await self._change(live, lambda table: plans.plan_leave(table, seat, now_ms()))
+    async def resign(self, call: Call, body: Nothing) -> Done:
+        """Resign."""
+        return await self._change(call, lambda table: plans.plan_resign(table, call.seat, now_ms()))
 
-    async def come_back(self, live: LiveTable, seat: int) -> None:
-        """Sit down again in one's own seat."""
-        await self._change(live, lambda table: plans.plan_return(table, seat, now_ms()))
+    async def leave(self, call: Call, body: Nothing) -> Done:
+        """Leave the seat: before the start it is open again, later it waits for its owner."""
+        return await self._change(call, lambda table: plans.plan_leave(table, call.seat, now_ms()))
 
-    async def set_pace(self, live: LiveTable, seat: int, body: SetPace) -> None:
-        """Let bots move slower or faster; the host's body counts, others' are heard and left."""
-        if seat == live.table.host_seat():
-            live.pace = body.pace
+    async def come_back(self, call: Call, body: Nothing) -> Done:
+        """Come back to one’s own seat; a bot that played there steps aside."""
+        return await self._change(call, lambda table: plans.plan_return(table, call.seat, now_ms()))
 
-    async def call_bot(self, live: LiveTable, seat: int, body: CallBot) -> None:
-        """The host gives a seat to a bot."""
-        is_absent = body.seat in live.presence().absent
-        self.live_tables.bots.warm()
+    async def set_pace(self, call: Call, body: SetPace) -> Done:
+        """As host: how fast bots move, until the server stops."""
+        if call.seat == call.live.table.host_seat():
+            call.live.pace = body.pace
+        return done(call.live)
+
+    async def call_bot(self, call: Call, body: CallBot) -> Done:
+        """As host: give an open or abandoned seat to a bot."""
+        is_absent = body.seat in call.live.presence().absent
+        self.live_tables.workers.warm()
         rng = fresh_rng()
-        await self._change(
-            live, lambda table: plans.plan_take_over(table, seat, body.seat, body.level, now_ms(), rng, is_absent)
+        return await self._change(
+            call, lambda table: plans.plan_take_over(table, call.seat, body.seat, body.level, now_ms(), rng, is_absent)
         )
 
-    async def say(self, live: LiveTable, seat: int, body: Say, client: str) -> None:
-        """A line of chat."""
-        self.limiter.chat(client)
-        await self._change(live, lambda table: plans.plan_say(table, seat, body.text, now_ms()))
+    async def chat(self, call: Call, body: Say) -> Done:
+        """Send a message to the table."""
+        self.limiter.chat(call.client)
+        return await self._change(call, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
 
-    async def rematch(self, live: LiveTable, seat: int) -> str:
-        """The table of the rematch: a new one, or the one that somebody else was quicker to open."""
-        if not live.table.rematch:
-            # The new table first: a link to it must never lead nowhere.
+    async def rematch(self, call: Call, body: Nothing) -> Rematch:
+        """Play again with the same people; the token stays valid."""
+        table, seat = call.live.table, call.seat
+        if not table.rematch:  # otherwise somebody else has opened it first
+            # The new table first, so that the link to it always works.
             name = new_table_id()
-            _, opened = plans.plan_rematch(live.table, seat, name, now_ms(), fresh_rng())
-            await self.live_tables.open(name, opened)
-            await self._change(
-                live,
-                lambda table: (
-                    None if table.rematch else plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())[0]
-                ),
-            )
-        return live.table.rematch
+            _, opening = plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())
+            await self.live_tables.open(name, opening)
 
-    async def hint(self, live: LiveTable, seat: int, lang: str) -> Hint:
+            def plan(table: Table) -> Planned | None:
+                return None if table.rematch else plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())[0]
+
+            await self.live_tables.change(call.live, plan)
+        return Rematch(table.rematch)
+
+    async def hint(self, call: Call, body: Nothing) -> Hint:
         """What a strong bot would do in this seat."""
-        table = live.table
+        table, seat = call.live.table, call.seat
         decision = table.decision
         if not (table.may_act(seat) and table.seats[seat].is_person()):
             raise TableError("hint/none")
-        world = table.state.resample(seat, fresh_rng())
-        answer = await self.live_tables.bots.hint(table.id, table.config, world, seat, HINT_LEVEL)
-        if answer is None or table.decision != decision:
+        advice = await self.live_tables.advise(call.live, seat, HINT_LEVEL)
+        if advice is None or table.decision != decision:
             raise TableError("action/stale")
-        offered = {choice.action: choice for choice in live.presenter.choices(seat, lang)}
+        offered = {choice.action: choice for choice in call.live.presenter.choices(seat, call.lang)}
 
         def thought(action: int, value: float, share: float) -> Thought:
             choice = offered.get(action, Choice(action, (), ""))
             return Thought(action, choice.path, choice.label, table.state.action_to_string(action, seat), value, share)
 
-        found = {action: (value, share) for action, value, share in answer.verdicts}
-        best = thought(answer.action, *found.pop(answer.action, (0.0, 1.0)))
+        found = {action: (value, share) for action, value, share in advice.verdicts}
+        best = thought(advice.action, *found.pop(advice.action, (0.0, 1.0)))
         others = tuple(thought(action, *verdict) for action, verdict in found.items())
         return Hint(**msgspec.structs.asdict(best), others=others)
 
-    async def _change(self, live: LiveTable, plan: Callable[[Table], AnyEntry | None]) -> None:
-        await self.live_tables.change(live, plan)
+    async def _change(self, call: Call, plan: Plan) -> Done:
+        await self.live_tables.change(call.live, plan)
+        return done(call.live)
 
 
-def find_action(live: LiveTable, seat: int, body: Act) -> int:
-    """The action that a body means: given as such, in notation or as a path of handles."""
+def done(live: LiveTable, is_repeated: bool = False) -> Done:
+    """The answer to a request that is carried out."""
+    return Done(live.table.version, live.table.decision, is_repeated)
+
+
+def find_action(live: LiveTable, seat: int, body: NamedAction) -> int:
+    """The action that a body names: by number, in notation or as a path of handles that is on offer."""
     if body.action is not None:
         return body.action
     if body.notation is not None:
@@ -190,13 +242,13 @@ def find_action(live: LiveTable, seat: int, body: Act) -> int:
 
 
 def seat_or_spectator(live: LiveTable, holder: str) -> int:
-    """Who looks."""
+    """The seat of a viewer."""
     seat = live.table.seat_of(holder)
     return SPECTATOR if seat is None else seat
 
 
 def record_text(live: LiveTable) -> str:
-    """The record as text. While a game with secrets runs there is none: chance would tell them."""
+    """The record as text; while a game with hidden information runs there is none, since chance would reveal it."""
     table = live.table
     if table.result is None and table.state.game.has_hidden_information():
         raise TableError("record/running")

@@ -1,7 +1,7 @@
 """Streams: server-sent events with whole views for pages, lines of JSON for programs. One compressor per stream.
 
 A compressor that lives as long as its stream sends a whole new view in some 200 bytes, so that no protocol of
-differences is needed. Brotli at quality 3 was the best bargain, with a window that holds more than one view (256 kB).
+differences is needed. Brotli at quality 3 was the best trade-off, with a window larger than a view (256 kB).
 """
 
 from __future__ import annotations
@@ -9,33 +9,29 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Callable
-from typing import Protocol
+from functools import partial
 
+import brotli
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ludotheque.tables.snapshot import Increments, snapshot
+from ludotheque.web.identity import cookie_of, holder_of, language_of
 from ludotheque.web.live_table import LiveTable, Viewer
+from ludotheque.web.responses import NO_STORE, choose_encoding
+from ludotheque.web.security import client_of
+from ludotheque.web.service import Service, seat_or_spectator
+from ludotheque.web.system import now_ms
+from ludotheque.web.table_page import draw_fragment
 
-
-class Compressor(Protocol):
-    """Turns each frame into bytes that the other side can read at once."""
-
-    def frame(self, data: bytes) -> bytes: ...
-
-
-class Plain:
-    """No compression."""
-
-    def frame(self, data: bytes) -> bytes:
-        return data
+BEAT_LINE = b'{"type":"beat"}\n'
 
 
 class Brotli:
     """One brotli context; every frame is flushed."""
 
     def __init__(self) -> None:
-        import brotli
-
         self._context = brotli.Compressor(mode=brotli.MODE_TEXT, quality=3, lgwin=18)
 
     def frame(self, data: bytes) -> bytes:
@@ -52,29 +48,66 @@ class Gzip:
         return self._context.compress(data) + self._context.flush(zlib.Z_SYNC_FLUSH)
 
 
-def choose_encoding(accepted: str) -> str:
-    """`br`, `gzip` or nothing, after the request's header."""
-    offers = {part.partition(";")[0].strip().lower() for part in accepted.split(",")}
-    return "br" if "br" in offers else "gzip" if "gzip" in offers else ""
-
-
-def make_compressor(encoding: str) -> Compressor:
-    """A fresh compressor."""
+def make_compressor(encoding: str) -> Callable[[bytes], bytes]:
+    """A fresh compressor: turns each frame into bytes that the other side can read at once."""
     if encoding == "br":
-        return Brotli()
-    return Gzip() if encoding == "gzip" else Plain()
+        return Brotli().frame
+    return Gzip().frame if encoding == "gzip" else bytes
+
+
+def page_stream(service: Service, live: LiveTable, seat: int, request: Request) -> Response:
+    """For a page: the event `view` with the whole changing part, `beat` in quiet times."""
+    lang, holder, viewer = language_of(request), holder_of(cookie_of(request)), Viewer(seat)
+
+    def make() -> bytes:
+        # The viewer may have sat down or stood up since.
+        live.move(viewer, seat_or_spectator(live, holder))
+        return sse(b"view", draw_fragment(live, viewer.seat, lang), live.table.version)
+
+    def beat() -> bytes:
+        return sse(b"beat", b"%d" % live.table.version, live.table.version)
+
+    return _open(service, live, viewer, make, beat, "text/event-stream", request)
+
+
+def program_stream(service: Service, live: LiveTable, seat: int, lang: str, request: Request) -> Response:
+    """For a program: first everything, then what changed, `beat` in quiet times."""
+    increments = Increments()
+
+    def make() -> bytes | None:
+        return increments.line(snapshot(live.presenter, seat, lang, now_ms(), live.presence()))
+
+    return _open(service, live, Viewer(seat), make, lambda: BEAT_LINE, "application/x-ndjson", request)
+
+
+def _open(
+    service: Service,
+    live: LiveTable,
+    viewer: Viewer,
+    make: Callable[[], bytes | None],
+    beat: Callable[[], bytes],
+    media_type: str,
+    request: Request,
+) -> Response:
+    client = client_of(request.scope)
+    service.limiter.open_stream(client)
+    service.live_tables.wake_bots(live)
+    stream = TableStream(live, viewer, make, beat, media_type, choose_encoding(request))
+    stream.heartbeat = service.live_tables.config.heartbeat
+    stream.on_end = partial(service.limiter.close_stream, client)
+    return stream
 
 
 def sse(event: bytes, data: bytes, number: int) -> bytes:
-    """One server-sent event; a line of its data is a line of the protocol."""
+    """One server-sent event; each line of its data becomes a line of the protocol."""
     lines = data.replace(b"\r", b"").replace(b"\n", b"\ndata: ")
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event, lines)
 
 
 class TableStream(Response):
-    """A response that goes on until either side ends it: what `make` gives, now and after every ring of the bell.
+    """A response that lasts until either side ends it: sends what `make` gives, now and whenever the bell rings.
 
-    In quiet times it sends `beat`. Written as plain ASGI, since every move goes through it once per viewer.
+    In quiet times it sends `beat`. Plain ASGI, since every move goes through it once per viewer.
     """
 
     def __init__(
@@ -86,7 +119,7 @@ class TableStream(Response):
         media_type: str,
         encoding: str,
     ) -> None:
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
+        headers = {**NO_STORE, "x-accel-buffering": "no", "vary": "accept-encoding"}
         if encoding:
             headers["content-encoding"] = encoding
         super().__init__(media_type=media_type, headers=headers)
@@ -95,7 +128,7 @@ class TableStream(Response):
         self.viewer = viewer
         self.make = make
         self.beat = beat
-        self.pack = make_compressor(encoding).frame
+        self.pack = make_compressor(encoding)
         self.heartbeat = 10.0
         self.on_end: Callable[[], None] = lambda: None
 
@@ -131,7 +164,7 @@ class TableStream(Response):
 
 
 class Pulse:
-    """Rings a viewer's bell when nothing was sent for a while; one timer, however much is sent."""
+    """Rings a viewer's bell when nothing was sent for a while, with a single timer."""
 
     def __init__(self, viewer: Viewer, seconds: float) -> None:
         self._viewer = viewer

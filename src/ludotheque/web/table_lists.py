@@ -1,4 +1,4 @@
-"""Lists of tables, for the home page and for programs."""
+"""Lists of tables, for the home page and for programs, and the row that a table leaves for them in the database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,19 @@ import msgspec
 
 from ludotheque.store.rows import TableRow
 from ludotheque.store.store import Store
-from ludotheque.web.live_tables import LISTED_DAYS, ListingDetails, now_ms
+from ludotheque.tables.table import Table
+from ludotheque.web.system import now_ms
+
+LISTED_DAYS = 7
+
+
+class ListingDetails(msgspec.Struct, frozen=True):
+    """What lists show besides the row's own columns."""
+
+    players: int
+    open_seats: int
+    names: tuple[str, ...]
+    winners: tuple[int, ...] = ()
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -24,30 +36,49 @@ class TableSummary(msgspec.Struct, frozen=True):
     changed_at: int
 
 
+def listed_since() -> int:
+    """Tables that have not changed since then are no longer listed."""
+    return now_ms() - LISTED_DAYS * 86_400_000
+
+
 async def list_tables(store: Store) -> list[TableSummary]:
     """Public tables that wait for players or are being played."""
-    since = now_ms() - LISTED_DAYS * 86_400_000
-    rows = await asyncio.to_thread(store.list_public, ("waiting", "playing"), since)
-    return [table_told(row) for row in rows]
+    rows = await asyncio.to_thread(store.list_public, ("waiting", "playing"), listed_since())
+    return [_summary(row) for row in rows]
 
 
 async def list_mine(store: Store, holder: str) -> list[TableSummary]:
     """The tables at which somebody sits."""
     if not holder:
         return []
-    return [table_told(row) for row in await asyncio.to_thread(store.list_of, holder)]
+    return [_summary(row) for row in await asyncio.to_thread(store.list_of, holder)]
 
 
-def table_told(row: TableRow) -> TableSummary:
-    """A row in words."""
-    summary = msgspec.json.decode(row.summary, type=ListingDetails)
-    return TableSummary(
-        row.id,
-        row.game,
-        row.status,
-        summary.players,
-        summary.open_seats,
-        summary.names,
-        summary.winners,
-        row.changed_at,
+def _summary(row: TableRow) -> TableSummary:
+    details = msgspec.structs.asdict(msgspec.json.decode(row.summary, type=ListingDetails))
+    return TableSummary(table=row.id, game=row.game, status=row.status, changed_at=row.changed_at, **details)
+
+
+def listing_key(table: Table) -> tuple[object, ...]:
+    """The row has to be written again when this changes."""
+    return (table.status(), table.names(), tuple(seat.is_bot() for seat in table.seats))
+
+
+def listing_row(table: Table) -> TableRow:
+    """A table's row in the lists."""
+    details = ListingDetails(
+        players=table.config.players,
+        open_seats=len(table.open_seats()),
+        names=tuple(seat.name for seat in table.seats),
+        winners=table.result.winners if table.result is not None else (),
+    )
+    return TableRow(
+        id=table.id,
+        game=table.config.game,
+        status=table.status(),
+        is_public=table.config.is_public,
+        has_clock=table.config.clock is not None,
+        has_bots=any(seat.is_bot() for seat in table.seats),
+        changed_at=table.changed_at,
+        summary=msgspec.json.encode(details).decode(),
     )

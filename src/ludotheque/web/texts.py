@@ -1,4 +1,4 @@
-"""The page's own words."""
+"""The texts of the pages."""
 
 from __future__ import annotations
 

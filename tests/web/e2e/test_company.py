@@ -20,7 +20,7 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.plans import plan_open
 from ludotheque.tables.table import Table
 from ludotheque.web.identity import COOKIE, holder_of, new_secret, new_table_id
-from ludotheque.web.live_tables import _row
+from ludotheque.web.table_lists import listing_row
 
 if TYPE_CHECKING:
     from ludotheque.testing.server import ServerProcess
@@ -140,7 +140,7 @@ def opened_long_ago(database: str, secrets: list[str], seconds: int) -> tuple[st
     table = Table(new_table_id(), opened)
     store = Store(f"sqlite:///{database}")
     with store.engine.begin() as connection:
-        write(connection, [Append(table.id, 0, e.format_entry(opened), _row(table))], store.origin)
+        write(connection, [Append(table.id, 0, e.format_entry(opened.entry), listing_row(table))], store.origin)
     store.close()
     return table.id, table.names()[table.awaited()[0]]
 
@@ -213,7 +213,7 @@ def test_a_bot_keeps_a_seat_warm(server: ServerProcess, person: Meet) -> None:
     expect(ada.page.locator("#seat-1 .note")).to_contain_text("has left")
     ada.page.locator("#bot-1 select").select_option("easy")
     ada.page.click("#bot-1 button")
-    expect(ada.page.locator("#seat-1 .note")).to_contain_text("a bot plays meanwhile")
+    expect(ada.page.locator("#seat-1 .note")).to_contain_text("a bot plays for now")
     hand_over_to_bot = ada.decision()
     until = time.monotonic() + PATIENCE
     while ada.decision() < hand_over_to_bot + 6:

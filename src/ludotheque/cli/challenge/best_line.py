@@ -11,7 +11,7 @@ from rich.text import Text
 from ludotheque.cli.local_table import LocalTable
 from ludotheque.cli.session import Session
 from ludotheque.kernel.challenge import Solution, line_of, outcomes_of
-from ludotheque.tables.best_line import Pair, format_points, pair_lines, say_progress, say_verdict
+from ludotheque.tables.challenge import Pair, format_points, pair_lines, say_progress, say_verdict
 
 SECONDS = 20.0
 

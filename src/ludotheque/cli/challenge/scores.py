@@ -24,8 +24,7 @@ from ludotheque.kernel.challenge import ScoreNote
 from ludotheque.kernel.records import format_record
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
-from ludotheque.tables.best_line import format_points
-from ludotheque.tables.daily import TODAY, check_day
+from ludotheque.tables.challenge import TODAY, check_day, format_points
 from ludotheque.tables.errors import TableError
 
 if TYPE_CHECKING:

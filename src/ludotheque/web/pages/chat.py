@@ -1,4 +1,4 @@
-"""What happened, in sentences, and what people say."""
+"""The log and the chat of a table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _scroll(name: str, *lines: Markup | None) -> Markup:
 
 @lru_cache(maxsize=50_000)
 def log_line(line: LogLine) -> Markup:
-    """One sentence, with the mark of whom it is about; kept, since most lines of a log are in every view of it."""
+    """One sentence, with the mark of its seat; cached, since most lines of a log are in every view of it."""
     sign = seat_sign(line.seat, "mark tiny") if line.seat >= 0 else tag("span", class_="mark tiny none")
     return tag(
         "li", sign, tag("span", line.text), id=f"log-{line.number}-{line.seat}", class_="talk" if line.is_talk else None
@@ -47,7 +47,7 @@ def log_line(line: LogLine) -> Markup:
 
 
 def chat(view: SeatView) -> Markup | None:
-    """Short lines between people; nobody talks to bots alone."""
+    """Messages between people; hidden at a table of one person and bots."""
     people = sum(seat.kind in ("person", "stand-in", "open") for seat in view.seats)
     if not view.chat and (not view.can.chat or people < 2):
         return None
@@ -73,9 +73,9 @@ def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
             maxlength=CHAT_LENGTH,
             required=True,
             autocomplete="off",
-            aria_label=say("say_label", lang),
+            aria_label=say("chat_label", lang),
         ),
-        tag("button", say("say", lang), class_="button small"),
+        tag("button", say("chat_send", lang), class_="button small"),
         data_post="chat",
         data_keep=True,
         id="chat-form",

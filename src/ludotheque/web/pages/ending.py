@@ -1,4 +1,4 @@
-"""The end of a game: who won, the points line by line, and what can be done next."""
+"""The end of a game: who won, the points line by line, and what to do next."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.web.texts import say
 
 
 def ending(view: SeatView) -> Markup | None:
-    """The card that comes up when a game is over."""
+    """The card that appears when a game is over."""
     if view.result is None:
         return None
     return tag(
@@ -57,7 +57,7 @@ def _next(view: SeatView) -> list[Markup]:
             tag("button", icon("link"), say("replay_link", lang), class_="button", data_copy_address=links["replay"])
         )
     if "solution" in links:
-        found.append(tag("a", icon("bulb"), say("solution_go", lang), href=links["solution"], class_="button"))
+        found.append(tag("a", icon("bulb"), say("solution_title", lang), href=links["solution"], class_="button"))
     if "scores" in links:
         found.append(tag("a", icon("cup"), say("scores", lang), href=links["scores"], class_="button"))
     if can.record:
@@ -68,7 +68,7 @@ def _next(view: SeatView) -> list[Markup]:
 def score_table(
     lines: Sequence[ScoreLine], names: Sequence[str], lang: str, winners: Sequence[int] = ()
 ) -> Markup | None:
-    """Points line by line until the sum is clear."""
+    """Points line by line, and their sum."""
     if not lines:
         return None
     head = tag(

@@ -1,4 +1,4 @@
-"""What every page has around its body: head, top bar with language and theme, foot."""
+"""What every page has around its body: head, top bar with language and theme, footer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def page(
     bar: Markup | None = None,
     kind: str = "page",
 ) -> str:
-    """A whole document around a body; `bar` is what the top bar holds besides the common things."""
+    """A whole document around a body; `bar` goes into the top bar."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -50,7 +50,7 @@ def page(
 
 
 def brand(lang: str) -> Markup:
-    """The name of the house, which leads home."""
+    """The name of the site, which links to the home page."""
     return tag(
         "a",
         tag("img", src=asset_link("icon.svg"), alt="", width=28, height=28),
@@ -112,5 +112,5 @@ def hidden(**fields: str) -> Markup:
 
 
 def foot(lang: str) -> Markup:
-    """What is said under every page that is not a table."""
+    """The footer of every page that is not a table."""
     return tag("footer", tag("p", say("foot", lang)), class_="foot")

@@ -1,19 +1,19 @@
-"""The home page: games as pictures with one click to play, then tables to go back to, to join or to watch."""
+"""The home page: games as pictures with one click to play, then tables to continue, join or watch."""
 
 from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Spec
 from ludotheque.web.models import HomeView, Visitor
+from ludotheque.web.pages.challenge import challenge_buttons
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.pictures import cover
-from ludotheque.web.pages.scores import daily_form
 from ludotheque.web.table_lists import TableSummary
 from ludotheque.web.texts import say
 
 BOTS_LEVEL = "medium"
-# One click must not ask anything: two or three at the table are enough for a first game.
+# One click must not need any choice: two or three players are enough for a first game.
 BOTS_PLAYERS = 3
 
 
@@ -37,6 +37,7 @@ def home(view: HomeView) -> str:
 def _game_card(spec: Spec, visitor: Visitor) -> Markup:
     """A game: picture, facts, one sentence, two ways to play."""
     lang, is_solo = visitor.lang, spec.players[-1] == 1
+    daily, scores = challenge_buttons(spec, visitor)
     return tag(
         "article",
         cover(spec, visitor),
@@ -63,16 +64,14 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                     method="post",
                     action="/tables",
                 ),
-                daily_form(spec, visitor) if spec.challenge else None,
+                daily,
                 tag(
                     "a",
                     say("play_options" if is_solo else "play_friends", lang),
                     href=f"/g/{spec.id}/new",
                     class_="button",
                 ),
-                tag("a", icon("cup"), say("scores", lang), href=f"/g/{spec.id}/scores", class_="button")
-                if spec.challenge
-                else None,
+                scores,
                 class_="ways",
             ),
             class_="card-words",
@@ -84,12 +83,12 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
 
 
 def _few(spec: Spec) -> list[int]:
-    """The numbers of players for a quick game: up to three, or the fewest there are."""
+    """The numbers of players for a quick game: up to three, or the smallest possible."""
     return [count for count in spec.players if count <= BOTS_PLAYERS] or [spec.players[0]]
 
 
 def _facts(spec: Spec, lang: str) -> Markup:
-    """Players, minutes and the way to the rules, with a picture each."""
+    """Players, minutes and the link to the rules, with an icon each."""
     low, high = spec.players[0], spec.players[-1]
     span = str(low) if low == high else f"{low}–{high}"
     return tag(
@@ -106,15 +105,17 @@ def _my_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
         return None
     lang = view.visitor.lang
     rows = [
-        _row(told, titles, lang, "look_again" if told.status == "over" else "go_on", _outcome(told, lang))
-        for told in view.mine
+        _row(table, titles, lang, "view" if table.status == "over" else "continue", _outcome(table, lang))
+        for table in view.mine
     ]
     return _list(say("my_tables", lang), rows)
 
 
 def _open_tables(view: HomeView, titles: dict[str, str]) -> Markup:
     lang = view.visitor.lang
-    rows = [_row(told, titles, lang, "join", say("open_seats", lang, count=told.open_seats)) for told in view.waiting]
+    rows = [
+        _row(table, titles, lang, "join", say("open_seats", lang, count=table.open_seats)) for table in view.waiting
+    ]
     return _list(say("waiting_tables", lang), rows, say("tables_none", lang))
 
 
@@ -122,15 +123,15 @@ def _running_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
     if not view.playing:
         return None
     lang = view.visitor.lang
-    rows = [_row(told, titles, lang, "watch", say("status_playing", lang)) for told in view.playing]
+    rows = [_row(table, titles, lang, "watch", say("status_playing", lang)) for table in view.playing]
     return _list(say("playing_tables", lang), rows)
 
 
-def _outcome(told: TableSummary, lang: str) -> str:
-    if told.status != "over":
-        return say(f"status_{told.status}", lang)
-    names = [told.names[seat] for seat in told.winners]
-    return say("won_by", lang, names=", ".join(names)) if 0 < len(names) < told.players else say("draw", lang)
+def _outcome(table: TableSummary, lang: str) -> str:
+    if table.status != "over":
+        return say(f"status_{table.status}", lang)
+    names = [table.names[seat] for seat in table.winners]
+    return say("won_by", lang, names=", ".join(names)) if 0 < len(names) < table.players else say("draw", lang)
 
 
 def _list(title: str, rows: list[Markup], otherwise: str = "") -> Markup:
@@ -138,17 +139,17 @@ def _list(title: str, rows: list[Markup], otherwise: str = "") -> Markup:
     return tag("section", tag("h2", title), shown, class_="tables")
 
 
-def _row(told: TableSummary, titles: dict[str, str], lang: str, verb: str, note: str) -> Markup:
+def _row(table: TableSummary, titles: dict[str, str], lang: str, verb: str, note: str) -> Markup:
     """A table in a list; the whole row is one link."""
-    names = ", ".join(name or "…" for name in told.names)
+    names = ", ".join(name or "…" for name in table.names)
     return tag(
         "li",
         tag(
             "a",
-            tag("strong", titles.get(told.game, told.game)),
+            tag("strong", titles.get(table.game, table.game)),
             tag("span", names, class_="names"),
             tag("span", note, class_="muted"),
             tag("span", say(verb, lang), icon("next"), class_="go"),
-            href=f"/t/{told.table}",
+            href=f"/t/{table.table}",
         ),
     )

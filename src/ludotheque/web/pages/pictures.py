@@ -1,4 +1,4 @@
-"""A game's pictures as elements of a page, for light, for dark, or for whatever the reader's machine wants."""
+"""A game's pictures as elements of a page, for the light theme, the dark one or the system's."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def picture(game: str, name: str, lang: str, theme: str, class_: str | None = No
 
 
 def cover(spec: Spec, visitor: Visitor) -> Markup:
-    """The picture by which a game is known; its words stand beside it, so it has none of its own."""
+    """A game's cover; its title is beside it, so the picture needs no text."""
     return picture(spec.id, "cover", visitor.lang, visitor.theme, "cover", alt="")

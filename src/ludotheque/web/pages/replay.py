@@ -60,7 +60,7 @@ def replay_fragment(view: ReplayView) -> Markup:
                 aria_live="polite",
             ),
             score_table(view.score_sheet, view.names, lang),
-            _whose_line(view) if view.has_solver else None,
+            _whose_line(view) if view.solution else None,
             side_panels(view.panels, lang),
             _seen_by(view),
             class_="side",
@@ -123,7 +123,7 @@ def _address(view: ReplayView, step: int, seat: int) -> str:
 
 
 def _whose_line(view: ReplayView) -> Markup:
-    """Where a solver has looked for a better line: that one, and both beside each other."""
+    """The game as played, the solver's line if that is shown, and the page that compares them."""
     lang = view.visitor.lang
     here = f"/t/{view.table}/replay?step={view.step}"
     return tag(
@@ -135,7 +135,7 @@ def _whose_line(view: ReplayView) -> Markup:
             tag("a", say("solver", lang), href=f"{here}&line=best", aria_current="true" if view.line else None)
             if view.line
             else None,
-            tag("a", say("solution_compare", lang), href=f"/t/{view.table}/solution"),
+            tag("a", say("solution_compare", lang), href=view.solution),
             class_="segments wrap",
         ),
         class_="card about",
@@ -144,7 +144,7 @@ def _whose_line(view: ReplayView) -> Markup:
 
 
 def _seen_by(view: ReplayView) -> Markup:
-    """Nothing is secret any more: the game can be seen from every seat."""
+    """The same step as seen from each seat."""
     lang = view.visitor.lang
     links = [
         tag(

@@ -1,4 +1,4 @@
-"""Who sits at a table: one plate per seat, and the room in which people wait for each other."""
+"""Who sits at a table: one plate per seat, and what people see before the game begins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def seats(view: SeatView) -> Markup:
 
 @lru_cache(maxsize=10_000)
 def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str) -> Markup:
-    """Mark, name, what is to be known of the player; points and clock; a button for the host. Kept between views."""
+    """Mark, name and facts of a player; points and clock; a button for the host. Cached."""
     classes = ["seat"]
     if seat.is_awaited:
         classes.append("is-awaited")
@@ -121,7 +121,7 @@ def _call_bot(seat: SeatInfo, lang: str) -> Markup:
 
 
 def waiting_room(view: SeatView) -> Markup | None:
-    """Before the start: the link to share, and for whoever is not seated yet a name and a seat."""
+    """Before the start: the link to share, and for people without a seat a form to take one."""
     lang = view.lang
     if view.viewer < 0 and view.can.sit:
         return tag(
@@ -160,7 +160,7 @@ def waiting_room(view: SeatView) -> Markup | None:
 
 
 def watchers(view: SeatView) -> Markup | None:
-    """Who looks on."""
+    """Who is watching."""
     parts = []
     if view.viewer < 0:
         parts.append(say("you_watch", view.lang))

@@ -6,8 +6,8 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Option, Spec
 from ludotheque.tables.config import LEVELS, NAME_LENGTH
-from ludotheque.tables.daily import TODAY
 from ludotheque.web.models import Visitor
+from ludotheque.web.pages.challenge import day_choices
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.pictures import cover
 from ludotheque.web.texts import say
@@ -17,15 +17,16 @@ INCREMENTS = (0, 5, 15, 30)
 
 
 def setup_page(spec: Spec, visitor: Visitor) -> str:
-    """Everything that can be settled before a game; the defaults need no thought."""
+    """Everything that can be chosen before a game, with sensible defaults."""
     lang, is_solo = visitor.lang, spec.players[-1] == 1
+    days = day_choices(spec, lang)
     form = tag(
         "form",
         hidden(csrf=visitor.csrf, game=spec.id),
         _name(visitor),
         _players(spec, lang) if len(spec.players) > 1 else hidden(players=str(spec.players[0])),
         _seats(spec, lang),
-        _day(spec, lang),
+        _field(say("which_game", lang), _radios("day", days, "")) if days else None,
         _options(spec, lang),
         _clock(lang),
         hidden(is_public="no") if is_solo else _public(lang),
@@ -52,7 +53,7 @@ def _field(label: str, *content: Markup) -> Markup:
 
 
 def _radios(name: str, values: list[tuple[str, str]], chosen: str) -> Markup:
-    """A row of choices of which one holds."""
+    """A row of radio buttons."""
     cells = [
         tag(
             "label",
@@ -65,7 +66,7 @@ def _radios(name: str, values: list[tuple[str, str]], chosen: str) -> Markup:
 
 
 def name_field(name: str, lang: str, id_: str = "name") -> Markup:
-    """Where somebody types who they are."""
+    """The input for a name."""
     return tag(
         "input",
         id=id_,
@@ -114,14 +115,6 @@ def _seats(spec: Spec, lang: str) -> Markup | None:
     return _field(say("seats", lang), *rows)
 
 
-def _day(spec: Spec, lang: str) -> Markup | None:
-    """A game of one's own, or the one that everybody has today."""
-    if not spec.challenge:
-        return None
-    values = [("", say("day_own", lang)), (TODAY, spec.challenge[lang])]
-    return _field(say("which_game", lang), _radios("day", values, ""))
-
-
 def _options(spec: Spec, lang: str) -> Markup | None:
     if not spec.options and len(spec.editions) == 1:
         return None
@@ -133,7 +126,7 @@ def _options(spec: Spec, lang: str) -> Markup | None:
 
 
 def _option(option: Option, lang: str) -> Markup:
-    """A list of what the option may be; a long range of numbers is a number to type."""
+    """A list of values; a long range of numbers becomes a number to type."""
     name = f"option.{option.name}"
     values = option.choices or tuple(range(option.low, option.high + 1))
     if not option.choices and len(values) > 30:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.tables.best_line import Pair, Told, format_points
-from ludotheque.web.best_line import SolutionView
+from ludotheque.tables.challenge import Decision, Pair, format_points
+from ludotheque.web.models import DONE, FAILED, SolutionView
 from ludotheque.web.pages.frame import foot, page
 from ludotheque.web.pages.icons import icon
-from ludotheque.web.solving import DONE, FAILED
 from ludotheque.web.texts import say
 
 SCRIPTS = ("solution.js", "show.js", "glide.js", "idiomorph.js")
@@ -77,7 +76,7 @@ def _progress(view: SolutionView) -> Markup | None:
 
 
 def _lines(view: SolutionView) -> Markup | None:
-    """Decision by decision; each leads to its place in the replay of its line."""
+    """Decision by decision; each links to its place in the replay of its line."""
     if not view.pairs:
         return None
     lang = view.visitor.lang
@@ -96,15 +95,15 @@ def _pair(pair: Pair, table: str) -> Markup:
     return tag(
         "tr",
         tag("th", pair.chance, scope="row"),
-        _told(pair.own, f"/t/{table}/replay?step="),
-        _told(pair.best, f"/t/{table}/replay?line=best&step="),
+        _decision(pair.own, f"/t/{table}/replay?step="),
+        _decision(pair.best, f"/t/{table}/replay?line=best&step="),
         class_="same" if pair.own.action == pair.best.action else None,
     )
 
 
-def _told(told: Told, at: str) -> Markup:
+def _decision(decision: Decision, at: str) -> Markup:
     return tag(
         "td",
-        tag("a", told.text, href=f"{at}{told.step}"),
-        tag("span", format_points(told.score), class_="figure"),
+        tag("a", decision.text, href=f"{at}{decision.step}"),
+        tag("span", format_points(decision.score), class_="figure"),
     )

@@ -1,6 +1,6 @@
 """A table's page. `table_fragment` is the part that changes: every event of the stream brings it whole.
 
-Elements with `data-keep` belong to the script or to whoever is typing: a new fragment leaves them alone.
+Elements with `data-keep` belong to the script or to the person typing: a new fragment leaves them alone.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SCRIPTS = (
     "prefs.js",
     "idiomorph.js",
 )
-# A stack of panels that is this much taller than wide is shown larger in two columns in a window of usual shape.
+# A stack of panels this much taller than wide is larger in two columns, in a window of the usual shape.
 TALL = 1.5
 
 
@@ -104,7 +104,7 @@ def table_fragment(view: SeatView) -> Markup:
 
 
 def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
-    """The pictures that are played on: main ones, and below them what is in one's hand."""
+    """The pictures to play on: the main ones, and below them one's hand."""
     shown = [panel for panel in panels if panel.area != "side"]
     shown.sort(key=lambda panel: panel.area == "hand")
     if not shown:
@@ -120,7 +120,7 @@ def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
 
 
 def _split(panels: Sequence[Panel]) -> int:
-    """How many panels stand in the left of two columns in a wide window; 0 where one column uses it better."""
+    """How many panels go into the left of two columns in a wide window; 0 where one column is better."""
     tall = [panel.height / panel.width for panel in panels]
     if len(panels) < 2 or sum(tall) < TALL:
         return 0
@@ -128,7 +128,7 @@ def _split(panels: Sequence[Panel]) -> int:
 
 
 def frame(panel: Panel, lang: str) -> Markup:
-    """A picture in a frame in which it can be enlarged and moved."""
+    """A picture in a frame in which it can be zoomed and moved."""
     return tag(
         "div",
         tag("div", panel.to_svg(), class_="pan", id=f"pan-{panel.id}"),
@@ -153,13 +153,13 @@ def _zoom(panel: str, title: str, lang: str) -> Markup:
 
 
 def side_panels(panels: tuple[Panel, ...], lang: str) -> Markup | None:
-    """The pictures that are looked up now and then."""
+    """The pictures to look up now and then."""
     found = [frame(panel, lang) for panel in panels if panel.area == "side"]
     return tag("div", *found, class_="side-panels") if found else None
 
 
 def _notices(view: SeatView) -> Markup | None:
-    """What needs an answer or an explanation before anything else."""
+    """What needs an answer or an explanation first."""
     lang = view.lang
     if view.can.answer_undo:
         name = view.seats[view.undo_asked_by].name
@@ -199,7 +199,7 @@ def _side(view: SeatView) -> Markup:
 
 
 def _bar(view: SeatView) -> Markup:
-    """Whose turn it is, what is to be done, and the buttons for it; it stays at the lower edge."""
+    """Whose turn it is, what there is to do, and the buttons for it; at the bottom of the window."""
     lang = view.lang
     pending = tag("p", say("pending", lang, label=view.pending), class_="pending", id="pending")
     return tag(
@@ -222,7 +222,7 @@ def _bar(view: SeatView) -> Markup:
 
 @cache
 def _tools(undo: str, can_hint: bool, lang: str) -> Markup:
-    """Undo and hint, always in reach."""
+    """Undo and hint."""
     found = []
     if undo:
         words = say("undo" if undo == "free" else "undo_ask", lang)
@@ -241,7 +241,7 @@ def _tools(undo: str, can_hint: bool, lang: str) -> Markup:
 def _about(
     settings: tuple[tuple[str, str], ...], note: str, can_resign: bool, can_leave: bool, as_text: str, lang: str
 ) -> Markup:
-    """ServerConfig, the position as text (fetched when it is opened), and the ways out."""
+    """Options, the position as text (fetched when it is opened), and the buttons to resign and to leave."""
     facts = [tag("div", tag("dt", label), tag("dd", value)) for label, value in settings]
     exits = []
     if can_resign:
@@ -285,7 +285,7 @@ def _about(
 
 
 def drawer(title: str, lang: str) -> Markup:
-    """Where the rules slide in."""
+    """The dialog for the rules."""
     return tag(
         "dialog",
         tag(
@@ -304,7 +304,7 @@ def drawer(title: str, lang: str) -> Markup:
 
 
 def json_block(name: str, data: object) -> Markup:
-    """Data for the script; not executed, and nothing in it can end the block."""
+    """Data for the script; not executed, and nothing in it can close the element."""
     content = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     return tag("script", Markup(content), type="application/json", id=name)
 

@@ -1,5 +1,5 @@
 // Lights what can be chosen and fills the bar: the way taken so far, buttons for what has no place in the pictures,
-// everything as a list for whoever prefers that.
+// everything as a list on request.
 import { word } from "./prefs.js";
 import { goTo, outOfSight } from "./sight.js";
 
@@ -115,7 +115,7 @@ export class Bar {
   advise() {
     const lines = [];
     if (this.hint) lines.push(this.hintLine());
-    else if (this.coach) lines.push(this.callout("coach", [word(this.coach)], [word("understood"), () => this.on.learnt()]));
+    else if (this.coach) lines.push(this.callout("coach", [word(this.coach)], [word("got_it"), () => this.on.learnt()]));
     document.getElementById("advice").replaceChildren(...lines);
   }
 
@@ -159,11 +159,11 @@ export class Bar {
   }
 
   // Gives the keyboard back where it was, or the nearest sensible place.
-  focusOn(wish) {
+  focusOn(key) {
     const buttons = [...document.querySelectorAll("#bar [data-key], #advice [data-key]")];
-    const found = buttons.find((item) => item.dataset.key === wish) ?? null;
+    const found = buttons.find((item) => item.dataset.key === key) ?? null;
     if (found) return found.focus();
-    const piece = [...document.querySelectorAll("svg.panel [data-lit], svg.panel [data-chosen]")].find((item) => item.dataset.h === wish);
+    const piece = [...document.querySelectorAll("svg.panel [data-lit], svg.panel [data-chosen]")].find((item) => item.dataset.h === key);
     if (piece) return this.focus(piece);
     const next = this.choices.isComplete ? buttons.find((item) => item.dataset.key === "confirm") : null;
     const target = next ?? document.querySelector("svg.panel [tabindex='0']") ?? buttons[0] ?? document.getElementById("bar");

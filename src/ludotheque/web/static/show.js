@@ -3,7 +3,7 @@ import { Idiomorph } from "./idiomorph.js";
 import { glide, plan, settle } from "./glide.js";
 
 const KEPT = ["open", "style"];
-// How far a picture is enlarged stands in its frame.
+// A frame holds how far its picture is enlarged.
 const FRAME = ["class", "data-shown"];
 
 export function show(html) {

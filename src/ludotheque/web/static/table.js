@@ -80,8 +80,8 @@ function mustAsk() {
 }
 
 function confirming() {
-  const wish = recall("confirm", "final");
-  return wish === false ? "never" : CONFIRMING.includes(wish) ? wish : "final";
+  const setting = recall("confirm", "final");
+  return setting === false ? "never" : CONFIRMING.includes(setting) ? setting : "final";
 }
 
 function back() {
@@ -137,16 +137,16 @@ function giveBack() {
   bar.draw();
 }
 
-// Somebody points at what cannot be chosen: the server knows why not, if it is not just too early for it.
+// What cannot be chosen: the server knows why, unless it is only too early for it.
 async function explain(handle) {
   if (!choices.isOffered) return;
   const isLater = handle in choices.labels;
   if (isLater && !choices.path.length) return say(word("too_early"));
   try {
-    await post("act", { decision: Number(state().decision), path: [...choices.path, handle] });
+    const { code, sentence } = await post("why", { path: [...choices.path, handle] });
+    say(isLater && code === "action/path" ? word("too_early") : sentence);
   } catch (error) {
-    if (isLater && error.code === "action/path") say(word("too_early"));
-    else refuse(error);
+    refuse(error);
   }
 }
 
@@ -160,8 +160,8 @@ function refuse(error) {
 
 function teach() {
   const seen = recall("coach", []);
-  const wish = !choices.isOffered ? "" : choices.path.length && !choices.isComplete ? "coach_back" : recall("moves", 0) > 1 ? "coach_rules" : "coach_choose";
-  bar.coach = seen.includes(wish) ? "" : wish;
+  const lesson = !choices.isOffered ? "" : choices.path.length && !choices.isComplete ? "coach_back" : recall("moves", 0) > 1 ? "coach_rules" : "coach_choose";
+  bar.coach = seen.includes(lesson) ? "" : lesson;
 }
 
 function learnt() {
@@ -173,13 +173,13 @@ function learnt() {
 
 // Everything else that a button or a form asks for.
 
-async function wish(verb, body, source) {
+async function request(verb, body, source) {
   if (source.dataset.sure && !(await ask(source.dataset.sure))) return;
   if (verb === "hint") say(word("hint_thinking"));
   source.setAttribute("aria-busy", "true");
   try {
     const answer = await post(verb, body);
-    if (verb === "rematch") location.href = `/t/${answer.table ?? answer}`;
+    if (verb === "rematch") location.href = `/t/${answer.table}`;
     if (verb === "hint") { say(""); bar.hint = answer; bar.draw(); }
     if (verb === "leave") location.href = "/";
     if (source.matches("form")) source.reset();
@@ -196,7 +196,7 @@ document.addEventListener("click", (event) => {
   const source = event.target.closest("button[data-post]");
   if (!source) return;
   const body = source.dataset.granted ? { granted: source.dataset.granted === "true" } : {};
-  wish(source.dataset.post, body, source);
+  request(source.dataset.post, body, source);
 });
 
 document.addEventListener("submit", (event) => {
@@ -206,7 +206,7 @@ document.addEventListener("submit", (event) => {
   const body = Object.fromEntries(new FormData(form));
   if (form.dataset.seat) body.seat = Number(form.dataset.seat);
   if (body.name) setCookie("name", body.name.trim());
-  wish(form.dataset.post, body, form);
+  request(form.dataset.post, body, form);
 });
 
 document.addEventListener("keydown", (event) => {

@@ -7,11 +7,12 @@ from datetime import date
 import pytest
 
 from ludotheque.games.registry import get_spec
+from ludotheque.kernel.challenge import Solution, line_of, outcomes_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.tables import plans
+from ludotheque.tables.challenge import check_day, day_at, pair_lines, say_progress, say_verdict
 from ludotheque.tables.config import check_config
-from ludotheque.tables.daily import check_day, day_at
 from ludotheque.tables.entries import AnyEntry, Person, TableConfig, format_entry, parse_entry
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Table, replay
@@ -27,14 +28,14 @@ def play(agreed: TableConfig, seed: int, steps: int = 99) -> tuple[Table, list[A
     """Somebody plays at random; the table and its log."""
     opened = plans.plan_open(agreed, "ada", (Person(0, "Ada", "ada"),), 1, Rng(seed))
     table = Table("t", opened)
-    log: list[AnyEntry] = [opened]
+    log = [opened.entry]
     own = Rng(seed)
     while table.status() == "playing" and len(log) <= steps:
         action = own.pick(table.state.legal_actions(0))
-        entry = plans.plan_act(table, 0, action, table.decision, 1, Rng(seed + len(log)))
-        assert entry is not None
-        table.apply(entry)
-        log.append(entry)
+        planned = plans.plan_act(table, 0, action, table.decision, 1, Rng(seed + len(log)))
+        assert planned is not None
+        table.apply(planned)
+        log.append(planned.entry)
     return table, log
 
 
@@ -60,9 +61,11 @@ def test_the_log_keeps_the_day() -> None:
     table, log = play(config("today"), 1, steps=4)
     again = replay("t", (parse_entry(format_entry(entry)) for entry in log))
     assert again.config.day == "2026-11-15"
-    entry = plans.plan_act(again, 0, 0, again.decision, 1, Rng(99))
+    one = plans.plan_act(again, 0, 0, again.decision, 1, Rng(99))
     other = plans.plan_act(table, 0, 0, table.decision, 1, Rng(7))
-    assert entry == other, "chance goes on as the date says, whatever the stream"
+    assert one is not None
+    assert other is not None
+    assert one.entry == other.entry, "chance follows the date, whatever the stream"
 
 
 def test_a_log_from_before_there_were_days_is_read() -> None:
@@ -75,7 +78,7 @@ def test_a_log_from_before_there_were_days_is_read() -> None:
 def test_a_rematch_is_a_game_of_one_s_own() -> None:
     table, _ = play(config("today"), 1)
     _, opened = plans.plan_rematch(table, 0, "new", 2, Rng(1))
-    assert opened.config.day == ""
+    assert Table("new", opened).config.day == ""
 
 
 @pytest.mark.parametrize(
@@ -98,3 +101,40 @@ def test_days_begin_at_midnight_utc() -> None:
     assert day_at(1_763_164_800_000) == date(2025, 11, 15)
     assert day_at(1_763_164_799_999) == date(2025, 11, 14)
     assert check_day(get_spec("chevoux"), "2020-01-01", DAY) == "2020-01-01"
+
+
+def test_both_lines_are_paired_by_what_chance_brought() -> None:
+    table, _ = play(config("today"), 1)
+    outcomes = outcomes_of(table.moves)
+    idle = line_of(table.game.new_initial_state(), outcomes, [0] * 25)
+    pairs = pair_lines(table.game, table.moves, idle, "en", ("Ada",))
+    assert len(pairs) == 25
+    assert all(pair.chance.startswith("Card ") for pair in pairs)
+    assert {pair.best.text for pair in pairs} == {"Nothing done."}
+    assert pairs[-1].own.score == table.state.scores()[0]
+    assert table.moves[pairs[3].own.step - 1] == (0, pairs[3].own.action)
+
+
+@pytest.mark.parametrize(
+    ("own", "best", "words"),
+    [
+        ((True, 9), (True, 12, False), "12 was possible, perhaps more"),
+        ((True, 9), (True, 12, True), "12 was the best possible"),
+        ((False, 14), (True, -2, False), "−2 was possible"),
+        ((True, 12), (True, 12, True), "You could not have done better"),
+        ((True, 13), (True, 12, False), "nothing better than your line"),
+        ((True, 3), (False, 12, False), "nothing better than your line"),
+        ((False, 3), (False, 12, False), "no winning line either"),
+        ((False, 3), (False, 12, True), "could not be won"),
+    ],
+)
+def test_the_verdict(own: tuple[bool, float], best: tuple[bool, int, bool], words: str) -> None:
+    solution = Solution((), best[0], best[1], best[2], 1.0)
+    assert words in say_verdict(*own, solution, "en")
+    assert say_verdict(*own, solution, "fr") != say_verdict(*own, solution, "en")
+
+
+def test_progress() -> None:
+    assert "starts" in say_progress(None, "en")
+    assert say_progress(Solution((), True, 7, False, 1.0), "en") == "Searching… best so far: 7"
+    assert "no winning line" in say_progress(Solution((), False, 7, False, 1.0), "en")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import operator
+import asyncio
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.solving import DONE, FAILED, SolverDesk
+from ludotheque.web.challenge import BestLines
+from ludotheque.web.models import FAILED, SEARCHING
 
 
 class Solo:
@@ -177,19 +178,28 @@ def test_the_solver_s_line_beside_one_s_own(sit: Sits, client: httpx.Client) -> 
     assert found.count("Nothing done.") >= 25
 
 
-def test_a_solver_that_fails_says_so_and_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.tables.test_daily import config, play
+def test_a_solver_that_fails_says_so_and_is_asked_again() -> None:
+    from tests.tables.test_challenge import config, play
 
-    from ludotheque.web import solving
+    class Workers:
+        """Every job fails."""
 
-    table, _ = play(config("today"), 1)
-    desk = SolverDesk(0.0)
-    monkeypatch.setattr(solving, "work", operator.is_)  # ends without a word
-    search = desk.look(table)
-    until = time.monotonic() + 60
-    while search.status not in (DONE, FAILED) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert search.status == FAILED
-    assert desk.look(table, is_visit=False) is search
-    assert desk.look(table) is not search
-    desk.close()
+        def submit(self, job: Any, report: Any) -> Any:
+            report(None)
+            failed = asyncio.get_running_loop().create_future()
+            failed.set_result(None)
+            return failed
+
+    async def run() -> None:
+        workers: Any = Workers()
+        lines = BestLines(workers, 0.0)
+        table, _ = play(config("today"), 1)
+        search = lines.look(table)
+        assert search.status == SEARCHING
+        await asyncio.sleep(0)
+        assert search.status == FAILED
+        assert lines.moves(table) is None
+        assert lines.look(table, is_visit=False) is search
+        assert lines.look(table) is not search
+
+    asyncio.run(run())

@@ -1,4 +1,4 @@
-"""A game's best scores: the puzzle of the day, the best of all times, and the visitor's own sheet."""
+"""A game's challenge: the page of best scores, and what the home page and the form for a new table offer of it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from babel.dates import format_date
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
-from ludotheque.tables.best_line import format_points
-from ludotheque.tables.daily import TODAY
-from ludotheque.web.models import Visitor
+from ludotheque.tables.challenge import TODAY, format_points
+from ludotheque.web.models import Division, ScoresView, Visitor
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
-from ludotheque.web.scores import Division, ScoresView
 from ludotheque.web.texts import say
 
 Cells = tuple[Markup | str, ...]
@@ -28,7 +26,7 @@ def scores_page(view: ScoresView, visitor: Visitor) -> str:
     body = tag(
         "main",
         tag("h1", title),
-        _day(view, visitor) if view.day else None,
+        _day(view, visitor),
         _best(view, lang),
         _mine(view, lang),
         tag(
@@ -43,13 +41,26 @@ def scores_page(view: ScoresView, visitor: Visitor) -> str:
     return page(visitor, title, join(body, foot(lang)), ("home.css", "scores.css"), kind="scores")
 
 
-def daily_form(spec: Spec, visitor: Visitor, words: str = "", day: str = TODAY, look: str = "button") -> Markup:
+def challenge_buttons(spec: Spec, visitor: Visitor) -> tuple[Markup | None, Markup | None]:
+    """For the home page: the puzzle of the day and the best scores, if the game has them."""
+    if not spec.challenge:
+        return None, None
+    scores = tag("a", icon("cup"), say("scores", visitor.lang), href=f"/g/{spec.id}/scores", class_="button")
+    return _daily_form(spec, visitor, spec.challenge[visitor.lang], TODAY, "button"), scores
+
+
+def day_choices(spec: Spec, lang: str) -> list[tuple[str, str]]:
+    """For the form of a new table: a game of one's own, or the puzzle of the day; empty if there is none."""
+    return [("", say("day_own", lang)), (TODAY, spec.challenge[lang])] if spec.challenge else []
+
+
+def _daily_form(spec: Spec, visitor: Visitor, words: str, day: str, look: str) -> Markup:
     """One click to the puzzle of a day."""
     name = visitor.name or say("guest", visitor.lang)
     return tag(
         "form",
         hidden(csrf=visitor.csrf, game=spec.id, name=name, players=str(spec.players[0]), is_public="no", day=day),
-        tag("button", icon("sun"), words or spec.challenge[visitor.lang], class_=look),
+        tag("button", icon("sun"), words, class_=look),
         method="post",
         action="/tables",
     )
@@ -73,7 +84,7 @@ def _day(view: ScoresView, visitor: Visitor) -> Markup:
         None if found else tag("p", say("scores_day_none" if view.is_today else "scores_day_past", lang)),
         tag(
             "div",
-            daily_form(view.spec, visitor, say("daily_play", lang), view.day, "button act"),
+            _daily_form(view.spec, visitor, say("daily_play", lang), view.day, "button act"),
             tag("p", say("daily_note", lang), class_="muted small"),
             class_="ways",
         ),
@@ -83,7 +94,7 @@ def _day(view: ScoresView, visitor: Visitor) -> Markup:
 
 
 def _days(view: ScoresView, day: date, lang: str) -> Markup:
-    """To the day before, and on to the next one if it has come."""
+    """Links to the previous day and, if it has come, the next one."""
     at = f"/g/{view.spec.id}/scores?day="
     before = tag("a", icon("prev"), say("day_before", lang), href=at + str(day - timedelta(1)), class_="button small")
     after = tag("a", say("day_after", lang), icon("next"), href=at + str(day + timedelta(1)), class_="button small")
@@ -107,7 +118,7 @@ def _of_day(division: Division, holder: str, lang: str) -> Markup:
 
 
 def _best(view: ScoresView, lang: str) -> Markup:
-    sheet = view.spec.module("challenge")
+    challenge = view.spec.module("challenge")
     tables = []
     for division in view.divisions.values():
         if not division.best:
@@ -117,7 +128,7 @@ def _best(view: ScoresView, lang: str) -> Markup:
                 row,
                 (
                     _name(row, view.holder),
-                    sheet.say_facts(row.facts, lang),
+                    challenge.say_facts(row.facts, lang),
                     _when(row, lang, view.spec),
                     _result(row, lang),
                 ),
@@ -126,7 +137,7 @@ def _best(view: ScoresView, lang: str) -> Markup:
         ]
         headings = (
             say("scores_who", lang),
-            sheet.facts_heading(lang),
+            challenge.facts_heading(lang),
             say("scores_when", lang),
             say("scores_score", lang),
         )
@@ -144,13 +155,13 @@ def _best(view: ScoresView, lang: str) -> Markup:
 
 
 def _mine(view: ScoresView, lang: str) -> Markup | None:
-    """The visitor's own sheet: every finished game, the latest first."""
+    """The visitor's own finished games, the latest first."""
     if not view.mine:
         return None
-    sheet = view.spec.module("challenge")
+    challenge = view.spec.module("challenge")
     headings = (
         say("scores_when", lang),
-        sheet.facts_heading(lang),
+        challenge.facts_heading(lang),
         say("scores_level", lang),
         say("scores_result", lang),
         say("scores_score", lang),
@@ -159,8 +170,8 @@ def _mine(view: ScoresView, lang: str) -> Markup | None:
         tag(
             "tr",
             tag("td", tag("a", _when(row, lang, view.spec), href=f"/t/{row.table_id}")),
-            tag("td", sheet.say_facts(row.facts, lang)),
-            tag("td", sheet.division_name(row.division, lang)),
+            tag("td", challenge.say_facts(row.facts, lang)),
+            tag("td", challenge.division_name(row.division, lang)),
             tag("td", _outcome(row, lang)),
             tag("td", format_points(row.score), class_="figure"),
         )
@@ -180,7 +191,7 @@ def _mine(view: ScoresView, lang: str) -> Markup | None:
 def _ranking(
     caption: str, headings: Sequence[str], rows: Sequence[tuple[ScoreRow, Cells]], holder: str, lang: str, kind: str
 ) -> Markup:
-    """Ranks, names and scores; whoever looks finds their own rows marked. Equal results share a rank."""
+    """Ranks, names and scores; the visitor's own rows are marked. Equal results share a rank."""
     head = tag("tr", _rank_head(lang), *(tag("th", heading, scope="col") for heading in headings))
     body = []
     rank, last = 0, None
@@ -204,7 +215,7 @@ def _rank_head(lang: str) -> Markup:
 
 
 def _name(row: ScoreRow, holder: str) -> Markup:
-    """One's own name leads to the game; other people's games are theirs to show."""
+    """One's own name links to the game; other people's games are private."""
     if holder and row.holder == holder:
         return tag("a", row.name, href=f"/t/{row.table_id}")
     return tag("span", row.name)
@@ -224,9 +235,5 @@ def _when(row: ScoreRow, lang: str, spec: Spec) -> Markup:
     """The date on which a game was finished; a sun marks a puzzle of the day."""
     day = datetime.fromtimestamp(row.finished_at / 1000, UTC).date()
     shown = format_date(day, "medium", locale=lang)
-    mark = (
-        join(" ", icon("sun"), tag("span", spec.challenge[lang], class_="unseen"))
-        if row.day and spec.challenge
-        else None
-    )
+    mark = join(" ", icon("sun"), tag("span", spec.challenge[lang], class_="unseen")) if row.day else None
     return tag("span", shown, mark, class_="when")

@@ -1,4 +1,4 @@
-"""Pages that are mostly words: the rules of a game, and what went wrong."""
+"""Pages that are mostly text: the rules of a game, and what went wrong."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ludotheque.web.texts import say
 
 
 def rules_page(visitor: Visitor, title: str, body: Markup) -> str:
-    """A game's rules as a page of their own."""
+    """A game's rules as a page."""
     lang = visitor.lang
     main = tag("main", tag("article", body, class_="card prose", id="rules"), id="main", class_="narrow")
     return page(visitor, say("rules_of", lang, title=title), join(main, foot(lang)), kind="words")
 
 
 def error_page(visitor: Visitor, sentence: str) -> str:
-    """What went wrong, for people."""
+    """What went wrong."""
     lang = visitor.lang
     main = tag(
         "main",

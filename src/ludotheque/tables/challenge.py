@@ -1,0 +1,121 @@
+"""The challenge of a game for one player: the puzzle of a day, and the best line beside the one that was played.
+
+Only games whose `Spec` names a `challenge` have one (see `kernel/challenge.py`). The puzzle of a day is a game in which
+chance follows a date instead of a random stream, the same for everybody; days begin at midnight UTC everywhere, so
+that two servers always agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+
+import msgspec
+
+from ludotheque.kernel.challenge import Solution
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.spec import Spec
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.tables.entries import Step
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.log import TEXTS
+
+TODAY = "today"
+
+
+def day_at(milliseconds: int) -> date:
+    """The day of a moment."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).date()
+
+
+def check_day(spec: Spec, text: str, today: date | None = None) -> str:
+    """The day that a text means, as 2026-11-15; refused if the game has no puzzle of the day or the day is to come."""
+    if not spec.challenge:
+        raise TableError("daily/none", game=spec.title)
+    latest = today or datetime.now(UTC).date()
+    try:
+        day = latest if text == TODAY else date.fromisoformat(text)
+    except ValueError as error:
+        raise TableError("daily/date", date=text) from error
+    if day > latest:
+        raise TableError("daily/future", date=day.isoformat())
+    return day.isoformat()
+
+
+def puzzle_name(spec: Spec, lang: str) -> str:
+    """What the puzzle of the day is called in this game."""
+    return spec.challenge[lang]
+
+
+def draw(state: State, rng: Rng, day: str = "") -> int:
+    """An outcome of chance: that of a day, or without one the next of the random stream."""
+    if not day:
+        return state.sample_chance(rng)
+    outcome: int = state.game.spec.module("challenge").outcome_on(state, date.fromisoformat(day))
+    return outcome
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One decision of a line: its number among all moves, the action, in words, and the score after it."""
+
+    step: int
+    action: int
+    text: str
+    score: float
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """What chance brought, the same in both lines, and what each line did with it."""
+
+    chance: str
+    own: Decision
+    best: Decision
+
+
+def pair_lines(
+    game: Game, own: Sequence[Step], best: Sequence[Step], lang: str, names: Sequence[str]
+) -> tuple[Pair, ...]:
+    """Decision by decision."""
+    lines = zip(_decisions(game, own, lang, names), _decisions(game, best, lang, names), strict=True)
+    return tuple(Pair(chance, mine, other) for (chance, mine), (_, other) in lines)
+
+
+def _decisions(game: Game, moves: Sequence[Step], lang: str, names: Sequence[str]) -> list[tuple[str, Decision]]:
+    """Every decision, with the last outcome of chance before it in words."""
+    events, say = game.spec.module("events").events, game.spec.module("view").say
+    state = game.new_initial_state()
+    found = []
+    chance = ""
+    for step, (seat, action) in enumerate(moves, 1):
+        before = state
+        state = before.copy()
+        state.step(seat, action)
+        sentences = [say(event, lang, names) for event in events(before, seat, action, state, 0) if event.seat == seat]
+        if seat == CHANCE:
+            chance = sentences[0] if sentences else ""
+        else:
+            found.append((chance, Decision(step, action, " ".join(sentences), state.scores()[seat])))
+    return found
+
+
+def say_verdict(is_won: bool, score: float, best: Solution, lang: str) -> str:
+    """How a finished game compares with the solver's best line."""
+    proven = "_proven" if best.is_proven else ""
+    if is_won and (not best.is_won or score >= best.score):
+        return TEXTS.say(f"solution_level{proven}", lang)
+    if not best.is_won:
+        return TEXTS.say(f"solution_no_win{proven}", lang)
+    return TEXTS.say(f"solution{proven}", lang, score=format_points(best.score))
+
+
+def say_progress(best: Solution | None, lang: str) -> str:
+    """How far a search is."""
+    if best is None:
+        return TEXTS.say("solution_begins", lang)
+    return TEXTS.say(f"solution_{'so_far' if best.is_won else 'none_yet'}", lang, score=format_points(best.score))
+
+
+def format_points(points: float) -> str:
+    """A score with a true minus sign."""
+    return f"{points:g}".replace("-", "−")

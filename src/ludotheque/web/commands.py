@@ -1,0 +1,45 @@
+"""What a seat can do at its table: `POST /t/{id}/{command}` of pages and `POST …/tables/{id}/{command}` of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from ludotheque.tables import plans
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, Nothing, RequestBody, Say, SetPace
+from ludotheque.web.service import Call, Done, Hint, Refusal, Rematch, Service
+
+
+class Command(msgspec.Struct, frozen=True):
+    """A method of the service, and the shapes of body and answer."""
+
+    run: Callable[[Service, Call, Any], Awaitable[Any]]
+    body: type[RequestBody] = Nothing
+    answer: Any = Done
+    # A host may have opened the table without taking a seat.
+    is_for_host: bool = False
+
+    def seat_of(self, live: LiveTable, holder: str) -> int | None:
+        """The seat for which a caller may use this command."""
+        seat = live.table.seat_of(holder)
+        is_host = self.is_for_host and bool(holder) and holder == live.table.host
+        return plans.HOST if seat is None and is_host else seat
+
+
+COMMANDS = {
+    "act": Command(Service.act, Act),
+    "why": Command(Service.why, NamedAction, Refusal),
+    "undo": Command(Service.undo),
+    "answer-undo": Command(Service.answer_undo, AnswerUndo),
+    "resign": Command(Service.resign),
+    "leave": Command(Service.leave),
+    "return": Command(Service.come_back),
+    "bots": Command(Service.call_bot, CallBot, is_for_host=True),
+    "pace": Command(Service.set_pace, SetPace),
+    "chat": Command(Service.chat, Say),
+    "rematch": Command(Service.rematch, answer=Rematch),
+    "hint": Command(Service.hint, answer=Hint),
+}

@@ -1,0 +1,183 @@
+"""What browsers fetch: whole pages, their changing parts, streams, pictures and files."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque.draw.pictures import has_picture, picture_of
+from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.web import pages
+from ludotheque.web.assets import find_asset, version
+from ludotheque.web.challenge import list_scores
+from ludotheque.web.errors import WebError
+from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secret
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.models import HomeView
+from ludotheque.web.replays import BEST, Replays
+from ludotheque.web.responses import (
+    NO_STORE,
+    JsonResponse,
+    asset_response,
+    html_response,
+    svg_response,
+    text_response,
+    visitor_of,
+)
+from ludotheque.web.rules import rules_markup
+from ludotheque.web.service import Service, record_text, seat_or_spectator
+from ludotheque.web.streams import page_stream
+from ludotheque.web.table_lists import list_mine, list_tables
+from ludotheque.web.table_page import draw_fragment, draw_page
+
+
+class Documents:
+    """Handlers of the GET addresses; docs/web.md lists them."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.live_tables = service.live_tables
+        self.replays = Replays()
+
+    def routes(self) -> list[Route]:
+        """All addresses."""
+        return [
+            Route("/", self.home),
+            Route("/t/{table_id}", self.table),
+            Route("/t/{table_id}/view", self.view),
+            Route("/t/{table_id}/stream", self.stream),
+            Route("/t/{table_id}/moves", self.moves),
+            Route("/t/{table_id}/text", self.text),
+            Route("/t/{table_id}/record", self.record),
+            Route("/t/{table_id}/replay", self.replay),
+            Route("/t/{table_id}/solution", self.solution),
+            Route("/g/{game}/rules", self.rules),
+            Route("/g/{game}/new", self.setup),
+            Route("/g/{game}/scores", self.scores),
+            Route("/g/{game}/pictures/{name}", self.picture),
+            Route("/static/{version}/{name}", self.static),
+            Route("/healthz", self.health),
+        ]
+
+    async def home(self, request: Request) -> Response:
+        """The home page."""
+        secret = cookie_of(request) or new_secret()
+        store = self.live_tables.store
+        tables = await list_tables(store)
+        mine = await list_mine(store, holder_of(cookie_of(request)))
+        own = {summary.table for summary in mine}
+        others = [summary for summary in tables if summary.table not in own]
+        view = HomeView(
+            visitor=visitor_of(request, secret),
+            games=tuple(get_spec(name) for name in game_ids()),
+            waiting=tuple(summary for summary in others if summary.status == "waiting"),
+            playing=tuple(summary for summary in others if summary.status == "playing"),
+            mine=tuple(mine),
+        )
+        return html_response(request, pages.home(view), secret)
+
+    async def table(self, request: Request) -> Response:
+        """A table's page."""
+        secret = cookie_of(request) or new_secret()
+        live, seat = await self._find_viewer(request)
+        return html_response(request, draw_page(live, seat, visitor_of(request, secret)), secret)
+
+    async def view(self, request: Request) -> Response:
+        """Only the part of a table's page that changes."""
+        live, seat = await self._find_viewer(request)
+        return html_response(request, draw_fragment(live, seat, language_of(request)))
+
+    async def stream(self, request: Request) -> Response:
+        """Server-sent events: `view` with the whole changing part, `beat` in quiet times."""
+        live, seat = await self._find_viewer(request)
+        return page_stream(self.service, live, seat, request)
+
+    async def moves(self, request: Request) -> Response:
+        """All legal moves in words."""
+        live, seat = await self._find_viewer(request)
+        offered = live.presenter.choices(seat, language_of(request)) if seat >= 0 else ()
+        return JsonResponse(offered, headers=NO_STORE)
+
+    async def text(self, request: Request) -> Response:
+        """The position as in a terminal."""
+        live, seat = await self._find_viewer(request)
+        return text_response(live.presenter.text(seat, language_of(request)))
+
+    async def record(self, request: Request) -> Response:
+        """The record, to download."""
+        live, _ = await self._find_viewer(request)
+        return text_response(record_text(live), f"{live.table.spec.id}-{live.table.id}.txt")
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game, step by step; `?part=1` gives the changing part only."""
+        secret = cookie_of(request) or new_secret()
+        live, seat = await self._find_viewer(request)
+        query = request.query_params
+        wanted, step = query.get("seat", ""), query.get("step", "0")
+        if wanted.isdecimal():
+            seat = min(int(wanted), len(live.table.seats) - 1)
+        best = self.live_tables.best_lines.moves(live.table) if query.get("line") == BEST else None
+        number = int(step) if step.isdecimal() else -1
+        view = self.replays.view(live.table, seat, number, visitor_of(request, secret), best)
+        if query.get("part"):
+            return html_response(request, pages.replay_fragment(view))
+        return html_response(request, pages.replay_page(view), secret)
+
+    async def solution(self, request: Request) -> Response:
+        """The solver's line beside one's own; the first visit starts the search, `?part=1` gives the changing part."""
+        secret = cookie_of(request) or new_secret()
+        live, _ = await self._find_viewer(request)
+        is_part = bool(request.query_params.get("part"))
+        view = self.live_tables.best_lines.view(live.table, not is_part, visitor_of(request, secret))
+        if is_part:
+            return html_response(request, pages.solution_fragment(view))
+        return html_response(request, pages.solution_page(view), secret)
+
+    async def scores(self, request: Request) -> Response:
+        """A game's best scores; `?day=` shows another day's puzzle."""
+        secret = cookie_of(request) or new_secret()
+        visitor = visitor_of(request, secret)
+        game, day = request.path_params["game"], request.query_params.get("day", "")
+        view = await list_scores(self.live_tables.store.scores, game, day, holder_of(secret), visitor.lang)
+        return html_response(request, pages.scores_page(view, visitor), secret)
+
+    async def rules(self, request: Request) -> Response:
+        """A game's rules; `?part=1` gives them without a page around."""
+        spec = get_spec(request.path_params["game"])
+        visitor = visitor_of(request, cookie_of(request))
+        body = rules_markup(spec.id, visitor.lang, visitor.theme)
+        if request.query_params.get("part"):
+            return html_response(request, body)
+        return html_response(request, pages.rules_page(visitor, spec.title, body))
+
+    async def setup(self, request: Request) -> Response:
+        """The form for a new table."""
+        secret = cookie_of(request) or new_secret()
+        spec = get_spec(request.path_params["game"])
+        return html_response(request, pages.setup_page(spec, visitor_of(request, secret)), secret)
+
+    async def picture(self, request: Request) -> Response:
+        """One of a game's pictures, drawn on the first request."""
+        game, name = get_spec(request.path_params["game"]).id, request.path_params["name"]
+        if not has_picture(game, name):
+            raise WebError("request/not-found")
+        theme = "dark" if request.query_params.get("theme") == "dark" else "light"
+        return svg_response(request, await asyncio.to_thread(picture_of, game, name, language_of(request), theme))
+
+    async def static(self, request: Request) -> Response:
+        """A file."""
+        asset = find_asset(request.path_params["name"])
+        if asset is None:
+            raise WebError("request/not-found")
+        return asset_response(request, asset, is_current=request.path_params["version"] == version())
+
+    async def health(self, request: Request) -> Response:
+        """For monitoring."""
+        return JsonResponse({"tables": len(self.live_tables.tables)})
+
+    async def _find_viewer(self, request: Request) -> tuple[LiveTable, int]:
+        live = await self.live_tables.find(request.path_params["table_id"])
+        return live, seat_or_spectator(live, holder_of(cookie_of(request)))

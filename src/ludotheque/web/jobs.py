@@ -1,0 +1,116 @@
+"""Work for worker processes, as plain data. A new kind of work is a new subclass of `Job`.
+
+A job holds only what a seat may know; a crash costs nothing but time. `workers.py` sends jobs out and looks after the
+processes, which run `serve`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, ClassVar
+
+import msgspec
+
+from ludotheque.kernel.challenge import Solution
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.state import restore_state
+from ludotheque.search.players import Player, make_player
+from ludotheque.tables.config import game_of
+from ludotheque.tables.entries import TableConfig
+
+# Smaller numbers go first. Jobs from BACKGROUND on have a worker of their own, so that bots never wait for one of them.
+BOT, HINT, BACKGROUND = 0, 1, 2
+Report = Callable[[Any], None]
+
+
+class Job(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be worked out for a table, and the seconds that it may take."""
+
+    priority: ClassVar[int]
+    table: str
+    config: TableConfig
+    seconds: float
+
+    def run(self, report: Report) -> Any:
+        """Do it, in the worker process; `report` sends an interim result."""
+        raise NotImplementedError
+
+
+class ChooseAction(Job, frozen=True):
+    """What a bot of this level does; `fields` are those of a state that its seat cannot tell from the true one."""
+
+    priority = BOT
+    fields: dict[str, Any]
+    seat: int
+    level: str
+    seed: int
+
+    def run(self, report: Report) -> int:
+        game = game_of(self.config)
+        return self.player(game).choose(restore_state(game, self.fields), self.seat)
+
+    def player(self, game: Game) -> Player:
+        """The bot. `seconds` only ever shortens a level that is measured in seconds."""
+        player = make_player(game, self.level, seed=self.seed)
+        if player.level.seconds > self.seconds:
+            player.level = msgspec.structs.replace(player.level, seconds=self.seconds)
+        return player
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """An action, and the best ones with their value for the seat (−1 to 1) and their share of the search."""
+
+    action: int
+    verdicts: tuple[tuple[int, float, float], ...]
+
+
+class GiveHint(ChooseAction, frozen=True):
+    """What a bot would do, and how good it thinks its best actions are."""
+
+    priority = HINT
+
+    def run(self, report: Report) -> Advice:  # type: ignore[override]
+        game = game_of(self.config)
+        analysis = self.player(game).analyse(restore_state(game, self.fields), self.seat)
+        best = sorted(analysis.verdicts, key=lambda verdict: -verdict.visits)[:3]
+        visits = max(1, sum(verdict.visits for verdict in analysis.verdicts))
+        return Advice(analysis.action, tuple((each.action, each.value, each.visits / visits) for each in best))
+
+
+class Solve(Job, frozen=True):
+    """The best line through what chance did in a finished game; reports None at the start, then every better line."""
+
+    priority = BACKGROUND
+    outcomes: tuple[int, ...]
+
+    def run(self, report: Report) -> Solution:
+        report(None)
+        game = game_of(self.config)
+        solve = game.spec.module("challenge").solve
+        best: Solution = solve(
+            game.new_initial_state(), self.outcomes, self.seconds, progress=lambda solution, share: report(solution)
+        )
+        return best
+
+
+def serve(pipe: Connection) -> None:
+    """The worker process: answers jobs with (is_done, result) until the server is gone; a failed one with None."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(10)  # pages come first
+    while True:
+        try:
+            job: Job = pipe.recv()
+        except EOFError:
+            return
+        try:
+            result = job.run(lambda interim: pipe.send((False, interim)))
+        except Exception:
+            traceback.print_exc()
+            result = None
+        pipe.send((True, result))

@@ -1,0 +1,32 @@
+"""A table's page for one viewer, drawn from the table in memory."""
+
+from __future__ import annotations
+
+from ludotheque.tables.seat_view import SeatView
+from ludotheque.web import pages
+from ludotheque.web.challenge import challenge_links
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.models import Visitor
+from ludotheque.web.system import now_ms
+
+
+def draw_page(live: LiveTable, seat: int, visitor: Visitor) -> str:
+    """The whole page."""
+    return pages.table_page(_view(live, seat, visitor.lang), visitor)
+
+
+def draw_fragment(live: LiveTable, seat: int, lang: str) -> bytes:
+    """The part that changes."""
+    return live.fragment(seat, lang, lambda: pages.table_fragment(_view(live, seat, lang)))
+
+
+def _view(live: LiveTable, seat: int, lang: str) -> SeatView:
+    return live.presenter.present(seat, lang, now_ms(), live.presence(), _links(live))
+
+
+def _links(live: LiveTable) -> dict[str, str]:
+    """Addresses that the page needs."""
+    table = live.table
+    at = f"/t/{table.id}"
+    names = ("text", "record", "replay")
+    return {**{name: f"{at}/{name}" for name in names}, "rules": f"/g/{table.spec.id}/rules", **challenge_links(table)}

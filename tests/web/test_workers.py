@@ -1,0 +1,180 @@
+"""Worker processes: legal moves at a level's full effort, fair turns, and no harm from a crash or a hang."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import httpx
+import pytest
+from tests.tables.test_challenge import config, play
+
+from ludotheque.kernel.challenge import Solution, outcomes_of
+from ludotheque.kernel.rng import Rng
+from ludotheque.search.players import Analysis, Player
+from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
+from ludotheque.tables.entries import Person
+from ludotheque.tables.table import Table
+from ludotheque.web import workers
+from ludotheque.web.jobs import ChooseAction, GiveHint, Solve
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.live_tables import PACES
+from ludotheque.web.request_bodies import SetPace
+from ludotheque.web.service import Call, Service
+from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
+
+CONFIG = check_config("kuhlorado", levels=["easy", "easy"])
+TABLE = Table("t", plans.plan_open(CONFIG, "h", (), 0, Rng(2)))
+SEAT = TABLE.awaited()[0]
+WORLD = TABLE.state.resample(SEAT, Rng(1))
+LEGAL = WORLD.legal_actions(SEAT)
+
+
+def job(level: str = "easy", table: str = "t", kind: type[ChooseAction] = ChooseAction, seconds: float = 0.2) -> Any:
+    return kind(table=table, config=CONFIG, seconds=seconds, fields=WORLD.fields(), seat=SEAT, level=level, seed=7)
+
+
+def silent(interim: Any) -> None:
+    pass
+
+
+def test_a_job_answers_with_a_legal_action_within_its_time() -> None:
+    for level in ("easy", "medium", "hard"):
+        begun = time.perf_counter()
+        assert job(level).run(silent) in LEGAL
+        assert time.perf_counter() - begun < 5
+    hint = job("hard", kind=GiveHint).run(silent)
+    assert hint.verdicts[0][0] in LEGAL
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_the_cap_in_seconds_is_never_read_as_a_budget(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level measured in iterations makes all of them; one measured in seconds is shortened, never lengthened."""
+    found: list[Analysis] = []
+    analyse = Player.analyse
+
+    def spy(*values: Any) -> Analysis:
+        found.append(analyse(*values))
+        return found[-1]
+
+    monkeypatch.setattr(Player, "analyse", spy)
+    if level == "medium":
+        for seconds in (0.001, 30.0):
+            job(level, seconds=seconds).run(silent)
+        own = job(level).player(TABLE.game).level.iterations
+        assert [analysis.iterations for analysis in found] == [own, own]
+        assert own > 0
+    else:
+        assert job(level, seconds=0.05).player(TABLE.game).level.seconds == 0.05
+        assert job(level, seconds=30.0).player(TABLE.game).level.seconds == 1.0
+
+
+def test_a_crashed_worker_is_replaced() -> None:
+    async def run() -> None:
+        supervisor = Supervisor(1)
+        assert await supervisor.submit(job()) in LEGAL
+        [process] = supervisor.processes()
+        process.kill()
+        assert await supervisor.submit(job()) in LEGAL
+        [fresh] = supervisor.processes()
+        assert fresh.pid != process.pid
+        # A level that does not exist fails twice: the caller gets None, and the next job is answered.
+        assert await supervisor.submit(job("no-such-level")) is None
+        assert await supervisor.submit(job()) in LEGAL
+        supervisor.close()
+
+    asyncio.run(run())
+
+
+def test_interim_results_and_cancelling() -> None:
+    async def run() -> None:
+        table, _ = play(config("today"), 1)
+        supervisor = Supervisor(0)
+        heard: list[Solution | None] = []
+        best = await supervisor.submit(solving(table, 0.0), heard.append)
+        assert heard[0] is None
+        assert heard[-1] is not None
+        assert heard[-1].score == best.score
+        begun = asyncio.Event()
+        running = supervisor.submit(solving(table, 60.0), lambda _: begun.set())
+        waiting = supervisor.submit(solving(table, 60.0))
+        await begun.wait()
+        waiting.cancel()
+        running.cancel()
+        # The worker is free again at once, and neither job is tried again.
+        again = await asyncio.wait_for(supervisor.submit(solving(table, 0.0)), 30)
+        assert again.score == best.score
+        supervisor.close()
+
+    asyncio.run(run())
+
+
+def solving(table: Table, seconds: float) -> Solve:
+    return Solve(table="t", config=table.config, seconds=seconds, outcomes=tuple(outcomes_of(table.moves)))
+
+
+def test_a_worker_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "GRACE_SECONDS", -0.35)  # shorter than any worker needs to start
+    handle = WorkerHandle()
+
+    async def run() -> None:
+        assert handle.run(Ticket(job())) is None
+        assert handle.process is None
+
+    asyncio.run(run())
+
+
+def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
+    async def run() -> list[tuple[str, str]]:
+        queue = FairQueue()
+        queue.put(Ticket(Solve(table="new", config=CONFIG, seconds=1, outcomes=())))
+        queue.put(Ticket(job(table="new", kind=GiveHint)))
+        for table in ("greedy", "greedy", "modest", "new"):
+            queue.put(Ticket(job(table=table)))
+        queue.charge("greedy", 9.0)
+        queue.charge("modest", 1.0)
+        cancelled = Ticket(job(table="new"))
+        queue.put(cancelled)
+        queue.discard(cancelled)
+        order = []
+        for _ in range(6):
+            ticket = queue.take(range(10))
+            assert ticket is not None
+            order.append((type(ticket.job).__name__, ticket.job.table))
+        threading.Timer(0.1, queue.close).start()
+        assert queue.take(range(10)) is None
+        return order
+
+    bots = [("ChooseAction", table) for table in ("new", "modest", "greedy", "greedy")]
+    assert asyncio.run(run()) == [*bots, ("GiveHint", "new"), ("Solve", "new")]
+
+
+def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
+    """A person against two levels; the bots' moves come without anybody asking."""
+    opened = client.post("/api/v1/tables", json={"game": "niet", "levels": ["", "easy", "easy"], "name": "A"}).json()
+    at = f"/api/v1/tables/{opened['table']}"
+    headers = {"authorization": f"Bearer {opened['token']}"}
+    for _ in range(3):
+        deadline = time.monotonic() + 30
+        while not (seen := client.get(at, headers=headers).json())["is_your_turn"]:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        action = seen["observation"]["legal"][0][0]
+        assert client.post(f"{at}/act", json={"decision": seen["decision"], "action": action}, headers=headers)
+    assert client.get(at, headers=headers).json()["version"] >= 5
+
+
+def test_the_host_sets_how_fast_bots_move() -> None:
+    people = (Person(0, "A", "h0"), Person(1, "B", "h1"))
+    config = check_config("niet", 3, levels=["", "", "easy"])
+    live = LiveTable(Table("t", plans.plan_open(config, "h0", people, 0, Rng(1))), 0.0)
+    nobody: Any = None
+    service = Service(nobody, nobody)
+    asyncio.run(service.set_pace(Call(live, 1, "en", ""), SetPace(pace="fast")))
+    assert live.pace == "normal"
+    asyncio.run(service.set_pace(Call(live, 0, "en", ""), SetPace(pace="fast")))
+    assert live.pace == "fast"
+    assert PACES["fast"] < PACES["normal"] < PACES["slow"]
