@@ -167,11 +167,6 @@ def run_in_slices(
             return done
 
 
-def player_names() -> list[str]:
-    """All names that `make_player` takes."""
-    return list(LEVELS)
-
-
 def make_player(
     game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
 ) -> Player:

@@ -6,17 +6,21 @@ import { fitAll, startZoom } from "./zoom.js";
 const PACE = 1100;
 const main = () => document.getElementById("main");
 const last = Number(main().dataset.last);
+/** @type {Map<number, Promise<string>>} */
 const kept = new Map();
 let wanted = Number(main().dataset.step);
+/** @type {number | undefined} */
 let timer;
 let isBusy = false;
 
+/** @param {number} step */
 function address(step) {
   const here = new URL(location.href);
-  here.searchParams.set("step", step);
+  here.searchParams.set("step", String(step));
   return here;
 }
 
+/** @param {number} step */
 function fetchStep(step) {
   if (!kept.has(step)) {
     const from = address(step);
@@ -27,11 +31,12 @@ function fetchStep(step) {
   return kept.get(step);
 }
 
+/** @param {number} step */
 async function go(step) {
   wanted = Math.max(0, Math.min(last, step));
-  document.getElementById("slider").value = wanted;
+  document.getElementById("slider").value = String(wanted);
   document.getElementById("counter").textContent = `${wanted} / ${last}`;
-  if (isBusy) return; // whoever drags the slider gets the newest step, not all of them
+  if (isBusy) return; // dragging the slider fetches the newest step, not all of them
   isBusy = true;
   try {
     while (Number(main().dataset.step) !== wanted) {
