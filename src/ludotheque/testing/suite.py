@@ -88,11 +88,14 @@ def conformance_suite(
             golden.compare(golden_folder / "traces.txt", golden.traces(cases))
 
         def test_texts_are_in_both_languages(self) -> None:
+            """A game may do without a catalog and without rules pages, but not with half of them."""
             folder = get_spec(game_id).folder()
-            for key, entry in Catalog.load(folder / "texts.toml").entries.items():
+            catalog = folder / "texts.toml"
+            for key, entry in Catalog.load(catalog).entries.items() if catalog.exists() else ():
                 assert set(entry) == set(LANGUAGES), f"{key} is not in both languages"
-            for lang in LANGUAGES:
-                assert len((folder / f"rules_{lang}.md").read_text(encoding="utf-8")) > 1000
+            if any(folder.glob("rules_*.md")):
+                for lang in LANGUAGES:
+                    assert len((folder / f"rules_{lang}.md").read_text(encoding="utf-8")) > 1000
 
     Conformance.__name__ = Conformance.__qualname__ = f"TestConformance_{game_id}"
     return Conformance

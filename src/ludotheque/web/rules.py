@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.draw.pictures import panel_of
 from ludotheque.draw.tags import Markup, tag
+from ludotheque.games.registry import get_spec
 from ludotheque.web.assets import room_of
 from ludotheque.web.pages.pictures import picture
 
@@ -22,7 +23,7 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
     from markdown_it import MarkdownIt
 
     path = room_of(game) / f"rules_{lang}.md"
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    text = path.read_text(encoding="utf-8") if path.is_file() else get_spec(game).summary[lang]
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def figure(renderer: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
