@@ -1,4 +1,4 @@
-"""Shared parts: well-formed, without inline style or ids, drawn once and kept."""
+"""Shared parts: well-formed, without inline style or ids, drawn once and cached."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PARTS: dict[str, Callable[[], Markup]] = {
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_part_is_well_formed_and_kept(name: str) -> None:
+def test_part_is_well_formed_and_cached(name: str) -> None:
     draw = PARTS[name]
     root = ElementTree.fromstring(tag("g", draw()))
     assert len(list(root.iter())) > 1

@@ -11,7 +11,7 @@ from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalon
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.observation import Event, Observation
 from ludotheque.kernel.state import CHANCE
-from ludotheque.kernel.texts import Catalog, with_colon
+from ludotheque.kernel.texts import Catalog, join_words, with_colon
 
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 TILE = 56.0
@@ -126,10 +126,10 @@ def status(o: Observation, lang: str, names: Sequence[str]) -> str:
     """Whose turn it is, or who has won."""
     who = seat_names(names, o.players)
     if o.is_over:
-        return TEXTS.say("over", lang, names=", ".join(who[seat] for seat in o.winners) or "–")
+        return TEXTS.say("over", lang, names=join_words([who[seat] for seat in o.winners], lang) or "–")
     if o.seat in o.to_act:
         return TEXTS.say("your_turn", lang)
-    return TEXTS.say("turn_of", lang, names=", ".join(who[seat] for seat in o.to_act)) if o.to_act else "…"
+    return TEXTS.say("turn_of", lang, names=join_words([who[seat] for seat in o.to_act], lang)) if o.to_act else "…"
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:

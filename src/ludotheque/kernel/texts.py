@@ -4,14 +4,19 @@
     en = { one = "{count} cow left", other = "{count} cows left" }
     fr = { one = "{count} vache libre", other = "{count} vaches libres" }
 
-Both languages stand together so that a missing one is seen at once; a test asks every catalog for completeness.
+Both languages are side by side so that a missing one is seen at once; a test checks that every catalog is complete.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 LANGUAGES = ("fr", "en")
 
@@ -51,3 +56,18 @@ def with_colon(what: str | int, words: str, lang: str) -> str:
 def is_singular(count: int | float, lang: str) -> bool:
     """French counts zero and one as singular, English one only (CLDR's rules for both)."""
     return 0 <= abs(count) < 2 if lang == "fr" else count in (1, -1)
+
+
+def join_words(words: Sequence[str], lang: str) -> str:
+    """The words as a list in a sentence: a, b and c."""
+    from babel.lists import format_list
+
+    return format_list(words, locale=_list_locale(lang))
+
+
+@cache
+def _list_locale(lang: str) -> Locale:
+    from babel import Locale
+
+    # British English has no comma before “and”. Parsing a locale takes longer than formatting a list.
+    return Locale.parse("en_GB" if lang == "en" else lang)

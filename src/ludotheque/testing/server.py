@@ -38,13 +38,13 @@ class ServerProcess:
                 time.sleep(0.01)
 
     def kill(self) -> None:
-        """End it as a power cut would: no signal that it could answer."""
+        """End it as a power cut would, by a signal that it cannot catch."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        """End it politely."""
+        """Ask it to end and wait."""
         assert self.process is not None
         self.process.terminate()
         self.process.wait(timeout=20)

@@ -1,4 +1,4 @@
-"""The checks as a pytest class: over every seat count and option of a game, on seeds that Hypothesis chooses."""
+"""The checks as a pytest class: every number of players and option of a game, on seeds that Hypothesis chooses."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def conformance_suite(
     """A test class for one game; `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4).
 
     Where one of the `long` options is changed, random games last several times as long: a quarter of the seeds then.
-    `fixed_options` hold in every case: a limit of turns, say, where random games would last too long.
+    `fixed_options` are the same in every case: a limit of turns, say, where random games would last too long.
     """
     fixed = tuple(fixed_options.items())
     cases = all_cases(game_id, fixed)
     names = [case.name for case in cases]
 
     class Conformance:
-        """What every game must keep."""
+        """The promises of every game."""
 
         @pytest.mark.parametrize("case", cases, ids=names)
         @pytest.mark.parametrize("check", QUICK, ids=lambda check: check.__name__)
