@@ -22,7 +22,7 @@ from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.records import SEAT_LETTERS, parse_record
 
-WISH = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
+SETTING = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
 
 
 def has_picture(game: str, name: str) -> bool:
@@ -43,11 +43,11 @@ def picture_of(game: str, name: str, lang: str, theme: str) -> str:
 @cache
 def panel_of(game: str, name: str, lang: str) -> Panel:
     """The panel, or the part of one, that the picture shows."""
-    o, names, wishes = _read(game, name)
+    o, names, settings = _read(game, name)
     panels: list[Panel] = get_spec(game).module("view").panels(o, lang, names)
-    wanted = wishes.get("panel", panels[0].id)
+    wanted = settings.get("panel", panels[0].id)
     panel = _with_symbols(next(each for each in panels if each.id == wanted), panels)
-    return _part(panel, wishes["box"]) if "box" in wishes else panel
+    return _part(panel, settings["box"]) if "box" in settings else panel
 
 
 def text_of(game: str, name: str, lang: str) -> str:
@@ -65,10 +65,10 @@ def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str,
     if name == "cover" and not _file(game, name).is_file():
         return load_game(game).new_initial_state().observation(SPECTATOR), (), {}
     text = _file(game, name).read_text(encoding="utf-8")
-    wishes = dict(WISH.findall(text))
+    settings = dict(SETTING.findall(text))
     record = parse_record(text, load_game)
-    seat = SEAT_LETTERS.index(wishes["seat"]) if "seat" in wishes else SPECTATOR
-    return record.final_state().observation(seat), record.seats, wishes
+    seat = SEAT_LETTERS.index(settings["seat"]) if "seat" in settings else SPECTATOR
+    return record.final_state().observation(seat), record.seats, settings
 
 
 def _with_symbols(panel: Panel, panels: list[Panel]) -> Panel:

@@ -54,7 +54,7 @@ def conformance_suite(
     """A test class for one game; `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4).
 
     Where one of the `long` options is changed, random games last several times as long: a quarter of the seeds then.
-    `fixed_options` are the same in every case: a limit of turns, say, where random games would last too long.
+    `fixed_options` hold in every case: a limit of turns, say, where random games would last too long.
     """
     fixed = tuple(fixed_options.items())
     cases = all_cases(game_id, fixed)

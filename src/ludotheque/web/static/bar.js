@@ -1,5 +1,5 @@
 // Lights what can be chosen and fills the bar: the way taken so far, buttons for what has no place in the pictures,
-// everything as a list for those who prefer one.
+// everything as a list on request.
 import { word } from "./prefs.js";
 import { goTo, outOfSight } from "./sight.js";
 

@@ -56,7 +56,7 @@ function measure(piece) {
   return { id: piece.id, matrix: DOMMatrix.fromMatrix(piece.getScreenCTM()), box: piece.getBBox() };
 }
 
-// Takes what stands in one box to where it would stand in another.
+// Maps what is in one box to the same place in another.
 /** @param {DOMRect} box @param {DOMRect} other */
 function between(box, other) {
   const scale = box.width ? other.width / box.width : 1;

@@ -1,4 +1,4 @@
-// Requests to the server. A move is sent again until it is answered; its key keeps it from being played twice.
+// Sends requests to the server. A move is sent again until it is answered: its key keeps it from being played twice.
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 3000;

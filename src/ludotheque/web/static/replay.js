@@ -7,7 +7,7 @@ const PACE = 1100;
 const main = () => document.getElementById("main");
 const last = Number(main().dataset.last);
 /** @type {Map<number, Promise<string>>} */
-const kept = new Map();
+const cached = new Map();
 let wanted = Number(main().dataset.step);
 /** @type {number | undefined} */
 let timer;
@@ -22,13 +22,13 @@ function address(step) {
 
 /** @param {number} step */
 function fetchStep(step) {
-  if (!kept.has(step)) {
+  if (!cached.has(step)) {
     const from = address(step);
     from.searchParams.set("part", "1");
-    kept.set(step, fetch(from).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))));
-    kept.get(step).catch(() => kept.delete(step));
+    cached.set(step, fetch(from).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))));
+    cached.get(step).catch(() => cached.delete(step));
   }
-  return kept.get(step);
+  return cached.get(step);
 }
 
 /** @param {number} step */
@@ -36,7 +36,7 @@ async function go(step) {
   wanted = Math.max(0, Math.min(last, step));
   document.getElementById("slider").value = String(wanted);
   document.getElementById("counter").textContent = `${wanted} / ${last}`;
-  if (isBusy) return; // dragging the slider fetches the newest step, not all of them
+  if (isBusy) return; // while the slider is dragged, only the newest step counts
   isBusy = true;
   try {
     while (Number(main().dataset.step) !== wanted) {

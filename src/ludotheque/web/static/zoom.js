@@ -10,7 +10,7 @@ let fitted = "";
 
 export function fitAll() {
   const frames = [...document.querySelectorAll(".frame")];
-  // Measuring is slow: only when a picture or the window has another size.
+  // Measuring is expensive: only when a picture or the window has another size.
   const sizes = [innerWidth, innerHeight, ...frames.map(({ id, dataset }) => `${id} ${dataset.width} ${dataset.height}`)].join();
   if (sizes === fitted) return;
   fitted = sizes;
