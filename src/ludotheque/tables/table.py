@@ -58,7 +58,6 @@ class Table:
         # A table from before an option was there knows nothing of it; its game has the default.
         self.config = msgspec.structs.replace(config, options=self.game.options)
         self.spec = self.game.spec
-        self.opened_at = opened.at
         self.changed_at = opened.at
         self.version = 0
         self.decision = 0
