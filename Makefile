@@ -35,13 +35,17 @@ lint: dev
 	$(DEV)/bin/ruff check .
 	$(DEV)/bin/ruff format --check .
 	$(DEV)/bin/mypy
+	$(DEV)/bin/lint-imports --no-logo --no-cache
+	$(DEV)/bin/vulture
+	sh tests/js/run.sh lint
 
 test:
-	$(MAKE) -j2 install lint
 	sh tests/system.sh
+	$(MAKE) -j2 install lint
+	sh tests/js/run.sh test
 	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/web/e2e
 	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/web/e2e
-	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games
+	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games examples
 
 docs: dev
 	$(DEV)/bin/python docs/build.py
@@ -59,10 +63,10 @@ soak: install dev
 	LUDOTHEQUE_EXPECT=compiled LUDOTHEQUE_EXAMPLES=200 PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal --timeout 3600 tests/games
 
 golden: dev
-	LUDOTHEQUE_GOLDEN=write $(DEV)/bin/python -m pytest -n 2 tests/games -k 'playthrough or order_of_legal or traces'
+	LUDOTHEQUE_GOLDEN=write $(DEV)/bin/python -m pytest -n 2 tests/games examples -k 'playthrough or order_of_legal or traces'
 
 lock:
 	$(DEV)/bin/uv pip compile pyproject.toml --all-extras --universal --no-header --no-annotate --python-version 3.11 --quiet -o requirements.lock
 
 clean:
-	rm -rf $(VENV) $(DEV) build dist src/*.egg-info
+	rm -rf $(VENV) $(DEV) node_modules build dist src/*.egg-info

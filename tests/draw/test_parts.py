@@ -1,4 +1,4 @@
-"""Shared parts: well-formed, without inline style or ids, drawn once and kept."""
+"""Shared parts: well-formed, without inline style or ids, drawn once and cached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludotheque.draw.paper import card, card_back, ground, paper
 from ludotheque.draw.people import person
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, tag
-from ludotheque.draw.trees import fir, fir_top, flower, round_tree, tree_top, tuft
+from ludotheque.draw.trees import fir, fir_top, flower, tree_top, tuft
 from ludotheque.draw.wood import disc, planks
 
 PARTS: dict[str, Callable[[], Markup]] = {
@@ -29,7 +29,6 @@ PARTS: dict[str, Callable[[], Markup]] = {
     "ground": partial(ground, 100.0, 100.0),
     "fir": partial(fir, 50.0, 50.0, 24.0),
     "fir_top": partial(fir_top, 50.0, 50.0, 24.0),
-    "round_tree": partial(round_tree, 50.0, 50.0, 24.0),
     "tree_top": partial(tree_top, 50.0, 50.0, 24.0),
     "flower": partial(flower, 5.0, 5.0, 10.0),
     "tuft": partial(tuft, 5.0, 5.0),
@@ -42,7 +41,7 @@ PARTS: dict[str, Callable[[], Markup]] = {
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_part_is_well_formed_and_kept(name: str) -> None:
+def test_part_is_well_formed_and_cached(name: str) -> None:
     draw = PARTS[name]
     root = ElementTree.fromstring(tag("g", draw()))
     assert len(list(root.iter())) > 1

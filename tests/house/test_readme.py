@@ -1,4 +1,4 @@
-"""The README's Python runs as it stands."""
+"""The README's Python runs as it is printed."""
 
 from __future__ import annotations
 

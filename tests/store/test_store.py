@@ -180,13 +180,20 @@ def test_other_servers_hear_of_entries(postgres: str) -> None:
     one, other = Store(postgres), Store(postgres)
     one.start(deliver, lambda table, ply: own.append((table, ply)))
     other.start(deliver, lambda table, ply: heard.append((table, ply)))
-    time.sleep(1)
+    wait_for(lambda: listeners(one) == 2)
     assert append(one, Append("news", 0, "x"), Append("news", 1, "x")) == [True, True]
     wait_for(lambda: len(heard) == 2)
     assert sorted(heard) == [("news", 0), ("news", 1)]
     assert own == []
     one.close()
     other.close()
+
+
+def listeners(store: Store) -> int:
+    """How many connections listen: the last statement of each is `LISTEN`."""
+    with store.engine.connect() as connection:
+        query = text("SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'LISTEN %'")
+        return int(connection.execute(query).scalar_one())
 
 
 def wait_for(condition: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""What a game without a `view.py`, or with half of one, looks like: its text in a frame, and a button per action."""
+"""The look of a game without a `view.py`, or with half of one: its fields as tiles, and a button for each action."""
 
 from __future__ import annotations
 
@@ -6,43 +6,97 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludotheque.draw.style import read_style
-from ludotheque.draw.tags import join, tag
+from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalone
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.observation import Event, Observation
 from ludotheque.kernel.state import CHANCE
-from ludotheque.kernel.texts import Catalog, with_colon
+from ludotheque.kernel.texts import Catalog, join_words, with_colon
 
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
-LINE_HEIGHT = 24.0
-LETTER_WIDTH = 10.0
+TILE = 56.0
+LEAST_WIDTH, LEAST_HEIGHT = 480.0, 280.0
+LETTER_WIDTH, LINE_HEIGHT = 10.0, 24.0
 HARMLESS: tuple[str, ...] = ()
 
 
 def text(o: Observation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """The fields of the position and the scores, a line each."""
-    position = getattr(o, "position", {})
-    lines = [with_colon(name, " ".join(map(str, _flat(value))), lang) for name, value in position.items()]
+    """The fields of the position, then each seat with its points and a mark if it is to act."""
     who = seat_names(names, o.players)
-    return "\n".join(lines + [with_colon(who[seat], f"{o.scores[seat]:g}", lang) for seat in range(o.players)])
+    position = getattr(o, "position", {})
+    # The field `seat` is by convention the seat to act, which is marked below.
+    lines = [f"{name.replace('_', ' ')}  {_row(value)}" for name, value in position.items() if name != "seat"]
+    longest = max(map(len, who))
+    for seat in range(o.players):
+        mark = "▸" if seat in o.to_act else "★" if seat in o.winners else " "
+        lines.append(f"{mark} {who[seat]:<{longest}}  {o.scores[seat]:g}")
+    return "\n".join(lines)
 
 
-def _flat(value: object) -> list[object]:
-    return [inner for each in value for inner in _flat(each)] if isinstance(value, list | tuple) else [value]
+def _row(value: object) -> str:
+    if not isinstance(value, list | tuple):
+        return str(value)
+    return (" | " if any(map(_is_list, value)) else " ").join(map(_row, value))
 
 
 def panels(o: Observation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """The text view as a picture."""
+    """The fields of the position as rows of tiles, or the game's own text, in the middle of a sheet."""
     spec = get_spec(o.game)
-    lines = spec.module("view").text(o, lang, names).splitlines()
-    width = 2 * LETTER_WIDTH + LETTER_WIDTH * max(24, *map(len, lines))
-    height = LINE_HEIGHT * (len(lines) + 1)
-    drawn = [
-        tag("text", line, x=LETTER_WIDTH, y=LINE_HEIGHT * (row + 1), font_size=16, fill="var(--ink)")
-        for row, line in enumerate(lines)
-    ]
+    view = spec.module("view")
+    parts, wide, high = _tiles(o) if view.text is text else _letters(view.text(o, lang, names).splitlines())
+    width, height = max(LEAST_WIDTH, wide + TILE), max(LEAST_HEIGHT, high + TILE)
     ground = tag("rect", width=width, height=height, rx=12, fill="var(--surface)")
-    return [Panel("table", spec.title, width, height, join("", ground, *drawn))]
+    middle = tag("g", *parts, transform=f"translate({(width - wide) / 2:g} {(height - high) / 2:g})")
+    return [Panel("table", spec.title, width, height, join(ground, middle))]
+
+
+def _tiles(o: Observation) -> tuple[list[Markup], float, float]:
+    """A row for each field, or several where it is a list of lists, under the name of the field."""
+    parts, wide, y = [], 0.0, 0.0
+    for name, value in getattr(o, "position", {}).items():
+        if name == "seat":
+            continue
+        parts.append(tag("text", name.replace("_", " "), x=2, y=y + 16, font_size=15, fill="var(--muted)"))
+        y += LINE_HEIGHT
+        rows = value if _is_list(value) and value and all(map(_is_list, value)) else [value]
+        for row in rows:
+            items = row if _is_list(row) else [row]
+            parts += [_tile(_row(item), TILE * index, y) for index, item in enumerate(items)]
+            wide = max(wide, TILE * len(items))
+            y += TILE
+    return parts, wide, y
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def _tile(words: str, x: float, y: float) -> Markup:
+    side = TILE - 6
+    size = min(24.0, 1.5 * side / max(1, len(words)))
+    return join(
+        tag("rect", x=x + 3, y=y + 3, width=side, height=side, rx=8, fill="var(--sheet)", stroke="var(--sheet-edge)"),
+        tag(
+            "text",
+            words,
+            x=x + TILE / 2,
+            y=y + TILE / 2 + size * 0.35,
+            font_size=size,
+            font_weight=700,
+            text_anchor="middle",
+            fill="var(--sheet-ink)",
+        ),
+    )
+
+
+def _letters(lines: Sequence[str]) -> tuple[list[Markup], float, float]:
+    """Lines whose letters are all of one width, whatever the font: each has its own place."""
+    parts = []
+    for row, line in enumerate(lines):
+        x = " ".join(f"{LETTER_WIDTH * column:g}" for column, letter in enumerate(line) if letter != " ")
+        y = LINE_HEIGHT * row + 18
+        parts.append(tag("text", line.replace(" ", ""), x=x or None, y=y, font_size=16, fill="var(--ink)"))
+    return parts, LETTER_WIDTH * max(map(len, lines), default=0), LINE_HEIGHT * len(lines)
 
 
 def svg(o: Observation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
@@ -72,10 +126,10 @@ def status(o: Observation, lang: str, names: Sequence[str]) -> str:
     """Whose turn it is, or who has won."""
     who = seat_names(names, o.players)
     if o.is_over:
-        return TEXTS.say("over", lang, names=", ".join(who[seat] for seat in o.winners) or "–")
+        return TEXTS.say("over", lang, names=join_words([who[seat] for seat in o.winners], lang) or "–")
     if o.seat in o.to_act:
         return TEXTS.say("your_turn", lang)
-    return TEXTS.say("turn_of", lang, names=", ".join(who[seat] for seat in o.to_act)) if o.to_act else "…"
+    return TEXTS.say("turn_of", lang, names=join_words([who[seat] for seat in o.to_act], lang)) if o.to_act else "…"
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:

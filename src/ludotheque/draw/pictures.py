@@ -1,8 +1,9 @@
 """Pictures of a game for its rules pages and its cover: positions of real games, so that what is shown can be played.
 
 A picture is a record, `pictures/NAME.record.txt` in the game's folder, with comments that say what of its last position
-is drawn: `; panel: board`, and if wanted `; seat: A` (whose view; otherwise a spectator's), `; box: x y width height`
-(a part of the panel). A rules page shows it by `![caption](NAME)`; `cover` is for the list of games.
+is drawn: `; panel: board`, and optionally `; seat: A` (whose view; otherwise a spectator's), `; box: x y width height`
+(a part of the panel). A rules page shows it by `![caption](NAME)`; `cover` is the picture on the list of games, without
+such a file the main panel of the initial position.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SETTING = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
 
 def has_picture(game: str, name: str) -> bool:
     """Whether a known game has a picture of that name, whatever the name is."""
-    return bool(re.fullmatch("[a-z_]+", name)) and _file(game, name).is_file()
+    return name == "cover" or (bool(re.fullmatch("[a-z_]+", name)) and _file(game, name).is_file())
 
 
 @cache
@@ -44,7 +45,8 @@ def panel_of(game: str, name: str, lang: str) -> Panel:
     """The panel, or the part of one, that the picture shows."""
     o, names, settings = _read(game, name)
     panels: list[Panel] = get_spec(game).module("view").panels(o, lang, names)
-    panel = _with_symbols(next(each for each in panels if each.id == settings["panel"]), panels)
+    wanted = settings.get("panel", panels[0].id)
+    panel = _with_symbols(next(each for each in panels if each.id == wanted), panels)
     return _part(panel, settings["box"]) if "box" in settings else panel
 
 
@@ -59,7 +61,9 @@ def _file(game: str, name: str) -> Traversable:
 
 
 def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str, str]]:
-    """What is seen, the names of the seats, and what is wanted of it."""
+    """What is seen, the names of the seats, and what of it is wanted."""
+    if name == "cover" and not _file(game, name).is_file():
+        return load_game(game).new_initial_state().observation(SPECTATOR), (), {}
     text = _file(game, name).read_text(encoding="utf-8")
     settings = dict(SETTING.findall(text))
     record = parse_record(text, load_game)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from html import escape
 
-Child = "Markup | str | int | float | None"
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source"})
 _find_special = re.compile(r"""[&<>"']""").search
 _NAMES: dict[str, str] = {}

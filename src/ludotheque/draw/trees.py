@@ -1,4 +1,4 @@
-"""Trees: a round one and a fir seen from the side, and both seen from above; grass tufts and flowers."""
+"""Trees: a fir from the side, trees from above; grass tufts and flowers."""
 
 from __future__ import annotations
 
@@ -15,39 +15,6 @@ TRUNK, TRUNK_EDGE = "#8a5a33", "#58371d"
 def _placed(drawing: Markup, x: float, y: float, size: float) -> Markup:
     """A drawing in a box of 100 put into a square of `size` centred on a point."""
     return tag("g", drawing, transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({size / 100:.6g})")
-
-
-@cache
-def round_tree(x: float, y: float, size: float) -> Markup:
-    """A leafy tree from the side."""
-    crown = (
-        "M50 5 C68 3 80 15 79 27 C92 32 94 52 82 60 C76 72 60 72 50 67 "
-        "C40 73 24 71 18 60 C6 52 8 32 21 27 C20 14 33 3 50 5 Z"
-    )
-    return _placed(
-        join(
-            tag(
-                "path",
-                d="M44 60 L42 96 H58 L56 60 Z",
-                fill=TRUNK,
-                stroke=TRUNK_EDGE,
-                stroke_width=4,
-                stroke_linejoin="round",
-            ),
-            tag("path", d=crown, fill=LEAF, stroke=LEAF_EDGE, stroke_width=5, stroke_linejoin="round"),
-            tag(
-                "path",
-                d="M24 42 C24 30 33 18 46 16",
-                fill="none",
-                stroke=LEAF_LIGHT,
-                stroke_width=7,
-                stroke_linecap="round",
-            ),
-        ),
-        x,
-        y,
-        size,
-    )
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The one table of games, and the door through which everybody loads them."""
+"""The one table of games, and the functions that load them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def get_spec(game_id: str) -> Spec:
 
 
 def register_package(game_id: str, package: str) -> None:
-    """Add a game of one's own: the import name of a package that holds `SPEC` and the usual rooms."""
+    """Add a game from outside: `package` is the import name of a package with `SPEC` and modules such as `rules`."""
     PACKAGES[game_id] = package
 
 

@@ -3,14 +3,14 @@
 A game whose `Spec` names a `challenge` has a module `challenge` with:
 
     outcome_on(state, day) -> int        what chance does at this node on that date, the same for everybody
-    DIVISIONS                            what may be compared with each other, such as difficulties; usual one first
-    note_of(state) -> ScoreNote          what the table of best scores keeps of a finished game
+    DIVISIONS                            what may be compared with each other, such as difficulties; the default first
+    note_of(state) -> ScoreNote          the line of a finished game in the table of best scores
     division_name(division, lang)        in words
-    facts_heading(lang), say_facts(facts, lang)    what else the table shows of a game, in words
+    facts_heading(lang), say_facts(facts, lang)    the further column of the table, in words
     solve(state, outcomes, seconds, progress=None) -> Solution
 
-`solve` takes any position and all chance outcomes of the game from its start on, in order; `progress` is called with
-every better solution and the share of the time that is spent.
+`solve` takes any position and all chance outcomes of the game from its start, in order; `progress` is called with each
+better solution and the share of the time that has passed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ScoreNote(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """The player's actions from the position on, what they end with, and whether nothing better exists."""
+    """The player's actions from the position on, how they end, and whether nothing better exists."""
 
     actions: tuple[int, ...]
     is_won: bool
@@ -47,7 +47,7 @@ def outcomes_of(moves: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def line_of(start: State, outcomes: Sequence[int], actions: Sequence[int]) -> list[tuple[int, int]]:
-    """All moves of a game from its start: chance as known, the player as told."""
+    """All moves of a game from its start, given the outcomes of chance and the player's actions."""
     state = start.copy()
     drawn, chosen = iter(outcomes), iter(actions)
     moves = []

@@ -1,4 +1,4 @@
-"""How many processes can run at once: the cores that this process may use, which can be fewer than the machine has."""
+"""The cores that this process may use, which can be fewer than the machine has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 def usable_cores() -> int:
-    """At least one."""
+    """How many processes can run at once; at least one."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

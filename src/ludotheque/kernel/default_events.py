@@ -7,7 +7,7 @@ from ludotheque.kernel.state import State
 
 
 def events(before: State, seat: int, action: int, after: State, viewer: int) -> tuple[Event, ...]:
-    """One event: somebody did something."""
+    """One event with the notation of the action."""
     if before.game.has_hidden_information():
         return ()
     return (Event("action", seat, {"notation": before.action_to_string(action, seat)}),)

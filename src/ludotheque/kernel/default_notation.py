@@ -6,5 +6,5 @@ from ludotheque.kernel.state import State
 
 
 def format_action(state: State, action: int, seat: int) -> str:
-    """Unique, if not pretty."""
+    """The number as text."""
     return str(action)

@@ -16,7 +16,7 @@ class OpenObservation(Observation, frozen=True, kw_only=True):
 
 
 def observe(state: State, seat: int) -> OpenObservation:
-    """Everything; a game that hides something has to say what each seat sees."""
+    """Everything; a game with hidden information must have an `observation.py`."""
     if state.game.has_hidden_information():
         raise ConfigurationError("game/observation", game=state.game.spec.title)
     return OpenObservation(**common_fields(state, seat), position=state.copy().fields())

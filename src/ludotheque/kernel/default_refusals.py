@@ -7,5 +7,5 @@ from ludotheque.kernel.state import State
 
 
 def explain_refusal(state: State, seat: int, action: int) -> Reason:
-    """No ruling to quote."""
+    """A general sentence, without a ruling."""
     return Reason("", "action/illegal", {"action": action})

@@ -1,7 +1,7 @@
 """Content files: found, read and checked. The only part of the kernel that touches the disk.
 
 An edition is one TOML file. Its shape is a msgspec.Struct of the game, so that a wrong field is refused by name; what
-a shape cannot say the game checks and refuses with `invalid`.
+a shape cannot express, the game checks and refuses with `invalid`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludotheque.kernel.spec import Spec
 
 
 class EditionHeader(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What every edition file begins with; `reconstructed` is false only for printed values."""
+    """The fields at the top of every edition file; `reconstructed` is false only for printed values."""
 
     id: str
     title: str
@@ -28,7 +28,7 @@ Shape = TypeVar("Shape", bound=EditionHeader)
 
 
 def find_edition(spec: Spec, name: str) -> Path:
-    """The file of a shipped edition, or of a path that ends in .toml."""
+    """The file of a shipped edition by its name, or a path that ends in .toml."""
     if name.endswith(".toml"):
         return Path(name)
     if name not in spec.editions:
@@ -38,7 +38,7 @@ def find_edition(spec: Spec, name: str) -> Path:
 
 
 def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:
-    """The edition's content in the game's own shape; a wrong file is refused with field and reason."""
+    """The edition's content in the game's own shape; an invalid file is refused with field and reason."""
     path = find_edition(spec, name)
     try:
         data = path.read_bytes()

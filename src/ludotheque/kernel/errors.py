@@ -1,6 +1,6 @@
-"""Every error a caller can cause: a code for programs, a sentence for people, in French and English.
+"""Every error that a caller can cause: a code for programs, a sentence for people, in French and English.
 
-The sentences live in `errors.toml` beside this file; nothing here knows a game.
+The sentences are in `errors.toml`; nothing here knows a game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class LudothequeError(Exception):
         return (_rebuild, (type(self), self.code, self.values))
 
     def sentence(self, lang: str) -> str:
-        """What is wrong and what would be right, in one language."""
+        """What is wrong and what would be right, in French or English."""
         return CATALOG.say(self.code, lang, **self.values)
 
 

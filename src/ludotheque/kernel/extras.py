@@ -1,4 +1,4 @@
-"""Optional packages: found when they are needed, and missed in one sentence that says how to get them."""
+"""Optional packages: imported when they are needed; where one is missing, the error says how to install it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.kernel.errors import ConfigurationError
 
 
 def require(package: str, extra: str) -> Any:
-    """Import a package of an extra, or say what to install."""
+    """Import a package that belongs to an extra."""
     top = package.partition(".")[0]
     if find_spec(top) is None:
         raise ConfigurationError(

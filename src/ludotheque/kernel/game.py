@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Game(ABC):
     """Rules, tables and settings of one game; every subclass is built as `NimGame(spec, players, options, edition)`.
 
-    `options` is complete (see `Spec.check_options`), `edition` a shipped edition's name or a path of a file; a game
-    that reads a file sets `edition_id` to the name that the file gives itself.
+    `options` is complete (see `Spec.check_options`), `edition` the name of a shipped edition or the path of a file; a
+    game that reads a file sets `edition_id` to the id in the file.
     """
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
@@ -31,10 +31,10 @@ class Game(ABC):
 
     @abstractmethod
     def num_distinct_actions(self) -> int:
-        """Every player's action is an int from 0 up to, not including, this."""
+        """Actions of players are whole numbers from 0 up to this, not included."""
 
     def max_chance_outcomes(self) -> int:
-        """Every chance outcome is an int from 0 up to, not including, this."""
+        """Outcomes of chance are whole numbers from 0 up to this, not included."""
         return 0
 
     def max_game_length(self) -> int:

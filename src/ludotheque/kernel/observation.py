@@ -1,4 +1,4 @@
-"""What a seat is given: observations and events, frozen and JSON-able; built up from what the seat may know."""
+"""What a seat may know: observations and events, frozen and JSON-able, built up and never stripped down."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPECTATOR = -3
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
     """Base of every game's observation.
 
-    `seat` is who looks (a seat or SPECTATOR); `to_act` the awaited seats; `legal` what this seat may do now, as
+    `seat` is the viewer (a seat or SPECTATOR); `to_act` the awaited seats; `legal` what this seat may do now, as
     actions with their notation, so that a page, a program or a screen reader needs nothing else to play.
     """
 
@@ -50,7 +50,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 def common_fields(state: State, seat: int) -> dict[str, Any]:
-    """What every observation begins with, as keyword arguments."""
+    """The fields that all observations share, as keyword arguments."""
     legal = state.legal_actions(seat) if seat >= 0 else []
     return {
         "game": state.game.spec.id,

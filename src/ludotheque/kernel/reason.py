@@ -9,7 +9,7 @@ from ludotheque.kernel.texts import Catalog
 
 
 class Reason:
-    """`ruling` is a number such as K8, or empty where no rule of a game is concerned."""
+    """`ruling` is a number such as K8, or empty where no rule of the game is involved."""
 
     def __init__(self, ruling: str, key: str, values: dict[str, Any], catalog: Catalog = CATALOG) -> None:
         self.ruling = ruling

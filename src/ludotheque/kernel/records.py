@@ -37,14 +37,14 @@ def seat_letter(seat: int) -> str:
 
 
 class Record(msgspec.Struct):
-    """A finished or running game: the game, who sits where, and what was done."""
+    """A finished or running game: the game, the names of the seats, and the moves."""
 
     game: Game
     seats: tuple[str, ...]
     moves: list[tuple[int, int]]
 
     def states(self) -> list[State]:
-        """All positions, from the initial one to the last; states[n] is the one after n actions."""
+        """All positions; `states()[n]` is the one after n actions."""
         state = self.game.new_initial_state()
         states = [state]
         for seat, action in self.moves:
@@ -152,7 +152,7 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     line, text = header.get("options", (1, ""))
     for part in text.split():
         name, equals, value = part.partition("=")
-        if not equals or name in ("game_id", "players", "edition"):  # the loader's own arguments are no options
+        if not equals or name in ("game_id", "players", "edition"):  # arguments of the loader, not options
             raise _broken(line, "option", part=part)
         options[name] = value
     line, name = header["game"]

@@ -1,6 +1,6 @@
-"""One source of randomness: sfc32, the same stream compiled and interpreted, on every machine.
+"""The one source of randomness: sfc32, the same stream compiled and interpreted, on every machine.
 
-Works on 32-bit words inside 64-bit integers, so that nothing ever overflows. Not for secrets.
+Works on 32-bit words inside 64-bit integers, so that nothing ever overflows. Not for cryptography.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Rng:
         return int(product >> 32)
 
     def random(self) -> float:
-        """A float from 0 up to, not including, 1."""
+        """A float from 0 up to 1, not included."""
         return float(int(self.next32())) / 4294967296.0
 
     def pick(self, items: list[int]) -> int:
@@ -84,11 +84,11 @@ class Rng:
         return (int(self.a), int(self.b), int(self.c), int(self.counter))
 
     def copy(self) -> Rng:
-        """A stream that goes on as this one would."""
+        """A stream that continues as this one would."""
         return rng_from_words(self.words())
 
     def spawn(self) -> Rng:
-        """A new stream that does not overlap with this one in practice."""
+        """A new stream that in practice does not overlap with this one."""
         return Rng((int(self.next32()) << 64) | (int(self.next32()) << 32) | int(self.next32()))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""What is known of a game before it is loaded: names, players, options, editions. No rules, no drawing."""
+"""What is known of a game before it is loaded: names, players, options, editions, and where its modules are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from ludotheque.kernel.errors import ConfigurationError
 
 OptionValue = bool | int | str
-# What a game leaves out, module by module.
+# Where a game has no module of its own, or only a part of one.
 DEFAULTS = {
     "observation": "ludotheque.kernel.default_observation",
     "events": "ludotheque.kernel.default_events",
@@ -28,8 +28,7 @@ DEFAULTS = {
 class Option(msgspec.Struct, frozen=True):
     """One option of a game: a flag, a number in a range or a choice among words.
 
-    `choices` lists what it may be; for a number, `low` and `high` bound it instead. `words` says in both languages what
-    a choice is called, by its value.
+    `choices` lists the values; a number has bounds, `low` and `high`, instead. `words` names values in both languages.
     """
 
     name: str
@@ -41,13 +40,13 @@ class Option(msgspec.Struct, frozen=True):
     words: dict[str, dict[str, str]] = {}
 
     def word(self, value: OptionValue, lang: str) -> str:
-        """A value as people call it."""
+        """A value in words."""
         if isinstance(value, bool):
             return {"fr": ("non", "oui"), "en": ("no", "yes")}[lang][value]
         return self.words.get(str(value), {}).get(lang, str(value))
 
     def parse(self, value: object) -> OptionValue:
-        """The value as this option means it (text from a command line included), or an error."""
+        """The value that is meant, also by text from a command line, or an error."""
         if isinstance(value, str):
             value = self._from_text(value)
         if self.choices:
@@ -69,7 +68,7 @@ class Option(msgspec.Struct, frozen=True):
             return text
 
     def allowed(self) -> str:
-        """What it takes, in words."""
+        """The allowed values, in words."""
         if self.choices:
             return ", ".join(
                 str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices
@@ -81,9 +80,9 @@ _WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no"
 
 
 class Spec(msgspec.Struct, frozen=True):
-    """The card of a game: what a list of games shows, and where its modules are.
+    """A game in a list of games.
 
-    `reconstructed` says in both languages which content is not the printed one; empty where all of it is.
+    `reconstructed` says in both languages which content differs from the printed one; empty where none does.
     `challenge` names, in both languages, the puzzle of the day of a game for one player; such a game has a module
     `challenge` (see `kernel/challenge.py`), and page and terminal offer its days, best scores and best lines.
     """
@@ -106,8 +105,7 @@ class Spec(msgspec.Struct, frozen=True):
     def module(self, name: str) -> Any:
         """One of the game's modules by its file name; what it leaves out comes from the default of that name.
 
-        Modules are imported by name when first asked for, so that the kernel, which is below the games, never
-        imports one.
+        Modules are imported by name when first used, since the kernel is below the games and cannot import one.
         """
         return _load(self.package, name)
 
@@ -116,7 +114,7 @@ class Spec(msgspec.Struct, frozen=True):
         return getattr(self.module("rules"), self.id.replace("-", " ").title().replace(" ", "") + kind)
 
     def folder(self) -> Path:
-        """Where the game's files are."""
+        """The folder with the game's files."""
         found = importlib.import_module(self.package).__file__
         assert found is not None
         return Path(found).parent

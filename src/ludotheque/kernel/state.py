@@ -1,6 +1,6 @@
 """The contract of a running game. A state is mutable plain data; code outside the engine clones, then applies.
 
-A game writes the short list under *written by each game*; everything else is derived from it here.
+A game writes the few methods under *written by each game*; everything else is derived from them here.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ PLAIN = (bool, int, float, str, list, tuple, dict)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """One position of one game, with how it came about.
+    """One position of one game, with its history.
 
     A subclass is built as `NimState(game)`, the initial position, or `NimState(game, source)`, a copy of another one.
-    Its fields are those attributes that hold plain data (numbers, texts, lists of them); other attributes, such as
+    Its fields are the attributes that hold plain data (numbers, texts, lists of them); other attributes, such as
     look-up tables, follow from the fields and are set after them.
     """
 
@@ -46,7 +46,7 @@ class State(ABC):
 
     @abstractmethod
     def step(self, seat: int, action: int) -> None:
-        """Take an action, unchecked and unrecorded: the caller knows that it is legal. Others use `apply_action`."""
+        """Take an action, unchecked and unrecorded, if it is known to be legal; otherwise use `apply_action`."""
 
     @abstractmethod
     def copy(self) -> State:
@@ -67,7 +67,7 @@ class State(ABC):
         return {}
 
     def derived(self) -> tuple[str, ...]:
-        """Names of attributes that are no fields though they hold plain data: they follow from others or save time."""
+        """Attributes that hold plain data but are not fields: they follow from the fields or save time."""
         return ()
 
     def observation(self, seat: int) -> Observation:
@@ -87,7 +87,7 @@ class State(ABC):
         return [seat] if seat >= 0 else []
 
     def sample_chance(self, rng: Rng) -> int:
-        """One outcome, as likely as it is; games write their own, since building the list costs four times as much."""
+        """One outcome by its probability; games write their own, since building the list takes four times as long."""
         point = rng.random()
         outcomes = self.chance_outcomes()
         for outcome, probability in outcomes:
@@ -97,7 +97,7 @@ class State(ABC):
         return outcomes[-1][0]
 
     def sample_action(self, seat: int, rng: Rng) -> int:
-        """One of `actions(seat)`, all equally likely; a game may write its own where making the list costs more."""
+        """One of `actions(seat)`, all equally likely; a game may write its own where building the list takes longer."""
         actions = self.actions(seat)
         return actions[rng.below(len(actions))]
 
@@ -124,7 +124,7 @@ class State(ABC):
         return [gain if seat in winners else loss for seat in range(players)]
 
     def refusal(self, seat: int, action: int) -> Reason:
-        """Why an awaited seat may not do this; only asked for actions that are not legal."""
+        """Why an awaited seat may not do this; called for illegal actions only."""
         reason: Reason = self.game.spec.module("refusals").explain_refusal(self, seat, action)
         return reason
 
@@ -214,7 +214,7 @@ class State(ABC):
         return found
 
     def fingerprint(self) -> str:
-        """A text that is equal for equal positions, for tests and caches."""
+        """A text that is the same for equal positions, for tests and caches."""
         return repr(self.fields())
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -229,7 +229,7 @@ class State(ABC):
         return drawn
 
     def svg(self, seat: int | None = None, lang: str = "en", theme: str = "light") -> str:
-        """The board as a picture that stands alone, as a seat (by default the one to act) sees it."""
+        """The board as a self-contained picture, as a seat (by default the one to act) sees it."""
         who = self.current_player() if seat is None else seat
         drawn: str = self.game.spec.module("view").svg(self.observation(who if who >= 0 else SPECTATOR), lang, theme)
         return drawn
@@ -247,7 +247,7 @@ def restore_state(game: Game, fields: dict[str, Any], history: list[tuple[int, i
     state: State = game.new_initial_state()
     for name, value in fields.items():
         setattr(state, name, value)
-    # What follows from the fields is set when a position is copied.
+    # Copying a position sets what follows from its fields.
     restored = state.copy()
     restored._history = history[:] if history is not None else []
     return restored

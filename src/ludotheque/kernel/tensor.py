@@ -6,7 +6,7 @@ A game's `tensor.py` says how the fields of its observation become numbers:
         return {"phase": OneOf(0, 4, "what is done now"), "hand": Tally(52, 4, "own cards")}
 
 Keys are fields of the game's observation, in the order of the row. Fields that follow from others may be left out;
-legal actions always are, since every framework wants them as a mask. What all games share is added in front.
+legal actions always are, since every framework has a mask for them. What all games share is added in front.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludotheque.kernel.observation import Observation
 
 
 class Part(msgspec.Struct, frozen=True):
-    """How one value becomes `size` numbers between −1 and 1; zeros stand for what is not there."""
+    """How one value becomes `size` numbers between −1 and 1; a missing value is all zeros."""
 
     @property
     def size(self) -> int:
@@ -40,12 +40,12 @@ class Part(msgspec.Struct, frozen=True):
         return str(getattr(self, "about", ""))
 
     def fill(self, value: Any, row: list[float], at: int) -> None:
-        """Write a value into the row from this place on."""
+        """Write a value into the row, starting at an index."""
         raise NotImplementedError
 
 
 class Number(Part, frozen=True):
-    """A number or a flag, as a share of the largest one that is expected; larger ones count as that."""
+    """A number or a flag, as a share of the largest one that is expected; larger ones are cut to that."""
 
     largest: float
     about: str = ""
@@ -124,7 +124,7 @@ class Tally(Part, frozen=True):
 
 
 class Each(Part, frozen=True):
-    """A list of at most so many values; with `place`, each value says itself where in the list it stands."""
+    """A list of at most `count` values; with `place`, the place of each follows from the value."""
 
     count: int
     part: Part
@@ -205,7 +205,7 @@ class TensorShape:
 
 def _common_parts(players: int) -> dict[str, Part]:
     return {
-        "seat": OneOf(0, players - 1, "who looks; a spectator is all zeros"),
+        "seat": OneOf(0, players - 1, "the viewer; a spectator is all zeros"),
         "to_act": Tally(players, 1, "the awaited seats"),
         "is_over": Number(1, "whether the game is over"),
         "scores": Each(players, Number(100), "each seat's points"),

@@ -4,7 +4,7 @@
     en = { one = "{count} cow left", other = "{count} cows left" }
     fr = { one = "{count} vache libre", other = "{count} vaches libres" }
 
-Both languages stand together so that a missing one is seen at once; a test asks every catalog for completeness.
+Both languages are side by side so that a missing one is seen at once; a test checks that every catalog is complete.
 """
 
 from __future__ import annotations

@@ -68,7 +68,6 @@ class Table:
         # A table that was opened before an option existed plays with its default.
         self.config = msgspec.structs.replace(config, options=self.game.options)
         self.spec = self.game.spec
-        self.opened_at = opened.at
         self.changed_at = opened.at
         self.version = 0
         self.decision = 0

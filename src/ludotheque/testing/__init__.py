@@ -1,4 +1,4 @@
-"""The conformance suite: what every game must keep, shipped so that a sixth game's author can run it too.
+"""The conformance suite: the promises of every game, shipped for authors of further games.
 
 # tests/games/mygame/test_conformance.py
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every way in which a game can be set up, as far as a test can go through them: seats times options."""
+"""The ways to set up a game that tests go through: numbers of players and options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Fixed = tuple[tuple[str, OptionValue], ...]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One setting of a game; its name is safe in file names."""
+    """One way to set up a game; its name is safe in file names."""
 
     game_id: str
     players: int
@@ -26,7 +26,7 @@ class Case(msgspec.Struct, frozen=True):
         return f"{self.players}p{changed}"
 
     def load(self) -> Game:
-        """The game in this setting."""
+        """The game, set up in this way."""
         return load_game(self.game_id, self.players, None, **dict[str, Any](self.options))
 
 
@@ -56,7 +56,7 @@ def all_cases(game_id: str, fixed: Fixed = ()) -> list[Case]:
 
 
 def golden_cases(game_id: str, fixed: Fixed = ()) -> list[Case]:
-    """The settings that have a golden playthrough: every number of players, plain and with all options changed."""
+    """The cases with a golden playthrough: every number of players, with no option and with all options changed."""
     cases = all_cases(game_id, fixed)
     longest = max(len(case.options) for case in cases)
     return [case for case in cases if len(case.options) in (len(fixed), longest)]

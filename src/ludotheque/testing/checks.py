@@ -1,4 +1,4 @@
-"""One function per promise of the contract; each plays one random game and raises AssertionError where it is broken."""
+"""One function for each promise of the contract; each plays a random game and raises AssertionError if it is broken."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check_end(game: Game, seed: int) -> None:
 
 
 def check_running_results(game: Game, seed: int) -> None:
-    """Before the end nobody has won and returns are zero; scores are there at any time."""
+    """Before the end nobody has won and returns are zero; there are scores at any time."""
     for state, _, _ in sampled_plies(game, seed, SAMPLES)[:-1]:
         assert state.winners() == []
         assert all(value == 0 for value in state.returns())
@@ -68,7 +68,7 @@ def check_legality(game: Game, seed: int) -> None:
 
 
 def illegal_actions(state: State, seat: int, rng: Rng) -> list[int]:
-    """Some actions that a seat may not take now, near misses and nonsense."""
+    """Some actions that a seat may not take now: near misses and nonsense."""
     legal = set(state.legal_actions(seat))
     bound = state.game.num_distinct_actions()
     tries = [rng.below(bound) for _ in range(6)] + [-7, bound, *(action + 1 for action in list(legal)[:3])]
@@ -104,14 +104,14 @@ def check_chance(state: State, rng: Rng) -> None:
 
 def check_clones(game: Game, seed: int) -> None:
     """Clones and copies share nothing: the fingerprints of all earlier states stay what they were."""
-    kept = []
+    seen = []
     for state, seat, action in random_plies(game, seed):
-        kept.append((state, state.fingerprint()))
-        if seat >= CHANCE and len(kept) % 7 == 0:
+        seen.append((state, state.fingerprint()))
+        if seat >= CHANCE and len(seen) % 7 == 0:
             copied = state.copy()
             assert copied.history() == [] and copied.fingerprint() == state.fingerprint()
             copied.step(seat, action)
-    for state, fingerprint in kept:
+    for state, fingerprint in seen:
         assert state.fingerprint() == fingerprint, "a later action changed an earlier state"
 
 
@@ -131,7 +131,7 @@ def check_notation(game: Game, seed: int) -> None:
 
 
 def check_records(game: Game, seed: int) -> None:
-    """A record reads back as the same game, also when it is cut short."""
+    """A record reads back as the same game, also if it is cut short."""
     final = played_out(game, seed)
     text = format_record(record_of(final))
     again = parse_record(text, load_game)
@@ -152,7 +152,7 @@ def check_pickles(game: Game, seed: int) -> None:
 
 
 def check_pieces(game: Game, seed: int) -> None:
-    """Pieces are conserved: whatever a state counts stays the same from start to end."""
+    """Pieces are conserved: the counts of a state are the same from start to end."""
     expected = game.new_initial_state().pieces()
     for state, _, _ in random_plies(game, seed):
         assert state.pieces() == expected, f"pieces changed: {expected} became {state.pieces()}"

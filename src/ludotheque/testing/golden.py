@@ -1,6 +1,6 @@
 """Golden playthroughs: recorded random games and the order of legal actions, compared to the letter on every build.
 
-`make golden` (LUDOTHEQUE_GOLDEN=write) writes them anew; look at the difference before you keep it.
+`make golden` (LUDOTHEQUE_GOLDEN=write) rewrites them; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def legal_order(case: Case, plies: int | None = None) -> str:
 
 
 def traces(cases: Sequence[Case]) -> str:
-    """For every setting and a few seeds: a hash of the whole trace, equal interpreted and compiled."""
+    """For every case and a few seeds: a hash of the whole trace, equal interpreted and compiled."""
     lines = []
     for case in cases:
         for seed in TRACE_SEEDS:
@@ -52,7 +52,7 @@ def traces(cases: Sequence[Case]) -> str:
 
 
 def compare(path: Path, content: str) -> None:
-    """The file holds exactly this; a file that is not there fails. With LUDOTHEQUE_GOLDEN=write it is written."""
+    """The file has exactly this content, or a missing file fails; with LUDOTHEQUE_GOLDEN=write it is written."""
     if os.environ.get("LUDOTHEQUE_GOLDEN") == "write":
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content, encoding="utf-8")

@@ -14,7 +14,7 @@ Ply = tuple[State, int, int]
 def random_plies(game: Game, seed: int) -> Iterator[Ply]:
     """(state before, seat, action) for a whole random game; the last state comes with seat and action TERMINAL.
 
-    Where several seats are awaited, a random one acts first, so that the order is tried too.
+    Where several seats are awaited, a random one acts first, so that the order varies too.
     """
     rng = Rng(seed)
     state = game.new_initial_state()
@@ -38,7 +38,7 @@ def random_choice(state: State, rng: Rng) -> tuple[int, int]:
 
 
 def played_out(game: Game, seed: int) -> State:
-    """The final state of the game that `random_plies` plays, without its positions on the way."""
+    """The final state of the game that `random_plies` plays, without the positions before it."""
     rng = Rng(seed)
     state = game.new_initial_state()
     for _ in range(game.max_game_length()):

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own for tests: in a temporary folder, on a free port, gone afterwards."""
+"""A PostgreSQL server for tests: in a temporary folder, on a free port, removed afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
 
 def find_program(name: str) -> str | None:
-    """Where a program of PostgreSQL is; Debian keeps them out of the path."""
+    """Where a program of PostgreSQL is; Debian has them outside of the path."""
     for folder in FOLDERS:
         if (folder / name).exists():
             return str(folder / name)
@@ -30,7 +30,7 @@ def is_installed() -> bool:
 
 @contextmanager
 def postgres_server() -> Iterator[str]:
-    """The URL of a fresh server's database; root lends it the account `postgres`, since it refuses to run as root."""
+    """The URL of a fresh server's database; root starts it as `postgres`, since PostgreSQL refuses to run as root."""
     initdb, pg_ctl = find_program("initdb"), find_program("pg_ctl")
     assert initdb is not None
     assert pg_ctl is not None

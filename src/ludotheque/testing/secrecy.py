@@ -23,8 +23,8 @@ def check_secrecy(game: Game, seed: int) -> None:
     for state, _, _ in sampled_plies(game, seed, SAMPLES):
         for seat in range(game.num_players()):
             twin = state.resample(seat, rng)
-            assert twin.history() == [], "a resampled state must not remember the true history"
-            assert_same(everything_told(state, seat), everything_told(twin, seat))
+            assert twin.history() == [], "a resampled state must not have the true history"
+            assert_same(everything_given(state, seat), everything_given(twin, seat))
             assert refusals_by_pointing(state, seat) == refusals_by_pointing(twin, seat)
             for action in illegal_actions(state, seat, rng):
                 assert refusal_text(state, seat, action) == refusal_text(twin, seat, action)
@@ -35,34 +35,34 @@ def check_secrecy(game: Game, seed: int) -> None:
             assert_same(mine, theirs)
 
 
-def everything_told(state: State, seat: int) -> dict[str, object]:
-    """All that leaves the engine for one seat: observation, legal actions, text, drawing, choices, lines."""
+def everything_given(state: State, seat: int) -> dict[str, object]:
+    """All that one seat is given: observation, legal actions, text, drawing, choices, sentences."""
     view = state.game.spec.module("view")
     observation = state.observation(seat)
     names = [f"P{each}" for each in range(state.game.num_players())]
-    told: dict[str, object] = {"observation": observation.to_dict(), "legal": state.legal_actions(seat)}
-    told["notation"] = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
+    given: dict[str, object] = {"observation": observation.to_dict(), "legal": state.legal_actions(seat)}
+    given["notation"] = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
     for lang in LANGUAGES:
-        told[f"text-{lang}"] = view.text(observation, lang)
-        told[f"panels-{lang}"] = [str(panel.to_svg()) for panel in view.panels(observation, lang, names)]
-        told[f"choices-{lang}"] = msgspec.to_builtins(view.choices(observation, lang))
-        told[f"status-{lang}"] = view.status(observation, lang, names)
-        told[f"sheet-{lang}"] = msgspec.to_builtins(view.score_sheet(observation, lang, names))
-    return told
+        given[f"text-{lang}"] = view.text(observation, lang)
+        given[f"panels-{lang}"] = [str(panel.to_svg()) for panel in view.panels(observation, lang, names)]
+        given[f"choices-{lang}"] = msgspec.to_builtins(view.choices(observation, lang))
+        given[f"status-{lang}"] = view.status(observation, lang, names)
+        given[f"sheet-{lang}"] = msgspec.to_builtins(view.score_sheet(observation, lang, names))
+    return given
 
 
 def refusal_text(state: State, seat: int, action: int) -> str:
-    """Why an action is refused, both languages in one."""
+    """Why an action is refused, in both languages."""
     reason = state.why_illegal(action, seat)
     return "" if reason is None else " / ".join(reason.sentence(lang) for lang in LANGUAGES)
 
 
 def check_log(state: State, twin: State, viewer: int) -> None:
-    """The log tells a viewer no more of others' actions than the viewer sees: same sight, same sentence."""
+    """The log says no more of others' actions than the viewer sees: same observation, same sentences."""
     events = state.game.spec.module("events").events
     view = state.game.spec.module("view")
     names = [f"P{each}" for each in range(state.game.num_players())]
-    told: dict[str, str] = {}
+    logged: dict[str, str] = {}
     for start in (state, twin):
         current = start.current_player()
         if current == TERMINAL:
@@ -77,7 +77,7 @@ def check_log(state: State, twin: State, viewer: int) -> None:
                     for lang in LANGUAGES
                     for event in events(start, seat, action, after, viewer)
                 ]
-                assert told.setdefault(sight, repr(lines)) == repr(lines), "the log tells what the viewer cannot see"
+                assert logged.setdefault(sight, repr(lines)) == repr(lines), "the log gives away what is hidden"
 
 
 def assert_same(first: dict[str, object], second: dict[str, object]) -> None:

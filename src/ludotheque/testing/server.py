@@ -1,4 +1,4 @@
-"""A server process of one's own for tests and benchmarks: started, killed, started again on the same port."""
+"""A server process for tests and benchmarks: started, killed, started again on the same port."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from ludotheque.testing.postgres import free_port
 
 
 class ServerProcess:
-    """`ludotheque serve` on a database; usable as a context."""
+    """`ludotheque serve` on a database, or another program that serves; usable as a context."""
 
-    def __init__(self, database: str, *arguments: str, port: int = 0) -> None:
+    def __init__(
+        self, database: str, *arguments: str, port: int = 0, program: tuple[str, ...] = ("-m", "ludotheque.web")
+    ) -> None:
         self.database = database
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._command = [sys.executable, "-m", "ludotheque.web", "--port", str(self.port), "--database", database]
-        self._command += arguments
+        self._command = [sys.executable, *program, "--port", str(self.port), "--database", database, *arguments]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, patience: float = 60.0) -> float:
-        """Start it; the seconds until its first page came."""
+        """Start it; returns the seconds until it answered."""
         begun = time.perf_counter()
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         while True:
@@ -37,13 +38,13 @@ class ServerProcess:
                 time.sleep(0.01)
 
     def kill(self) -> None:
-        """End it as a power cut would: no signal that it could answer."""
+        """End it as a power cut would, by a signal that it cannot catch."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        """End it politely."""
+        """Ask it to end and wait."""
         assert self.process is not None
         self.process.terminate()
         self.process.wait(timeout=20)

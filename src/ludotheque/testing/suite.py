@@ -1,4 +1,4 @@
-"""The checks as a pytest class: over every seat count and option of a game, on seeds that Hypothesis chooses."""
+"""The checks as a pytest class: every number of players and option of a game, on seeds that Hypothesis chooses."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def conformance_suite(
     names = [case.name for case in cases]
 
     class Conformance:
-        """What every game must keep."""
+        """The promises of every game."""
 
         @pytest.mark.parametrize("case", cases, ids=names)
         @pytest.mark.parametrize("check", QUICK, ids=lambda check: check.__name__)
@@ -94,11 +94,14 @@ def conformance_suite(
             golden.compare(golden_folder / "traces.txt", golden.traces(cases))
 
         def test_texts_are_in_both_languages(self) -> None:
+            """A game may do without a catalog and without rules pages, but not with half of them."""
             folder = get_spec(game_id).folder()
-            for key, entry in Catalog.load(folder / "texts.toml").entries.items():
+            catalog = folder / "texts.toml"
+            for key, entry in Catalog.load(catalog).entries.items() if catalog.exists() else ():
                 assert set(entry) == set(LANGUAGES), f"{key} is not in both languages"
-            for lang in LANGUAGES:
-                assert len((folder / f"rules_{lang}.md").read_text(encoding="utf-8")) > 1000
+            if any(folder.glob("rules_*.md")):
+                for lang in LANGUAGES:
+                    assert len((folder / f"rules_{lang}.md").read_text(encoding="utf-8")) > 1000
 
     Conformance.__name__ = Conformance.__qualname__ = f"TestConformance_{game_id}"
     return Conformance

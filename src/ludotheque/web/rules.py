@@ -22,7 +22,7 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
     from markdown_it import MarkdownIt
 
     path = get_spec(game).folder() / f"rules_{lang}.md"
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    text = path.read_text(encoding="utf-8") if path.is_file() else get_spec(game).summary[lang]
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def figure(renderer: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:

@@ -12,7 +12,7 @@ from ludotheque import Rng
 from ludotheque.games.niet.rules import NietState
 from ludotheque.games.niet.rules.codes import CARDS, DISCARDS, GIVE, OVER, SUITS, TRICKS
 from ludotheque.games.niet.rules.sampling import KINDS, deal_hidden
-from ludotheque.testing.secrecy import everything_told
+from ludotheque.testing.secrecy import everything_given
 from ludotheque.testing.suite import EXAMPLES
 
 
@@ -70,7 +70,7 @@ def test_ten_thousand_samples_over_all_phases(players: int) -> None:
             assert twin.legal_actions(seat) == state.legal_actions(seat)
             assert twin.history() == []
             if samples % DRAWN_EVERY == 0:
-                assert everything_told(twin, seat) == everything_told(state, seat)
+                assert everything_given(twin, seat) == everything_given(state, seat)
             phases[state.phase] += 1
             samples += 1
             random_until(state, rng, 1 + rng.below(12))

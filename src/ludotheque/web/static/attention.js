@@ -4,7 +4,9 @@ import { recall, word } from "./prefs.js";
 const BLINK = 1200;
 const NOTES = [[587, 0], [880, 0.14]];
 const title = document.title;
+/** @type {number} */
 let timer;
+/** @type {AudioContext} */
 let sounds;
 
 // Browsers let a page sound only after its reader has done something.
@@ -47,14 +49,16 @@ function ring() {
 
 document.addEventListener("visibilitychange", () => document.hidden || calmDown());
 
-// Clocks count down between views.
+// Clocks count down between views, from when the server last gave their time.
+/** @type {WeakMap<Element, number>} */
+const since = new WeakMap();
 setInterval(() => {
   for (const clock of document.querySelectorAll(".clock.runs")) {
     if (clock.dataset.left !== clock.dataset.from) {
       clock.dataset.from = clock.dataset.left;
-      clock.since = Date.now();
+      since.set(clock, Date.now());
     }
-    const left = Math.max(0, Math.ceil((clock.dataset.left - (Date.now() - clock.since)) / 1000));
+    const left = Math.max(0, Math.ceil((Number(clock.dataset.left) - (Date.now() - since.get(clock))) / 1000));
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     clock.classList.toggle("low", left < 30);
   }

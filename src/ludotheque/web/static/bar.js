@@ -3,17 +3,23 @@
 import { word } from "./prefs.js";
 import { goTo, outOfSight } from "./sight.js";
 
+/** @typedef {{ label?: string, notation: string, value: number }} Advice */
+/** @typedef {{ take(handle: string, isButton: boolean): void, back(): void, confirm(): void, learnt(): void,
+ *   follow(path: string[]): void }} Handlers */
+
 const MARKS = ["lit", "chosen", "hinted"];
 
 export class Bar {
-  // `on` has take(handle, isButton), back() and confirm().
+  /** @param {import("./choices.js").Choices} choices @param {Handlers} on */
   constructor(choices, on) {
     this.choices = choices;
     this.on = on;
     this.isListed = false;
     this.roving = "";
+    /** @type {(Advice & { path: string[], others: Advice[] }) | null} */
     this.hint = null;
     this.coach = "";
+    /** @type {HTMLElement | null} */
     this.further = null;
     this.isLooking = false;
     this.more = button("button small", "", () => goTo(this.further), "more");
@@ -50,6 +56,7 @@ export class Bar {
     this.fill([...handles].filter((handle) => this.isListed || !pieces.has(handle)), pieces.size > 0);
   }
 
+  /** @param {HTMLElement} piece @param {string} handle @param {boolean} isChosen */
   mark(piece, handle, isChosen) {
     piece.dataset[isChosen ? "chosen" : "lit"] = "";
     piece.setAttribute("role", "button");
@@ -59,12 +66,14 @@ export class Bar {
   }
 
   // One stop for the Tab key among all that is lit; arrows go on from there.
+  /** @param {Map<string, HTMLElement[]>} pieces */
   rove(pieces) {
     const first = pieces.has(this.roving) ? this.roving : pieces.keys().next().value;
     this.roving = first ?? "";
     pieces.get(first)?.[0].setAttribute("tabindex", "0");
   }
 
+  /** @param {string[]} handles @param {boolean} hasPieces */
   fill(handles, hasPieces) {
     const { choices } = this;
     const items = [];
@@ -121,12 +130,14 @@ export class Bar {
 
   hintLine() {
     const { path, others } = this.hint;
+    /** @param {Advice} advice */
     const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(50 + value * 50) })})`;
     const best = made("b", "", `${word("hint_says")} ${words(this.hint)}`);
     const also = others.length ? [made("span", "more", `${word("hint_also")} ${others.map(words).join(", ")}`)] : [];
     return this.callout("hinted", [best, ...also], path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
   }
 
+  /** @param {string} kind @param {(Node | string)[]} sentence @param {[string, () => void] | null} offer */
   callout(kind, sentence, offer) {
     const line = made("div", kind, "");
     const words = made("span", "", "");
@@ -137,6 +148,7 @@ export class Bar {
   }
 
   // The next lit piece in the direction of an arrow key, from the one that has the focus.
+  /** @param {Element} from @param {string} key */
   go(from, key) {
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     const here = centre(from);
@@ -151,6 +163,7 @@ export class Bar {
     if (best) this.focus(best);
   }
 
+  /** @param {HTMLElement} piece */
   focus(piece) {
     for (const other of document.querySelectorAll("svg.panel [tabindex='0']")) other.setAttribute("tabindex", "-1");
     piece.setAttribute("tabindex", "0");
@@ -159,6 +172,7 @@ export class Bar {
   }
 
   // Gives the keyboard back where it was, or the nearest sensible place.
+  /** @param {string} key */
   focusOn(key) {
     const buttons = [...document.querySelectorAll("#bar [data-key], #advice [data-key]")];
     const found = buttons.find((item) => item.dataset.key === key) ?? null;
@@ -177,11 +191,13 @@ function newest() {
   return line === document.getElementById("status").textContent ? "" : line;
 }
 
+/** @param {Element} piece */
 function centre(piece) {
   const box = piece.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
+/** @template {keyof HTMLElementTagNameMap} Name @param {Name} name @param {string} kind @param {string} text */
 function made(name, kind, text) {
   const element = document.createElement(name);
   element.className = kind;
@@ -189,6 +205,7 @@ function made(name, kind, text) {
   return element;
 }
 
+/** @param {string} kind @param {string} label @param {() => void} act @param {string} key */
 function button(kind, label, act, key) {
   const element = made("button", kind, label);
   element.type = "button";

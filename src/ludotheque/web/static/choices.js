@@ -1,20 +1,29 @@
 // The choice that is being made: a path through a tree of handles. Knows neither page nor game.
 
+/**
+ * What the server offers: a tree as nodes that name the next node for each handle, 0 where a path is complete.
+ * @typedef {{ choices: { root: number, nodes: Record<string, number>[] }, labels: Record<string, string>,
+ *   harmless: string[], isFinal: boolean }} Offer
+ */
+
 export class Choices {
   constructor() {
     this.load({ choices: { root: 0, nodes: [{}] }, labels: {}, harmless: [], isFinal: false });
   }
 
+  /** @param {Offer} offer */
   load({ choices, labels, harmless, isFinal }) {
     this.root = choices.root;
     this.nodes = choices.nodes;
     this.labels = labels;
     this.harmless = new Set(harmless);
     this.isFinal = isFinal;
+    /** @type {string[]} */
     this.path = [];
   }
 
   // The node at the end of a path; undefined where there is no such path, 0 where it is complete.
+  /** @param {string[]} path */
   at(path) {
     let node = this.root;
     for (const handle of path) node = node ? this.nodes[node][handle] : undefined;
@@ -30,6 +39,7 @@ export class Choices {
   }
 
   // Whether a handle was taken last and cannot be taken once more.
+  /** @param {string} handle */
   isLast(handle) {
     return this.path.at(-1) === handle && this.at([...this.path, handle]) === undefined;
   }
@@ -41,6 +51,7 @@ export class Choices {
   }
 
   // Extends the path, or exchanges its end where the handle fits an earlier part; false if it fits nowhere.
+  /** @param {string} handle */
   take(handle) {
     for (let kept = this.path.length; kept >= 0; kept--) {
       const path = [...this.path.slice(0, kept), handle];
@@ -77,6 +88,7 @@ export class Choices {
     this.path = [];
   }
 
+  /** @param {string} handle */
   label(handle) {
     return this.labels[handle] || handle;
   }

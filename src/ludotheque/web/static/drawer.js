@@ -2,8 +2,10 @@
 import { word } from "./prefs.js";
 
 const SHOWN = 6000;
+/** @type {number} */
 let timer;
 
+/** @param {string} sentence */
 export function say(sentence) {
   const box = document.getElementById("said");
   clearTimeout(timer);
@@ -12,6 +14,7 @@ export function say(sentence) {
   if (sentence) timer = setTimeout(() => box.classList.remove("shown"), SHOWN);
 }
 
+/** @param {string} address */
 export async function openRules(address, ruling = "") {
   const drawer = document.getElementById("drawer");
   const body = document.getElementById("drawer-body");
@@ -26,6 +29,7 @@ export async function openRules(address, ruling = "") {
 }
 
 // A question with yes and no; resolves to the answer.
+/** @param {string} question @returns {Promise<boolean>} */
 export function ask(question) {
   const dialog = document.createElement("dialog");
   dialog.className = "ask";
@@ -47,6 +51,7 @@ export function ask(question) {
   });
 }
 
+/** @param {string} text */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -81,7 +86,7 @@ document.addEventListener("click", (event) => {
   const drawer = document.getElementById("drawer");
   if (event.target.closest("[data-close]") || event.target === drawer) drawer.close();
   const copied = event.target.closest("[data-copy]");
-  if (copied) copy(document.getElementById(copied.dataset.copy).value);
+  if (copied) copy(/** @type {HTMLInputElement} */ (document.getElementById(copied.dataset.copy)).value);
   const address = event.target.closest("[data-copy-address]");
   if (address) copy(location.origin + address.dataset.copyAddress);
 });

@@ -2,12 +2,16 @@
 // nothing waits for it. A piece has moved when its container, its transform or its coordinates changed: comparing places on
 // the screen would take every shift of the layout for a move.
 
+/** @typedef {{ id: string, matrix: DOMMatrix, box: DOMRect }} Place */
+
 const TIME = 260;
 const PLACES = ["transform", "x", "y", "cx", "cy", "d", "points", "x1", "y1"];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** @type {SVGSVGElement} */
 let layer;
 
 // To be called before the page changes: where are the pieces that the new page has elsewhere?
+/** @param {Element} now @param {Element} next */
 export function plan(now, next) {
   if (calm.matches || document.hidden) return [];
   const moves = [];
@@ -21,9 +25,11 @@ export function plan(now, next) {
 }
 
 // After the change: let copies glide, and show the pieces themselves when the copies have arrived.
+/** @param {Place[]} moves */
 export function glide(moves) {
   const started = [];
   for (const move of moves) {
+    /** @type {any} */
     const piece = document.getElementById(move.id);
     if (!piece?.ownerSVGElement) continue;
     const there = measure(piece);
@@ -35,6 +41,7 @@ export function glide(moves) {
   for (const flight of started) fly(flight);
 }
 
+/** @param {Element} piece */
 function place(piece) {
   const own = PLACES.map((name) => piece.getAttribute(name)).join("|");
   const first = piece.firstElementChild;
@@ -44,22 +51,26 @@ function place(piece) {
   return `${around?.id}/${holder.getAttribute("transform")}/${own}/${inner}`;
 }
 
+/** @param {SVGGraphicsElement} piece @returns {Place} */
 function measure(piece) {
   return { id: piece.id, matrix: DOMMatrix.fromMatrix(piece.getScreenCTM()), box: piece.getBBox() };
 }
 
 // Maps what is in one box to the same place in another.
+/** @param {DOMRect} box @param {DOMRect} other */
 function between(box, other) {
   const scale = box.width ? other.width / box.width : 1;
   return new DOMMatrix().translate(other.x, other.y).scale(scale || 1).translate(-box.x, -box.y);
 }
 
+/** @param {DOMMatrix} one @param {DOMMatrix} two */
 function isNear(one, two) {
   return Math.abs(one.e - two.e) + Math.abs(one.f - two.f) < 2 && Math.abs(one.a - two.a) < 0.05;
 }
 
+/** @param {Element} piece */
 function copyOf(piece) {
-  const copy = piece.cloneNode(true);
+  const copy = /** @type {Element} */ (piece.cloneNode(true));
   for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
   copy.removeAttribute("transform");
   copy.removeAttribute("data-h");
@@ -68,6 +79,7 @@ function copyOf(piece) {
   return holder;
 }
 
+/** @param {{ piece: Element, from: DOMMatrix, to: DOMMatrix, copy: Element }} flight */
 function fly({ piece, from, to, copy }) {
   if (!layer?.isConnected) {
     layer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -77,6 +89,7 @@ function fly({ piece, from, to, copy }) {
   }
   layer.append(copy);
   piece.classList.add("gliding");
+  /** @param {DOMMatrix} matrix */
   const css = (matrix) => `matrix(${matrix.a},${matrix.b},${matrix.c},${matrix.d},${matrix.e},${matrix.f})`;
   const flight = copy.animate([{ transform: css(from) }, { transform: css(to) }], { duration: TIME, easing: "ease-out", fill: "both" });
   const land = () => {

@@ -20,7 +20,7 @@ document.addEventListener("click", (event) => {
     repaint(theme.dataset.themeChoice);
   }
   const settings = document.getElementById("settings");
-  if (settings?.open && !settings.contains(event.target)) settings.open = false;
+  if (settings?.open && !settings.contains(/** @type {Node} */ (event.target))) settings.open = false;
 });
 
 document.addEventListener("keydown", (event) => {
@@ -31,11 +31,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  const name = event.target.querySelector("input[name=name]:not([type=hidden])");
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const name = form.querySelector("input[name=name]:not([type=hidden])");
   if (name) setCookie("name", name.value.trim());
 });
 
 // Pictures, of covers and rules, cannot see the page's theme.
+/** @param {string} theme */
 function repaint(theme) {
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   for (const source of document.querySelectorAll("picture source")) source.remove();

@@ -3,9 +3,11 @@
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 3000;
 const csrf = () => document.querySelector("meta[name=csrf]").content;
+/** @param {number} time */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 export class Refusal extends Error {
+  /** @param {{ sentence?: string, code?: string, view?: string }} problem */
   constructor(problem) {
     super(problem.sentence ?? "");
     this.code = problem.code ?? "";
@@ -13,6 +15,7 @@ export class Refusal extends Error {
   }
 }
 
+/** @param {string} verb @param {object} body */
 export async function post(verb, body = {}) {
   const answer = await fetch(`${location.pathname}/${verb}`, {
     method: "POST",
@@ -25,6 +28,7 @@ export async function post(verb, body = {}) {
 }
 
 // `isWanted` says whether the move still answers the position on the table; `onTrouble` hears of the first failure.
+/** @param {string} verb @param {object} body @param {() => boolean} isWanted @param {() => void} onTrouble */
 export async function postUntilAnswered(verb, body, isWanted, onTrouble) {
   let wait = FIRST_WAIT;
   for (;;) {

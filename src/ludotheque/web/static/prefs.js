@@ -1,5 +1,6 @@
 // What this browser remembers for its owner. Where storage is forbidden, nothing is remembered and all works.
 
+/** @template T @param {string} key @param {T} otherwise @returns {T} */
 export function recall(key, otherwise) {
   try {
     const text = localStorage.getItem(`ludotheque.${key}`);
@@ -9,6 +10,7 @@ export function recall(key, otherwise) {
   }
 }
 
+/** @param {string} key @param {unknown} value */
 export function remember(key, value) {
   try {
     localStorage.setItem(`ludotheque.${key}`, JSON.stringify(value));
@@ -17,18 +19,22 @@ export function remember(key, value) {
   }
 }
 
+/** @param {string} name @param {string} value */
 export function setCookie(name, value) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
+/** @type {Record<string, string>} */
 let words;
+/** @param {string} key @param {Record<string, string | number>} values */
 export function word(key, values = {}) {
   words ??= JSON.parse(document.getElementById("words")?.textContent ?? "{}");
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 // A switch in the settings sheet of the top bar.
+/** @param {string} key @param {string} label @param {boolean} otherwise */
 export function addSwitch(key, label, otherwise) {
   const box = document.createElement("input");
   box.type = "checkbox";
@@ -40,6 +46,7 @@ export function addSwitch(key, label, otherwise) {
 }
 
 // One of a few ways, in the settings sheet; `ways` are [value, label], the one in force is `chosen`.
+/** @param {string} key @param {string} label @param {string[][]} ways @param {string} chosen @param {(value: string) => void} onChange */
 export function addChoice(key, label, ways, chosen, onChange = () => {}) {
   const group = document.createElement("div");
   group.className = "segments";
@@ -48,8 +55,9 @@ export function addChoice(key, label, ways, chosen, onChange = () => {}) {
   title.id = `title-${key}`;
   title.textContent = label;
   group.setAttribute("aria-labelledby", title.id);
+  /** @param {string} value */
   const press = (value) => {
-    for (const button of group.children) button.setAttribute("aria-pressed", String(button.dataset.way === value));
+    for (const button of group.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.way === value));
   };
   for (const [value, words] of ways) {
     const button = document.createElement("button");

@@ -6,17 +6,21 @@ import { fitAll, startZoom } from "./zoom.js";
 const PACE = 1100;
 const main = () => document.getElementById("main");
 const last = Number(main().dataset.last);
+/** @type {Map<number, Promise<string>>} */
 const cached = new Map();
 let wanted = Number(main().dataset.step);
+/** @type {number | undefined} */
 let timer;
 let isBusy = false;
 
+/** @param {number} step */
 function address(step) {
   const here = new URL(location.href);
-  here.searchParams.set("step", step);
+  here.searchParams.set("step", String(step));
   return here;
 }
 
+/** @param {number} step */
 function fetchStep(step) {
   if (!cached.has(step)) {
     const from = address(step);
@@ -27,9 +31,10 @@ function fetchStep(step) {
   return cached.get(step);
 }
 
+/** @param {number} step */
 async function go(step) {
   wanted = Math.max(0, Math.min(last, step));
-  document.getElementById("slider").value = wanted;
+  document.getElementById("slider").value = String(wanted);
   document.getElementById("counter").textContent = `${wanted} / ${last}`;
   if (isBusy) return; // while the slider is dragged, only the newest step counts
   isBusy = true;

@@ -6,6 +6,7 @@ const KEPT = ["open", "style"];
 // A frame holds how far its picture is enlarged.
 const FRAME = ["class", "data-shown"];
 
+/** @param {string} html */
 export function show(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -20,6 +21,7 @@ export function show(html) {
 
 // Goes down to what differs and leaves the rest alone: comparing is the browser's own and quick, while idiomorph looks at
 // every element with an id. It is called only where children came, went or changed their order.
+/** @param {any} old @param {any} fresh @returns {void} */
 function refine(old, fresh) {
   if (isKept(old) || old.isEqualNode(fresh)) return;
   if (!isAlike(old, fresh)) return void Idiomorph.morph(old, fresh, MORPH);
@@ -31,12 +33,14 @@ function refine(old, fresh) {
   });
 }
 
+/** @param {any} old @param {any} fresh */
 function isAlike(old, fresh) {
   const parts = fresh.childNodes;
   if (old.nodeName !== fresh.nodeName || old.id !== fresh.id || old.childNodes.length !== parts.length) return false;
   return [...old.childNodes].every((child, index) => child.nodeName === parts[index].nodeName && child.id === parts[index].id);
 }
 
+/** @param {Element} old @param {Element} fresh */
 function copyAttributes(old, fresh) {
   for (const { name, value } of fresh.attributes) {
     if (isChangeable(name, old) && old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -47,12 +51,15 @@ function copyAttributes(old, fresh) {
 }
 
 // What the reader opened stays open; what the script sized stays so.
+/** @param {string} name @param {Element} node */
 const isChangeable = (name, node) => !(KEPT.includes(name) || (FRAME.includes(name) && node.matches?.(".frame")));
+/** @param {any} node */
 const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.dataset?.keep !== undefined;
+/** @type {object} */
 const MORPH = {
   ignoreActiveValue: true,
   callbacks: {
-    beforeNodeMorphed: (old, fresh) => !(isKept(old) || old.isEqualNode(fresh)),
+    beforeNodeMorphed: (/** @type {Node} */ old, /** @type {Node} */ fresh) => !(isKept(old) || old.isEqualNode(fresh)),
     beforeAttributeUpdated: isChangeable,
   },
 };

@@ -7,6 +7,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export function outOfSight() {
   const top = document.querySelector(".top").getBoundingClientRect().bottom;
   const bottom = document.getElementById("bar").getBoundingClientRect().top;
+  /** @type {{ above: HTMLElement[], below: HTMLElement[], isSeen: boolean }} */
   const found = { above: [], below: [], isSeen: false };
   for (const panel of document.querySelectorAll("svg.panel")) {
     const pieces = [...panel.querySelectorAll("[data-lit]")];
@@ -17,6 +18,7 @@ export function outOfSight() {
   return found;
 }
 
+/** @param {Element | undefined} piece */
 export function goTo(piece) {
   piece?.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
 }

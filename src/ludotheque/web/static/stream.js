@@ -5,8 +5,11 @@ const FIRST_WAIT = 200;
 const LONGEST_WAIT = 2000;
 const SILENCE = 25000;
 
+/** @typedef {{ kind: "ask" | "hurry" | "view" | "lost" | "found", html?: string }} Message */
+
 export class Stream {
   // `on` has view(html), lost() and found().
+  /** @param {{ view(html: string): void, lost(): void, found(): void }} on */
   constructor(on) {
     this.on = on;
     this.version = -1;
@@ -22,7 +25,7 @@ export class Stream {
 
   start() {
     if (!navigator.locks) return this.lead(); // plain http in a local network: every tab has its own stream
-    // Whoever holds the lock leads; when that tab closes, the next one gets it.
+    // The tab that holds the lock leads; when it is closed, the next one gets the lock.
     navigator.locks.request(this.channel.name, () => new Promise(() => this.lead()));
     this.tell({ kind: "ask" });
   }
@@ -71,16 +74,19 @@ export class Stream {
     if (this.isLost || this.source?.readyState !== EventSource.OPEN || Date.now() - this.heardAt > SILENCE / 2) this.open();
   }
 
+  /** @param {boolean} isLost */
   mark(isLost) {
     this.isLost = isLost;
     this.on[isLost ? "lost" : "found"]();
     if (this.isLeader) this.tell({ kind: isLost ? "lost" : "found" });
   }
 
+  /** @param {Message} message */
   tell(message) {
     this.channel.postMessage(message);
   }
 
+  /** @param {Message} message */
   hear(message) {
     if (this.isLeader) {
       if (message.kind === "ask" && this.last) this.tell({ kind: "view", html: this.last });

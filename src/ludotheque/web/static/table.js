@@ -16,6 +16,7 @@ const main = () => document.getElementById("main");
 const state = () => ({ ...main().dataset });
 let isByKeys = false;
 // What was sent and is not on the table yet: { version, decision } of when it was.
+/** @type {{ version: number, decision: number } | null} */
 let sent = null;
 const PATIENCE = 3000;
 const SLOW = 150;
@@ -23,6 +24,7 @@ const CONFIRMING = ["always", "final", "never"];
 
 // Views.
 
+/** @param {string} html */
 function receive(html) {
   const before = state();
   const incoming = Number(/data-version="(\d+)"/.exec(html)?.[1] ?? 0);
@@ -61,6 +63,7 @@ function focusKey() {
 
 // Choosing.
 
+/** @param {string} handle @param {boolean} isButton */
 function take(handle, isButton) {
   if (sent !== null) return;
   // Once more on the same: done, or not that one after all.
@@ -79,9 +82,10 @@ function mustAsk() {
   return confirming() === "always" || (confirming() === "final" && choices.isFinal);
 }
 
+/** @returns {string} */
 function confirming() {
-  const setting = recall("confirm", "final");
-  return setting === false ? "never" : CONFIRMING.includes(setting) ? setting : "final";
+  const setting = recall("confirm", /** @type {unknown} */ ("final"));
+  return setting === false ? "never" : CONFIRMING.includes(String(setting)) ? String(setting) : "final";
 }
 
 function back() {
@@ -91,6 +95,7 @@ function back() {
   if (isByKeys) bar.focusOn(choices.path.at(-1) ?? "");
 }
 
+/** @param {string[]} path */
 function follow(path) {
   if (sent !== null) return;
   choices.clear();
@@ -138,6 +143,7 @@ function giveBack() {
 }
 
 // What cannot be chosen: the server knows why, unless it is only too early for it.
+/** @param {string} handle */
 async function explain(handle) {
   if (!choices.isOffered) return;
   const isLater = handle in choices.labels;
@@ -150,6 +156,7 @@ async function explain(handle) {
   }
 }
 
+/** @param {unknown} error */
 function refuse(error) {
   if (!(error instanceof Refusal)) return say(word("lost"));
   say(error.message);
@@ -173,6 +180,7 @@ function learnt() {
 
 // Everything else that a button or a form asks for.
 
+/** @param {string} verb @param {object} body @param {HTMLElement} source */
 async function request(verb, body, source) {
   if (source.dataset.sure && !(await ask(source.dataset.sure))) return;
   if (verb === "hint") say(word("hint_thinking"));
@@ -182,7 +190,7 @@ async function request(verb, body, source) {
     if (verb === "rematch") location.href = `/t/${answer.table}`;
     if (verb === "hint") { say(""); bar.hint = answer; bar.draw(); }
     if (verb === "leave") location.href = "/";
-    if (source.matches("form")) source.reset();
+    if (source instanceof HTMLFormElement) source.reset();
   } catch (error) {
     refuse(error);
   } finally {
@@ -200,9 +208,10 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.dataset.post) return;
   event.preventDefault();
+  /** @type {Record<string, any>} */
   const body = Object.fromEntries(new FormData(form));
   if (form.dataset.seat) body.seat = Number(form.dataset.seat);
   if (body.name) setCookie("name", body.name.trim());
@@ -228,10 +237,10 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("pointerdown", () => { isByKeys = false; });
 
-for (const [kind, isIn] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
+for (const kind of ["pointerover", "focusin", "pointerout", "focusout"]) {
   document.addEventListener(kind, (event) => {
     const piece = event.target.closest?.("svg.panel [data-lit]");
-    if (piece) bar.preview(isIn ? piece.dataset.h : "");
+    if (piece) bar.preview(kind === "pointerover" || kind === "focusin" ? piece.dataset.h : "");
   });
 }
 
@@ -251,6 +260,7 @@ const stream = new Stream({
 addSwitch("sound", word("sound"), true);
 addSwitch("title", word("title"), true);
 const PACES = ["slow", "normal", "fast"];
+/** @param {string} pace */
 const setPace = (pace) => post("pace", { pace }).catch(() => {});
 if (Number(state().viewer) >= 0) {
   addChoice("pace", word("pace"), PACES.map((pace) => [pace, word(`pace_${pace}`)]), recall("pace", "normal"), setPace);

@@ -17,10 +17,10 @@ export function fitAll() {
   for (const frame of frames) {
     const pan = frame.querySelector(".pan");
     const drawn = frame.querySelector(".panel");
-    const shown = Math.min(pan.clientWidth / frame.dataset.width, (drawn.clientHeight || Infinity) / frame.dataset.height);
+    const shown = Math.min(pan.clientWidth / Number(frame.dataset.width), (drawn.clientHeight || Infinity) / Number(frame.dataset.height));
     frame.classList.toggle("small", (scales.get(frame.id) ?? 1) === 1 && shown < READABLE);
     // A picture that is narrower than its frame has the button beside it, or at its own edge.
-    const aside = (pan.clientWidth - Math.min(pan.clientWidth, shown * frame.dataset.width)) / 2;
+    const aside = (pan.clientWidth - Math.min(pan.clientWidth, shown * Number(frame.dataset.width))) / 2;
     const isBeside = aside >= BUTTON_ROOM;
     frame.classList.toggle("beside", isBeside);
     frame.querySelector(".zoom").style.right = isBeside ? `${aside - BUTTON_ROOM}px` : aside > 1 ? `${aside + 8}px` : "";
@@ -28,6 +28,7 @@ export function fitAll() {
   }
 }
 
+/** @param {HTMLElement} frame @param {number} scale */
 function resize(frame, scale) {
   const panel = frame.querySelector(".panel");
   frame.classList.toggle("zoomed", scale > 1);
@@ -37,11 +38,12 @@ function resize(frame, scale) {
 }
 
 // Zooms so that the point under (x, y) stays where it is.
+/** @param {HTMLElement} frame @param {number} scale @param {number} x @param {number} y */
 function zoom(frame, scale, x, y) {
   const pan = frame.querySelector(".pan");
   const before = scales.get(frame.id) ?? 1;
   const after = Math.min(MOST, Math.max(1, scale));
-  if (before === 1) frame.dataset.shown = frame.clientHeight;
+  if (before === 1) frame.dataset.shown = String(frame.clientHeight);
   const box = pan.getBoundingClientRect();
   const left = (pan.scrollLeft + x - box.left) / before;
   const top = (pan.scrollTop + y - box.top) / before;
@@ -55,8 +57,11 @@ function zoom(frame, scale, x, y) {
 }
 
 export function startZoom() {
+  /** @type {{ frame: HTMLElement, spread: number, scale: number } | undefined} */
   let pinch;
+  /** @param {TouchList} touches */
   const spread = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+  /** @param {TouchList} touches @param {"clientX" | "clientY"} axis */
   const middle = (touches, axis) => (touches[0][axis] + touches[1][axis]) / 2;
   document.addEventListener("touchstart", ({ touches, target }) => {
     const frame = touches.length === 2 && target.closest?.(".frame");
@@ -77,9 +82,9 @@ export function startZoom() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (!button) return;
-    const frame = button.closest(".frame");
+    const frame = /** @type {HTMLElement} */ (button.closest(".frame"));
     const box = frame.getBoundingClientRect();
-    const wanted = (frame.dataset.width * 1.1) / box.width;
+    const wanted = (Number(frame.dataset.width) * 1.1) / box.width;
     zoom(frame, (scales.get(frame.id) ?? 1) > 1 ? 1 : Math.max(1.6, wanted), box.left + box.width / 2, box.top + box.height / 2);
   });
   // Not when the window is resized: a phone that is turned knows its pictures' new sizes only later.

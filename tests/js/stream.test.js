@@ -1,0 +1,121 @@
+// The stream: its back-off, when it says that the line is lost, heartbeats, and tabs that share it.
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+
+class FakeSource extends EventTarget {
+  static OPEN = 1;
+  static all = [];
+  constructor(url) {
+    super();
+    this.url = url;
+    this.readyState = FakeSource.OPEN;
+    FakeSource.all.push(this);
+  }
+  close() {
+    this.readyState = 2;
+  }
+  view(version, data) {
+    this.dispatchEvent(Object.assign(new Event("view"), { lastEventId: String(version), data }));
+  }
+}
+
+class FakeChannel {
+  static sent = [];
+  constructor(name) {
+    this.name = name;
+  }
+  postMessage(message) {
+    FakeChannel.sent.push(message);
+  }
+}
+
+const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "en" } });
+const globals = {
+  EventSource: FakeSource,
+  BroadcastChannel: FakeChannel,
+  document: page,
+  location: { pathname: "/t/abc" },
+  addEventListener: () => {},
+};
+for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true });
+const { Stream } = await import("../../src/ludotheque/web/static/stream.js");
+
+let heard;
+let stream;
+beforeEach(() => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+  mock.method(Math, "random", () => 0.5); // no jitter
+  FakeSource.all = [];
+  FakeChannel.sent = [];
+  heard = [];
+  stream = new Stream({ view: (html) => heard.push(html), lost: () => heard.push("lost"), found: () => heard.push("found") });
+});
+afterEach(() => {
+  mock.timers.reset();
+  mock.restoreAll();
+});
+const source = () => FakeSource.all.at(-1);
+const fail = () => source().onerror();
+
+test("a view is shown, shared with other tabs, and its version asked for on the next connection", () => {
+  stream.lead();
+  source().view(7, "<main>");
+  assert.deepEqual(heard, ["<main>"]);
+  assert.deepEqual(FakeChannel.sent, [{ kind: "view", html: "<main>" }]);
+  fail();
+  mock.timers.tick(200);
+  assert.equal(source().url, "/t/abc/stream?version=7&lang=en");
+});
+
+test("each failure doubles the wait up to two seconds; a sign of life ends that", () => {
+  stream.lead();
+  for (const wait of [200, 400, 800, 1600, 2000, 2000]) {
+    const count = FakeSource.all.length;
+    fail();
+    mock.timers.tick(wait - 1);
+    assert.equal(FakeSource.all.length, count, `waits ${wait}`);
+    mock.timers.tick(1);
+    assert.equal(FakeSource.all.length, count + 1);
+  }
+  source().dispatchEvent(new Event("beat"));
+  fail();
+  mock.timers.tick(200);
+  assert.equal(FakeSource.all.length, 8);
+});
+
+test("a short interruption is not worth a word, a longer one is", () => {
+  stream.lead();
+  fail();
+  mock.timers.tick(200);
+  assert.deepEqual(heard, []);
+  fail();
+  assert.deepEqual(heard, ["lost"]);
+  mock.timers.tick(400);
+  source().dispatchEvent(new Event("beat"));
+  assert.deepEqual(heard, ["lost", "found"]);
+});
+
+test("a line that went silent is opened again", () => {
+  stream.lead();
+  mock.timers.tick(25_000);
+  assert.equal(FakeSource.all.length, 1);
+  mock.timers.tick(1000);
+  mock.timers.tick(200);
+  assert.equal(FakeSource.all.length, 2);
+});
+
+test("a tab that does not lead shows what the leading one sends", () => {
+  stream.hear({ kind: "lost" });
+  stream.hear({ kind: "view", html: "<main>" });
+  assert.deepEqual(heard, ["lost", "found", "<main>"]);
+  assert.equal(FakeSource.all.length, 0);
+});
+
+test("a tab that has just been opened is given the last view", () => {
+  stream.lead();
+  stream.hear({ kind: "ask" });
+  assert.deepEqual(FakeChannel.sent, []);
+  source().view(1, "<main>");
+  stream.hear({ kind: "ask" });
+  assert.equal(FakeChannel.sent.length, 2);
+});
