@@ -14,7 +14,8 @@ from ludotheque.search.players import Level
 # An iteration is a whole beam through one future, so a few of them go a long way.
 LEVELS = {
     "mcts": Level("search", iterations=60),
-    "easy": Level("search", iterations=3, blunder=0.2, fixed=True),
+    "greedy": Level("search", fixed=True),
+    "easy": Level("search", iterations=3, overlooks=0.2, fixed=True),
     "medium": Level("search", iterations=12, fixed=True),
     "hard": Level("search", seconds=1.0),
 }

@@ -18,7 +18,7 @@ from ludotheque.kernel.state import State
 from ludotheque.search.players import Analysis, Level, Player, Verdict
 
 LEVELS = {
-    "easy": Level("search", iterations=1, blunder=0.08),
+    "easy": Level("search", iterations=1, overlooks=0.08),
     "medium": Level("search", iterations=6),
     "hard": Level("search", seconds=5.0),
 }
@@ -55,7 +55,7 @@ class TurnPlayer(Player):
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        if self.level.blunder and self.rng.random() < self.level.blunder:
+        if self.level.overlooks and self.rng.random() < self.level.overlooks:
             return self.rng.pick(legal)
         planned = self.plan.get(state.fingerprint())
         return self.analyse(state, seat).action if planned is None else planned
