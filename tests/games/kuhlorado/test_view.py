@@ -166,8 +166,8 @@ def test_k5_text_says_whose_turn_it_is_and_whether_a_reroll_is_left(seat: int, v
     marking = seen(position(MARKS, dice=(2, COW), seat=seat), viewer)
     rolling = seen(position(MARKS, dice=(0, 0), seat=seat, phase=ROLL), viewer)
     for o, english, french in (
-        (deciding, f"{who} to act: one re-roll left.", f"{who} joue : il reste une relance."),
-        (marking, f"{who} to mark: no re-roll left.", f"{who} coche : plus de relance."),
+        (deciding, f"{who} to act: one re-roll left.", f"{who} joue : il reste une relance."),
+        (marking, f"{who} to mark: no re-roll left.", f"{who} coche : plus de relance."),
         (rolling, f"{who} rolls the dice.", f"{who} lance les dés."),
     ):
         assert view.text(o, "en", NAMES).splitlines()[-1] == english
@@ -176,9 +176,9 @@ def test_k5_text_says_whose_turn_it_is_and_whether_a_reroll_is_left(seat: int, v
 
 def test_k14_text_says_who_has_won() -> None:
     state = position(MARKS, phase=OVER)
-    assert view.text(seen(state), "en", NAMES).splitlines()[-2:] == ["The game is over.", "Bo wins 9 to 8."]
+    assert view.text(seen(state), "en", NAMES).splitlines()[-2:] == ["The game is over.", "O Bo has won."]
     drawn = view.text(seen(position(phase=OVER)), "fr", NAMES).splitlines()[-2:]
-    assert drawn == ["La partie est finie.", "Égalité, 0 points chacun."]
+    assert drawn == ["La partie est finie.", "Partie nulle."]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,11 @@ def status(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> str:
     """One line: whose turn it is and what is awaited."""
     who = seat_names(names, 2)
     if o.is_over:
-        return result(o, lang, names)
+        points = [int(score) for score in o.scores]
+        if len(o.winners) != 1:
+            return TEXTS.say("status_draw", lang, points=points[0])
+        winner = o.winners[0]
+        return TEXTS.say("status_won", lang, name=who[winner], points=points[winner], other=points[1 - winner])
     if not o.to_act:
         return TEXTS.say("status_rolling" if o.turn >= 0 else "status_start", lang)
     seat = o.to_act[0]
@@ -26,16 +30,6 @@ def status(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> str:
     if seat != o.seat:
         return TEXTS.say("status_other_decide" if task == "decide" else "status_other_mark", lang, name=who[seat])
     return TEXTS.say(f"status_{task}", lang, low=o.dice[0], high=o.dice[1])
-
-
-def result(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> str:
-    """Who has won, or that it is a draw (K14)."""
-    points = [int(score) for score in o.scores]
-    if len(o.winners) != 1:
-        return TEXTS.say("status_draw", lang, points=points[0])
-    winner = o.winners[0]
-    name = seat_names(names, 2)[winner]
-    return TEXTS.say("status_won", lang, name=name, points=points[winner], other=points[1 - winner])
 
 
 def _marking_task(o: KuhloradoObservation) -> str:

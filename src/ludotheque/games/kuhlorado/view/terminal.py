@@ -11,7 +11,6 @@ from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, MARK, SIDE, TROU
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import allowed_cells, face_label, land_label, majority_label
-from ludotheque.games.kuhlorado.view.sentences import result
 from ludotheque.kernel.texts import join_words
 
 MARKS = "XO"
@@ -106,6 +105,7 @@ def _below(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[str
     elif o.turn >= 0:
         key = {DECIDE: "text_decide", MARK: "text_mark"}.get(o.phase, "text_roll")
         lines.append(TEXTS.say(key, lang, name=_players(names)[o.turn]))
-    if o.winners:
-        lines.append(result(o, lang, names))
+    if o.winners:  # K14
+        key = "text_won" if len(o.winners) == 1 else "text_draw"
+        lines.append(TEXTS.say(key, lang, name=_players(names)[o.winners[0]]))
     return lines
