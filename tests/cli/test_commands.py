@@ -135,6 +135,22 @@ class TestReplay:
         assert state.text(ludotheque.SPECTATOR, lang).splitlines()[3] in done.out
         assert "Total" in done.out
 
+    @pytest.mark.parametrize("lang", ["en", "fr"])
+    def test_a_record_of_older_rules_says_so(self, pilot: Pilot, record: Path, tmp_path: Path, lang: str) -> None:
+        old = tmp_path / "old.ludo"
+        version = ludotheque.parse_record(record.read_text(), ludotheque.load_game).rules_version
+        old.write_text(record.read_text().replace(f"rules: {version}\n", "rules: 0\n"), encoding="utf-8")
+        note = ludotheque.parse_record(old.read_text(), ludotheque.load_game).rules_note(lang)
+        shown = pilot(f"replay {old} --all --lang {lang}")
+        assert shown.code == 0
+        assert note in " ".join(shown.out.split("\n")[:2]).replace("  ", " ")
+        drawn = pilot(f"render {old} --out {tmp_path / 'old.svg'} --lang {lang}")
+        assert (drawn.code, drawn.err) == (0, f"{note}\n")
+        resumed = pilot(f"play --resume {old} --lang {lang}")
+        assert resumed.code == 2
+        assert resumed.err.startswith(f"{note} ")
+        assert "ludotheque replay" in resumed.err
+
     def test_step_by_step(self, pilot: Pilot, record: Path) -> None:
         done = pilot(f"replay {record}", "", "", "b", "7", "999", "what", "e", "")
         assert done.code == 0

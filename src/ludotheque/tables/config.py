@@ -54,6 +54,7 @@ def check_config(
         clock=clock,
         is_public=is_public,
         day=check_day(spec, day, today) if day else "",
+        rules=spec.rules_version,
     )
 
 
