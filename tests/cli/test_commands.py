@@ -11,6 +11,7 @@ import pytest
 import ludotheque
 from ludotheque.cli import main
 from ludotheque.draw.pictures import text_of
+from ludotheque.kernel.editions import general_note, reconstruction_note
 
 from .conftest import GAMES, Pilot
 
@@ -50,7 +51,9 @@ def test_games_as_json_and_nothing_else(pilot: Pilot) -> None:
 
 @pytest.mark.usefixtures("parlour")
 def test_a_game_without_content_files_is_listed_too(pilot: Pilot) -> None:
-    assert "Parlour" in pilot("games").out
+    listed = pilot("games --lang en").out
+    assert "Parlour" in listed
+    assert general_note("en") in " ".join(listed.split())
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -63,6 +66,8 @@ def test_rules_of_every_game(pilot: Pilot, game_id: str, lang: str) -> None:
     assert raw.startswith("# ")
     for name in re.findall(r"!\[[^\]]+\]\((\w+)\)", raw):
         assert text_of(game_id, name, lang) in done.out
+    note = reconstruction_note(ludotheque.get_spec(game_id), lang)
+    assert " ".join(note.split()) in " ".join(done.out.split())
 
 
 @pytest.mark.usefixtures("parlour")

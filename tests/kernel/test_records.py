@@ -95,6 +95,15 @@ def test_a_record_of_older_rules_stops_at_the_first_move_that_is_no_longer_legal
     assert again.rules_note("fr") == record.rules_note("fr")
 
 
+def test_options_that_are_gone_do_not_keep_a_record_of_older_rules_from_being_read() -> None:
+    text = GOOD.replace("rules: 1", "rules: 0").replace("pro=false", "gentle=true pro=maybe")
+    record = parse_record(text, load_game)
+    assert record.game.options == {"sheet": 1, "pro": False}
+    assert len(record.moves) == 3
+    with pytest.raises(RecordError, match="gentle"):
+        parse_record(text.replace("rules: 0", "rules: 1"), load_game)
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_the_records_of_shipped_pictures_follow_the_rules_of_today(game: str) -> None:
     for path in sorted((get_spec(game).folder() / "pictures").glob("*.record.txt")):

@@ -125,6 +125,17 @@ def test_a_finished_game_keeps_its_end() -> None:
     assert not Table("new", opened).has_other_rules
 
 
+def test_options_and_editions_that_are_gone_do_not_keep_a_table_from_being_shown() -> None:
+    opened, *rest = aged(played(5))
+    assert isinstance(opened, e.Opened)
+    options = {"gentle": True, "pro": "maybe", "sheet": "random"}
+    config = msgspec.structs.replace(opened.config, options=options, edition="lost")
+    table = replay("t", [msgspec.structs.replace(opened, config=config), *rest])
+    assert table.config.options == {"sheet": "random", "pro": False}
+    assert table.left_out == 0
+    assert Presenter(table).present(0, "fr", 0, Presence()).settings
+
+
 def test_a_waiting_table_is_closed() -> None:
     table = replay("t", aged(played(0, people=PEOPLE[:1])))
     assert (table.status(), table.has_begun) == ("over", False)

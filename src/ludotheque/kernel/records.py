@@ -196,10 +196,19 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
         options[name] = value
     line, name = header["game"]
     wanted = header["edition"][1] if "edition" in header else None
-    try:
-        game = load(name, players=int(players), edition=edition or wanted, **options)
-    except LudothequeError as error:
-        raise RecordError("record/broken", line=line, reason=error) from error
+    game = None
+    refused: LudothequeError | None = None
+    while game is None:
+        try:
+            game = load(name, players=int(players), edition=edition or wanted, **options)
+        except LudothequeError as error:
+            refused = refused or error
+            # An older version may have had options that are gone; which version this is, only the game knows.
+            gone = str(error.values.get("name"))
+            if not error.code.startswith("option/") or options.pop(gone, None) is None:
+                break
+    if game is None or (refused is not None and header["rules"][1] == str(game.spec.rules_version)):
+        raise RecordError("record/broken", line=line, reason=refused) from refused
     if wanted is not None and game.edition_id != wanted:
         raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id)
     found = header["rules"][1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.spec import Spec
 from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.models import HomeView, Visitor
@@ -29,6 +30,7 @@ def home(view: HomeView) -> str:
         _my_tables(view, titles),
         _open_tables(view, titles),
         _running_tables(view, titles),
+        tag("p", general_note(lang), class_="muted"),
         id="main",
         class_="home",
     )
