@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -136,6 +137,14 @@ class Spec(msgspec.Struct, frozen=True):
                 names = ", ".join(known) or "–"
                 raise ConfigurationError("option/unknown", game=self.title, name=name, known=names)
         return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}
+
+    def known_options(self, given: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options among those of an older version that still exist with such a value."""
+        known: dict[str, OptionValue] = {}
+        for option in self.options:
+            with suppress(ConfigurationError, KeyError):
+                known[option.name] = option.parse(given[option.name])
+        return known
 
 
 class _Layered:

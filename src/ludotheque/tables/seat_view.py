@@ -14,9 +14,10 @@ from ludotheque.draw.view import Choice, Panel, ScoreLine
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables.challenge import puzzle_name
+from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
-from ludotheque.tables.table import ChatLine, Result, Table
+from ludotheque.tables.table import OTHER_RULES, ChatLine, Result, Table
 from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
 
 LOG_SHOWN = 200
@@ -232,7 +233,7 @@ class Presenter:
             game=table.spec.id,
             title=_title(table, lang),
             settings=_settings(table, lang),
-            note=table.spec.reconstructed.get(lang, ""),
+            note=" ".join(filter(None, (table.rules_note(lang), table.spec.reconstructed.get(lang, "")))),
             viewer=viewer,
             status=status,
             status_line=_status_line(table, viewer, drawn, lang),
@@ -262,7 +263,7 @@ class Presenter:
         status = table.status()
         is_record = status == "over"
         if viewer < 0:
-            return Permissions(sit=bool(table.open_seats()), record=is_record, replay=is_record)
+            return Permissions(sit=bool(table.open_seats()) and not is_record, record=is_record, replay=is_record)
         seat = table.seats[viewer]
         plays = status == "playing" and seat.is_person()
         return Permissions(
@@ -328,6 +329,8 @@ def _title(table: Table, lang: str) -> str:
 
 def _status_line(table: Table, viewer: int, drawn: Drawn, lang: str) -> str:
     result = table.result
+    if result is not None and result.reason == OTHER_RULES:
+        return TableError("table/rules").sentence(lang)
     if result is not None and result.reason != "end":
         key = "over_time" if result.reason == "time" else "over_resigned"
         return TEXTS.say(key, lang, name=table.names()[result.by])

@@ -108,7 +108,10 @@ class LiveTables:
         bodies = await asyncio.to_thread(self.store.load, table_id)
         if not bodies:
             raise TableError("table/unknown")
-        return self._add(LiveTable(replay(table_id, map(parse_entry, bodies)), time.monotonic()))
+        table = replay(table_id, map(parse_entry, bodies))
+        if table.has_other_rules:  # closed by the new rules, not by an entry
+            self.store.upsert_listing(listing_row(table))
+        return self._add(LiveTable(table, time.monotonic()))
 
     def _add(self, live: LiveTable) -> LiveTable:
         live.listed = listing_key(live.table)

@@ -39,6 +39,7 @@ class ReplayView(msgspec.Struct, frozen=True):
     """One step of a finished game: `step` of `last`, seen from `seat` (−3: as a spectator).
 
     `line` is empty for the game that was played, `best` for the solver's; `solution` is the address of that, if any.
+    `rules_note` is a sentence where the game was played under other rules than today's.
     """
 
     visitor: Visitor
@@ -55,6 +56,7 @@ class ReplayView(msgspec.Struct, frozen=True):
     score_sheet: tuple[ScoreLine, ...]
     line: str = ""
     solution: str = ""
+    rules_note: str = ""
 
 
 class Division(msgspec.Struct, frozen=True):

@@ -252,4 +252,4 @@ def record_text(live: LiveTable) -> str:
     table = live.table
     if table.result is None and table.state.game.has_hidden_information():
         raise TableError("record/running")
-    return format_record(Record(table.game, table.names(), list(table.moves)))
+    return format_record(Record(table.game, table.names(), list(table.moves), table.config.rules, table.left_out))

@@ -21,10 +21,11 @@ class ListingDetails(msgspec.Struct, frozen=True):
     open_seats: int
     names: tuple[str, ...]
     winners: tuple[int, ...] = ()
+    reason: str = ""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table in a list; an open seat has no name. `status` is waiting, playing or over."""
+    """A table in a list; an open seat has no name. `status` is waiting, playing or over, then `reason` says how."""
 
     table: str
     game: str
@@ -33,6 +34,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     open_seats: int
     names: tuple[str, ...]
     winners: tuple[int, ...]
+    reason: str
     changed_at: int
 
 
@@ -71,6 +73,7 @@ def listing_row(table: Table) -> TableRow:
         open_seats=len(table.open_seats()),
         names=tuple(seat.name for seat in table.seats),
         winners=table.result.winners if table.result is not None else (),
+        reason=table.result.reason if table.result is not None else "",
     )
     return TableRow(
         id=table.id,

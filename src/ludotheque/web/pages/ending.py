@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import ScoreLine
 from ludotheque.tables.seat_view import SeatView
+from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
@@ -34,6 +35,8 @@ def ending(view: SeatView) -> Markup | None:
 def _headline(view: SeatView) -> str:
     assert view.result is not None
     winners, lang = view.result.winners, view.lang
+    if view.result.reason == OTHER_RULES:
+        return say("other_rules", lang)
     if not winners:
         return say("nobody_wins" if len(view.seats) > 1 else "not_this_time", lang)
     if len(winners) == len(view.seats) > 1:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.spec import Spec
+from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.models import HomeView, Visitor
 from ludotheque.web.pages.challenge import challenge_buttons
 from ludotheque.web.pages.frame import foot, hidden, page
@@ -28,6 +30,7 @@ def home(view: HomeView) -> str:
         _my_tables(view, titles),
         _open_tables(view, titles),
         _running_tables(view, titles),
+        tag("p", general_note(lang), class_="muted"),
         id="main",
         class_="home",
     )
@@ -130,6 +133,8 @@ def _running_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
 def _outcome(table: TableSummary, lang: str) -> str:
     if table.status != "over":
         return say(f"status_{table.status}", lang)
+    if table.reason == OTHER_RULES:
+        return say("other_rules", lang)
     names = [table.names[seat] for seat in table.winners]
     return say("won_by", lang, names=", ".join(names)) if 0 < len(names) < table.players else say("draw", lang)
 

@@ -79,7 +79,12 @@ def _controls(view: ReplayView) -> Markup:
     lang = view.visitor.lang
     return tag(
         "section",
-        tag("div", tag("p", view.status_line, id="status", class_="status"), class_="bar-words"),
+        tag(
+            "div",
+            tag("p", view.status_line, id="status", class_="status"),
+            tag("p", view.rules_note, class_="muted") if view.rules_note else None,
+            class_="bar-words",
+        ),
         tag(
             "div",
             _step("first", 0, view),
