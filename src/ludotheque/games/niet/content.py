@@ -19,7 +19,7 @@ class Edition(EditionHeader):
     points: list[int]
     hand: dict[str, int]
     rounds: dict[str, int]
-    highest_with: dict[str, int] = {}
+    highest_with: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class Setup(msgspec.Struct, frozen=True):
