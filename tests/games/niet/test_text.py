@@ -60,12 +60,30 @@ def test_n6_the_text_names_first_player_teams_and_the_double_card() -> None:
 def test_n7_a_card_that_was_given_is_named_until_it_is_played() -> None:
     state = board(dealt(2), discard="left")
     given = state.hands[0][0]
+    before = state.clone()
+    assert isinstance(before, NietState)
     state.apply_action(GIVE + given, 0)
+    module = state.game.spec.module
+    (event,) = module("events").events(before, 0, GIVE + given, state, 0)
+    assert module("view").say(event, "en", NAMES).endswith("to the left."), "a given card is not set aside"
     assert "Your choice, until all have chosen: Give" in shown(state)
     assert "until all have chosen" not in shown(state, 1)
     state.apply_action(state.legal_actions(1)[0], 1)
     assert "■ Ben still holds" in shown(state)
     assert "still holds" not in shown(state, -1)
+
+
+def test_n10_trumps_and_super_trumps_have_lines_of_their_own_in_the_hand() -> None:
+    lines = shown(tricks(["b1 b1 b5 y1 y7", "g2 g3 g4 g5 g6"], trump="yellow", super_trump="blue")).splitlines()
+    start = lines.index("Your hand ([ ]: may be played)")
+    assert [line.split() for line in lines[start + 1 :]] == [
+        ["blue", "[5]"],
+        ["yellow^", "[1]", "[7]"],
+        ["blue^^", "[1]", "[1]"],
+    ]
+    same = shown(tricks(["y1 y7 y13", "g2 g3 g4"], trump="yellow", super_trump="yellow"))
+    assert "yellow^   [7] [13]" in same
+    assert "yellow^^  [1]" in same
 
 
 def test_n12_the_last_trick_of_a_round_is_in_the_text_until_the_vetoes_are_over() -> None:

@@ -105,7 +105,7 @@ def _sheet(o: NietObservation, lang: str) -> list[str]:
     for number, line in enumerate(o.sheet[first:], start=first + 1):
         cells = [f"{TEXTS.say('sheet_label', lang, number=number, points=points_word(line.points)):<15}"]
         for seat in range(o.players):
-            double = "×2" if line.holder == seat else ""
+            double = " ×2" if line.holder == seat else ""
             star = "*" if line.team[seat] == 0 else " "
             points = f"{points_word(line.written[seat])}{star}"
             cells.append(f"{line.tricks[seat]}+{line.loot[seat]}{double} {points:>5}".rjust(CELL))
@@ -179,21 +179,24 @@ def _cards_of_trick(o: NietObservation, cards: Sequence[int], leader: int, lang:
 
 
 def card_name(o: NietObservation, card: int, lang: str) -> str:
-    """A card with one chevron for a trump, two for a super trump."""
-    return card_words(card, lang) + "^" * rank_of(card, o.suits, o.settled[SUPER])
+    """A card with its chevrons."""
+    return card_words(card, lang) + chevrons(o, card)
+
+
+def chevrons(o: NietObservation, card: int) -> str:
+    """One chevron for a trump, two for a super trump."""
+    return "^" * rank_of(card, o.suits, o.settled[SUPER])
 
 
 def _hand(o: NietObservation, lang: str) -> list[str]:
-    """A line for each suit, trumps last; playable cards in brackets."""
+    """A line for each colour, trumps and super trumps last with their chevrons; playable cards in brackets."""
     lines = [TEXTS.say("hand_legend" if o.playable else "hand", lang)]
-    groups: dict[int, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for card in sorted_hand(o):
-        suit = o.suits[card] if o.suits else card // VALUES
-        name = card_name(o, card, lang) if suit == TRUMPS else str(card % VALUES + 1)
-        groups.setdefault(suit, []).append(f"[{name}]" if card in o.playable else name)
-    for suit, cards in groups.items():
-        lines.append(f"  {suit_name(suit, lang):<8} " + (", " if suit == TRUMPS else " ").join(cards))
-    return lines
+        label = colour_name(card // VALUES, lang) + chevrons(o, card)
+        value = str(card % VALUES + 1)
+        groups.setdefault(label, []).append(f"[{value}]" if card in o.playable else value)
+    return [*lines, *(f"  {label:<9} {' '.join(values)}" for label, values in groups.items())]
 
 
 def _notes(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
