@@ -11,6 +11,7 @@ SPEC = Spec(
     year=2023,
     players=(2, 3, 4),
     minutes=40,
+    rules_version=2,
     summary={
         "en": "Lay a landscape, put your cows on it as the cards say, and bring the herd home in time.",
         "fr": "Bâtissez un paysage, placez-y vos vaches selon les cartes, et rentrez le troupeau à temps.",

@@ -62,20 +62,34 @@ def _open_up_to(position: NevachesPosition, tiles: int, cards: int, next_phase: 
 def _refill(position: NevachesPosition) -> None:
     """Let chance open the next tile or card, as long as there are any (V7, V9, V11); then enter the next phase."""
     if sum(position.tiles) < position.want_tiles:
-        if sum(position.bag) == 0:
-            position.bag = position.aside
-            position.aside = [0] * KINDS
+        _renew_bag(position)
         if sum(position.bag) > 0:
             position.phase = OPEN_TILE
             return
     if len(position.row) < position.want_cards:
-        if not position.deck:
-            position.deck = position.discard
-            position.discard = []
+        _renew_deck(position)
         if position.deck:
             position.phase = OPEN_CARD
             return
     position.phase = position.next_phase
+
+
+def _renew_bag(position: NevachesPosition) -> None:
+    """Make a new pile of the tiles set aside as soon as the last one is turned (V9).
+
+    If none had been set aside by then, the pile waits until a tile is needed.
+    """
+    if sum(position.bag) == 0:
+        position.bag = position.aside
+        position.aside = [0] * KINDS
+
+
+def _renew_deck(position: NevachesPosition) -> None:
+    """Make a new deck of the discard, in the same way (V11)."""
+    if not position.deck and position.discard:
+        position.deck = position.discard
+        position.discard = []
+        position.is_deck_seen = True
 
 
 def apply_chance(position: NevachesPosition, outcome: int) -> None:
@@ -84,10 +98,12 @@ def apply_chance(position: NevachesPosition, outcome: int) -> None:
     if phase == OPEN_TILE:
         position.bag[outcome] -= 1
         position.tiles[outcome] += 1
+        _renew_bag(position)
         _refill(position)
     elif phase == OPEN_CARD:
         position.deck.remove(outcome)
         position.row.append(outcome)
+        _renew_deck(position)
         _refill(position)
     elif phase == DRAW_BONUS:
         _draw_bonus(position, outcome)
@@ -178,13 +194,17 @@ def sample_chance(position: NevachesPosition, rng: Rng) -> int:
 
 
 def redeal_hidden(position: NevachesPosition, seat: int, rng: Rng) -> None:
-    """Deal the others' start cards and scoring tiles, and their choice of one, anew; the deck has no order."""
+    """Deal the others' start cards and scoring tiles, and their choice of one, anew; the deck has no order.
+
+    Once a deck has been made of the discard, all its cards were seen: only the start cards are left to be exchanged.
+    """
     hidden = [other for other in range(position.rules.players) if other != seat and position.secret[other] >= 0]
+    unknown: list[int] = [] if position.is_deck_seen else position.deck
     for other in hidden:
         position.hands[other].remove(position.secret[other])
-        insert(position.deck, position.secret[other])
+        insert(unknown, position.secret[other])
     for other in hidden:
-        card = position.deck.pop(rng.below(len(position.deck)))
+        card = unknown.pop(rng.below(len(unknown)))
         position.secret[other] = card
         insert(position.hands[other], card)
     if position.phase == OVER:
