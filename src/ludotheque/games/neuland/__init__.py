@@ -11,6 +11,7 @@ SPEC = Spec(
     year=2008,
     players=(2, 3, 4),
     minutes=90,
+    rules_version=2,
     summary={
         "en": "Build chains of production in a new land and be the first to place all your shields.",
         "fr": "Bâtissez des chaînes de production en terre nouvelle et soyez le premier à placer tous vos blasons.",
