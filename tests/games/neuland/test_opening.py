@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cloth_search import actions_needed, place_shields_with_cloth
+from tests.games.neuland.cloth_search import actions_needed, place_shields_with_cloth
 
 from ludotheque.games.neuland import SPEC
 from ludotheque.games.neuland.rules import NeulandState
