@@ -158,7 +158,9 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     line, name = header["game"]
     wanted = header["edition"][1] if "edition" in header else None
     try:
-        game = load(name, players=int(players), edition=edition or wanted, **options)
+        game = load(name, players=int(players), edition=edition or wanted)
+        if header["rules"][1] == str(game.spec.rules_version):  # older rules may have had other options
+            game = load(name, players=int(players), edition=edition or wanted, **options)
     except LudothequeError as error:
         raise RecordError("record/broken", line=line, reason=error) from error
     if wanted is not None and game.edition_id != wanted:

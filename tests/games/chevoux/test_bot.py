@@ -14,7 +14,7 @@ from ludotheque.search.players import make_player
 
 @pytest.mark.parametrize("level", ["random", "greedy", "easy", "medium"])
 def test_every_level_plays(level: str) -> None:
-    game = load_game("chevoux", hard=True)
+    game = load_game("chevoux", difficulty="hard")
     state = game.new_initial_state()
     rng = Rng(1)
     player = make_player(game, level, 1)

@@ -29,7 +29,7 @@ def places(drawn: str) -> dict[str, str]:
 @pytest.mark.parametrize("move", ["swap a5 b5", "swap b2 c2", "swap a1 b1"])
 def test_tiles_keep_their_ids_where_they_move(move: str) -> None:
     """Fields and houses too: two of a kind that change places are seen to do so."""
-    before = position(SATISFIED, card=6, gentle=True)
+    before = position(SATISFIED, card=6)
     old, new = (places(panels(seen(state), "en", ())[0].body) for state in (before, after(before, move)))
     assert len(old) == len(new) == 30
     moved = {name for name in old if old[name] != new[name]}
@@ -58,7 +58,7 @@ def test_text_fits_into_eighty_columns(lang: str) -> None:
 def test_long_names_are_shown_in_full() -> None:
     shown = text(seen(position(SATISFIED)), "fr")
     assert "office du" in shown
-    assert "✓ tourisme" in shown
+    assert "✓☼ tourisme" in shown
 
 
 def test_every_tile_has_a_picture_of_its_own() -> None:

@@ -33,7 +33,7 @@ SIGNS = {"field": "", "house": "", "violet": "◆", "blue": "●", "moon": "☽"
 def text(o: ChevouxObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
     """Axes, village, figures, cards, and all tiles with their constraints, as the picture shows them."""
     lines = [_axes(o, lang), *_village(o, lang), _numbers(o, lang), *_cards(o, lang), *_tiles(o, lang)]
-    if o.is_over:
+    if o.is_over or not o.to_act:
         lines.append(status(o, lang, names))
     return folded(lines)
 
@@ -132,14 +132,12 @@ def _tile(o: ChevouxObservation, tile: TileView, lang: str) -> str:
 
 def _constraint(o: ChevouxObservation, tile: TileView, seen: CellView, lang: str) -> str:
     """The constraint of a tile in the village; behind each part what it finds, and a mark where there are several."""
-    if not tile.needs:
-        return say_needs((), o.tiles, lang)
     parts = []
     for need, count, holds in zip(tile.needs, seen.counts, seen.parts, strict=True):
         found = TEXTS.say("text_row", lang, row=count) if need.river is not None else str(count)
         mark = f" {_mark(holds)}" if len(tile.needs) > 1 else ""
         parts.append(f"{say_need(need, o.tiles, lang)} ({found}){mark}")
-    return join_words(parts, lang)
+    return join_words(parts, lang) or say_needs((), o.tiles, lang)
 
 
 def _state(seen: CellView, lang: str) -> str:
