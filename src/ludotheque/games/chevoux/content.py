@@ -155,7 +155,7 @@ class Edition(msgspec.Struct, frozen=True):
 
 @cache
 def load_edition(name: str, difficulty: str = NORMAL) -> Edition:
-    """The edition of that name or path with the cards of a difficulty; a wrong file is refused with field and reason."""
+    """The edition of that name or path with the cards of a difficulty; a wrong file is refused by field and reason."""
     file = read_edition(SPEC, name, EditionFile)
     _check_base(name, file)
     _check_axes(name, file)

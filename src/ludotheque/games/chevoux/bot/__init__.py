@@ -1,4 +1,4 @@
-"""The bot of Chévoux: beam search through sampled futures; weaker levels have smaller budgets, easy overlooks things."""
+"""The bot of Chévoux: beam search through sampled futures; weaker levels search less, and easy overlooks things."""
 
 from ludotheque.games.chevoux.bot.guide import make_guide
 from ludotheque.games.chevoux.bot.player import LEVELS, make_player

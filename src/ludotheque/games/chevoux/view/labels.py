@@ -22,7 +22,9 @@ def tile_title(o: ChevouxObservation, cell: int, lang: str) -> str:
     tile, seen = tile_on(o, cell), o.cells[cell]
     what = f"{format_cell(cell)} {tile.name[lang]}"
     if tile.kind == HOUSE:
-        return TEXTS.say("title_house", lang, what=what, count=seen.people)
+        return TEXTS.say("title_house" if seen.people else "title_empty", lang, what=what, count=seen.people)
+    if not tile.needs:
+        return TEXTS.say("title_anywhere", lang, what=what)
     if seen.holds:
         return TEXTS.say("title_holds", lang, what=what, needs=say_needs(tile.needs, o.tiles, lang))
     return TEXTS.say("title_wants", lang, what=what, why=say_why(seen, tile.needs, o.tiles, lang))

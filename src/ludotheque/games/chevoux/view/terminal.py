@@ -1,4 +1,4 @@
-"""The village as text of at most 80 columns: the map, the cards, then every tile with its constraint, group by group."""
+"""The village as text of at most 80 columns: the map, the cards, then every tile with its constraint by group."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ UNSAID = {
     "effects*": "part of the label of each action, and those are listed beside the text",
 }
 WIDE = 12
+# Marks of the groups, in the order in which they are listed.
 SIGNS = {"field": "", "house": "", "violet": "◆", "blue": "●", "moon": "☽", "sun": "☼"}
 
 
@@ -104,7 +105,8 @@ def _tiles(o: ChevouxObservation, lang: str) -> list[str]:
     lines = [TEXTS.say("text_legend", lang)]
     axes = {"moon": o.moon, "sun": o.sun}
     heading = ""
-    for tile in o.tiles:
+    groups = list(SIGNS)
+    for tile in sorted(o.tiles, key=lambda tile: groups.index(colours_of(o, tile))):
         group = colours_of(o, tile)
         key = "common" if not SIGNS[group] else group
         if key != heading:
