@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from tests.games.nevaches.diagrams import legal, position
@@ -51,7 +51,7 @@ def test_v2_a_wrong_pattern_is_refused_with_card_and_reason(tmp_path: Path, patt
     assert "cards[0]" in sentence and reason in sentence
 
 
-def loaded(folder: Path, text: str, **options: object) -> NevachesGame:
+def loaded(folder: Path, text: str, **options: Any) -> NevachesGame:
     """The game with an edition file of this text."""
     file = folder / "box.toml"
     file.write_text(text, encoding="utf-8")
