@@ -10,6 +10,7 @@ from array import array
 from math import exp
 from typing import Final
 
+from ludotheque.games.kuhlorado.bot.estimate import land_value, majority_value
 from ludotheque.games.kuhlorado.rules.codes import CELLS, COW
 from ludotheque.games.kuhlorado.rules.scoring import MEADOW_POINTS, land_points, trough_points
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
@@ -55,29 +56,6 @@ def to_cells(bits: int) -> list[int]:
     return found
 
 
-def land_worth(size: int) -> float:
-    """Points of a group, with part of the next step's for being on the way to it."""
-    base = float(land_points(size))
-    if size >= 20:
-        return base
-    if size >= 15:
-        return base + 8.0 * float(size - 15) / 6.0
-    if size >= 10:
-        return base + 7.0 * float(size - 10) / 6.0
-    if size >= 5:
-        return base + 3.0 * float(size - 5) / 6.0
-    return 2.0 * float(size - 1) / 6.0
-
-
-def majority_worth(lead: int, free: int) -> float:
-    """How sure a region is with this lead and so many free cells, from −1 to 1."""
-    if lead > free:
-        return 1.0
-    if -lead > free:
-        return -1.0
-    return float(lead) / (float(free) * 0.75 + 1.0)
-
-
 class Lands:
     """The groups of one player, found once for a position."""
 
@@ -118,7 +96,7 @@ class Lands:
             self.size[cell] = size
         self.numbers[min(size, LONGEST) - 1] += 0.25
         self.points += land_points(size)
-        self.worth += land_worth(size)
+        self.worth += land_value(size)
         if size == 2:
             self.doubles += 1
         if size > largest[0] or (size == largest[0] and room > largest[1]):
@@ -140,13 +118,13 @@ class Lands:
                     if self.group[near] not in joined:
                         joined.append(self.group[near])
                         size += self.size[near]
-                        gain -= land_worth(self.size[near])
-                gain += land_worth(size)
+                        gain -= land_value(self.size[near])
+                gain += land_value(size)
                 for region in range(len(leads)):
                     if sheet.region[region] >> cell & 1:
-                        now = majority_worth(leads[region], room[region])
+                        now = majority_value(leads[region], room[region])
                         gain += float(sheet.points[region]) * (
-                            majority_worth(leads[region] + 1, room[region] - 1) - now
+                            majority_value(leads[region] + 1, room[region] - 1) - now
                         )
                 if gain > best:
                     best = gain
@@ -168,7 +146,7 @@ class Reading:
             cells = sheet.region[index]
             lead = (cells & own).bit_count() - (cells & other).bit_count()
             left = (cells & free).bit_count()
-            sure = majority_worth(lead, left)
+            sure = majority_value(lead, left)
             leads.append(lead)
             room.append(left)
             regions += float(sheet.points[index]) * sure
