@@ -6,8 +6,8 @@ from ludotheque.lab.ladder import LEVELS, plan_steps, step_of
 from ludotheque.lab.simulate import play_game
 
 
-def test_each_level_meets_the_one_below_on_the_same_deals() -> None:
-    plans = plan_steps("parlour", 2, 4)
+def test_each_level_meets_the_one_below_on_the_same_deals(parlour: str) -> None:
+    plans = plan_steps(parlour, 2, 4)
     assert [plan.bots for plan in plans] == list(zip(LEVELS[1:], LEVELS, strict=False))
     plan = plans[0]
     step = step_of(plan, [play_game(plan, plan.load(), index) for index in range(plan.games)])
