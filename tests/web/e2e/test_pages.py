@@ -216,7 +216,7 @@ def test_what_cannot_be_chosen_says_why(server: ServerProcess, person: Meet) -> 
     play_bots(one, server.url)
     unlit = one.page.locator("svg.panel [data-h^=cell]:not([data-lit])").first
     unlit.dispatch_event("click")
-    expect(one.page.locator("#said")).to_have_text("First keep the dice or roll again. (K5)")
+    expect(one.page.locator("#said")).to_have_text("First keep the dice or re-roll. (K5)")
     one.page.click("#said")
     expect(one.page.locator("#ruling-K5")).to_be_in_viewport()
 
