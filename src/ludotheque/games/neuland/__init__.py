@@ -45,7 +45,7 @@ SPEC = Spec(
         ),
     ),
     reconstructed={
-        "en": "The map, some costs and terrains, most values and needs of properties are reconstructed, not printed.",
-        "fr": "Carte, certains coûts et terrains, presque toutes les valeurs et besoins des propriétés : reconstitués.",
+        "en": "The map, some costs and terrains, most properties’ values and needs are reconstructed, not as printed.",
+        "fr": "Carte, certains coûts et terrains, presque toutes les valeurs et besoins des propriétés : reconstitués.",
     },
 )
