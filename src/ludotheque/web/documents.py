@@ -31,7 +31,7 @@ from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
 from ludotheque.web.streams import page_stream
 from ludotheque.web.table_lists import list_mine, list_tables
-from ludotheque.web.table_page import draw_fragment, draw_page
+from ludotheque.web.table_page import draw_fragment, draw_page, draw_past
 
 
 class Documents:
@@ -88,7 +88,10 @@ class Documents:
     async def view(self, request: Request) -> Response:
         """Only the part of a table's page that changes."""
         live, seat = await self._find_viewer(request)
-        return html_response(request, draw_fragment(live, seat, language_of(request)))
+        lang, step = language_of(request), request.query_params.get("step", "")
+        if step.isdecimal() and len(step) < 6 and int(step) <= len(live.table.moves):
+            return html_response(request, draw_past(live, seat, lang, int(step)))
+        return html_response(request, draw_fragment(live, seat, lang))
 
     async def stream(self, request: Request) -> Response:
         """Server-sent events: `view` with the whole changing part, `beat` in quiet times."""

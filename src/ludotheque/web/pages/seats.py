@@ -37,6 +37,8 @@ def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str
     classes = ["seat"]
     if seat.is_awaited:
         classes.append("is-awaited")
+    if seat.is_you:
+        classes.append("is-you")
     if seat.is_winner:
         classes.append("is-winner")
     if seat.presence in ("away", "left") and seat.kind == "person":
@@ -53,9 +55,10 @@ def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str
         ),
         _clock(seat),
         _points(seat, lang) if status != "waiting" else None,
-        _call_bot(seat, lang) if can_call else None,
+        call_bot(seat, lang) if can_call and status == "waiting" else None,
         id=f"seat-{seat.seat}",
         class_=" ".join(classes),
+        title=" · ".join([seat.name or say("open_seat", lang), *facts]),
     )
 
 
@@ -99,7 +102,7 @@ def _clock(seat: SeatInfo) -> Markup | None:
     )
 
 
-def _call_bot(seat: SeatInfo, lang: str) -> Markup:
+def call_bot(seat: SeatInfo, lang: str) -> Markup:
     """The host may give this seat to a bot."""
     levels = [tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in LEVELS]
     return tag(
@@ -127,15 +130,7 @@ def waiting_room(view: SeatView) -> Markup | None:
         return tag(
             "section",
             tag("h2", say("sit_title", lang)),
-            tag(
-                "form",
-                name_field("", lang, "sit-name"),
-                tag("button", say("sit", lang), class_="button act"),
-                data_post="sit",
-                class_="pair",
-                data_keep=True,
-                id="sit-form",
-            ),
+            sit_form(lang),
             class_="card sit",
             id="sit",
         )
@@ -156,6 +151,19 @@ def waiting_room(view: SeatView) -> Markup | None:
         link,
         class_="card invite",
         id="invite",
+    )
+
+
+def sit_form(lang: str) -> Markup:
+    """A name, and a seat."""
+    return tag(
+        "form",
+        name_field("", lang, "sit-name"),
+        tag("button", say("sit", lang), class_="button act"),
+        data_post="sit",
+        class_="pair",
+        data_keep=True,
+        id="sit-form",
     )
 
 
