@@ -59,9 +59,8 @@ def person(browser: Browser) -> Iterator[Callable[..., Person]]:
         options: dict[str, Any] = {**calm, **settings}
         pace = options.pop("pace", "instant")
         people.append(Person(browser.new_context(**options), seed=len(people) + 1))
-        people[-1].context.add_init_script(
-            f"localStorage.getItem('ludotheque.pace') ?? localStorage.setItem('ludotheque.pace', '\"{pace}\"')"
-        )
+        key, value = "ludotheque.pace", f'"{pace}"'
+        people[-1].context.add_init_script(f"localStorage['{key}'] ??= '{value}'")
         return people[-1]
 
     yield make

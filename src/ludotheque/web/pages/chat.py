@@ -93,16 +93,8 @@ def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
         id="chat-form",
         class_="pair",
     )
-    phrases = [
-        tag(
-            "button",
-            say(f"phrase_{name}", lang),
-            type="button",
-            class_="phrase",
-            data_phrase=say(f"phrase_{name}", lang),
-        )
-        for name in PHRASES
-    ]
+    words = [say(f"phrase_{name}", lang) for name in PHRASES]
+    phrases = [tag("button", each, type="button", class_="phrase", data_phrase=each) for each in words]
     return tag(
         "div",
         tag("h2", say("chat", lang), id="chat-title", class_="unseen"),

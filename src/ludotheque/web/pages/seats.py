@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, tag
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.seat_view import SeatInfo, SeatView
 from ludotheque.web.pages.icons import icon
@@ -25,6 +25,7 @@ def seats(view: SeatView) -> Markup:
     return tag(
         "ul",
         *(_plate(seat, several, seat.seat in view.can.call_bot, view.status, view.lang) for seat in view.seats),
+        _watchers(view) if view.status != "waiting" else None,
         id="seats",
         class_="seats",
         aria_label=say("players_label", view.lang),
@@ -167,11 +168,15 @@ def sit_form(lang: str) -> Markup:
     )
 
 
-def watchers(view: SeatView) -> Markup | None:
+def _watchers(view: SeatView) -> Markup | None:
     """Who is watching."""
     parts = []
     if view.viewer < 0:
         parts.append(say("you_watch", view.lang))
     if view.spectators - (view.viewer < 0) > 0:
         parts.append(say("spectators", view.lang, count=view.spectators - (view.viewer < 0)))
-    return tag("p", join(icon("eye"), " ".join(parts)), class_="watchers muted", id="watchers") if parts else None
+    if not parts:
+        return None
+    words = " ".join(parts)
+    number, hidden = tag("span", view.spectators, aria_hidden="true"), tag("span", words, class_="unseen")
+    return tag("li", icon("eye"), number, hidden, class_="watchers", id="watchers", title=words)

@@ -18,7 +18,7 @@ from ludotheque.web.pages.ending import ending, headline
 from ludotheque.web.pages.frame import page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.notices import notices
-from ludotheque.web.pages.seats import seats, waiting_room, watchers
+from ludotheque.web.pages.seats import seats, waiting_room
 from ludotheque.web.texts import TEXTS, say
 
 SCRIPTS = (
@@ -204,7 +204,7 @@ def _talk(view: SeatView) -> Markup:
         ),
         log(view),
         chats,
-        _about(view.settings, view.note, view.can.resign, view.can.leave, view.links["text"], watchers(view), lang),
+        _about(view.settings, view.note, view.can.resign, view.can.leave, view.links["text"], lang),
         class_="card",
         id="talk",
     )
@@ -258,7 +258,6 @@ def _about(
     can_resign: bool,
     can_leave: bool,
     as_text: str,
-    watching: Markup | None,
     lang: str,
 ) -> Markup:
     """Options, the position as text (fetched when it is opened), and the buttons to resign and to leave."""
@@ -272,7 +271,6 @@ def _about(
     return tag(
         "div",
         tag("div", *exits, class_="exits") if exits else None,
-        watching,
         tag("dl", *facts) if facts else None,
         tag("p", note, class_="muted") if note else None,
         tag("button", say("shortcuts", lang), type="button", class_="button small", data_shortcuts=True),
