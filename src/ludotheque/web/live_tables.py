@@ -34,8 +34,6 @@ from ludotheque.web.workers import Supervisor
 
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
-# The pauses between bots' moves, relative to the usual one.
-PACES = {"slow": 4.0, "normal": 1.0, "fast": 0.1}
 Plan = Callable[[Table], Planned | None]
 
 
@@ -126,7 +124,7 @@ class LiveTables:
         """Apply what other servers have appended; whether there was anything."""
         bodies = await asyncio.to_thread(self.store.load, live.table.id, live.table.version)
         for body in bodies:
-            live.table.apply(parse_entry(body))
+            live.apply(parse_entry(body))
         return bool(bodies)
 
     # Changing.
@@ -148,7 +146,7 @@ class LiveTables:
                 if planned is None:
                     return False
                 if await self._append(_row(live.table, planned)):
-                    live.table.apply(planned)
+                    live.apply(planned)
                     break
                 if not await self._catch_up(live):
                     raise WebError("server/busy")
@@ -218,11 +216,8 @@ class LiveTables:
 
     async def _play_bot(self, live: LiveTable, seat: int, decision: int) -> None:
         table = live.table
-        started = time.monotonic()
         try:
             action = await self._choose(live, seat, decision)
-            pause = self.config.bot_pause * PACES[live.pace]
-            await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
             await self.change(
                 live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
             )

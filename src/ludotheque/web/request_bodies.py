@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -65,12 +65,6 @@ class AnswerUndo(RequestBody, frozen=True):
     """Whether the other player may undo a move."""
 
     granted: bool
-
-
-class SetPace(RequestBody, frozen=True):
-    """How fast bots move at a table."""
-
-    pace: Literal["slow", "normal", "fast"]
 
 
 class CallBot(RequestBody, frozen=True):

@@ -18,7 +18,7 @@ from ludotheque.web.identity import new_table_id
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.live_tables import LiveTables, Plan
-from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, NewTable, Nothing, Say, SetPace, Sit
+from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, NewTable, Nothing, Say, Sit
 from ludotheque.web.system import fresh_rng, now_ms
 
 HINT_LEVEL = "hard"
@@ -163,12 +163,6 @@ class Service:
     async def come_back(self, call: Call, body: Nothing) -> Done:
         """Come back to one’s own seat; a bot that played there steps aside."""
         return await self._change(call, lambda table: plans.plan_return(table, call.seat, now_ms()))
-
-    async def set_pace(self, call: Call, body: SetPace) -> Done:
-        """As host: how fast bots move, until the server stops."""
-        if call.seat == call.live.table.host_seat():
-            call.live.pace = body.pace
-        return done(call.live)
 
     async def call_bot(self, call: Call, body: CallBot) -> Done:
         """As host: give an open or abandoned seat to a bot."""
