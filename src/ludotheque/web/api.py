@@ -13,6 +13,7 @@ from starlette.routing import Route
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.spec import Spec
 from ludotheque.tables.snapshot import TableSnapshot, snapshot
+from ludotheque.web.clients import client_of
 from ludotheque.web.commands import COMMANDS, Command
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import bearer_of, holder_of, new_secret
@@ -20,7 +21,6 @@ from ludotheque.web.live_table import LiveTable
 from ludotheque.web.openapi import Operation, Parameter, document
 from ludotheque.web.request_bodies import NewTable, Sit, decode_body
 from ludotheque.web.responses import NO_STORE, JsonResponse, text_response
-from ludotheque.web.security import client_of
 from ludotheque.web.service import Call, Service, record_text, seat_or_spectator
 from ludotheque.web.streams import program_stream
 from ludotheque.web.system import now_ms

@@ -117,10 +117,10 @@ class Documents:
         live, seat = await self._find_viewer(request)
         query = request.query_params
         wanted, step = query.get("seat", ""), query.get("step", "0")
-        if wanted.isdecimal():
+        if is_number(wanted):
             seat = min(int(wanted), len(live.table.seats) - 1)
         best = self.live_tables.best_lines.moves(live.table) if query.get("line") == BEST else None
-        number = int(step) if step.isdecimal() else -1
+        number = int(step) if is_number(step) else -1
         view = self.replays.view(live.table, seat, number, visitor_of(request, secret), best)
         if query.get("part"):
             return html_response(request, pages.replay_fragment(view))
@@ -181,3 +181,8 @@ class Documents:
     async def _find_viewer(self, request: Request) -> tuple[LiveTable, int]:
         live = await self.live_tables.find(request.path_params["table_id"])
         return live, seat_or_spectator(live, holder_of(cookie_of(request)))
+
+
+def is_number(text: str) -> bool:
+    """Whether a part of an address is a number of a sensible length."""
+    return text.isdecimal() and len(text) <= 9

@@ -35,6 +35,7 @@ STATUS = {
     "request/csrf": 403,
     "seat/none": 403,
     "host/only": 403,
+    "request/host": 421,
     "request/not-found": 404,
     "table/unknown": 404,
     "game/unknown": 404,

@@ -17,10 +17,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ludotheque.tables.snapshot import Increments, snapshot
+from ludotheque.web.clients import client_of
 from ludotheque.web.identity import cookie_of, holder_of, language_of
 from ludotheque.web.live_table import LiveTable, Viewer
 from ludotheque.web.responses import NO_STORE, choose_encoding
-from ludotheque.web.security import client_of
 from ludotheque.web.service import Service, seat_or_spectator
 from ludotheque.web.system import now_ms
 from ludotheque.web.table_page import draw_fragment
