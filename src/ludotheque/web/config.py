@@ -10,8 +10,8 @@ from ludotheque.kernel.cores import usable_cores
 class Limits(msgspec.Struct, frozen=True):
     """What one client may do, and what stays in memory; zero means no limit.
 
-    Heads of requests, bodies and unsent answers are measured in bytes. `unread_seconds`: for how long a client may leave
-    an answer unread.
+    Heads of requests, bodies and unsent answers are measured in bytes. `unread_seconds`: for how long a client may
+    leave an answer unread.
     """
 
     head: int = 32_768

@@ -162,7 +162,7 @@ class Documents:
     async def picture(self, request: Request) -> Response:
         """One of a game's pictures, drawn on the first request."""
         game, name = get_spec(request.path_params["game"]).id, request.path_params["name"]
-        if not has_picture(game, name):
+        if len(name) > 64 or not has_picture(game, name):
             raise WebError("request/not-found")
         theme = "dark" if request.query_params.get("theme") == "dark" else "light"
         return svg_response(request, await asyncio.to_thread(picture_of, game, name, language_of(request), theme))

@@ -108,7 +108,7 @@ class DoorConfig(uvicorn.Config):
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """One connection. `deadline` is when it has waited long enough, by the loop's clock; 0 while it may take its time."""
+    """One connection. `deadline` is when it has waited long enough, by the loop's clock; 0 while it may take time."""
 
     def __init__(
         self, config: DoorConfig, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None
@@ -170,14 +170,15 @@ class BoundedProtocol(HttpToolsProtocol):
                 self._feed(data)
             else:
                 for start in range(0, len(data), PIECE):
-                    self._feed(data[start : start + PIECE])
-                    if self._is_done:
-                        return
+                    if not self._has_ended():
+                        self._feed(data[start : start + PIECE])
         except httptools.HttpParserUpgrade:
             pass  # answered as an ordinary request
         except httptools.HttpParserError:
-            if not self._is_done:
-                self._refuse(400, "Invalid HTTP request.")
+            self._refuse(400, "Invalid HTTP request.")
+
+    def _has_ended(self) -> bool:
+        return self._is_done or self.transport.is_closing()
 
     def _feed(self, data: bytes) -> None:
         if self._in_head:
