@@ -73,6 +73,16 @@ class Store:
         query = select(TABLES).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id).where(HOLDERS.c.holder == holder)
         return self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
 
+    def count_waiting(self, holder: str) -> int:
+        """How many public tables of somebody wait for players."""
+        query = (
+            select(func.count())
+            .select_from(TABLES.join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id))
+            .where(HOLDERS.c.holder == holder, TABLES.c.status == "waiting", TABLES.c.is_public.is_(True))
+        )
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def list_running(self, since: int) -> list[TableRow]:
         """Tables that go on even if nobody watches: bots are to move or clocks run."""
         needy = TABLES.c.has_bots.is_(True) | TABLES.c.has_clock.is_(True)

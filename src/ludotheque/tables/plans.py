@@ -24,6 +24,17 @@ RESIGNED_LEVEL = "medium"
 # In place of a seat: the host, who may have opened the table without sitting down at it.
 HOST = -1
 Steps = tuple[e.Step, ...]
+# Entries of a table that may lead nowhere; far more than any friendly game has.
+DETOURS = 3_000
+
+
+def check_room(table: Table, planned: Planned) -> None:
+    """Refuse what does not bring the game forward once a table has had too much of it, so that logs stay short."""
+    entry = planned.entry
+    is_first_choice = isinstance(entry, e.Acted) and entry.seat not in table.pending
+    is_end = isinstance(entry, e.Resigned | e.Rematched | e.Sat | e.TookOver | e.UndoRefused)
+    if table.detours() >= DETOURS and not (entry.steps or is_first_choice or is_end):
+        raise TableError("table/full")
 
 
 def plan_open(

@@ -130,6 +130,10 @@ class Table:
             return []
         return [seat for seat in self.state.awaited() if seat not in self.pending]
 
+    def detours(self) -> int:
+        """The number of entries that did not bring the game forward: chat, what was undone, choices changed."""
+        return self.version - len(self.groups)
+
     def may_act(self, seat: int) -> bool:
         """Whether a seat may choose now, or change its mind."""
         return self.status() == "playing" and seat in self.state.awaited()
@@ -154,6 +158,11 @@ class Table:
         return [
             seat.number for seat in self.seats if self.clock_runs(seat.number) and self.time_left(seat.number, now) <= 0
         ]
+
+    def next_overdue(self) -> int | None:
+        """When the next clock runs out; None if none runs."""
+        running = [seat.time_left for seat in self.seats if self.clock_runs(seat.number)]
+        return self.position_at + min(running) if running else None
 
     # Changes.
 
@@ -242,7 +251,8 @@ class Table:
         self.window = [step for step in self.window if step.length < entry.length] if found is not None else []
         del self.moves[entry.length :]
         del self.marks[entry.length :]
-        self.groups = [start for start in self.groups if start < entry.length]
+        while self.groups and self.groups[-1] >= entry.length:
+            self.groups.pop()
         self.log.forget_steps_since(mark)
         self.log.add_event("undone", entry.seat, name=self.seats[entry.seat].name)
         self.pending.clear()

@@ -28,7 +28,11 @@ class Limits(msgspec.Struct, frozen=True):
     tables_per_hour: float = 60.0
     chats_per_minute: float = 20.0
     streams: int = 60
+    jobs: int = 3
+    waiting_tables: int = 5
     tables_in_memory: int = 5000
+    # Streams with a compressor of their own (400 kB each).
+    contexts: int = 300
 
 
 NO_LIMITS = Limits(
@@ -38,7 +42,10 @@ NO_LIMITS = Limits(
     tables_per_hour=0,
     chats_per_minute=0,
     streams=0,
+    jobs=0,
+    waiting_tables=0,
     tables_in_memory=0,
+    contexts=0,
 )
 
 

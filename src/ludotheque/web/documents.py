@@ -13,6 +13,7 @@ from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.web import pages
 from ludotheque.web.assets import find_asset, version
 from ludotheque.web.challenge import list_scores
+from ludotheque.web.clients import client_of
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secret
 from ludotheque.web.live_table import LiveTable
@@ -131,7 +132,9 @@ class Documents:
         secret = cookie_of(request) or new_secret()
         live, _ = await self._find_viewer(request)
         is_part = bool(request.query_params.get("part"))
-        view = self.live_tables.best_lines.view(live.table, not is_part, visitor_of(request, secret))
+        view = self.live_tables.best_lines.view(
+            live.table, not is_part, visitor_of(request, secret), client_of(request.scope)
+        )
         if is_part:
             return html_response(request, pages.solution_fragment(view))
         return html_response(request, pages.solution_page(view), secret)

@@ -49,6 +49,8 @@ STATUS = {
     "request/tables": 429,
     "request/chat": 429,
     "request/streams": 429,
+    "request/jobs": 429,
+    "request/waiting": 429,
     "server/failed": 500,
     "server/busy": 503,
     **dict.fromkeys(
@@ -58,6 +60,7 @@ STATUS = {
             "table/not-started",
             "table/over",
             "table/not-over",
+            "table/full",
             "seat/taken",
             "seat/full",
             "seat/twice",

@@ -34,6 +34,8 @@ from ludotheque.web.workers import Supervisor
 
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
+# For how long reading a log may hold up everything else at a time.
+SLICE_SECONDS = 0.01
 # The pauses between bots' moves, relative to the usual one.
 PACES = {"slow": 4.0, "normal": 1.0, "fast": 0.1}
 Plan = Callable[[Table], Planned | None]
@@ -51,6 +53,8 @@ class LiveTables:
         self.presence = PresenceExchange(self.tables, store)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        # By table: when a clock runs out, of tables that had to leave the memory before it does.
+        self._alarms: dict[str, int] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -108,11 +112,29 @@ class LiveTables:
         bodies = await asyncio.to_thread(self.store.load, table_id)
         if not bodies:
             raise TableError("table/unknown")
-        return self._add(LiveTable(replay(table_id, map(parse_entry, bodies)), time.monotonic()))
+        live = self._add(LiveTable(await self._replay(table_id, bodies), time.monotonic()))
+        if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
+            self._spawn(self._follow(live))
+        return live
+
+    async def _replay(self, table_id: str, bodies: list[str]) -> Table:
+        """The table that a log makes, a slice of it at a time: others must not wait for a long one."""
+        table = replay(table_id, map(parse_entry, bodies[:1]))
+        await self._apply(table, bodies[1:])
+        return table
+
+    async def _apply(self, table: Table, bodies: list[str]) -> None:
+        until = time.perf_counter() + SLICE_SECONDS
+        for body in bodies:
+            table.apply(parse_entry(body))
+            if time.perf_counter() > until:
+                await asyncio.sleep(0)
+                until = time.perf_counter() + SLICE_SECONDS
 
     def _add(self, live: LiveTable) -> LiveTable:
         live.listed = listing_key(live.table)
         self.tables[live.table.id] = live
+        self._alarms.pop(live.table.id, None)
         limit = self.config.limits.tables_in_memory
         if limit and len(self.tables) > limit:
             self._forget(len(self.tables) - limit * 9 // 10)
@@ -122,8 +144,7 @@ class LiveTables:
     async def _catch_up(self, live: LiveTable) -> bool:
         """Apply what other servers have appended; whether there was anything."""
         bodies = await asyncio.to_thread(self.store.load, live.table.id, live.table.version)
-        for body in bodies:
-            live.table.apply(parse_entry(body))
+        await self._apply(live.table, bodies)
         return bool(bodies)
 
     # Changing.
@@ -144,6 +165,7 @@ class LiveTables:
                 planned = plan(live.table)
                 if planned is None:
                     return False
+                plans.check_room(live.table, planned)
                 if await self._append(_row(live.table, planned)):
                     live.table.apply(planned)
                     break
@@ -240,7 +262,7 @@ class LiveTables:
         legal = world.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        job = self._job(ChooseAction, table, world, seat, table.seats[seat].level)
+        job = self._job(ChooseAction, table, live.client, world, seat, table.seats[seat].level)
         future = live.thinking[seat, decision] = self.workers.submit(job)
         action: int | None = await future
         return action if action in legal else fresh_rng().pick(legal)
@@ -248,12 +270,17 @@ class LiveTables:
     async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
         """What a bot of this level would do in a person's place."""
         world = live.table.state.resample(seat, fresh_rng())
-        advice: Advice | None = await self.workers.submit(self._job(GiveHint, live.table, world, seat, level))
+        advice: Advice | None = await self.workers.submit(
+            self._job(GiveHint, live.table, live.client, world, seat, level)
+        )
         return advice
 
-    def _job(self, kind: type[ChooseAction], table: Table, world: State, seat: int, level: str) -> ChooseAction:
+    def _job(
+        self, kind: type[ChooseAction], table: Table, client: str, world: State, seat: int, level: str
+    ) -> ChooseAction:
         return kind(
             table=table.id,
+            client=client,
             config=table.config,
             seconds=self.config.bot_seconds,
             fields=world.fields(),
@@ -271,9 +298,11 @@ class LiveTables:
             for live in list(self.tables.values()):
                 for seat in live.table.overdue(now_ms()):
                     self._spawn(self._end_by_clock(live, seat))
+            for table_id in [name for name, due in self._alarms.items() if due < now_ms()]:
+                self._spawn(self._wake(table_id))
             if ticks % 60 == 0:
                 before = time.monotonic() - self.config.idle_minutes * 60
-                self._forget(sum(live.used_at < before for live in self.tables.values()))
+                self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))
 
     async def _end_by_clock(self, live: LiveTable, seat: int) -> None:
         def plan(table: Table) -> Planned | None:
@@ -287,10 +316,22 @@ class LiveTables:
             log.debug("clock at %s: %s", live.table.id, error)
 
     def _forget(self, count: int) -> None:
-        """Drop the tables that were not used for the longest time, those in use excepted."""
-        for live in sorted(self.tables.values(), key=lambda live: live.used_at)[:count]:
-            if live.is_idle():
-                del self.tables[live.table.id]
+        """Drop so many tables that are not in use: finished ones first, then by when they were last used."""
+        idle = [live for live in self.tables.values() if live.is_idle()]
+        idle.sort(key=lambda live: (live.table.result is None, live.used_at))
+        for live in idle[:count]:
+            due = live.table.next_overdue()
+            if due is not None:
+                self._alarms[live.table.id] = due
+            del self.tables[live.table.id]
+
+    async def _wake(self, table_id: str) -> None:
+        """Load a table whose clock has run out; the next tick ends the game."""
+        self._alarms.pop(table_id, None)
+        try:
+            await self.find(table_id)
+        except LudothequeError as error:
+            log.debug("clock at %s: %s", table_id, error)
 
     async def _wake_running(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on by themselves."""

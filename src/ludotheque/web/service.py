@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
 from ludotheque.draw.view import Choice
@@ -14,6 +16,7 @@ from ludotheque.tables.config import check_config, check_name
 from ludotheque.tables.entries import Person
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Planned, Table
+from ludotheque.web.errors import WebError
 from ludotheque.web.identity import new_table_id
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_table import LiveTable
@@ -99,11 +102,29 @@ class Service:
         people: tuple[Person, ...] = ()
         if seat is not None and body.name is not None:
             people = (Person(seat, check_name(body.name), holder),)
+        if config.is_public and config.levels.count("") > len(people):
+            await self._check_waiting(holder, client)
         self.limiter.table(client)
         if any(config.levels):
             self.live_tables.workers.warm()
         opened = plans.plan_open(config, holder, people, now_ms(), fresh_rng())
-        return await self.live_tables.open(new_table_id(), opened), seat
+        live = await self.live_tables.open(new_table_id(), opened)
+        live.client = client
+        return live, seat
+
+    async def _check_waiting(self, holder: str, client: str) -> None:
+        """Few public tables of one person or client wait at a time, so that the list is worth reading."""
+        most = self.limiter.limits.waiting_tables
+        if not most:
+            return
+        of_client = sum(
+            live.client == client and live.table.config.is_public and live.table.status() == "waiting"
+            for live in self.live_tables.tables.values()
+        )
+        if of_client < most and holder:
+            of_client = await asyncio.to_thread(self.live_tables.store.count_waiting, holder)
+        if of_client >= most:
+            raise WebError("request/waiting", count=of_client)
 
     async def sit(self, live: LiveTable, body: Sit, holder: str) -> int:
         """Take a seat; returns its number."""
@@ -121,6 +142,7 @@ class Service:
         """Choose an action, by number, notation or path. Answered when it is on disk."""
         live, seat = call.live, call.seat
         live.notice(seat)
+        live.client = call.client
 
         def plan(table: Table) -> Planned | None:
             is_known = bool(body.key) and (seat, body.key) in table.keys
@@ -205,7 +227,14 @@ class Service:
         decision = table.decision
         if not (table.may_act(seat) and table.seats[seat].is_person()):
             raise TableError("hint/none")
-        advice = await self.live_tables.advise(call.live, seat, HINT_LEVEL)
+        if seat in call.live.hinting:
+            raise WebError("request/jobs")
+        call.live.hinting.add(seat)
+        try:
+            with self.limiter.one_job(call.client):
+                advice = await self.live_tables.advise(call.live, seat, HINT_LEVEL)
+        finally:
+            call.live.hinting.discard(seat)
         if advice is None or table.decision != decision:
             raise TableError("action/stale")
         offered = {choice.action: choice for choice in call.live.presenter.choices(seat, call.lang)}
