@@ -122,7 +122,7 @@ def act_and_undo(table: Table, rounds: int) -> Iterator[e.AnyEntry]:
         action = table.state.legal_actions(seat)[-1]
         for plan in (
             lambda seat=seat, action=action: plans.plan_act(table, seat, action, table.decision, 0, Rng(1)),
-            lambda seat=seat: plans.plan_undo(table, seat, 0, Rng(1)),
+            lambda seat=seat: plans.plan_undo(table, seat, 0),
         ):
             planned = plan()
             assert planned is not None
@@ -147,7 +147,7 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path) -> None:
     plans.check_room(table, acted)
     table.apply(acted)
     with pytest.raises(TableError):
-        plans.check_room(table, plans.plan_undo(table, seat, 0, Rng(1)))
+        plans.check_room(table, plans.plan_undo(table, seat, 0))
     plans.check_room(table, plans.plan_resign(table, 0, 0))
 
 

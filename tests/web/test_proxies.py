@@ -80,31 +80,34 @@ def proxy(kind: str, folder: Path, inner: int) -> Iterator[str]:
 @pytest.mark.parametrize("kind", ["nginx", "caddy"])
 def test_behind_a_real_proxy_below_a_path(tmp_path: Path, kind: str) -> None:
     arguments = ("--trust", "127.0.0.1", "--base-path", "/games", "--no-limits", "--bots", "1")
-    with ServerProcess(f"{tmp_path}/p.db", *arguments) as server, proxy(kind, tmp_path, server.port) as url:
-        with httpx.Client(base_url=url, timeout=20) as client:
-            home = client.get("/games/")
-            assert home.headers["strict-transport-security"].startswith("max-age=")
-            cookie = home.headers["set-cookie"]
-            assert cookie.startswith("__Secure-ludotheque=")
-            assert "Secure" in cookie and "Path=/games/" in cookie
-            links = re.findall(r'(?:href|src|action)="(/[^"]*)"', home.text)
-            assert links and all(link.startswith("/games/") for link in links)
-            assert client.get(next(link for link in links if link.endswith(".css"))).status_code == 200
-            secret = {"cookie": cookie.partition(";")[0]}
-            found = re.search(r'name="csrf" content="(\w+)"', home.text)
-            assert found is not None
-            headers = {"x-csrf-token": found[1], **secret}
-            body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"], "is_public": False}
-            opened = client.post("/games/tables", json=body, headers=headers).json()
-            assert opened["url"].startswith("/games/t/")
-            with client.stream("GET", f"{opened['url']}/stream", headers=secret) as stream:
-                lines = stream.iter_lines()
-                begun = time.monotonic()
-                view = next(line for line in lines if line.startswith("data: <main"))
-                assert 'data-text="/games/t/' in view
-                client.post(f"{opened['url']}/chat", json={"text": "through the proxy"}, headers=headers)
-                assert any("through the proxy" in line for line in lines)
-                assert time.monotonic() - begun < 5  # nothing is held back on the way
+    with (
+        ServerProcess(f"{tmp_path}/p.db", *arguments) as server,
+        proxy(kind, tmp_path, server.port) as url,
+        httpx.Client(base_url=url, timeout=20) as client,
+    ):
+        home = client.get("/games/")
+        assert home.headers["strict-transport-security"].startswith("max-age=")
+        cookie = home.headers["set-cookie"]
+        assert cookie.startswith("__Secure-ludotheque=")
+        assert "Secure" in cookie and "Path=/games/" in cookie
+        links = re.findall(r'(?:href|src|action)="(/[^"]*)"', home.text)
+        assert links and all(link.startswith("/games/") for link in links)
+        assert client.get(next(link for link in links if link.endswith(".css"))).status_code == 200
+        secret = {"cookie": cookie.partition(";")[0]}
+        found = re.search(r'name="csrf" content="(\w+)"', home.text)
+        assert found is not None
+        headers = {"x-csrf-token": found[1], **secret}
+        body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"], "is_public": False}
+        opened = client.post("/games/tables", json=body, headers=headers).json()
+        assert opened["url"].startswith("/games/t/")
+        with client.stream("GET", f"{opened['url']}/stream", headers=secret) as stream:
+            lines = stream.iter_lines()
+            begun = time.monotonic()
+            view = next(line for line in lines if line.startswith("data: <main"))
+            assert 'data-text="/games/t/' in view
+            client.post(f"{opened['url']}/chat", json={"text": "through the proxy"}, headers=headers)
+            assert any("through the proxy" in line for line in lines)
+            assert time.monotonic() - begun < 5  # nothing is held back on the way
 
 
 def test_a_secret_cookie_of_its_own_host_at_the_root(tmp_path: Path) -> None:

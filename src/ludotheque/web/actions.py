@@ -84,10 +84,14 @@ class Actions:
         if command is None:
             raise WebError("request/not-found")
         lang = language_of(request)
-        seat = command.seat_of(live, holder_of(cookie_of(request)))
+        holder = holder_of(cookie_of(request))
+        seat = command.seat_of(live, holder)
+        if seat is None:
+            await self.service.live_tables.refresh(live)
+            seat = command.seat_of(live, holder)
         if seat is None:
             raise TableError("seat/none")
-        call = Call(live, seat, lang, client_of(request.scope))
+        call = Call(live, seat, lang, client_of(request.scope), command.run.__name__)
         try:
             return JsonResponse(await command.run(self.service, call, decode_body(await request.body(), command.body)))
         except TableError as error:
@@ -124,6 +128,7 @@ def body_of_form(form: dict[str, str]) -> NewTable:
         "name": form.get("name") or None,
         "is_public": form.get("is_public", "yes") == "yes",
         "day": form.get("day", ""),
+        "key": form.get("key", ""),
     }
     minutes, increment = form.get("minutes", ""), form.get("increment", "0")
     if minutes.isdecimal() and increment.isdecimal() and minutes != "0":

@@ -112,11 +112,15 @@ class Api:
     async def execute(self, command: Command, request: Request) -> Response:
         """Whatever a seat can do."""
         live = await self._find(request)
-        seat = command.seat_of(live, holder_of(bearer_of(request)))
+        holder = holder_of(bearer_of(request))
+        seat = command.seat_of(live, holder)
+        if seat is None and holder:
+            await self.service.live_tables.refresh(live)
+            seat = command.seat_of(live, holder)
         if seat is None:
             raise WebError("request/token")
         body = decode_body(await request.body(), command.body)
-        call = Call(live, seat, LANG.read(request), client_of(request.scope))
+        call = Call(live, seat, LANG.read(request), client_of(request.scope), command.run.__name__)
         return JsonResponse(await command.run(self.service, call, body))
 
     async def record(self, request: Request) -> Response:
@@ -135,6 +139,9 @@ class Api:
         live = await self._find(request)
         token = bearer_of(request)
         viewer = seat_or_spectator(live, holder_of(token))
+        if token and viewer < 0:
+            await self.service.live_tables.refresh(live)
+            viewer = seat_or_spectator(live, holder_of(token))
         if token and viewer < 0 and holder_of(token) != live.table.host:
             raise WebError("request/token")
         return live, viewer

@@ -57,7 +57,9 @@ def serve(
     if bots > 0:
         config = replace(config, bot_workers=bots)
     port = free_port(host, port)
-    live_tables = LiveTables(Store(config.database), config)
+    store = Store(config.database)
+    store.claim()
+    live_tables = LiveTables(store, config)
     server_config = DoorConfig(
         create_app(live_tables),
         Door(config.limits, Trust(config.trust)),

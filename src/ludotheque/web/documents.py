@@ -18,6 +18,7 @@ from ludotheque.web.errors import WebError
 from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secret
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import HomeView
+from ludotheque.web.outage import DATABASE
 from ludotheque.web.replays import BEST, Replays
 from ludotheque.web.responses import (
     NO_STORE,
@@ -33,6 +34,8 @@ from ludotheque.web.service import Service, record_text, seat_or_spectator
 from ludotheque.web.streams import page_stream
 from ludotheque.web.table_lists import list_mine, list_tables
 from ludotheque.web.table_page import draw_fragment, draw_page
+
+HEALTH_SECONDS = 6.0
 
 
 class Documents:
@@ -178,8 +181,14 @@ class Documents:
         return asset_response(request, asset, is_current=request.path_params["version"] == version())
 
     async def health(self, request: Request) -> Response:
-        """For monitoring."""
-        return JsonResponse({"tables": len(self.live_tables.tables)})
+        """For monitoring: 503 if the database does not answer."""
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await asyncio.to_thread(self.live_tables.store.ping)
+        except TimeoutError:
+            raise WebError("server/busy") from None
+        DATABASE.succeed()
+        return JsonResponse({"tables": len(self.live_tables.tables)}, headers=NO_STORE)
 
     async def _find_viewer(self, request: Request) -> tuple[LiveTable, int]:
         live = await self.live_tables.find(request.path_params["table_id"])

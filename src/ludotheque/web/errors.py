@@ -61,6 +61,7 @@ STATUS = {
             "table/over",
             "table/not-over",
             "table/full",
+            "request/key-used",
             "seat/taken",
             "seat/full",
             "seat/twice",

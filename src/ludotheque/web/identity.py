@@ -23,9 +23,9 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
-def new_table_id() -> str:
-    """A table's id in links: 80 random bits, easy to copy."""
-    return secrets.token_hex(10)
+def new_table_id(request: str = "") -> str:
+    """A table's id in links: 80 bits, easy to copy; random, or the same for the same secret request."""
+    return hashlib.sha256(request.encode()).hexdigest()[:20] if request else secrets.token_hex(10)
 
 
 def holder_of(secret: str) -> str:

@@ -43,7 +43,9 @@ class LiveTable:
         self.hinting: set[int] = set()
         # How fast bots move: chosen by the host, not stored.
         self.pace = "normal"
-        self.listed: object = None
+        # The time that lists show for this table.
+        self.listed_at = 0
+        self.is_resuming = False
         self._presence = Presence()
         self._timer: asyncio.TimerHandle | None = None
         self._loaded_at = now
@@ -58,6 +60,10 @@ class LiveTable:
         away = [seat.number for seat in self.table.seats if seat.number not in self._presence.here]
         absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
         return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
+
+    def note_listing(self, at: int) -> None:
+        """The table's row in the lists was written."""
+        self.listed_at = at
 
     def notice(self, seat: int) -> None:
         """A seat has just been active."""

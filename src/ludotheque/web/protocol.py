@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,8 @@ RESERVED_FILES = 128
 # What a client may still send after it was refused.
 DROPPED = 1 << 20
 SWEEP_SECONDS = 1.0
+# Heartbeats every ten seconds: what is not acknowledged within 15 s, or a line that answers no probe, is dead.
+LINE = (("TCP_USER_TIMEOUT", 15_000), ("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 2))
 LOG_EVERY = 60.0
 
 
@@ -98,6 +101,18 @@ class Door:
         self._timer = loop.call_later(SWEEP_SECONDS, self._sweep)
 
 
+def _watch_line(transport: asyncio.Transport) -> None:
+    """Have the system notice when the other side is gone without a word: pulled plug, lost network."""
+    line = transport.get_extra_info("socket")
+    if line is None or line.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    for name, value in LINE:
+        option = getattr(socket, name, None)
+        if option is not None:
+            line.setsockopt(socket.IPPROTO_TCP, option, value)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+
+
 class DoorConfig(uvicorn.Config):
     """uvicorn's configuration, with the door that all connections go through."""
 
@@ -130,6 +145,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.address = self.client[0] if self.client else ""
         self.group = group_of(self.address)
         transport.set_write_buffer_limits(high=self.limits.unsent)
+        _watch_line(transport)
         self._wait(self.limits.head_seconds)
         if not self.door.enter(self):
             self._is_done = True

@@ -11,6 +11,7 @@ from typing import Any
 
 import brotli
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -22,6 +23,7 @@ from ludotheque.web.errors import WebError, problem_of, status_of
 from ludotheque.web.identity import cookie_name, cookie_of, csrf_of, has_cookie, language_of
 from ludotheque.web.links import at, rebase
 from ludotheque.web.models import Visitor
+from ludotheque.web.outage import DATABASE
 from ludotheque.web.pages.frame import THEMES
 
 log = logging.getLogger("ludotheque")
@@ -123,7 +125,7 @@ def error_response(error: LudothequeError, request: Request, version: int = -1, 
     headers = dict(NO_STORE)
     if status == 401:
         headers["www-authenticate"] = "Bearer"
-    if status == 429:
+    if status in (429, 503):
         headers["retry-after"] = "1"
     return JsonResponse(problem_of(error, language_of(request), version, view), status, headers)
 
@@ -156,6 +158,12 @@ async def _refuse_http(request: Request, error: Exception) -> Response:
     return response
 
 
+async def _refuse_outage(request: Request, error: Exception) -> Response:
+    """The database is away: the request may be sent again."""
+    DATABASE.fail(error)
+    return refuse(request, WebError("server/busy"))
+
+
 async def _let_go(request: Request, error: Exception) -> Response:
     """The client hung up in the middle of its request; nobody reads this answer."""
     return Response(status_code=400)
@@ -171,5 +179,6 @@ ERROR_HANDLERS: dict[Any, Callable[[Request, Exception], Any]] = {
     LudothequeError: _refuse_ours,
     HTTPException: _refuse_http,
     ClientDisconnect: _let_go,
+    SQLAlchemyError: _refuse_outage,
     Exception: _fail,
 }
