@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from tests.tables.test_challenge import config, play
 
 from ludotheque.kernel.challenge import Solution, outcomes_of
@@ -129,8 +130,8 @@ def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
         queue.put(Ticket(job(table="new", kind=GiveHint)))
         for table in ("greedy", "greedy", "modest", "new"):
             queue.put(Ticket(job(table=table)))
-        queue.charge("greedy", 9.0)
-        queue.charge("modest", 1.0)
+        queue.charge(job(table="greedy"), 9.0)
+        queue.charge(job(table="modest"), 1.0)
         cancelled = Ticket(job(table="new"))
         queue.put(cancelled)
         queue.discard(cancelled)
@@ -145,6 +146,19 @@ def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
 
     bots = [("ChooseAction", table) for table in ("new", "modest", "greedy", "greedy")]
     assert asyncio.run(run()) == [*bots, ("GiveHint", "new"), ("Solve", "new")]
+
+
+def test_many_tables_of_one_client_take_turns_with_those_of_another() -> None:
+    async def run() -> list[str]:
+        queue = FairQueue()
+        for number in range(3):
+            queue.put(Ticket(replace(job(table=f"g{number}"), client="greedy")))
+        queue.put(Ticket(replace(job(table="m"), client="modest")))
+        queue.charge(replace(job(table="g9"), client="greedy"), 5.0)
+        tickets = [queue.take(range(10)) for _ in range(4)]
+        return [ticket.job.client for ticket in tickets if ticket is not None]
+
+    assert asyncio.run(run()) == ["modest", "greedy", "greedy", "greedy"]
 
 
 def test_bots_play_on_by_themselves(client: httpx.Client) -> None:

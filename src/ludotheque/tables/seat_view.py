@@ -15,7 +15,6 @@ import msgspec
 
 from ludotheque.draw.view import Choice, Panel, ScoreLine
 from ludotheque.kernel.observation import Observation
-from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.errors import TableError
@@ -222,10 +221,9 @@ class Presenter:
         if table.status() != "playing" or table.seats[seat].is_bot():
             return ""
         if seat not in self._undo:
-            # Any seed will do here: it only samples possible worlds.
             can_ask = len(table.seats) == 2 and last_step_of(table, seat) is not None
             is_free = can_ask and table.seats[1 - seat].is_bot()
-            is_free = is_free or free_undo(table, seat, Rng(table.version)) is not None
+            is_free = is_free or free_undo(table, seat) is not None
             self._undo[seat] = "free" if is_free else "ask" if can_ask else ""
         found = self._undo[seat]
         return "" if found == "ask" and table.undo_asked_by >= 0 else found

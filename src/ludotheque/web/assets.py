@@ -30,12 +30,14 @@ class Asset(msgspec.Struct, frozen=True):
     tag: str
 
 
-@cache
 def find_asset(name: str) -> Asset | None:
     """A file by its name: one of static/, `theme.css` or `<game>.css`; otherwise None."""
-    body = _bodies().get(name)
-    if body is None:
-        return None
+    return _pack(name) if name in _bodies() else None
+
+
+@cache
+def _pack(name: str) -> Asset:
+    body = _bodies()[name]
     media_type = _media_type(name)
     is_text = media_type.startswith("text/") or name.endswith((".js", ".svg", ".json"))
     packed = brotli.compress(body, quality=9) if is_text else b""

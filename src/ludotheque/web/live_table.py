@@ -18,6 +18,9 @@ from ludotheque.tables.table import Planned, Table, play_steps
 ABSENT_SECONDS = 30.0
 # Positions that viewers may not have seen yet; whoever is further behind sees the present at once.
 POSITIONS_KEPT = 400
+# For how long coming and going is gathered, and four times as long where many watch.
+GATHER_SECONDS = 0.25
+FEW = 12
 
 
 class Viewer:
@@ -40,8 +43,14 @@ class LiveTable:
         # By seat and decision: the bots that are about to move, and what they wait for.
         self.thinking: dict[tuple[int, int], asyncio.Future[Any] | None] = {}
         self.used_at = now
-        self.listed: object = None
+        # The client that was last active here: its share of the workers pays for the bots.
+        self.client = ""
+        self.hinting: set[int] = set()
+        # The time that lists show for this table.
+        self.listed_at = 0
+        self.is_resuming = False
         self._presence = Presence()
+        self._timer: asyncio.TimerHandle | None = None
         self._loaded_at = now
         self._seen_at: dict[int, float] = {}
         self._fragments: dict[tuple[int, str, int], bytes] = {}
@@ -56,6 +65,10 @@ class LiveTable:
         away = [seat.number for seat in self.table.seats if seat.number not in self._presence.here]
         absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
         return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
+
+    def note_listing(self, at: int) -> None:
+        """The table's row in the lists was written."""
+        self.listed_at = at
 
     def notice(self, seat: int) -> None:
         """A seat has just been active."""
@@ -107,14 +120,23 @@ class LiveTable:
         presence = Presence(frozenset(here), spectators)
         if presence != self._presence:
             self._presence = presence
-            self.ring()
+            self.ring_soon()
 
     def _ring_if_away(self, seat: int) -> None:
         if seat in self.presence().absent:
             self.ring()
 
+    def ring_soon(self) -> None:
+        """Somebody came or went: gathered, so that a crowd does not ring for each of its members."""
+        if self._timer is None:
+            pause = GATHER_SECONDS if len(self.viewers) < FEW else GATHER_SECONDS * 4
+            self._timer = asyncio.get_running_loop().call_later(pause, self.ring)
+
     def ring(self) -> None:
         """Something changed: every stream sends a new view; slow ones skip to the newest."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         self._fragments.clear()
         for viewer in self.viewers:
             viewer.bell.set()
@@ -165,6 +187,5 @@ class LiveTable:
                 future.cancel()
 
     def is_idle(self) -> bool:
-        """Whether the table can leave the memory: nobody watches, nothing is under way, no clock runs."""
-        has_clock = self.table.config.clock is not None and self.table.status() == "playing"
-        return not (self.viewers or self.thinking or self.lock.locked() or has_clock)
+        """Whether the table can leave the memory: nobody watches and nothing is under way."""
+        return not (self.viewers or self.thinking or self.lock.locked())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -15,7 +16,9 @@ Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of all request bodies."""
+    """Base of all request bodies. `key` identifies a request that changes something: sent again, it happens once."""
+
+    key: Short = ""
 
 
 class NewTable(RequestBody, frozen=True):
@@ -52,13 +55,9 @@ class NamedAction(RequestBody, frozen=True):
 
 
 class Act(NamedAction, frozen=True, kw_only=True):
-    """Choose an action. `decision` is the one that is answered.
-
-    `key` identifies this request: sent again, it is not played again.
-    """
+    """Choose an action. `decision` is the one that is answered."""
 
     decision: Number
-    key: Short = ""
 
 
 class AnswerUndo(RequestBody, frozen=True):
@@ -82,6 +81,11 @@ class Say(RequestBody, frozen=True):
 
 class Nothing(RequestBody, frozen=True):
     """No details."""
+
+
+def digest_of(command: str, body: RequestBody) -> str:
+    """What a request says, in eight letters: another one under the same key is a mistake."""
+    return hashlib.blake2s(command.encode() + msgspec.json.encode(body), digest_size=4).hexdigest()
 
 
 Shape = TypeVar("Shape", bound=RequestBody)

@@ -9,7 +9,7 @@ import msgspec
 from ludotheque.store.rows import TableRow
 from ludotheque.store.store import Store
 from ludotheque.tables.table import Table
-from ludotheque.web.system import now_ms
+from ludotheque.web.system import wall_ms
 
 LISTED_DAYS = 7
 
@@ -49,7 +49,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
 def listed_since() -> int:
     """Tables that have not changed since then are no longer listed."""
-    return now_ms() - LISTED_DAYS * 86_400_000
+    return wall_ms() - LISTED_DAYS * 86_400_000
 
 
 async def list_tables(store: Store) -> list[TableSummary]:
@@ -80,6 +80,11 @@ def _summary(row: TableRow) -> TableSummary:
 def listing_key(table: Table) -> tuple[object, ...]:
     """The row has to be written again when this changes."""
     return (table.status(), table.names(), tuple(seat.is_bot() for seat in table.seats))
+
+
+def is_listed_right(table: Table, row: TableRow | None) -> bool:
+    """Whether a row shows a table as it is; only its time may lag behind."""
+    return row is not None and msgspec.structs.replace(listing_row(table), changed_at=row.changed_at) == row
 
 
 def listing_row(table: Table) -> TableRow:

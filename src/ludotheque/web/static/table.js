@@ -293,9 +293,9 @@ async function request(verb, body, source) {
   source.setAttribute("aria-busy", "true");
   try {
     const answer = await post(verb, body);
-    if (verb === "rematch") location.href = `/t/${answer.table}`;
+    if (verb === "rematch") location.href = `./${answer.table}`;
     if (verb === "hint") { say(""); bar.hint = answer; bar.draw(); }
-    if (verb === "leave") location.href = "/";
+    if (verb === "leave") location.href = "../";
     if (source instanceof HTMLFormElement) source.reset();
   } catch (error) {
     refuse(error);

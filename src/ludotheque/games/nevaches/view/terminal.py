@@ -154,8 +154,8 @@ def _cell(tile: LaidTile | None, trees: dict[LaidTile, str], laid: LaidTile | No
     """Four columns: a cow is a pair of brackets, a tree a number behind the landscape."""
     if tile is None:
         return " ·  "
-    left, right = "()" if tile.cow else ">" + " " if tile == laid else "  "
-    return left + SIGNS[tile.kind] + right + trees.get(tile, " ")
+    left = "(" if tile.cow else ">" if tile == laid else " "
+    return left + SIGNS[tile.kind] + (")" if tile.cow else " ") + trees.get(tile, " ")
 
 
 def _legend(lang: str) -> list[str]:
