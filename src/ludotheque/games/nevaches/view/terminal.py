@@ -111,7 +111,8 @@ def _area(o: NevachesObservation, seat: int, lang: str) -> list[str]:
     lines += _landscape(area, laid, lang) if area.tiles else [f"  {TEXTS.say('no_tiles', lang)}"]
     if area.herds:
         at = [place_word(format_place(each.x, each.y), lang) for each in area.tiles]
-        herds = "; ".join(join_words([at[index] for index in herd], lang) for herd in area.herds)
+        apart = " ; " if lang == "fr" else "; "
+        herds = apart.join(join_words([at[index] for index in herd], lang) for herd in area.herds)
         lines.append("  " + TEXTS.say("herds", lang, herds=herds))
     return lines
 
@@ -154,8 +155,8 @@ def _cell(tile: LaidTile | None, trees: dict[LaidTile, str], laid: LaidTile | No
     """Four columns: a cow is a pair of brackets, a tree a number behind the landscape."""
     if tile is None:
         return " ·  "
-    left, right = "()" if tile.cow else ">" + " " if tile == laid else "  "
-    return left + SIGNS[tile.kind] + right + trees.get(tile, " ")
+    left = "(" if tile.cow else ">" if tile == laid else " "
+    return left + SIGNS[tile.kind] + (")" if tile.cow else " ") + trees.get(tile, " ")
 
 
 def _legend(lang: str) -> list[str]:
