@@ -56,7 +56,7 @@ def loaded(folder: Path, text: str, **options: Any) -> NevachesGame:
     file = folder / "box.toml"
     file.write_text(text, encoding="utf-8")
     load_edition.cache_clear()
-    return cast("NevachesGame", load_game("nevaches", edition=str(file), **options))
+    return cast("NevachesGame", load_game("nevaches", None, str(file), **options))
 
 
 def test_v2_a_box_may_print_a_pattern_twice_with_the_same_or_other_points(tmp_path: Path) -> None:

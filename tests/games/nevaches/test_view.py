@@ -53,6 +53,17 @@ def test_a_tile_is_chosen_then_its_place_and_both_are_drawn() -> None:
     assert "nevaches-place" not in panel(state, "land", 1)
 
 
+def test_a_list_of_choices_says_what_each_one_does() -> None:
+    state = position("FWM", tiles="L", cards=[(["F#M"], 7)])
+    labels = {handle: view.handle_label(handle, seen(state), "en") for handle in ("tile:lake", "card:1", "tree:sw")}
+    assert labels == {
+        "tile:lake": "Lay a lake",
+        "card:1": "Play card 1 (field, meadow; 7 points)",
+        "tree:sw": "A tree at the lower left corner of the new tile",
+    }
+    assert view.handle_label("card:1", seen(state), "fr") == "Jouer : carte 1 (champ, prairie ; 7 points)"
+
+
 def test_every_herd_is_outlined_and_every_cow_drawn() -> None:
     state = position("fmW\nHHl", cows=1)
     drawn = panel(state, "land")

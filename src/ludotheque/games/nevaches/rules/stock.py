@@ -40,6 +40,7 @@ def swap(position: NevachesPosition, action: int) -> None:
         for kind in range(KINDS):
             position.aside[kind] += position.tiles[kind]
             position.tiles[kind] = 0
+        _renew_bag(position)  # none had been set aside when the last tile was turned
         _open_up_to(position, count, 0, LAY_AFTER_SWAP)
     else:
         _discard_row(position)
@@ -56,36 +57,30 @@ def _open_up_to(position: NevachesPosition, tiles: int, cards: int, next_phase: 
     position.want_tiles = tiles
     position.want_cards = cards
     position.next_phase = next_phase
+    if not position.deck and len(position.row) < cards:
+        _renew_deck(position)  # there was no discard when the last card was turned
     _refill(position)
 
 
 def _refill(position: NevachesPosition) -> None:
     """Let chance open the next tile or card, as long as there are any (V7, V9, V11); then enter the next phase."""
-    if sum(position.tiles) < position.want_tiles:
-        _renew_bag(position)
-        if sum(position.bag) > 0:
-            position.phase = OPEN_TILE
-            return
-    if len(position.row) < position.want_cards:
-        _renew_deck(position)
-        if position.deck:
-            position.phase = OPEN_CARD
-            return
-    position.phase = position.next_phase
+    if sum(position.tiles) < position.want_tiles and sum(position.bag) > 0:
+        position.phase = OPEN_TILE
+    elif len(position.row) < position.want_cards and position.deck:
+        position.phase = OPEN_CARD
+    else:
+        position.phase = position.next_phase
 
 
 def _renew_bag(position: NevachesPosition) -> None:
-    """Make a new pile of the tiles set aside as soon as the last one is turned (V9).
-
-    If none had been set aside by then, the pile waits until a tile is needed.
-    """
+    """If the last tile has been turned, make a new pile of those set aside (V9)."""
     if sum(position.bag) == 0:
         position.bag = position.aside
         position.aside = [0] * KINDS
 
 
 def _renew_deck(position: NevachesPosition) -> None:
-    """Make a new deck of the discard, in the same way (V11)."""
+    """If the last card has been turned, make a new deck of the discard (V11)."""
     if not position.deck and position.discard:
         position.deck = position.discard
         position.discard = []
@@ -98,7 +93,8 @@ def apply_chance(position: NevachesPosition, outcome: int) -> None:
     if phase == OPEN_TILE:
         position.bag[outcome] -= 1
         position.tiles[outcome] += 1
-        _renew_bag(position)
+        if position.bag[outcome] == 0:
+            _renew_bag(position)
         _refill(position)
     elif phase == OPEN_CARD:
         position.deck.remove(outcome)
