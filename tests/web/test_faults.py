@@ -216,7 +216,7 @@ def test_a_second_server_on_the_same_file_says_why_it_will_not_start(tmp_path: P
 def test_while_the_database_is_away_requests_may_be_sent_again(postgres: str) -> None:
     """503 instead of 500 or waiting for ever; afterwards everything goes on."""
     store = Store(postgres)
-    with ServerProcess(postgres, "--no-limits", "--bots", "1") as server, store.engine.connect() as blocker:
+    with ServerProcess(postgres, "--no-limits", "--bots", "1") as server, store.engine.connect() as blocker:  # noqa: SIM117
         with httpx.Client(base_url=server.url, timeout=30) as client:
             opened = client.post("/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
             headers = {"authorization": f"Bearer {opened['token']}"}
