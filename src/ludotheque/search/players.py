@@ -158,7 +158,7 @@ def run_in_slices(
         return 0
     begun = time.perf_counter()
     done = 0
-    size = 8
+    size = 1
     while True:
         left = iterations - done if iterations else size
         if left <= 0:
