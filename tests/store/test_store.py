@@ -179,12 +179,12 @@ def test_other_servers_hear_of_entries(postgres: str) -> None:
     own: list[tuple[str, int]] = []
     one, other = Store(postgres), Store(postgres)
     one.start(deliver, lambda table, ply: own.append((table, ply)))
-    other.start(deliver, lambda table, ply: heard.append((table, ply)))
+    other.start(deliver, lambda table, ply: heard.append((table, ply)) if ply >= 0 else None)
     wait_for(lambda: listeners(one) == 2)
     assert append(one, Append("news", 0, "x"), Append("news", 1, "x")) == [True, True]
     wait_for(lambda: len(heard) == 2)
     assert sorted(heard) == [("news", 0), ("news", 1)]
-    assert own == []
+    assert [news for news in own if news[1] >= 0] == []
     one.close()
     other.close()
 

@@ -66,7 +66,7 @@ def test_a_running_table_can_be_looked_at_but_not_continued(game: str) -> None:
     for seat in (0, 1):
         for plan in (
             lambda seat=seat: plans.plan_act(table, seat, 0, table.decision, 0, Rng(1)),
-            lambda seat=seat: plans.plan_undo(table, seat, 0, Rng(1)),
+            lambda seat=seat: plans.plan_undo(table, seat, 0),
             lambda seat=seat: plans.plan_resign(table, seat, 0),
             lambda: plans.plan_take_over(table, 0, 1, "easy", 0, Rng(1)),
             lambda: plans.plan_sit(table, "third", "Cy", None, 0, Rng(1)),

@@ -74,7 +74,7 @@ def test_everybody_may_change_their_mind(table: Table) -> None:
 
 def test_a_choice_is_withdrawn_by_undo(table: Table) -> None:
     choose(table, 2, 0)
-    planned = plans.plan_undo(table, 2, 0, Rng(1))
+    planned = plans.plan_undo(table, 2, 0)
     assert isinstance(planned.entry, e.Withdrew)
     table.apply(planned)
     assert 2 in table.awaited()

@@ -107,7 +107,7 @@ def test_a_log_makes_the_same_table_again(game: str, seed: int) -> None:
         if chance.random() < 0.15:
             do(table, log, plans.plan_say(table, seat, "<b>hé</b>", now))
             with suppress(TableError):
-                do(table, log, plans.plan_undo(table, seat, now, Rng(now)))
+                do(table, log, plans.plan_undo(table, seat, now))
             with suppress(TableError):
                 do(table, log, plans.plan_answer_undo(table, 1 - seat, chance.random() < 0.5, now))
         else:

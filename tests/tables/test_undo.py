@@ -34,7 +34,7 @@ def test_keeping_the_dice_is_taken_back_freely() -> None:
     before, decision = table.state.fingerprint(), table.decision
     lines = len(table.log.lines(0, "en", table.names()))
     act(table, KEEP)
-    planned = plans.plan_undo(table, seat, 0, Rng(1))
+    planned = plans.plan_undo(table, seat, 0)
     assert isinstance(planned.entry, e.Undone)
     table.apply(planned)
     assert table.state.fingerprint() == before
@@ -51,7 +51,7 @@ def test_after_chance_the_other_player_is_asked() -> None:
     before = table.state.fingerprint()
     act(table, table.state.actions(seat)[0])
     assert table.awaited() == [1 - seat]
-    planned = plans.plan_undo(table, seat, 0, Rng(1))
+    planned = plans.plan_undo(table, seat, 0)
     assert isinstance(planned.entry, e.UndoAsked)
     table.apply(planned)
     with pytest.raises(TableError):
@@ -67,7 +67,7 @@ def test_a_refusal_leaves_everything_as_it_is() -> None:
     act(table, KEEP)
     act(table, table.state.actions(seat)[0])
     before = table.state.fingerprint()
-    table.apply(plans.plan_undo(table, seat, 0, Rng(1)))
+    table.apply(plans.plan_undo(table, seat, 0))
     table.apply(plans.plan_answer_undo(table, 1 - seat, False, 0))
     assert table.state.fingerprint() == before
     with pytest.raises(TableError) as error:
@@ -80,7 +80,7 @@ def test_an_act_of_the_other_player_is_an_answer_too() -> None:
     seat = table.awaited()[0]
     act(table, KEEP)
     act(table, table.state.actions(seat)[0])
-    table.apply(plans.plan_undo(table, seat, 0, Rng(1)))
+    table.apply(plans.plan_undo(table, seat, 0))
     act(table, KEEP)
     assert table.undo_asked_by == -1
 
@@ -96,7 +96,7 @@ def test_a_bot_always_agrees() -> None:
     act(table, table.state.actions(0)[0])
     act(table, KEEP, seat=1, by_bot=True)
     for expected in (middle, before):
-        planned = plans.plan_undo(table, 0, 0, Rng(1))
+        planned = plans.plan_undo(table, 0, 0)
         assert isinstance(planned.entry, e.Undone)
         table.apply(planned)
         assert table.state.fingerprint() == expected
@@ -105,7 +105,7 @@ def test_a_bot_always_agrees() -> None:
 def test_nothing_to_take_back() -> None:
     table = open_table()
     with pytest.raises(TableError) as error:
-        plans.plan_undo(table, 1 - table.awaited()[0], 0, Rng(1))
+        plans.plan_undo(table, 1 - table.awaited()[0], 0)
     assert error.value.code == "undo/nothing"
 
 
@@ -124,7 +124,7 @@ def test_a_card_from_a_hidden_hand_is_not_taken_back() -> None:
         pytest.fail("no card was played")
     assert reveals(before, seat, before.actions(seat)[0], table.state, Rng(1))
     with pytest.raises(TableError) as error:
-        plans.plan_undo(table, seat, 0, Rng(1))
+        plans.plan_undo(table, seat, 0)
     assert error.value.code == "undo/too-late"
 
 

@@ -91,14 +91,31 @@ def test_of_two_acts_for_one_decision_one_wins(postgres: str) -> None:
             headers = {"authorization": f"Bearer {tokens[mover]}"}
             body = {"decision": seen[mover]["decision"], "action": seen[mover]["observation"]["legal"][0][0]}
             post = partial(httpx.post, json=body, headers=headers)
+            followers = [Follower(server.url, table, tokens[mover]) for server in (one, other)]
+            for follower in followers:
+                follower.wait_for_version(2)
             with ThreadPoolExecutor() as pool:
                 answers = list(pool.map(post, [f"{url}/act" for url in at]))
+            for follower in followers:  # whoever lost the race shows the winner's move too
+                follower.wait_for_version(3)
             assert sorted(answer.status_code for answer in answers) == [200, 409]
             assert {answer.json().get("code") for answer in answers} == {None, "action/stale"}
             store = Store(postgres)
             acts = [entry for entry in map(parse_entry, store.load(table)) if isinstance(entry, Acted)]
             store.close()
             assert len(acts) == 1
+
+
+def test_a_fresh_token_is_known_everywhere(postgres: str) -> None:
+    with ServerProcess(postgres, "--no-limits") as one, ServerProcess(postgres, "--no-limits") as other:
+        for _ in range(10):
+            opened = httpx.post(f"{one.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
+            at = f"/api/v1/tables/{opened['table']}"
+            assert httpx.get(f"{other.url}{at}").status_code == 200  # now the other server has the table too
+            seated = httpx.post(f"{one.url}{at}/seats", json={"name": "B"}).json()
+            headers = {"authorization": f"Bearer {seated['token']}"}
+            said = httpx.post(f"{other.url}{at}/chat", json={"text": "here"}, headers=headers)
+            assert said.status_code == 200
 
 
 def test_who_looks_is_known_on_both_servers(postgres: str) -> None:

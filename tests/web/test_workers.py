@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from tests.tables.test_challenge import config, play
 
 from ludotheque.kernel.challenge import Solution, outcomes_of
@@ -16,14 +17,9 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.search.players import Analysis, Player
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
-from ludotheque.tables.entries import Person
 from ludotheque.tables.table import Table
 from ludotheque.web import workers
 from ludotheque.web.jobs import ChooseAction, GiveHint, Solve
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import PACES
-from ludotheque.web.request_bodies import SetPace
-from ludotheque.web.service import Call, Service
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("kuhlorado", levels=["easy", "easy"])
@@ -134,8 +130,8 @@ def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
         queue.put(Ticket(job(table="new", kind=GiveHint)))
         for table in ("greedy", "greedy", "modest", "new"):
             queue.put(Ticket(job(table=table)))
-        queue.charge("greedy", 9.0)
-        queue.charge("modest", 1.0)
+        queue.charge(job(table="greedy"), 9.0)
+        queue.charge(job(table="modest"), 1.0)
         cancelled = Ticket(job(table="new"))
         queue.put(cancelled)
         queue.discard(cancelled)
@@ -152,6 +148,19 @@ def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
     assert asyncio.run(run()) == [*bots, ("GiveHint", "new"), ("Solve", "new")]
 
 
+def test_many_tables_of_one_client_take_turns_with_those_of_another() -> None:
+    async def run() -> list[str]:
+        queue = FairQueue()
+        for number in range(3):
+            queue.put(Ticket(replace(job(table=f"g{number}"), client="greedy")))
+        queue.put(Ticket(replace(job(table="m"), client="modest")))
+        queue.charge(replace(job(table="g9"), client="greedy"), 5.0)
+        tickets = [queue.take(range(10)) for _ in range(4)]
+        return [ticket.job.client for ticket in tickets if ticket is not None]
+
+    assert asyncio.run(run()) == ["modest", "greedy", "greedy", "greedy"]
+
+
 def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
     """A person against two levels; the bots' moves come without anybody asking."""
     opened = client.post("/api/v1/tables", json={"game": "niet", "levels": ["", "easy", "easy"], "name": "A"}).json()
@@ -165,16 +174,3 @@ def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
         action = seen["observation"]["legal"][0][0]
         assert client.post(f"{at}/act", json={"decision": seen["decision"], "action": action}, headers=headers)
     assert client.get(at, headers=headers).json()["version"] >= 5
-
-
-def test_the_host_sets_how_fast_bots_move() -> None:
-    people = (Person(0, "A", "h0"), Person(1, "B", "h1"))
-    config = check_config("niet", 3, levels=["", "", "easy"])
-    live = LiveTable(Table("t", plans.plan_open(config, "h0", people, 0, Rng(1))), 0.0)
-    nobody: Any = None
-    service = Service(nobody, nobody)
-    asyncio.run(service.set_pace(Call(live, 1, "en", ""), SetPace(pace="fast")))
-    assert live.pace == "normal"
-    asyncio.run(service.set_pace(Call(live, 0, "en", ""), SetPace(pace="fast")))
-    assert live.pace == "fast"
-    assert PACES["fast"] < PACES["normal"] < PACES["slow"]

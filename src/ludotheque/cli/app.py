@@ -246,6 +246,7 @@ def show_scores(
 
 
 app.command()(laboratory.tournament)
+app.command()(laboratory.ladder)
 app.command()(laboratory.report)
 app.command()(laboratory.sweep)
 

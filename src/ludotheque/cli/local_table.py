@@ -143,7 +143,7 @@ class LocalTable:
 
     def undo(self, seat: int) -> None:
         """Undo the seat's last move, or ask the other player (then `table.undo_asked_by`); TableError if refused."""
-        self._apply(plan_undo(self.table, seat, _now(), self._hidden))
+        self._apply(plan_undo(self.table, seat, _now()))
 
     def answer_undo(self, seat: int, is_granted: bool) -> None:
         """The other player's answer."""

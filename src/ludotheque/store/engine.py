@@ -7,14 +7,30 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
+# No query waits longer than this; then the request is refused and may be sent again.
+SECONDS = 5
+POSTGRES = {
+    "connect_timeout": SECONDS,
+    "tcp_user_timeout": SECONDS * 1000,
+    "keepalives_idle": 10,
+    "options": f"-c statement_timeout={SECONDS}s -c lock_timeout={SECONDS}s "
+    f"-c idle_in_transaction_session_timeout={4 * SECONDS}s",
+}
+
 
 def open_engine(url: str) -> Engine:
     """An engine for `sqlite:///file` or `postgresql://…`."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         # One driver is tried and tested: psycopg 3.
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    engine = create_engine(parsed, connect_args={"check_same_thread": False})
+        return create_engine(
+            parsed.set(drivername="postgresql+psycopg"),
+            pool_pre_ping=True,
+            pool_timeout=SECONDS,
+            hide_parameters=True,
+            connect_args=POSTGRES,
+        )
+    engine = create_engine(parsed, connect_args={"check_same_thread": False}, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
 

@@ -38,15 +38,15 @@ class Listener:
         while not self._closing:
             try:
                 self._listen()
-            except Exception:  # whatever broke the connection: reconnect, and have every table checked
+            except Exception:  # whatever broke the connection: reconnect
                 time.sleep(0.5)
-                if not self._closing:
-                    self._news("", -1)
 
     def _listen(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             for channel in (CHANNEL, VIEWERS):
                 connection.execute(text(f"LISTEN {channel}"))
+            # What was appended before this moment was not heard: have every table checked.
+            self._news("", -1)
             driver = connection.connection.driver_connection
             assert driver is not None
             while not self._closing:

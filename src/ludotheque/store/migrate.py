@@ -6,6 +6,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from ludotheque.store.errors import StoreError
+
 # The newest revision under migrations/versions; a test keeps it true.
 HEAD = "0002"
 # Any number: processes that start together migrate one after the other.
@@ -13,11 +15,22 @@ LOCK = 5_083_684
 
 
 def migrate(engine: Engine) -> None:
-    """Run the migrations that are missing."""
+    """Run the migrations that are missing, all of them or none."""
+    with engine.connect() as connection:
+        found = current_revision(connection)
+    if found == HEAD:
+        return
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
-        if current_revision(connection) != HEAD:
+        else:
+            # By itself the driver begins no transaction before DDL: a process that dies would leave half a schema.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        found = current_revision(connection)
+        if found is not None and found > HEAD:
+            raise StoreError("store/newer", found=found, known=HEAD)
+        if found != HEAD:
             _upgrade(connection)
 
 

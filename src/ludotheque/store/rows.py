@@ -50,6 +50,13 @@ class Append(msgspec.Struct, frozen=True):
     score: ScoreRow | None = None
 
 
+class Listing(msgspec.Struct, frozen=True):
+    """A table's row in the lists, and whose it is, to be written again."""
+
+    row: TableRow
+    holders: tuple[str, ...]
+
+
 def to_dict(row: TableRow | ScoreRow) -> dict[str, Any]:
     """The row by column names."""
     return msgspec.structs.asdict(row)

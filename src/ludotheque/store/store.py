@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import IO
 
 from sqlalchemy import Row, Select, bindparam, func, select
 
 from ludotheque.store.engine import open_engine
 from ludotheque.store.listener import VIEWERS, Listener, News, Viewers
+from ludotheque.store.lock import claim
 from ludotheque.store.migrate import migrate
-from ludotheque.store.rows import Append, TableRow
+from ludotheque.store.rows import Append, Listing, TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
 from ludotheque.store.scores import Scores
 from ludotheque.store.writer import Done, Notify, Writer
@@ -24,8 +26,13 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self.origin = secrets.token_hex(4)
-        migrate(self.engine)
+        try:
+            migrate(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            raise
         self.scores = Scores(self.engine)
+        self._lock: IO[bytes] | None = None
         self._writer: Writer | None = None
         self._listener: Listener | None = None
 
@@ -34,6 +41,15 @@ class Store:
         self._writer = Writer(self.engine, deliver, self.origin)
         if self.is_shared():
             self._listener = Listener(self.engine, news, viewers, self.origin)
+
+    def claim(self) -> None:
+        """Become the one server of this database, if it is a SQLite file; an error if there is one already."""
+        self._lock = claim(self.engine)
+
+    def ping(self) -> None:
+        """Raise an error if the database does not answer."""
+        with self.engine.connect() as connection:
+            connection.execute(select(1))
 
     def is_shared(self) -> bool:
         """Whether other servers may use this database too."""
@@ -50,10 +66,14 @@ class Store:
         assert self._writer is not None
         self._writer.put(row, done)
 
-    def upsert_listing(self, row: TableRow) -> None:
-        """Write what lists show of a table, some time soon: it can always be derived from the log again."""
+    def upsert_listing(self, row: TableRow, holders: tuple[str, ...] = ()) -> None:
+        """Repair what lists show of a table, some time soon: it can always be derived from the log again."""
         assert self._writer is not None
-        self._writer.put(row, lambda _: None)
+        self._writer.put(Listing(row, holders), lambda _: None)
+
+    def listing(self, table_id: str) -> TableRow | None:
+        """What lists show of a table."""
+        return next(iter(self._rows(select(TABLES).where(TABLES.c.id == table_id))), None)
 
     def load(self, table_id: str, first: int = 0) -> list[str]:
         """The bodies of a table's entries from a ply on; nothing for an unknown table."""
@@ -73,6 +93,16 @@ class Store:
         query = select(TABLES).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id).where(HOLDERS.c.holder == holder)
         return self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
 
+    def count_waiting(self, holder: str) -> int:
+        """How many public tables of somebody wait for players."""
+        query = (
+            select(func.count())
+            .select_from(TABLES.join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id))
+            .where(HOLDERS.c.holder == holder, TABLES.c.status == "waiting", TABLES.c.is_public.is_(True))
+        )
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def list_running(self, since: int) -> list[TableRow]:
         """Tables that go on even if nobody watches: bots are to move or clocks run."""
         needy = TABLES.c.has_bots.is_(True) | TABLES.c.has_clock.is_(True)
@@ -90,6 +120,8 @@ class Store:
         if self._listener is not None:
             self._listener.close()
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
 
 
 def _table_row(row: Row[tuple[object, ...]]) -> TableRow:

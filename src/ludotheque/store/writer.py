@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from ludotheque.store.rows import Append, ScoreRow, TableRow, to_dict
+from ludotheque.store.rows import Append, Listing, ScoreRow, TableRow, to_dict
 from ludotheque.store.schema import ENTRIES, HOLDERS, SCORES, TABLES
 
 BATCH = 500
@@ -27,7 +27,7 @@ Done = Callable[[bool | Exception], None]
 Notify = Callable[[list[tuple[Done, bool | Exception]]], None]
 
 
-Item = tuple[Append | TableRow, Done]
+Item = tuple[Append | Listing, Done]
 
 
 class Writer:
@@ -42,7 +42,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def put(self, row: Append | TableRow, done: Done) -> None:
+    def put(self, row: Append | Listing, done: Done) -> None:
         """Write soon; `done` is delivered after the commit."""
         self._queue.put((row, done))
 
@@ -76,7 +76,7 @@ class Writer:
 
     def _commit(self, batch: list[Item]) -> list[tuple[Done, bool | Exception]]:
         appends = [row for row, _ in batch if isinstance(row, Append)]
-        lists = [row for row, _ in batch if isinstance(row, TableRow)]
+        lists = [row for row, _ in batch if isinstance(row, Listing)]
         try:
             try:
                 written = self._write(appends, lists, is_careful=False)
@@ -85,16 +85,16 @@ class Writer:
         except Exception as error:  # the disk is full, the database is gone: every caller must hear of it
             self._forget_connection()
             return [(done, error) for _, done in batch]
-        return [(done, isinstance(row, TableRow) or (row.table_id, row.ply) in written) for row, done in batch]
+        return [(done, isinstance(row, Listing) or (row.table_id, row.ply) in written) for row, done in batch]
 
-    def _write(self, appends: list[Append], lists: list[TableRow], is_careful: bool) -> set[tuple[str, int]]:
+    def _write(self, appends: list[Append], lists: list[Listing], is_careful: bool) -> set[tuple[str, int]]:
         """One transaction, always on the same connection: borrowing one from the pool costs as much as the insert."""
         if self._connection is None:
             self._connection = self._engine.connect()
         with self._connection.begin():
             written = write(self._connection, appends, self._origin, is_careful)
-            for row in lists:
-                upsert_listing(self._connection, row)
+            for listing in lists:
+                _write_lists(self._connection, listing.row, listing.holders)
         return written
 
     def _forget_connection(self) -> None:

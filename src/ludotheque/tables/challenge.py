@@ -22,6 +22,8 @@ from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import TEXTS
 
 TODAY = "today"
+# Puzzles go back to here; before it, calendars have no yesterday.
+EARLIEST = date(2000, 1, 1)
 
 
 def day_at(milliseconds: int) -> date:
@@ -38,6 +40,8 @@ def check_day(spec: Spec, text: str, today: date | None = None) -> str:
         day = latest if text == TODAY else date.fromisoformat(text)
     except ValueError as error:
         raise TableError("daily/date", date=text) from error
+    if day < EARLIEST:
+        raise TableError("daily/date", date=text)
     if day > latest:
         raise TableError("daily/future", date=day.isoformat())
     return day.isoformat()

@@ -19,7 +19,7 @@ CHAT_LENGTH = 280
 CLOCK_MINUTES = 240
 CLOCK_INCREMENT = 120
 # What a host may choose; search/players.py knows more levels, but these are the ones with a meaning for people.
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "expert")
 
 
 def check_config(

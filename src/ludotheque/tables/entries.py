@@ -12,6 +12,7 @@ import msgspec
 from ludotheque.kernel.spec import OptionValue
 
 Step = tuple[int, int]
+SAME = -9
 
 
 class ClockConfig(msgspec.Struct, frozen=True):
@@ -48,10 +49,17 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True, omit_defaults=True):
-    """Base of all entries; `steps` are the (seat, action) pairs that it played, chance included."""
+    """Base of all entries; `steps` are the (seat, action) pairs that it played, chance included.
+
+    `key` is the client's name for the request, `digest` what the request said, `by` the seat that sent it (`SAME`: the
+    entry's own): sent again, it changes nothing, and another request under the same key is refused.
+    """
 
     at: int
     steps: tuple[Step, ...] = ()
+    key: str = ""
+    digest: str = ""
+    by: int = SAME
 
 
 class Opened(Entry, frozen=True, tag="open"):
@@ -75,7 +83,6 @@ class Acted(Entry, frozen=True, tag="act"):
 
     seat: int
     action: int
-    key: str = ""
 
 
 class Withdrew(Entry, frozen=True, tag="withdraw"):
@@ -137,6 +144,16 @@ class Said(Entry, frozen=True, tag="say"):
     text: str
 
 
+class Resumed(Entry, frozen=True, tag="resume"):
+    """Clocks go on after a restart or a jump of the server's clock: `owed` of the time since the position began counts.
+
+    All times in milliseconds; running clocks get `gift` on top.
+    """
+
+    owed: int = 0
+    gift: int = 0
+
+
 class Rematched(Entry, frozen=True, tag="rematch"):
     """The same people play again at another table."""
 
@@ -157,6 +174,7 @@ AnyEntry = (
     | Returned
     | TookOver
     | Said
+    | Resumed
     | Rematched
 )
 

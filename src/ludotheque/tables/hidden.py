@@ -9,7 +9,7 @@ from __future__ import annotations
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 
-WORLDS = 6
+WORLDS = 12
 
 
 def reveals(before: State, seat: int, action: int, after: State, rng: Rng) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,10 @@ class TableEvent(msgspec.Struct, frozen=True):
     key: str
     seat: int
     values: dict[str, Any] = {}
+
+
+def _number(note: tuple[int, object]) -> int:
+    return note[0]
 
 
 class Log:
@@ -62,9 +67,11 @@ class Log:
 
     def forget_steps_since(self, mark: int) -> None:
         """Drop the game's events since a mark, but not what people did around the table."""
+        first = {viewer: bisect_left(notes, mark, key=_number) for viewer, notes in self._events.items()}
         for viewer, notes in self._events.items():
-            self._events[viewer] = [note for note in notes if note[0] < mark or isinstance(note[1], TableEvent)]
-        self._lines.clear()
+            notes[first[viewer] :] = [note for note in notes[first[viewer] :] if isinstance(note[1], TableEvent)]
+        for (viewer, _), lines in self._lines.items():
+            del lines[first[viewer] :]
 
     def lines(self, viewer: int, lang: str, names: tuple[str, ...]) -> list[LogLine]:
         """The log in sentences, with the names that people had when each sentence was made."""

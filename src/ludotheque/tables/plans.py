@@ -7,6 +7,9 @@ must be unguessable, since chance is drawn from it.
 from __future__ import annotations
 
 from bisect import bisect_right
+from hashlib import sha256
+
+import msgspec
 
 from ludotheque.kernel.errors import IllegalActionError
 from ludotheque.kernel.reason import Reason
@@ -24,6 +27,17 @@ RESIGNED_LEVEL = "medium"
 # In place of a seat: the host, who may have opened the table without sitting down at it.
 HOST = -1
 Steps = tuple[e.Step, ...]
+# Entries of a table that may lead nowhere; far more than any friendly game has.
+DETOURS = 3_000
+
+
+def check_room(table: Table, planned: Planned) -> None:
+    """Refuse what does not bring the game forward once a table has had too much of it, so that logs stay short."""
+    entry = planned.entry
+    is_first_choice = isinstance(entry, e.Acted) and entry.seat not in table.pending
+    is_end = isinstance(entry, e.Resumed | e.Resigned | e.Rematched | e.Sat | e.TookOver | e.UndoRefused)
+    if table.detours() >= DETOURS and not (entry.steps or is_first_choice or is_end):
+        raise TableError("table/full")
 
 
 def plan_open(
@@ -55,10 +69,18 @@ def plan_sit(table: Table, holder: str, name: str, seat: int | None, now: int, r
 
 
 def plan_act(
-    table: Table, seat: int, action: int, decision: int, now: int, rng: Rng, key: str = "", by_bot: bool = False
+    table: Table,
+    seat: int,
+    action: int,
+    decision: int,
+    now: int,
+    rng: Rng,
+    key: str = "",
+    by_bot: bool = False,
+    digest: str = "",
 ) -> Planned | None:
     """A seat's choice, held back until all awaited seats have chosen. None: this very request was granted before."""
-    if key and (seat, key) in table.keys:
+    if table.has_seen(seat, key, digest):
         return None
     _check_playing(table)
     _check_present(table, seat, by_bot)
@@ -72,10 +94,10 @@ def plan_act(
         raise refusal_of(state, seat, action, rng)
     chosen = {**table.pending, seat: action}
     if any(other not in chosen for other in awaited):
-        return Planned(e.Acted(at=now, seat=seat, action=action, key=key))
+        return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest))
     played = tuple((other, chosen[other]) for other in sorted(awaited))
     steps, positions = _play(state, played, rng, table.config.day)
-    return Planned(e.Acted(at=now, seat=seat, action=action, key=key, steps=steps), positions)
+    return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, steps=steps), positions)
 
 
 def explain(table: Table, seat: int, action: int | None, rng: Rng) -> TableError | IllegalActionError:
@@ -118,13 +140,13 @@ def _begin(table: Table, seat: int, rng: Rng) -> tuple[Steps, tuple[State, ...]]
     return _play(table.state, (), rng, table.config.day) if table.open_seats() == [seat] else ((), ())
 
 
-def plan_undo(table: Table, seat: int, now: int, rng: Rng) -> Planned:
+def plan_undo(table: Table, seat: int, now: int) -> Planned:
     """Withdraw a held choice, undo one's last move or, where that is no longer free, ask the other player."""
     _check_playing(table)
     _check_present(table, seat)
     if seat in table.pending:
         return Planned(e.Withdrew(at=now, seat=seat))
-    undoable = free_undo(table, seat, rng)
+    undoable = free_undo(table, seat)
     if undoable is not None:
         return Planned(e.Undone(at=now, seat=seat, length=undoable.length))
     length = last_step_of(table, seat)
@@ -139,11 +161,16 @@ def plan_undo(table: Table, seat: int, now: int, rng: Rng) -> Planned:
     return Planned(e.UndoAsked(at=now, seat=seat))
 
 
-def free_undo(table: Table, seat: int, rng: Rng) -> Undoable | None:
-    """The seat's last step, if since then nobody acted, chance decided nothing and nothing hidden was shown."""
+def free_undo(table: Table, seat: int) -> Undoable | None:
+    """The seat's last step, if since then nobody acted, chance decided nothing and nothing hidden was shown.
+
+    Whether something was shown is judged in the same sampled worlds whenever it is asked: asking again and again must
+    not change the answer.
+    """
     if not table.window or table.window[-1].seat != seat or table.pending:
         return None
     last = table.window[-1]
+    rng = Rng(int.from_bytes(sha256(f"{table.id} {table.decision}".encode()).digest()[:12], "little"))
     return None if reveals(last.before, seat, last.action, table.state, rng) else last
 
 
@@ -194,6 +221,21 @@ def plan_resign(table: Table, seat: int, now: int, out_of_time: bool = False) ->
     goes_on = len(staying) > 1 and any(other.holder for other in staying)
     level = RESIGNED_LEVEL if goes_on else ""
     return Planned(e.Resigned(at=now, seat=seat, out_of_time=out_of_time, level=level))
+
+
+def plan_resume(table: Table, now: int, owed: int, gift: int) -> Planned | None:
+    """Clocks go on from here, `owed` milliseconds into the position; None if no clock runs."""
+    is_running = table.next_overdue() is not None
+    return Planned(e.Resumed(at=now, owed=owed, gift=gift)) if is_running else None
+
+
+def with_key(planned: Planned, seat: int, key: str, digest: str) -> Planned:
+    """A plan that remembers which request of a seat it carries out."""
+    if not key:
+        return planned
+    own = getattr(planned.entry, "seat", e.SAME)
+    by = e.SAME if own == seat else seat
+    return Planned(msgspec.structs.replace(planned.entry, key=key, digest=digest, by=by), planned.positions)
 
 
 def plan_leave(table: Table, seat: int, now: int) -> Planned:

@@ -7,6 +7,7 @@ Which entry a request leads to, and whether it is granted, is decided in `plans.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 import msgspec
 
@@ -15,6 +16,7 @@ from ludotheque.kernel.records import rules_note
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
 from ludotheque.tables.config import game_of
+from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import Log
 from ludotheque.tables.seats import Seat
 
@@ -94,7 +96,8 @@ class Table:
         self.host = opened.host
         self.has_begun = False
         self.pending: dict[int, int] = {}
-        self.keys: dict[tuple[int, str], int] = {}
+        # By seat: the keys of its last requests, and what each said.
+        self.keys: dict[int, dict[str, str]] = {}
         self.window: list[Undoable] = []
         self.undo_asked_by = -1
         self.result: Result | None = None
@@ -140,6 +143,10 @@ class Table:
             return []
         return [seat for seat in self.state.awaited() if seat not in self.pending]
 
+    def detours(self) -> int:
+        """The number of entries that did not bring the game forward: chat, what was undone, choices changed."""
+        return self.version - len(self.groups)
+
     def may_act(self, seat: int) -> bool:
         """Whether a seat may choose now, or change its mind."""
         return self.status() == "playing" and seat in self.state.awaited()
@@ -148,6 +155,26 @@ class Table:
         """One sentence if the game was played under other rules than today's, else nothing."""
         return rules_note(self.spec, self.config.rules, len(self.moves), self.left_out, lang)
 
+    def has_seen(self, seat: int, key: str, digest: str) -> bool:
+        """Whether a seat's request was granted before; another one under the same key is refused."""
+        noted = self.keys.get(seat, {})
+        if not key or key not in noted:
+            return False
+        if digest and noted[key] and noted[key] != digest:
+            raise TableError("request/key-used")
+        return True
+
+    def after(self, planned: Planned) -> Table:
+        """The table as it will be, without its log: for lists, which are written with the entry itself."""
+        twin = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict):
+                setattr(twin, name, copy(value))
+        twin.seats = [copy(seat) for seat in self.seats]
+        twin.log = Log(self.spec, self.config.players)
+        twin.apply(planned)
+        return twin
+
     def names(self) -> tuple[str, ...]:
         """The players' names; a dash for an open seat."""
         return tuple(seat.name or "–" for seat in self.seats)
@@ -155,7 +182,7 @@ class Table:
     def time_left(self, seat: int, now: int) -> int:
         """Milliseconds on a seat's clock."""
         left = self.seats[seat].time_left
-        return left - (now - self.position_at) if self.clock_runs(seat) else left
+        return left - max(0, now - self.position_at) if self.clock_runs(seat) else left
 
     def clock_runs(self, seat: int) -> bool:
         """Whether this seat's time is running."""
@@ -168,6 +195,11 @@ class Table:
         return [
             seat.number for seat in self.seats if self.clock_runs(seat.number) and self.time_left(seat.number, now) <= 0
         ]
+
+    def next_overdue(self) -> int | None:
+        """When the next clock runs out; None if none runs."""
+        running = [seat.time_left for seat in self.seats if self.clock_runs(seat.number)]
+        return self.position_at + min(running) if running else None
 
     # Changes.
 
@@ -200,6 +232,8 @@ class Table:
                 self._return(entry)
             case e.TookOver():
                 self._take_over(entry)
+            case e.Resumed():
+                self._resume(entry)
             case e.Rematched():
                 self.rematch = entry.table
                 self.log.add_event("rematch", entry.seat, name=self.seats[entry.seat].name)
@@ -208,6 +242,8 @@ class Table:
         self._finish(entry, positions)
 
     def _finish(self, entry: e.AnyEntry, positions: tuple[State, ...]) -> None:
+        if entry.key:
+            self._remember(entry)
         if not self.has_begun and not self.open_seats():
             self.has_begun = True
             self.decision += 1
@@ -219,12 +255,23 @@ class Table:
         self.version += 1
         self.changed_at = entry.at
 
+    def _remember(self, entry: e.AnyEntry) -> None:
+        """Note the key of a request."""
+        person = getattr(entry, "person", None)
+        seat = entry.by if entry.by != e.SAME else person.seat if person is not None else getattr(entry, "seat", e.SAME)
+        noted = self.keys.setdefault(seat, {})
+        noted[entry.key] = entry.digest
+        while len(noted) > KEYS_KEPT:
+            del noted[next(iter(noted))]
+
+    def _resume(self, entry: e.Resumed) -> None:
+        for seat in self.seats:
+            if self.clock_runs(seat.number):
+                seat.time_left += entry.gift
+        self.position_at = entry.at - entry.owed
+
     def _act(self, entry: e.Acted, positions: tuple[State, ...]) -> None:
         self._settle_clock(entry.at)
-        if entry.key:
-            self.keys[entry.seat, entry.key] = self.version + 1
-            while len(self.keys) > KEYS_KEPT:
-                del self.keys[next(iter(self.keys))]
         if self.config.clock is not None and entry.seat not in self.pending:
             self.seats[entry.seat].time_left += self.config.clock.increment * 1000
         self.undo_asked_by = -1
@@ -273,7 +320,8 @@ class Table:
         self.window = [step for step in self.window if step.length < entry.length] if found is not None else []
         del self.moves[entry.length :]
         del self.marks[entry.length :]
-        self.groups = [start for start in self.groups if start < entry.length]
+        while self.groups and self.groups[-1] >= entry.length:
+            self.groups.pop()
         self.log.forget_steps_since(mark)
         self.log.add_event("undone", entry.seat, name=self.seats[entry.seat].name)
         self.pending.clear()

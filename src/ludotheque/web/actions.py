@@ -13,15 +13,18 @@ from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.errors import TableError
+from ludotheque.web.clients import client_of
 from ludotheque.web.commands import COMMANDS
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import LANGUAGES, check_csrf, cookie_of, holder_of, language_of
+from ludotheque.web.links import at
 from ludotheque.web.pages.frame import THEMES
 from ludotheque.web.request_bodies import NewTable, Sit, decode_body
 from ludotheque.web.responses import JsonResponse, error_page, error_response, set_cookie
-from ludotheque.web.security import client_of
 from ludotheque.web.service import Call, Service, done
 from ludotheque.web.table_page import draw_fragment
+
+FIELDS = 50
 
 
 class Actions:
@@ -45,21 +48,22 @@ class Actions:
         if request.headers.get("content-type", "").startswith("application/json"):
             check_csrf(request)
             live, _ = await self.service.create(decode_body(await request.body(), NewTable), holder, client)
-            return JsonResponse({"table": live.table.id, "url": f"/t/{live.table.id}"}, 201)
+            return JsonResponse({"table": live.table.id, "url": at(f"/t/{live.table.id}")}, 201)
         form = await _form(request)
         try:
             check_csrf(request, form)
             live, _ = await self.service.create(body_of_form(form), holder, client)
         except LudothequeError as error:
             return error_page(request, error)
-        return RedirectResponse(f"/t/{live.table.id}", 303)
+        return RedirectResponse(at(f"/t/{live.table.id}"), 303)
 
     async def prefer(self, request: Request) -> Response:
         """Remember language or theme in cookies, and go back to where the visitor was."""
         form = await _form(request)
         check_csrf(request, form)
-        target = form.get("next", "/")
-        response = RedirectResponse(target if target.startswith("/") and not target.startswith("//") else "/", 303)
+        target = form.get("next", "")
+        is_ours = target.startswith("/") and target[1:2] not in ("/", "\\") and target.isprintable()
+        response = RedirectResponse(target if is_ours else at("/"), 303)
         for name, allowed in (("lang", LANGUAGES), ("theme", THEMES)):
             if form.get(name) in allowed:
                 set_cookie(request, response, name, form[name])
@@ -80,10 +84,14 @@ class Actions:
         if command is None:
             raise WebError("request/not-found")
         lang = language_of(request)
-        seat = command.seat_of(live, holder_of(cookie_of(request)))
+        holder = holder_of(cookie_of(request))
+        seat = command.seat_of(live, holder)
+        if seat is None:
+            await self.service.live_tables.refresh(live)
+            seat = command.seat_of(live, holder)
         if seat is None:
             raise TableError("seat/none")
-        call = Call(live, seat, lang, client_of(request.scope))
+        call = Call(live, seat, lang, client_of(request.scope), command.run.__name__)
         try:
             return JsonResponse(await command.run(self.service, call, decode_body(await request.body(), command.body)))
         except TableError as error:
@@ -94,7 +102,10 @@ class Actions:
 
 
 async def _form(request: Request) -> dict[str, str]:
-    return dict(parse_qsl((await request.body()).decode(errors="replace"), max_num_fields=50))
+    try:
+        return dict(parse_qsl((await request.body()).decode(errors="replace"), max_num_fields=FIELDS))
+    except ValueError as error:
+        raise WebError("request/malformed", reason=f"> {FIELDS}") from error
 
 
 def body_of_form(form: dict[str, str]) -> NewTable:
@@ -117,6 +128,7 @@ def body_of_form(form: dict[str, str]) -> NewTable:
         "name": form.get("name") or None,
         "is_public": form.get("is_public", "yes") == "yes",
         "day": form.get("day", ""),
+        "key": form.get("key", ""),
     }
     minutes, increment = form.get("minutes", ""), form.get("increment", "0")
     if minutes.isdecimal() and increment.isdecimal() and minutes != "0":

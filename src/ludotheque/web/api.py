@@ -13,6 +13,7 @@ from starlette.routing import Route
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.spec import Spec
 from ludotheque.tables.snapshot import TableSnapshot, snapshot
+from ludotheque.web.clients import client_of
 from ludotheque.web.commands import COMMANDS, Command
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import bearer_of, holder_of, new_secret
@@ -20,7 +21,6 @@ from ludotheque.web.live_table import LiveTable
 from ludotheque.web.openapi import Operation, Parameter, document
 from ludotheque.web.request_bodies import NewTable, Sit, decode_body
 from ludotheque.web.responses import NO_STORE, JsonResponse, text_response
-from ludotheque.web.security import client_of
 from ludotheque.web.service import Call, Service, record_text, seat_or_spectator
 from ludotheque.web.streams import program_stream
 from ludotheque.web.system import now_ms
@@ -112,11 +112,15 @@ class Api:
     async def execute(self, command: Command, request: Request) -> Response:
         """Whatever a seat can do."""
         live = await self._find(request)
-        seat = command.seat_of(live, holder_of(bearer_of(request)))
+        holder = holder_of(bearer_of(request))
+        seat = command.seat_of(live, holder)
+        if seat is None and holder:
+            await self.service.live_tables.refresh(live)
+            seat = command.seat_of(live, holder)
         if seat is None:
             raise WebError("request/token")
         body = decode_body(await request.body(), command.body)
-        call = Call(live, seat, LANG.read(request), client_of(request.scope))
+        call = Call(live, seat, LANG.read(request), client_of(request.scope), command.run.__name__)
         return JsonResponse(await command.run(self.service, call, body))
 
     async def record(self, request: Request) -> Response:
@@ -135,6 +139,9 @@ class Api:
         live = await self._find(request)
         token = bearer_of(request)
         viewer = seat_or_spectator(live, holder_of(token))
+        if token and viewer < 0:
+            await self.service.live_tables.refresh(live)
+            viewer = seat_or_spectator(live, holder_of(token))
         if token and viewer < 0 and holder_of(token) != live.table.host:
             raise WebError("request/token")
         return live, viewer

@@ -32,4 +32,5 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
 
     api = Mount(PREFIX, Router(Api(service).routes(), redirect_slashes=False))
     routes = [api, *Actions(service).routes(), *Documents(service).routes()]
-    return SecurityMiddleware(Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan), limiter)
+    site = Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
+    return SecurityMiddleware(site, limiter, live_tables.config)

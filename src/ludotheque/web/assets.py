@@ -30,12 +30,14 @@ class Asset(msgspec.Struct, frozen=True):
     tag: str
 
 
-@cache
 def find_asset(name: str) -> Asset | None:
     """A file by its name: one of static/, `theme.css` or `<game>.css`; otherwise None."""
-    body = _bodies().get(name)
-    if body is None:
-        return None
+    return _pack(name) if name in _bodies() else None
+
+
+@cache
+def _pack(name: str) -> Asset:
+    body = _bodies()[name]
     media_type = _media_type(name)
     is_text = media_type.startswith("text/") or name.endswith((".js", ".svg", ".json"))
     packed = brotli.compress(body, quality=9) if is_text else b""
@@ -54,8 +56,9 @@ def _bodies() -> dict[str, bytes]:
     found = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()}
     found[COLOURS] = colours().encode()
     for game in game_ids():
-        style = get_spec(game).folder() / "style.css"
-        found[f"{game}.css"] = style.read_bytes() if style.is_file() else b""
+        # `style.css` dresses the pictures, also those outside of a page; `layout.css` places them on a table's stage.
+        files = [get_spec(game).folder() / name for name in ("style.css", "layout.css")]
+        found[f"{game}.css"] = b"".join(path.read_bytes() for path in files if path.is_file())
     return found
 
 

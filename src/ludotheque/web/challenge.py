@@ -27,6 +27,7 @@ BEST_SHOWN = 10
 MINE_SHOWN = 20
 SEARCHES_KEPT = 64
 SEARCHES_WAITING = 16
+SEARCHES_PER_CLIENT = 2
 
 
 def score_after(table: Table, planned: Planned) -> ScoreRow | None:
@@ -124,15 +125,20 @@ class BestLines:
         self._workers = workers
         self._searches: OrderedDict[str, Search] = OrderedDict()
 
-    def look(self, table: Table, is_visit: bool = True) -> Search:
+    def look(self, table: Table, is_visit: bool = True, client: str = "") -> Search:
         """The search of a finished game, started by the first call; a visit starts a failed one again."""
         _check_solvable(table)
         search = self._searches.get(table.id)
         if search is None or (search.status == FAILED and is_visit):
-            if sum(each.status == WAITING for each in self._searches.values()) >= SEARCHES_WAITING:
+            waiting = [each.job.client for each in self._searches.values() if each.status == WAITING]
+            if len(waiting) >= SEARCHES_WAITING:
                 raise WebError("server/busy")
+            if client and waiting.count(client) >= SEARCHES_PER_CLIENT:
+                raise WebError("request/jobs")
             outcomes = tuple(outcomes_of(table.moves))
-            search = Search(Solve(table=table.id, config=table.config, seconds=self.seconds, outcomes=outcomes))
+            search = Search(
+                Solve(table=table.id, client=client, config=table.config, seconds=self.seconds, outcomes=outcomes)
+            )
             self._searches[table.id] = search
             end = search.end
             future = self._workers.submit(search.job, search.hear)
@@ -148,9 +154,9 @@ class BestLines:
             return None
         return line_of(table.game.new_initial_state(), search.job.outcomes, search.best.actions)
 
-    def view(self, table: Table, is_visit: bool, visitor: Visitor) -> SolutionView:
+    def view(self, table: Table, is_visit: bool, visitor: Visitor, client: str = "") -> SolutionView:
         """What the page of a search shows: both scores, the progress and, at the end, both lines."""
-        search = self.look(table, is_visit)
+        search = self.look(table, is_visit, client)
         assert table.result is not None
         lang, best = visitor.lang, search.best
         score, is_won = table.result.scores[0], bool(table.result.winners)

@@ -29,25 +29,40 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open/--no-open")] = False,
     limits: Annotated[bool, typer.Option("--limits/--no-limits")] = True,
     solver_seconds: Annotated[float, typer.Option("--solver-seconds", metavar="X", min=0.0, max=60.0)] = 20.0,
+    trust: Annotated[str, typer.Option("--trust", metavar="ADDRESS,…")] = "",
+    hosts: Annotated[str, typer.Option("--hosts", metavar="NAME,…")] = "",
+    base_path: Annotated[str, typer.Option("--base-path", metavar="/PATH")] = "",
     lang: Annotated[str | None, typer.Option("--lang", metavar="fr|en")] = None,
 ) -> None:
     """Serve the games to browsers and programs; without `port`, the first free one from 8000 on."""
-    import uvicorn
     from msgspec.structs import replace
 
     from ludotheque.store.store import Store
     from ludotheque.web.app import create_app
+    from ludotheque.web.clients import Trust
     from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
+    from ludotheque.web.links import set_base
     from ludotheque.web.live_tables import LiveTables
+    from ludotheque.web.protocol import Door, DoorConfig
 
     url = database if "://" in database else f"sqlite:///{Path(database).absolute()}"
-    config = ServerConfig(database=url, limits=Limits() if limits else NO_LIMITS, solver_seconds=solver_seconds)
+    config = ServerConfig(
+        database=url,
+        limits=Limits() if limits else NO_LIMITS,
+        solver_seconds=solver_seconds,
+        trust=words(trust),
+        hosts=words(hosts),
+        base_path=set_base(base_path),
+    )
     if bots > 0:
         config = replace(config, bot_workers=bots)
     port = free_port(host, port)
-    live_tables = LiveTables(Store(config.database), config)
-    server_config = uvicorn.Config(
+    store = Store(config.database)
+    store.claim()
+    live_tables = LiveTables(store, config)
+    server_config = DoorConfig(
         create_app(live_tables),
+        Door(config.limits, Trust(config.trust)),
         host=host,
         port=port,
         log_level="warning",
@@ -65,6 +80,11 @@ def serve(
 
         threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}/",)).start()
     run(live_tables, server_config)
+
+
+def words(text: str) -> tuple[str, ...]:
+    """What stands between commas."""
+    return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 def free_port(host: str, wanted: int) -> int:

@@ -8,9 +8,19 @@ from ludotheque.kernel.cores import usable_cores
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one client may do, and how many tables stay in memory; zero means no limit."""
+    """What one client may do, and what stays in memory; zero means no limit.
 
+    Heads of requests, bodies and unsent answers are measured in bytes. `unread_seconds`: for how long a client may
+    leave an answer unread.
+    """
+
+    head: int = 32_768
+    head_seconds: float = 10.0
     body: int = 16_384
+    body_seconds: float = 10.0
+    unsent: int = 65_536
+    unread_seconds: float = 30.0
+    connections: int = 200
     posts_per_second: float = 20.0
     posts_at_once: float = 60.0
     reads_per_second: float = 60.0
@@ -18,22 +28,39 @@ class Limits(msgspec.Struct, frozen=True):
     tables_per_hour: float = 60.0
     chats_per_minute: float = 20.0
     streams: int = 60
+    jobs: int = 3
+    waiting_tables: int = 5
     tables_in_memory: int = 5000
+    # Streams with a compressor of their own (400 kB each).
+    contexts: int = 300
 
 
 NO_LIMITS = Limits(
-    posts_per_second=0, reads_per_second=0, tables_per_hour=0, chats_per_minute=0, streams=0, tables_in_memory=0
+    connections=0,
+    posts_per_second=0,
+    reads_per_second=0,
+    tables_per_hour=0,
+    chats_per_minute=0,
+    streams=0,
+    jobs=0,
+    waiting_tables=0,
+    tables_in_memory=0,
+    contexts=0,
 )
 
 
 class ServerConfig(msgspec.Struct, frozen=True):
-    """`bot_pause` is the least time between bots' moves, so that people can follow; `bot_seconds` caps one move."""
+    """`bot_seconds` caps one move of a bot."""
 
     database: str = "sqlite:///ludotheque.db"
     bot_workers: int = max(1, usable_cores() - 1)
     bot_seconds: float = 3.0
-    bot_pause: float = 0.4
     heartbeat: float = 10.0
     solver_seconds: float = 20.0
     idle_minutes: float = 10.0
+    # Proxies whose word on addresses and encryption counts, the hosts that are answered (none: all), the path below
+    # which everything is found (empty: /).
+    trust: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    base_path: str = ""
     limits: Limits = Limits()

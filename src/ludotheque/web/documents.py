@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,13 +11,17 @@ from starlette.routing import Route
 
 from ludotheque.draw.pictures import has_picture, picture_of
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.tables.config import LEVELS
 from ludotheque.web import pages
 from ludotheque.web.assets import find_asset, version
 from ludotheque.web.challenge import list_scores
+from ludotheque.web.clients import client_of
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secret
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import HomeView
+from ludotheque.web.outage import DATABASE
 from ludotheque.web.replays import BEST, Replays
 from ludotheque.web.responses import (
     NO_STORE,
@@ -30,8 +35,14 @@ from ludotheque.web.responses import (
 from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
 from ludotheque.web.streams import page_stream
-from ludotheque.web.table_lists import list_mine, list_tables
-from ludotheque.web.table_page import draw_fragment, draw_page
+from ludotheque.web.system import now_ms
+from ludotheque.web.table_lists import TableSummary, add_turn, list_mine, list_tables
+from ludotheque.web.table_page import draw_fragment, draw_page, draw_past
+
+# How many of one's own finished games the home page lists.
+FINISHED_SHOWN = 10
+
+HEALTH_SECONDS = 6.0
 
 
 class Documents:
@@ -67,7 +78,8 @@ class Documents:
         secret = cookie_of(request) or new_secret()
         store = self.live_tables.store
         tables = await list_tables(store)
-        mine = await list_mine(store, holder_of(cookie_of(request)))
+        mine = await self._with_turns(await list_mine(store, holder_of(cookie_of(request))), request)
+        level = request.cookies.get("level", "")
         own = {summary.table for summary in mine}
         others = [summary for summary in tables if summary.table not in own]
         view = HomeView(
@@ -76,8 +88,21 @@ class Documents:
             waiting=tuple(summary for summary in others if summary.status == "waiting"),
             playing=tuple(summary for summary in others if summary.status == "playing"),
             mine=tuple(mine),
+            level=level if level in LEVELS else "medium" if mine else "",
+            now=now_ms(),
         )
         return html_response(request, pages.home(view), secret)
+
+    async def _with_turns(self, mine: list[TableSummary], request: Request) -> list[TableSummary]:
+        """One's own tables with whose turn it is: all that are running, and the latest that are over."""
+        found, holder = [], holder_of(cookie_of(request))
+        running = [summary for summary in mine if summary.status != "over"]
+        finished = [summary for summary in mine if summary.status == "over"]
+        for summary in [*running, *finished[:FINISHED_SHOWN]]:
+            with suppress(LudothequeError):
+                live = await self.live_tables.find(summary.table)
+                found.append(add_turn(summary, live.table, holder))
+        return found
 
     async def table(self, request: Request) -> Response:
         """A table's page."""
@@ -88,7 +113,10 @@ class Documents:
     async def view(self, request: Request) -> Response:
         """Only the part of a table's page that changes."""
         live, seat = await self._find_viewer(request)
-        return html_response(request, draw_fragment(live, seat, language_of(request)))
+        lang, step = language_of(request), request.query_params.get("step", "")
+        if step.isdecimal() and len(step) < 6 and int(step) <= len(live.table.moves):
+            return html_response(request, draw_past(live, seat, lang, int(step)))
+        return html_response(request, draw_fragment(live, seat, lang))
 
     async def stream(self, request: Request) -> Response:
         """Server-sent events: `view` with the whole changing part, `beat` in quiet times."""
@@ -117,10 +145,10 @@ class Documents:
         live, seat = await self._find_viewer(request)
         query = request.query_params
         wanted, step = query.get("seat", ""), query.get("step", "0")
-        if wanted.isdecimal():
+        if is_number(wanted):
             seat = min(int(wanted), len(live.table.seats) - 1)
         best = self.live_tables.best_lines.moves(live.table) if query.get("line") == BEST else None
-        number = int(step) if step.isdecimal() else -1
+        number = int(step) if is_number(step) else -1
         view = self.replays.view(live.table, seat, number, visitor_of(request, secret), best)
         if query.get("part"):
             return html_response(request, pages.replay_fragment(view))
@@ -131,7 +159,9 @@ class Documents:
         secret = cookie_of(request) or new_secret()
         live, _ = await self._find_viewer(request)
         is_part = bool(request.query_params.get("part"))
-        view = self.live_tables.best_lines.view(live.table, not is_part, visitor_of(request, secret))
+        view = self.live_tables.best_lines.view(
+            live.table, not is_part, visitor_of(request, secret), client_of(request.scope)
+        )
         if is_part:
             return html_response(request, pages.solution_fragment(view))
         return html_response(request, pages.solution_page(view), secret)
@@ -162,7 +192,7 @@ class Documents:
     async def picture(self, request: Request) -> Response:
         """One of a game's pictures, drawn on the first request."""
         game, name = get_spec(request.path_params["game"]).id, request.path_params["name"]
-        if not has_picture(game, name):
+        if len(name) > 64 or not has_picture(game, name):
             raise WebError("request/not-found")
         theme = "dark" if request.query_params.get("theme") == "dark" else "light"
         return svg_response(request, await asyncio.to_thread(picture_of, game, name, language_of(request), theme))
@@ -175,9 +205,20 @@ class Documents:
         return asset_response(request, asset, is_current=request.path_params["version"] == version())
 
     async def health(self, request: Request) -> Response:
-        """For monitoring."""
-        return JsonResponse({"tables": len(self.live_tables.tables)})
+        """For monitoring: 503 if the database does not answer."""
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await asyncio.to_thread(self.live_tables.store.ping)
+        except TimeoutError:
+            raise WebError("server/busy") from None
+        DATABASE.succeed()
+        return JsonResponse({"tables": len(self.live_tables.tables)}, headers=NO_STORE)
 
     async def _find_viewer(self, request: Request) -> tuple[LiveTable, int]:
         live = await self.live_tables.find(request.path_params["table_id"])
         return live, seat_or_spectator(live, holder_of(cookie_of(request)))
+
+
+def is_number(text: str) -> bool:
+    """Whether a part of an address is a number of a sensible length."""
+    return text.isdecimal() and len(text) <= 9

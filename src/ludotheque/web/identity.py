@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 
 from starlette.requests import Request
+from starlette.types import Scope
 
 from ludotheque.web.errors import WebError
 
 COOKIE = "ludotheque"
 CSRF_HEADER = "x-csrf-token"
-SECRET_LENGTH = 32
+SECRET = re.compile(r"[\w-]{32}", re.ASCII)
 LANGUAGES = ("fr", "en")
 
 
@@ -21,9 +23,9 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
-def new_table_id() -> str:
-    """A table's id in links: 80 random bits, easy to copy."""
-    return secrets.token_hex(10)
+def new_table_id(request: str = "") -> str:
+    """A table's id in links: 80 bits, easy to copy; random, or the same for the same secret request."""
+    return hashlib.sha256(request.encode()).hexdigest()[:20] if request else secrets.token_hex(10)
 
 
 def holder_of(secret: str) -> str:
@@ -42,10 +44,23 @@ def bearer_of(request: Request) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
+def cookie_name(scope: Scope) -> str:
+    """Over HTTPS a name that browsers let nobody else set: neither a page without encryption nor another subdomain."""
+    if scope["scheme"] != "https":
+        return COOKIE
+    return f"__Secure-{COOKIE}" if scope.get("root_path") else f"__Host-{COOKIE}"
+
+
 def cookie_of(request: Request) -> str:
-    """The secret in the browser's cookie; one of the wrong length is not ours."""
-    secret = request.cookies.get(COOKIE, "")
-    return secret if len(secret) == SECRET_LENGTH else ""
+    """The secret in the browser's cookie, one from before HTTPS included; what does not look like ours is ignored."""
+    cookies = request.cookies
+    secret = cookies.get(cookie_name(request.scope)) or cookies.get(COOKIE, "")
+    return secret if SECRET.fullmatch(secret) else ""
+
+
+def has_cookie(request: Request, secret: str) -> bool:
+    """Whether the browser sent this secret under the name that it should have."""
+    return request.cookies.get(cookie_name(request.scope)) == secret
 
 
 def check_csrf(request: Request, form: dict[str, str] | None = None) -> None:

@@ -35,6 +35,8 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     config: TableConfig
     seconds: float
+    # Whose doing this is: the address of the client, where it is known.
+    client: str = ""
 
     def run(self, report: Report) -> Any:
         """Do it, in the worker process; `report` sends an interim result."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ludotheque.web.config import Limits
 from ludotheque.web.errors import WebError
@@ -17,6 +19,8 @@ class RateLimiter:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.streams: Counter[str] = Counter()
+        self.contexts = 0
+        self.jobs: Counter[str] = Counter()
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
     def post(self, client: str) -> None:
@@ -43,11 +47,31 @@ class RateLimiter:
             raise WebError("request/streams")
         self.streams[client] += 1
 
-    def close_stream(self, client: str) -> None:
+    def take_context(self) -> bool:
+        """Whether one more stream may have a compressor of its own; `close_stream` gives it back."""
+        is_free = not self.limits.contexts or self.contexts < self.limits.contexts
+        self.contexts += is_free
+        return is_free
+
+    def close_stream(self, client: str, has_context: bool = False) -> None:
         """One stream less."""
+        self.contexts -= has_context
         self.streams[client] -= 1
         if self.streams[client] <= 0:
             del self.streams[client]
+
+    @contextmanager
+    def one_job(self, client: str) -> Iterator[None]:
+        """Work for the bots' processes that a client asks for: a few at a time."""
+        if self.limits.jobs and self.jobs[client] >= self.limits.jobs:
+            raise WebError("request/jobs")
+        self.jobs[client] += 1
+        try:
+            yield
+        finally:
+            self.jobs[client] -= 1
+            if not self.jobs[client]:
+                del self.jobs[client]
 
     def _draw(self, kind: str, client: str, rate: float, most: float, code: str) -> None:
         if not rate:

@@ -8,11 +8,19 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from ludotheque.kernel.state import State
+from ludotheque.tables.entries import AnyEntry
 from ludotheque.tables.seat_view import Presence, Presenter
-from ludotheque.tables.table import Table
+from ludotheque.tables.stages import stages_since
+from ludotheque.tables.table import Planned, Table, play_steps
 
 # A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
+# Positions that viewers may not have seen yet; whoever is further behind sees the present at once.
+POSITIONS_KEPT = 400
+# For how long coming and going is gathered, and four times as long where many watch.
+GATHER_SECONDS = 0.25
+FEW = 12
 
 
 class Viewer:
@@ -35,13 +43,19 @@ class LiveTable:
         # By seat and decision: the bots that are about to move, and what they wait for.
         self.thinking: dict[tuple[int, int], asyncio.Future[Any] | None] = {}
         self.used_at = now
-        # How fast bots move: chosen by the host, not stored.
-        self.pace = "normal"
-        self.listed: object = None
+        # The client that was last active here: its share of the workers pays for the bots.
+        self.client = ""
+        self.hinting: set[int] = set()
+        # The time that lists show for this table.
+        self.listed_at = 0
+        self.is_resuming = False
         self._presence = Presence()
+        self._timer: asyncio.TimerHandle | None = None
         self._loaded_at = now
         self._seen_at: dict[int, float] = {}
-        self._fragments: dict[tuple[int, str], bytes] = {}
+        self._fragments: dict[tuple[int, str, int], bytes] = {}
+        # The latest positions by the number of steps that led to them.
+        self._positions: dict[int, State] = {}
         # By server: the seats and the number of spectators connected there, and when it last said so (`presence.py`).
         self._elsewhere: dict[str, tuple[frozenset[int], int, float]] = {}
 
@@ -51,6 +65,10 @@ class LiveTable:
         away = [seat.number for seat in self.table.seats if seat.number not in self._presence.here]
         absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
         return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
+
+    def note_listing(self, at: int) -> None:
+        """The table's row in the lists was written."""
+        self.listed_at = at
 
     def notice(self, seat: int) -> None:
         """A seat has just been active."""
@@ -102,24 +120,55 @@ class LiveTable:
         presence = Presence(frozenset(here), spectators)
         if presence != self._presence:
             self._presence = presence
-            self.ring()
+            self.ring_soon()
 
     def _ring_if_away(self, seat: int) -> None:
         if seat in self.presence().absent:
             self.ring()
 
+    def ring_soon(self) -> None:
+        """Somebody came or went: gathered, so that a crowd does not ring for each of its members."""
+        if self._timer is None:
+            pause = GATHER_SECONDS if len(self.viewers) < FEW else GATHER_SECONDS * 4
+            self._timer = asyncio.get_running_loop().call_later(pause, self.ring)
+
     def ring(self) -> None:
         """Something changed: every stream sends a new view; slow ones skip to the newest."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         self._fragments.clear()
         for viewer in self.viewers:
             viewer.bell.set()
 
-    def fragment(self, seat: int, lang: str, draw: Callable[[], str]) -> bytes:
-        """A viewer's HTML, drawn once per change for all who see the same."""
-        found = self._fragments.get((seat, lang))
+    def fragment(self, seat: int, lang: str, draw: Callable[[], str], length: int = -1) -> bytes:
+        """A viewer's HTML, now or after so many steps, drawn once per change for all who see the same."""
+        found = self._fragments.get((seat, lang, length))
         if found is None:
-            found = self._fragments[seat, lang] = draw().encode()
+            found = self._fragments[seat, lang, length] = draw().encode()
         return found
+
+    def apply(self, change: Planned | AnyEntry) -> None:
+        """Apply an entry to the table, and remember the position after each of its steps for those who watch."""
+        table, before, begun = self.table, self.table.state, len(self.table.moves)
+        table.apply(change)
+        steps = table.moves[begun:]
+        positions = change.positions if isinstance(change, Planned) else ()
+        for length, state in enumerate(positions or play_steps(before, steps), begun + 1):
+            self._positions[length] = state
+        if len(table.moves) < begun:  # undone
+            self._positions = {length: state for length, state in self._positions.items() if length <= len(table.moves)}
+        while len(self._positions) > POSITIONS_KEPT:
+            del self._positions[next(iter(self._positions))]
+
+    def unseen(self, since: int) -> list[int]:
+        """What a viewer who has seen so many steps should see before the present position."""
+        lengths = stages_since(self.table, since)[:-1]
+        return lengths if all(length in self._positions for length in lengths) else []
+
+    def position(self, length: int) -> State:
+        """The position after so many steps."""
+        return self._positions.get(length) or self.table.position(length)
 
     def end_streams(self) -> None:
         """The server closes."""
@@ -138,6 +187,5 @@ class LiveTable:
                 future.cancel()
 
     def is_idle(self) -> bool:
-        """Whether the table can leave the memory: nobody watches, nothing is under way, no clock runs."""
-        has_clock = self.table.config.clock is not None and self.table.status() == "playing"
-        return not (self.viewers or self.thinking or self.lock.locked() or has_clock)
+        """Whether the table can leave the memory: nobody watches and nothing is under way."""
+        return not (self.viewers or self.thinking or self.lock.locked())

@@ -8,18 +8,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import State
-from ludotheque.store.rows import Append
+from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
 from ludotheque.tables import plans
-from ludotheque.tables.entries import Opened, Sat, format_entry, parse_entry
+from ludotheque.tables.entries import (
+    AnyEntry,
+    Left,
+    Opened,
+    Resigned,
+    Returned,
+    Sat,
+    TookOver,
+    format_entry,
+    parse_entry,
+)
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Planned, Table, replay
 from ludotheque.web.challenge import BestLines, score_after
@@ -27,16 +41,29 @@ from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.jobs import Advice, ChooseAction, GiveHint
 from ludotheque.web.live_table import LiveTable
+from ludotheque.web.outage import DATABASE
 from ludotheque.web.presence import PresenceExchange
-from ludotheque.web.system import fresh_rng, now_ms
-from ludotheque.web.table_lists import listed_since, listing_key, listing_row
+from ludotheque.web.system import follow_jump, fresh_rng, now_ms
+from ludotheque.web.table_lists import is_listed_right, listed_since, listing_key, listing_row
 from ludotheque.web.workers import Supervisor
 
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
-# The pauses between bots' moves, relative to the usual one.
-PACES = {"slow": 4.0, "normal": 1.0, "fast": 0.1}
+FOLLOW_ATTEMPTS = 30
+# A list shows when something happened at a table, give or take this.
+LISTING_MS = 60_000
+# Clocks of machines drift and are set right by less than this.
+JUMP_MS = 2_000
+# What every running clock gets after a restart.
+RESTART_GIFT_MS = 10_000
+DURATIONS = 32
+# For how long reading a log may hold up everything else at a time.
+SLICE_SECONDS = 0.01
 Plan = Callable[[Table], Planned | None]
+
+
+class Unstored(Exception):  # noqa: N818 - not an error: it may have been stored all the same
+    """The database did not say whether an entry is stored."""
 
 
 class LiveTables:
@@ -51,6 +78,11 @@ class LiveTables:
         self.presence = PresenceExchange(self.tables, store)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        # By table: when a clock runs out, of tables that had to leave the memory before it does.
+        self._alarms: dict[str, int] = {}
+        self._started_at = now_ms()
+        # By game and level: how long bots have thought lately.
+        self._durations: dict[tuple[str, str], deque[float]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -105,17 +137,39 @@ class LiveTables:
     async def _load(self, table_id: str) -> LiveTable:
         if not (1 <= len(table_id) <= 32 and table_id.isascii() and table_id.isalnum()):
             raise TableError("table/unknown")
-        bodies = await asyncio.to_thread(self.store.load, table_id)
+        bodies, listed = await asyncio.to_thread(self._read, table_id)
         if not bodies:
             raise TableError("table/unknown")
-        table = replay(table_id, map(parse_entry, bodies))
-        if table.has_other_rules:  # closed by the new rules, not by an entry
-            self.store.upsert_listing(listing_row(table))
-        return self._add(LiveTable(table, time.monotonic()))
+        table = await self._replay(table_id, bodies)
+        if table.has_other_rules or not is_listed_right(table, listed):
+            self.store.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
+        live = self._add(LiveTable(table, time.monotonic()))
+        if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
+            self._spawn(self._follow(live))
+        return live
+
+    def _read(self, table_id: str) -> tuple[list[str], TableRow | None]:
+        bodies = self.store.load(table_id)
+        return bodies, self.store.listing(table_id) if bodies else None
+
+    async def _replay(self, table_id: str, bodies: list[str]) -> Table:
+        """The table that a log makes, a slice of it at a time: others must not wait for a long one."""
+        table = replay(table_id, map(parse_entry, bodies[:1]))
+        await self._apply(table.apply, bodies[1:])
+        return table
+
+    async def _apply(self, apply: Callable[[AnyEntry], None], bodies: list[str]) -> None:
+        until = time.perf_counter() + SLICE_SECONDS
+        for body in bodies:
+            apply(parse_entry(body))
+            if time.perf_counter() > until:
+                await asyncio.sleep(0)
+                until = time.perf_counter() + SLICE_SECONDS
 
     def _add(self, live: LiveTable) -> LiveTable:
-        live.listed = listing_key(live.table)
+        live.note_listing(live.table.changed_at)
         self.tables[live.table.id] = live
+        self._alarms.pop(live.table.id, None)
         limit = self.config.limits.tables_in_memory
         if limit and len(self.tables) > limit:
             self._forget(len(self.tables) - limit * 9 // 10)
@@ -125,8 +179,7 @@ class LiveTables:
     async def _catch_up(self, live: LiveTable) -> bool:
         """Apply what other servers have appended; whether there was anything."""
         bodies = await asyncio.to_thread(self.store.load, live.table.id, live.table.version)
-        for body in bodies:
-            live.table.apply(parse_entry(body))
+        await self._apply(live.apply, bodies)
         return bool(bodies)
 
     # Changing.
@@ -136,42 +189,73 @@ class LiveTables:
         table, opened = Table(table_id, planned), planned.entry
         assert isinstance(opened, Opened)
         holders = tuple({opened.host, *(person.holder for person in opened.people)} - {""})
-        if not await self._append(Append(table_id, 0, format_entry(opened), listing_row(table), holders)):
-            raise WebError("server/busy")
+        try:
+            if not await self._append(Append(table_id, 0, format_entry(opened), listing_row(table), holders)):
+                return await self.find(table_id)  # this very request was granted before
+        except Unstored:
+            raise WebError("server/busy") from None
         return self._add(LiveTable(table, time.monotonic()))
 
     async def change(self, live: LiveTable, plan: Plan) -> bool:
         """Store and apply what a plan leads to; False if there was nothing left to do."""
-        async with live.lock:
-            for _ in range(ATTEMPTS):
-                planned = plan(live.table)
-                if planned is None:
-                    return False
-                if await self._append(_row(live.table, planned)):
-                    live.table.apply(planned)
-                    break
-                if not await self._catch_up(live):
-                    raise WebError("server/busy")
-            else:
+        has_changed = False
+        try:
+            async with live.lock:
+                for _ in range(ATTEMPTS):
+                    planned = plan(live.table)
+                    if planned is None:
+                        return False
+                    plans.check_room(live.table, planned)
+                    row = self._row(live, planned)
+                    if await self._append(row):
+                        live.apply(planned)
+                        has_changed = True
+                        if row.row is not None:
+                            live.note_listing(row.row.changed_at)
+                        return True
+                    if not await self._catch_up(live):
+                        break
+                    has_changed = True
                 raise WebError("server/busy")
-        self._after(live)
-        return True
+        except Unstored:
+            self._spawn(self._follow(live))  # it may have been stored all the same
+            raise WebError("server/busy") from None
+        finally:
+            # Also if another server was first and the request is refused now: our viewers must see what it did.
+            if has_changed:
+                self._after(live)
 
     async def _append(self, row: Append) -> bool:
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def done(outcome: bool | Exception) -> None:
+            if isinstance(outcome, Exception):
+                DATABASE.fail(outcome)
+            else:
+                DATABASE.succeed()
             if future.cancelled():
                 return
             if isinstance(outcome, Exception):
-                log.error("cannot store", exc_info=outcome)
-                future.set_exception(WebError("server/busy"))
+                future.set_exception(Unstored())
             else:
                 future.set_result(outcome)
 
         self.store.append(row, done)
         # A client that hangs up must not leave an entry stored but not applied.
         return await asyncio.shield(future)
+
+    def _row(self, live: LiveTable, planned: Planned) -> Append:
+        """What is written in one commit: the entry, with whatever it changes in lists and scores."""
+        table, entry = live.table, planned.entry
+        holders = (entry.person.holder,) if isinstance(entry, Sat) else ()
+        listing = None
+        is_end = bool(planned.positions) and planned.positions[-1].is_terminal()
+        is_due = entry.at - live.listed_at > LISTING_MS
+        if is_end or is_due or isinstance(entry, Sat | Left | Returned | TookOver | Resigned):
+            after = table.after(planned)
+            if is_due or holders or listing_key(after) != listing_key(table):
+                listing = listing_row(after)
+        return Append(table.id, table.version, format_entry(entry), listing, holders, score_after(table, planned))
 
     def _deliver(self, outcomes: list[tuple[Done, bool | Exception]]) -> None:
         """Called by the writing thread, once per commit."""
@@ -189,20 +273,30 @@ class LiveTables:
         for live in stale if ply >= 0 else list(self.tables.values()):
             self._spawn(self._follow(live))
 
+    async def refresh(self, live: LiveTable) -> None:
+        """Look for what other servers have just appended: somebody's seat may be news here."""
+        if self.store.is_shared():
+            await self._catch_up_alone(live)
+
     async def _follow(self, live: LiveTable) -> None:
+        for _ in range(FOLLOW_ATTEMPTS):
+            try:
+                await self._catch_up_alone(live)
+                return
+            except SQLAlchemyError as error:
+                DATABASE.fail(error)
+                await asyncio.sleep(1.0)
+
+    async def _catch_up_alone(self, live: LiveTable) -> None:
         async with live.lock:
             changed = await self._catch_up(live)
         if changed:
             self._after(live)
 
     def _after(self, live: LiveTable) -> None:
-        """Show the change to everybody, list the table again if need be, and let bots think."""
+        """Show the change to everybody and let bots think."""
         live.used_at = time.monotonic()
         live.ring()
-        listing = listing_key(live.table)
-        if listing != live.listed:
-            live.listed = listing
-            self.store.upsert_listing(listing_row(live.table))
         live.cancel_thinking(but=live.table.decision)
         self.wake_bots(live)
 
@@ -218,11 +312,8 @@ class LiveTables:
 
     async def _play_bot(self, live: LiveTable, seat: int, decision: int) -> None:
         table = live.table
-        started = time.monotonic()
         try:
             action = await self._choose(live, seat, decision)
-            pause = self.config.bot_pause * PACES[live.pace]
-            await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
             await self.change(
                 live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
             )
@@ -241,22 +332,33 @@ class LiveTables:
         table = live.table
         world = table.state.resample(seat, fresh_rng())
         legal = world.legal_actions(seat)
+        durations = self._durations.setdefault((table.spec.id, table.seats[seat].level), deque(maxlen=DURATIONS))
         if len(legal) == 1:
+            # As long as a free choice: how long a bot thinks must not say what it holds.
+            if durations and table.game.has_hidden_information():
+                await asyncio.sleep(random.choice(durations))
             return legal[0]
-        job = self._job(ChooseAction, table, world, seat, table.seats[seat].level)
+        begun = time.monotonic()
+        job = self._job(ChooseAction, table, live.client, world, seat, table.seats[seat].level)
         future = live.thinking[seat, decision] = self.workers.submit(job)
         action: int | None = await future
+        durations.append(time.monotonic() - begun)
         return action if action in legal else fresh_rng().pick(legal)
 
     async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
         """What a bot of this level would do in a person's place."""
         world = live.table.state.resample(seat, fresh_rng())
-        advice: Advice | None = await self.workers.submit(self._job(GiveHint, live.table, world, seat, level))
+        advice: Advice | None = await self.workers.submit(
+            self._job(GiveHint, live.table, live.client, world, seat, level)
+        )
         return advice
 
-    def _job(self, kind: type[ChooseAction], table: Table, world: State, seat: int, level: str) -> ChooseAction:
+    def _job(
+        self, kind: type[ChooseAction], table: Table, client: str, world: State, seat: int, level: str
+    ) -> ChooseAction:
         return kind(
             table=table.id,
+            client=client,
             config=table.config,
             seconds=self.config.bot_seconds,
             fields=world.fields(),
@@ -271,12 +373,51 @@ class LiveTables:
         while True:
             await asyncio.sleep(0.5)
             ticks += 1
-            for live in list(self.tables.values()):
+            self._follow_jump()
+            for live in [live for live in self.tables.values() if live.table.config.clock is not None]:
+                if live.table.position_at < self._started_at:  # downtime costs nobody a game
+                    self._resume(live, 0, RESTART_GIFT_MS)
+                    continue
                 for seat in live.table.overdue(now_ms()):
                     self._spawn(self._end_by_clock(live, seat))
+            for table_id in [name for name, due in self._alarms.items() if due < now_ms()]:
+                self._spawn(self._wake(table_id))
             if ticks % 60 == 0:
                 before = time.monotonic() - self.config.idle_minutes * 60
-                self._forget(sum(live.used_at < before for live in self.tables.values()))
+                self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))
+
+    def _follow_jump(self) -> None:
+        """If this machine's clock was set or the machine slept, move all running clocks along."""
+        jump = follow_jump(JUMP_MS)
+        if not jump:
+            return
+        log.warning("the clock of this machine jumped by %.1f s", jump / 1000)
+        self._started_at += jump
+        self._alarms = {table_id: due + jump for table_id, due in self._alarms.items()}
+        for live in self.tables.values():
+            if live.table.next_overdue() is not None:
+                live.table.position_at += jump
+                self._resume(live, now_ms() - live.table.position_at, 0)
+
+    def _resume(self, live: LiveTable, owed: int, gift: int) -> None:
+        """Write down that the clocks of a table go on from here."""
+        if live.is_resuming or live.table.next_overdue() is None:
+            return
+        live.is_resuming = True
+        version = live.table.version
+
+        def plan(table: Table) -> Planned | None:
+            return plans.plan_resume(table, now_ms(), owed, gift) if table.version == version else None
+
+        async def resume() -> None:
+            try:
+                await self.change(live, plan)
+            except LudothequeError as error:
+                log.debug("clock at %s: %s", live.table.id, error)
+            finally:
+                live.is_resuming = False
+
+        self._spawn(resume())
 
     async def _end_by_clock(self, live: LiveTable, seat: int) -> None:
         def plan(table: Table) -> Planned | None:
@@ -290,10 +431,22 @@ class LiveTables:
             log.debug("clock at %s: %s", live.table.id, error)
 
     def _forget(self, count: int) -> None:
-        """Drop the tables that were not used for the longest time, those in use excepted."""
-        for live in sorted(self.tables.values(), key=lambda live: live.used_at)[:count]:
-            if live.is_idle():
-                del self.tables[live.table.id]
+        """Drop so many tables that are not in use: finished ones first, then by when they were last used."""
+        idle = [live for live in self.tables.values() if live.is_idle()]
+        idle.sort(key=lambda live: (live.table.result is None, live.used_at))
+        for live in idle[:count]:
+            due = live.table.next_overdue()
+            if due is not None:
+                self._alarms[live.table.id] = due
+            del self.tables[live.table.id]
+
+    async def _wake(self, table_id: str) -> None:
+        """Load a table whose clock has run out; the next tick ends the game."""
+        self._alarms.pop(table_id, None)
+        try:
+            await self.find(table_id)
+        except LudothequeError as error:
+            log.debug("clock at %s: %s", table_id, error)
 
     async def _wake_running(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on by themselves."""
@@ -308,11 +461,3 @@ class LiveTables:
 def _call_all(outcomes: list[tuple[Done, bool | Exception]]) -> None:
     for done, outcome in outcomes:
         done(outcome)
-
-
-def _row(table: Table, planned: Planned) -> Append:
-    """What is written in one commit: the entry, with whatever it changes in lists and scores."""
-    entry = planned.entry
-    holders = (entry.person.holder,) if isinstance(entry, Sat) else ()
-    listing = listing_row(table) if holders else None
-    return Append(table.id, table.version, format_entry(entry), listing, holders, score_after(table, planned))

@@ -26,13 +26,18 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 class HomeView(msgspec.Struct, frozen=True):
-    """The home page: games, tables that wait for players, tables being played, and the visitor's own."""
+    """The home page: games, tables that wait for players, tables being played, and the visitor's own.
+
+    `level` is how strong bots were last asked to be; empty before a first game.
+    """
 
     visitor: Visitor
     games: tuple[Spec, ...]
     waiting: tuple[TableSummary, ...]
     playing: tuple[TableSummary, ...]
     mine: tuple[TableSummary, ...]
+    level: str = ""
+    now: int = 0
 
 
 class ReplayView(msgspec.Struct, frozen=True):

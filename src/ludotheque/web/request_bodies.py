@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeVar
+import hashlib
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -15,7 +16,9 @@ Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of all request bodies."""
+    """Base of all request bodies. `key` identifies a request that changes something: sent again, it happens once."""
+
+    key: Short = ""
 
 
 class NewTable(RequestBody, frozen=True):
@@ -52,25 +55,15 @@ class NamedAction(RequestBody, frozen=True):
 
 
 class Act(NamedAction, frozen=True, kw_only=True):
-    """Choose an action. `decision` is the one that is answered.
-
-    `key` identifies this request: sent again, it is not played again.
-    """
+    """Choose an action. `decision` is the one that is answered."""
 
     decision: Number
-    key: Short = ""
 
 
 class AnswerUndo(RequestBody, frozen=True):
     """Whether the other player may undo a move."""
 
     granted: bool
-
-
-class SetPace(RequestBody, frozen=True):
-    """How fast bots move at a table."""
-
-    pace: Literal["slow", "normal", "fast"]
 
 
 class CallBot(RequestBody, frozen=True):
@@ -88,6 +81,11 @@ class Say(RequestBody, frozen=True):
 
 class Nothing(RequestBody, frozen=True):
     """No details."""
+
+
+def digest_of(command: str, body: RequestBody) -> str:
+    """What a request says, in eight letters: another one under the same key is a mistake."""
+    return hashlib.blake2s(command.encode() + msgspec.json.encode(body), digest_size=4).hexdigest()
 
 
 Shape = TypeVar("Shape", bound=RequestBody)

@@ -11,16 +11,19 @@ from typing import Any
 
 import brotli
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.web import pages
 from ludotheque.web.assets import Asset
 from ludotheque.web.errors import WebError, problem_of, status_of
-from ludotheque.web.identity import COOKIE, cookie_of, csrf_of, language_of
+from ludotheque.web.identity import cookie_name, cookie_of, csrf_of, has_cookie, language_of
+from ludotheque.web.links import at, rebase
 from ludotheque.web.models import Visitor
+from ludotheque.web.outage import DATABASE
 from ludotheque.web.pages.frame import THEMES
 
 log = logging.getLogger("ludotheque")
@@ -49,14 +52,14 @@ def choose_encoding(request: Request) -> str:
 
 def html_response(request: Request, html: str | bytes, secret: str = "", status: int = 200) -> Response:
     """A page, compressed if the browser can unpack it; a new visitor gets a secret in a cookie."""
-    body = html.encode() if isinstance(html, str) else html
+    body = rebase(html).encode() if isinstance(html, str) else html
     headers = {**NO_STORE, "vary": "accept-encoding"}
     if choose_encoding(request) == "br":
         body = brotli.compress(body, quality=4)
         headers["content-encoding"] = "br"
     response = HTMLResponse(body, status, headers=headers)
-    if secret and secret != cookie_of(request):
-        set_cookie(request, response, COOKIE, secret, is_secret=True)
+    if secret and not has_cookie(request, secret):
+        set_cookie(request, response, cookie_name(request.scope), secret, is_secret=True)
     return response
 
 
@@ -92,7 +95,13 @@ def asset_response(request: Request, asset: Asset, is_current: bool) -> Response
 def set_cookie(request: Request, response: Response, name: str, value: str, is_secret: bool = False) -> None:
     """A cookie for a year that other sites cannot use; a secret one is hidden from scripts too."""
     response.set_cookie(
-        name, value, max_age=YEAR, httponly=is_secret, samesite="lax", secure=request.url.scheme == "https"
+        name,
+        value,
+        max_age=YEAR,
+        path=at("/"),
+        httponly=is_secret,
+        samesite="lax",
+        secure=request.scope["scheme"] == "https",
     )
 
 
@@ -116,7 +125,7 @@ def error_response(error: LudothequeError, request: Request, version: int = -1, 
     headers = dict(NO_STORE)
     if status == 401:
         headers["www-authenticate"] = "Bearer"
-    if status == 429:
+    if status in (429, 503):
         headers["retry-after"] = "1"
     return JsonResponse(problem_of(error, language_of(request), version, view), status, headers)
 
@@ -130,7 +139,7 @@ def error_page(request: Request, error: LudothequeError) -> Response:
 def refuse(request: Request, error: LudothequeError) -> Response:
     """A page for somebody who followed a link, code and sentence for a script or program."""
     is_visit = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-    is_page = is_visit and not request.url.path.startswith("/api/")
+    is_page = is_visit and not request.scope["path"].startswith(at("/api/"))
     return error_page(request, error) if is_page else error_response(error, request)
 
 
@@ -149,14 +158,27 @@ async def _refuse_http(request: Request, error: Exception) -> Response:
     return response
 
 
+async def _refuse_outage(request: Request, error: Exception) -> Response:
+    """The database is away: the request may be sent again."""
+    DATABASE.fail(error)
+    return refuse(request, WebError("server/busy"))
+
+
+async def _let_go(request: Request, error: Exception) -> Response:
+    """The client hung up in the middle of its request; nobody reads this answer."""
+    return Response(status_code=400)
+
+
 async def _fail(request: Request, error: Exception) -> Response:
     """A bug: logged in full, answered in one sentence."""
-    log.error("request failed: %s %s", request.method, request.url.path, exc_info=error)
+    log.error("request failed: %s %s", request.method, request.scope["path"], exc_info=error)
     return refuse(request, WebError("server/failed"))
 
 
 ERROR_HANDLERS: dict[Any, Callable[[Request, Exception], Any]] = {
     LudothequeError: _refuse_ours,
     HTTPException: _refuse_http,
+    ClientDisconnect: _let_go,
+    SQLAlchemyError: _refuse_outage,
     Exception: _fail,
 }

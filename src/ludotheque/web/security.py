@@ -9,6 +9,8 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotheque.web.clients import Trust, client_of
+from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.responses import error_response
@@ -26,28 +28,40 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 SAFE = ("GET", "HEAD", "OPTIONS")
+# Health checks on the machine itself use these.
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+# Only over HTTPS: browsers then use nothing else for this host.
+STRICT = (b"strict-transport-security", b"max-age=31536000")
 
 
 class SecurityMiddleware:
-    """Refuses what is too large or too frequent; adds the headers to answers that have none of their own."""
+    """Refuses what is too large, too frequent or meant for another host; adds headers that answers do not have."""
 
-    def __init__(self, app: ASGIApp, limiter: RateLimiter) -> None:
+    def __init__(self, app: ASGIApp, limiter: RateLimiter, config: ServerConfig) -> None:
         self.app = app
         self.limiter = limiter
+        self.trust = Trust(config.trust)
+        self.hosts = frozenset(host.lower() for host in config.hosts)
+        self.base = config.base_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        self.trust.settle(scope)
+        extra = [*HEADERS, STRICT] if scope["scheme"] == "https" else HEADERS
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in own)]
+                message["headers"] = [*message["headers"], *(header for header in extra if header[0] not in own)]
             await send(message)
 
         try:
             self._check(scope)
+            self._enter(scope)
         except WebError as error:
             await error_response(error, Request(scope))(scope, receive, send_with_headers)
             return
@@ -56,15 +70,33 @@ class SecurityMiddleware:
         else:
             await self.app(scope, self._bounded(receive), send_with_headers)
 
+    def _enter(self, scope: Scope) -> None:
+        """Step below the base path: a proxy may pass it on or cut it off."""
+        if self.base:
+            path = scope["path"]
+            is_below = path == self.base or path.startswith(self.base + "/")
+            scope["root_path"] = self.base
+            scope["path"] = path if is_below else self.base + path
+            if path == self.base:
+                scope["path"] += "/"
+
     def _check(self, scope: Scope) -> None:
         client = client_of(scope)
+        headers = Headers(scope=scope)
+        if self.hosts and not self._is_ours(headers.get("host", "")):
+            raise WebError("request/host")
         if scope["method"] in SAFE:
             self.limiter.read(client)
             return
         self.limiter.post(client)
-        length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdecimal() or int(length) > self.limiter.limits.body:
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 12 or int(length) > self.limiter.limits.body:
             raise WebError("request/too-large", most=self.limiter.limits.body)
+
+    def _is_ours(self, host: str) -> bool:
+        name = host.lower()
+        name = name.partition("]")[0].removeprefix("[") if name.startswith("[") else name.partition(":")[0]
+        return name in self.hosts or name in LOOPBACK
 
     def _bounded(self, receive: Receive) -> Receive:
         """A body that comes in chunks, without a length, is counted as it arrives."""
@@ -79,9 +111,3 @@ class SecurityMiddleware:
             return message
 
         return bounded
-
-
-def client_of(scope: Scope) -> str:
-    """What limits count by: the address, for IPv6 the network of a household."""
-    address = str((scope.get("client") or ("unknown", 0))[0])
-    return ":".join(address.split(":")[:4]) if ":" in address else address

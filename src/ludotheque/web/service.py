@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+
 import msgspec
 
 from ludotheque.draw.view import Choice
@@ -11,15 +14,27 @@ from ludotheque.kernel.records import Record, format_record
 from ludotheque.tables import plans
 from ludotheque.tables.challenge import day_at
 from ludotheque.tables.config import check_config, check_name
-from ludotheque.tables.entries import Person
+from ludotheque.tables.entries import SAME, Person, TableConfig
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Planned, Table
+from ludotheque.web.errors import WebError
 from ludotheque.web.identity import new_table_id
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.live_tables import LiveTables, Plan
-from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, NewTable, Nothing, Say, SetPace, Sit
-from ludotheque.web.system import fresh_rng, now_ms
+from ludotheque.web.request_bodies import (
+    Act,
+    AnswerUndo,
+    CallBot,
+    NamedAction,
+    NewTable,
+    Nothing,
+    RequestBody,
+    Say,
+    Sit,
+    digest_of,
+)
+from ludotheque.web.system import fresh_rng, now_ms, wall_ms
 
 HINT_LEVEL = "hard"
 
@@ -73,6 +88,7 @@ class Call(msgspec.Struct, frozen=True):
     seat: int
     lang: str
     client: str
+    command: str = ""
 
 
 class Service:
@@ -93,24 +109,55 @@ class Service:
             body.clock,
             is_public=body.is_public,
             day=body.day,
-            today=day_at(now_ms()),
+            today=day_at(wall_ms()),
         )
+        table_id = new_table_id(f"{holder} {body.key}") if body.key and holder else new_table_id()
         seat = config.levels.index("") if body.name is not None and "" in config.levels else None
         people: tuple[Person, ...] = ()
         if seat is not None and body.name is not None:
             people = (Person(seat, check_name(body.name), holder),)
+        if body.key and holder:
+            live = None
+            with contextlib.suppress(TableError):
+                live = await self.live_tables.find(table_id)
+            if live is not None:
+                return _check_same(live, config), live.table.seat_of(holder)
+        if config.is_public and config.levels.count("") > len(people):
+            await self._check_waiting(holder, client)
         self.limiter.table(client)
         if any(config.levels):
             self.live_tables.workers.warm()
         opened = plans.plan_open(config, holder, people, now_ms(), fresh_rng())
-        return await self.live_tables.open(new_table_id(), opened), seat
+        live = await self.live_tables.open(table_id, opened)
+        live.client = client
+        return _check_same(live, config), seat
+
+    async def _check_waiting(self, holder: str, client: str) -> None:
+        """Few public tables of one person or client wait at a time, so that the list is worth reading."""
+        most = self.limiter.limits.waiting_tables
+        if not most:
+            return
+        of_client = sum(
+            live.client == client and live.table.config.is_public and live.table.status() == "waiting"
+            for live in self.live_tables.tables.values()
+        )
+        if of_client < most and holder:
+            of_client = await asyncio.to_thread(self.live_tables.store.count_waiting, holder)
+        if of_client >= most:
+            raise WebError("request/waiting", count=of_client)
 
     async def sit(self, live: LiveTable, body: Sit, holder: str) -> int:
         """Take a seat; returns its number."""
-        rng = fresh_rng()
-        await self.live_tables.change(
-            live, lambda table: plans.plan_sit(table, holder, body.name, body.seat, now_ms(), rng)
-        )
+        rng, digest = fresh_rng(), digest_of("sit", body)
+
+        def plan(table: Table) -> Planned | None:
+            seat = table.seat_of(holder)
+            if seat is not None and table.has_seen(seat, body.key, digest):
+                return None
+            planned = plans.plan_sit(table, holder, body.name, body.seat, now_ms(), rng)
+            return plans.with_key(planned, SAME, body.key, digest)
+
+        await self.live_tables.change(live, plan)
         seat = live.table.seat_of(holder)
         assert seat is not None
         return seat
@@ -121,14 +168,17 @@ class Service:
         """Choose an action, by number, notation or path. Answered when it is on disk."""
         live, seat = call.live, call.seat
         live.notice(seat)
+        live.client = call.client
+
+        digest = digest_of(call.command, body) if body.key else ""
 
         def plan(table: Table) -> Planned | None:
-            is_known = bool(body.key) and (seat, body.key) in table.keys
+            is_known = table.has_seen(seat, body.key, digest)
             action = -1
             # An act that answers another position is refused as stale, whatever it says.
             if not is_known and body.decision == table.decision and table.may_act(seat):
                 action = find_action(live, seat, body)
-            return plans.plan_act(table, seat, action, body.decision, now_ms(), fresh_rng(), body.key)
+            return plans.plan_act(table, seat, action, body.decision, now_ms(), fresh_rng(), body.key, digest=digest)
 
         is_new = await self.live_tables.change(live, plan)
         return done(live, is_repeated=not is_new)
@@ -146,29 +196,25 @@ class Service:
 
     async def undo(self, call: Call, body: Nothing) -> Done:
         """Undo the last move; where that is no longer free, the other of two players is asked."""
-        return await self._change(call, lambda table: plans.plan_undo(table, call.seat, now_ms(), fresh_rng()))
+        return await self._change(call, body, lambda table: plans.plan_undo(table, call.seat, now_ms()))
 
     async def answer_undo(self, call: Call, body: AnswerUndo) -> Done:
         """Answer the other player’s request to undo a move."""
-        return await self._change(call, lambda table: plans.plan_answer_undo(table, call.seat, body.granted, now_ms()))
+        return await self._change(
+            call, body, lambda table: plans.plan_answer_undo(table, call.seat, body.granted, now_ms())
+        )
 
     async def resign(self, call: Call, body: Nothing) -> Done:
         """Resign."""
-        return await self._change(call, lambda table: plans.plan_resign(table, call.seat, now_ms()))
+        return await self._change(call, body, lambda table: plans.plan_resign(table, call.seat, now_ms()))
 
     async def leave(self, call: Call, body: Nothing) -> Done:
         """Leave the seat: before the start it is open again, later it waits for its owner."""
-        return await self._change(call, lambda table: plans.plan_leave(table, call.seat, now_ms()))
+        return await self._change(call, body, lambda table: plans.plan_leave(table, call.seat, now_ms()))
 
     async def come_back(self, call: Call, body: Nothing) -> Done:
         """Come back to one’s own seat; a bot that played there steps aside."""
-        return await self._change(call, lambda table: plans.plan_return(table, call.seat, now_ms()))
-
-    async def set_pace(self, call: Call, body: SetPace) -> Done:
-        """As host: how fast bots move, until the server stops."""
-        if call.seat == call.live.table.host_seat():
-            call.live.pace = body.pace
-        return done(call.live)
+        return await self._change(call, body, lambda table: plans.plan_return(table, call.seat, now_ms()))
 
     async def call_bot(self, call: Call, body: CallBot) -> Done:
         """As host: give an open or abandoned seat to a bot."""
@@ -176,20 +222,22 @@ class Service:
         self.live_tables.workers.warm()
         rng = fresh_rng()
         return await self._change(
-            call, lambda table: plans.plan_take_over(table, call.seat, body.seat, body.level, now_ms(), rng, is_absent)
+            call,
+            body,
+            lambda table: plans.plan_take_over(table, call.seat, body.seat, body.level, now_ms(), rng, is_absent),
         )
 
     async def chat(self, call: Call, body: Say) -> Done:
         """Send a message to the table."""
         self.limiter.chat(call.client)
-        return await self._change(call, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
+        return await self._change(call, body, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
 
     async def rematch(self, call: Call, body: Nothing) -> Rematch:
         """Play again with the same people; the token stays valid."""
         table, seat = call.live.table, call.seat
         if not table.rematch:  # otherwise somebody else has opened it first
             # The new table first, so that the link to it always works.
-            name = new_table_id()
+            name = new_table_id(f"rematch {table.id} {table.host}")
             _, opening = plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())
             await self.live_tables.open(name, opening)
 
@@ -205,7 +253,14 @@ class Service:
         decision = table.decision
         if not (table.may_act(seat) and table.seats[seat].is_person()):
             raise TableError("hint/none")
-        advice = await self.live_tables.advise(call.live, seat, HINT_LEVEL)
+        if seat in call.live.hinting:
+            raise WebError("request/jobs")
+        call.live.hinting.add(seat)
+        try:
+            with self.limiter.one_job(call.client):
+                advice = await self.live_tables.advise(call.live, seat, HINT_LEVEL)
+        finally:
+            call.live.hinting.discard(seat)
         if advice is None or table.decision != decision:
             raise TableError("action/stale")
         offered = {choice.action: choice for choice in call.live.presenter.choices(seat, call.lang)}
@@ -219,9 +274,26 @@ class Service:
         others = tuple(thought(action, *verdict) for action, verdict in found.items())
         return Hint(**msgspec.structs.asdict(best), others=others)
 
-    async def _change(self, call: Call, plan: Plan) -> Done:
-        await self.live_tables.change(call.live, plan)
-        return done(call.live)
+    async def _change(self, call: Call, body: RequestBody, plan: Plan) -> Done:
+        """Carry out a request, once for each key."""
+        digest = digest_of(call.command, body) if body.key else ""
+        is_repeated = False
+
+        def plan_once(table: Table) -> Planned | None:
+            nonlocal is_repeated
+            is_repeated = table.has_seen(call.seat, body.key, digest)
+            planned = None if is_repeated else plan(table)
+            return None if planned is None else plans.with_key(planned, call.seat, body.key, digest)
+
+        await self.live_tables.change(call.live, plan_once)
+        return done(call.live, is_repeated)
+
+
+def _check_same(live: LiveTable, config: TableConfig) -> LiveTable:
+    """A table that was opened under a key, if it is the one that is wanted now."""
+    if live.table.config != msgspec.structs.replace(config, options=live.table.game.options):
+        raise TableError("request/key-used")
+    return live
 
 
 def done(live: LiveTable, is_repeated: bool = False) -> Done:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
 import brotli
 from starlette.requests import Request
@@ -17,14 +17,18 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ludotheque.tables.snapshot import Increments, snapshot
+from ludotheque.web.clients import client_of
 from ludotheque.web.identity import cookie_of, holder_of, language_of
 from ludotheque.web.live_table import LiveTable, Viewer
 from ludotheque.web.responses import NO_STORE, choose_encoding
-from ludotheque.web.security import client_of
 from ludotheque.web.service import Service, seat_or_spectator
 from ludotheque.web.system import now_ms
-from ludotheque.web.table_page import draw_fragment
+from ludotheque.web.table_page import draw_fragment, draw_past
 
+# The head of a gzip file without name or time.
+GZIP_START = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
+# From so many viewers of a table on, spectators are a crowd.
+CROWD = 12
 BEAT_LINE = b'{"type":"beat"}\n'
 
 
@@ -39,13 +43,23 @@ class Brotli:
 
 
 class Gzip:
-    """For clients without brotli; its window of 32 kB remembers less."""
+    """For clients without brotli, and for a crowd: every frame stands alone, so that it is packed once for all of them.
+
+    Its window of 32 kB would not reach back to the last view anyway; so nothing is remembered, and nothing has to be.
+    """
 
     def __init__(self) -> None:
-        self._context = zlib.compressobj(level=1, wbits=31)
+        self._start = GZIP_START
 
     def frame(self, data: bytes) -> bytes:
-        return self._context.compress(data) + self._context.flush(zlib.Z_SYNC_FLUSH)
+        start, self._start = self._start, b""
+        return start + _deflate(data)
+
+
+@lru_cache(maxsize=32)
+def _deflate(data: bytes) -> bytes:
+    context = zlib.compressobj(level=1, wbits=-15)
+    return context.compress(data) + context.flush(zlib.Z_SYNC_FLUSH)
 
 
 def make_compressor(encoding: str) -> Callable[[bytes], bytes]:
@@ -56,13 +70,19 @@ def make_compressor(encoding: str) -> Callable[[bytes], bytes]:
 
 
 def page_stream(service: Service, live: LiveTable, seat: int, request: Request) -> Response:
-    """For a page: the event `view` with the whole changing part, `beat` in quiet times."""
+    """For a page: `step` for each position it has not seen, `view` with the present one, `beat` in quiet times."""
     lang, holder, viewer = language_of(request), holder_of(cookie_of(request)), Viewer(seat)
+    given = request.query_params.get("seen", "")
+    seen = int(given) if given.isdecimal() and len(given) < 6 else len(live.table.moves)
 
     def make() -> bytes:
         # The viewer may have sat down or stood up since.
+        nonlocal seen
         live.move(viewer, seat_or_spectator(live, holder))
-        return sse(b"view", draw_fragment(live, viewer.seat, lang), live.table.version)
+        version, at = live.table.version, viewer.seat
+        steps = [sse(b"step", draw_past(live, at, lang, length), version) for length in live.unseen(seen)]
+        seen = len(live.table.moves)
+        return b"".join([*steps, sse(b"view", draw_fragment(live, at, lang), version)])
 
     def beat() -> bytes:
         return sse(b"beat", b"%d" % live.table.version, live.table.version)
@@ -92,9 +112,14 @@ def _open(
     client = client_of(request.scope)
     service.limiter.open_stream(client)
     service.live_tables.wake_bots(live)
-    stream = TableStream(live, viewer, make, beat, media_type, choose_encoding(request))
+    encoding = choose_encoding(request)
+    # A context takes 400 kB and a millisecond a view: a crowd shares its frames instead.
+    is_crowd = viewer.seat < 0 and len(live.viewers) >= CROWD
+    has_context = encoding == "br" and not is_crowd and service.limiter.take_context()
+    packing = "gzip" if encoding == "br" and not has_context else encoding
+    stream = TableStream(live, viewer, make, beat, media_type, packing)
     stream.heartbeat = service.live_tables.config.heartbeat
-    stream.on_end = partial(service.limiter.close_stream, client)
+    stream.on_end = partial(service.limiter.close_stream, client, has_context)
     return stream
 
 
@@ -133,12 +158,12 @@ class TableStream(Response):
         self.on_end: Callable[[], None] = lambda: None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         listener = asyncio.create_task(self._listen(receive))
         pulse = Pulse(self.viewer, self.heartbeat)
         self.viewer.bell.set()
         self.live.come(self.viewer)
         try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             while True:
                 await self.viewer.bell.wait()
                 self.viewer.bell.clear()

@@ -9,7 +9,7 @@ import msgspec
 from ludotheque.store.rows import TableRow
 from ludotheque.store.store import Store
 from ludotheque.tables.table import Table
-from ludotheque.web.system import now_ms
+from ludotheque.web.system import wall_ms
 
 LISTED_DAYS = 7
 
@@ -36,11 +36,20 @@ class TableSummary(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     reason: str
     changed_at: int
+    # Of one's own tables: my seat, who is awaited, and since when.
+    seat: int = -1
+    awaited: tuple[int, ...] = ()
+    since: int = 0
+
+    @property
+    def is_your_turn(self) -> bool:
+        """Whether the table waits for me."""
+        return self.seat in self.awaited
 
 
 def listed_since() -> int:
     """Tables that have not changed since then are no longer listed."""
-    return now_ms() - LISTED_DAYS * 86_400_000
+    return wall_ms() - LISTED_DAYS * 86_400_000
 
 
 async def list_tables(store: Store) -> list[TableSummary]:
@@ -56,6 +65,13 @@ async def list_mine(store: Store, holder: str) -> list[TableSummary]:
     return [_summary(row) for row in await asyncio.to_thread(store.list_of, holder)]
 
 
+def add_turn(summary: TableSummary, table: Table, holder: str) -> TableSummary:
+    """A table of one's own, with whose turn it is and since when."""
+    seat = table.seat_of(holder)
+    mine, since = -1 if seat is None else seat, table.position_at
+    return msgspec.structs.replace(summary, seat=mine, awaited=tuple(table.awaited()), since=since)
+
+
 def _summary(row: TableRow) -> TableSummary:
     details = msgspec.structs.asdict(msgspec.json.decode(row.summary, type=ListingDetails))
     return TableSummary(table=row.id, game=row.game, status=row.status, changed_at=row.changed_at, **details)
@@ -64,6 +80,11 @@ def _summary(row: TableRow) -> TableSummary:
 def listing_key(table: Table) -> tuple[object, ...]:
     """The row has to be written again when this changes."""
     return (table.status(), table.names(), tuple(seat.is_bot() for seat in table.seats))
+
+
+def is_listed_right(table: Table, row: TableRow | None) -> bool:
+    """Whether a row shows a table as it is; only its time may lag behind."""
+    return row is not None and msgspec.structs.replace(listing_row(table), changed_at=row.changed_at) == row
 
 
 def listing_row(table: Table) -> TableRow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web import pages
 from ludotheque.web.challenge import challenge_links
+from ludotheque.web.links import rebase
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import Visitor
 from ludotheque.web.system import now_ms
@@ -17,7 +18,17 @@ def draw_page(live: LiveTable, seat: int, visitor: Visitor) -> str:
 
 def draw_fragment(live: LiveTable, seat: int, lang: str) -> bytes:
     """The part that changes."""
-    return live.fragment(seat, lang, lambda: pages.table_fragment(_view(live, seat, lang)))
+    return live.fragment(seat, lang, lambda: rebase(pages.table_fragment(_view(live, seat, lang))))
+
+
+def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> bytes:
+    """The same as it was after so many steps, to look at."""
+
+    def draw() -> str:
+        view = live.presenter.present_past(_view(live, seat, lang), length, live.position(length))
+        return pages.table_fragment(view)
+
+    return live.fragment(seat, lang, draw, length)
 
 
 def _view(live: LiveTable, seat: int, lang: str) -> SeatView:

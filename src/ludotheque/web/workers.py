@@ -1,7 +1,7 @@
 """The supervisor of all worker processes: a fair queue in front, a watchdog behind.
 
-Jobs go by priority; among equals, first comes the table that has used the least worker time lately. A worker that
-crashes or hangs is replaced and the job tried once more; after that the caller gets None.
+Jobs go by priority; among equals, first comes the client, then the table, that has used the least worker time lately.
+A worker that crashes or hangs is replaced and the job tried once more; after that the caller gets None.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludotheque.web.jobs import BACKGROUND, Job, Report
 log = logging.getLogger("ludotheque")
 GRACE_SECONDS = 10.0
 HALF_LIFE = 30.0
-TABLES_REMEMBERED = 10_000
+REMEMBERED = 10_000
 
 
 class Ticket:
@@ -78,23 +78,34 @@ class FairQueue:
             while not self._is_closed:
                 fitting = [ticket for ticket in self._tickets if ticket.job.priority in priorities]
                 if fitting:
-                    first = min(fitting, key=lambda ticket: (ticket.job.priority, self.spent(ticket.job.table)))
+                    first = min(fitting, key=self._rank)
                     self._tickets.remove(first)
                     return first
                 self._changed.wait()
             return None
 
-    def spent(self, table: str) -> float:
-        """The worker time that a table has used lately, in seconds; it halves every half minute."""
-        seconds, at = self._spent.get(table, (0.0, 0.0))
+    def _rank(self, ticket: Ticket) -> tuple[int, float, float]:
+        job = ticket.job
+        return job.priority, self.spent(f"client {job.client}") if job.client else 0.0, self.spent(job.table)
+
+    def waiting(self) -> int:
+        """How many tickets wait."""
+        return len(self._tickets)
+
+    def spent(self, name: str) -> float:
+        """The worker time that a table or client has used lately, in seconds; it halves every half minute."""
+        seconds, at = self._spent.get(name, (0.0, 0.0))
         return float(seconds * 0.5 ** ((time.monotonic() - at) / HALF_LIFE))
 
-    def charge(self, table: str, seconds: float) -> None:
-        """Add to the worker time of a table."""
+    def charge(self, job: Job, seconds: float) -> None:
+        """Add to the worker time of a table and its client."""
         with self._changed:
-            self._spent[table] = (self.spent(table) + seconds, time.monotonic())
-            if len(self._spent) > TABLES_REMEMBERED:
-                self._spent = {name: note for name, note in self._spent.items() if self.spent(name) > 0.01}
+            for name in (job.table, f"client {job.client}"):
+                total = self.spent(name) + seconds
+                self._spent.pop(name, None)  # to the end: the oldest ones are forgotten first
+                self._spent[name] = (total, time.monotonic())
+            while len(self._spent) > REMEMBERED:
+                del self._spent[next(iter(self._spent))]
 
     def close(self) -> None:
         """Release everyone who waits in `take`."""
@@ -153,7 +164,7 @@ class Supervisor:
             if result is None and not ticket.is_cancelled():
                 result = handle.run(ticket)
             ticket.worker = None
-            self._queue.charge(ticket.job.table, time.monotonic() - begun)
+            self._queue.charge(ticket.job, time.monotonic() - begun)
             ticket.finish(result)
         handle.stop()
 

@@ -20,7 +20,7 @@ export async function post(verb, body = {}) {
   const answer = await fetch(`${location.pathname}/${verb}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-csrf-token": csrf() },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ key: newKey(), ...body }),
   });
   const said = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(said);

@@ -1,0 +1,35 @@
+"""One server per SQLite file: a second one would serve tables that the first has changed meanwhile."""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING
+
+from ludotheque.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+
+def claim(engine: Engine) -> IO[bytes] | None:
+    """Lock the file until the process ends, however it ends; None where several servers may share the database."""
+    database = engine.url.database
+    if engine.dialect.name != "sqlite" or not database or database == ":memory:":
+        return None
+    file = open(f"{database}-lock", "ab")  # noqa: SIM115 - open as long as the server runs
+    try:
+        _lock(file)
+    except OSError as error:
+        file.close()
+        raise StoreError("store/in-use", file=database) from error
+    return file
+
+
+def _lock(file: IO[bytes]) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        return
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,241 @@
+"""What one client cannot make large: memory, logs, queues, lists."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import brotli
+import httpx
+import pytest
+from tests.web.wire import connect, memory
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.store.rows import Append
+from ludotheque.store.store import Store
+from ludotheque.tables import entries as e
+from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.table import Planned, Table
+from ludotheque.testing.server import ServerProcess
+from ludotheque.web import assets
+from ludotheque.web.config import Limits, ServerConfig
+from ludotheque.web.errors import WebError
+from ludotheque.web.limits import RateLimiter
+from ludotheque.web.live_tables import LiveTables
+from ludotheque.web.streams import Gzip
+
+STREAMS = 600
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with its limits on."""
+    with ServerProcess(str(tmp_path_factory.mktemp("bounds") / "b.db"), "--bots", "1") as process:
+        yield process
+
+
+def people(count: int) -> tuple[e.Person, ...]:
+    return tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(count))
+
+
+def test_names_of_files_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = assets._pack.cache_info().currsize
+    for number in range(100):
+        assert assets.find_asset(f"nothing-{number}.js") is None
+    assert assets._pack.cache_info().currsize == before
+
+
+def test_idle_streams_cost_little(guarded: ServerProcess) -> None:
+    """A few hundred have a compressor of their own; all others share what they are sent."""
+    opened = httpx.post(f"{guarded.url}/api/v1/tables", json={"game": "kuhlorado", "levels": ["easy", "easy"]}).json()
+    request = f"GET /t/{opened['table']}/stream HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip, br\r\n\r\n".encode()
+    before = memory(guarded)
+    links = []
+    for number in range(STREAMS):
+        link = connect(guarded, f"127.0.1.{number // 50 + 1}")
+        link.sendall(request)
+        assert b" 200 " in link.recv(65_536)
+        links.append(link)
+    grown = memory(guarded) - before
+    for link in links:
+        link.close()
+    own = Limits().contexts
+    assert grown < own * 0.45 + (STREAMS - own) * 0.1
+
+
+def test_shared_frames_are_one_gzip_file() -> None:
+    import zlib
+
+    packer, unpack = Gzip(), zlib.decompressobj(wbits=31)
+    frames = [b"one" * 1000, b"two" * 1000, b"one" * 1000]
+    assert [unpack.decompress(packer.frame(frame)) for frame in frames] == frames
+    assert brotli is not None
+
+
+def test_tables_with_a_clock_leave_the_memory_and_still_end(tmp_path: Path) -> None:
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path}/memory.db"
+        live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
+        await live_tables.start()
+        config = check_config("kuhlorado", clock=e.ClockConfig(1))
+        now = int(time.time() * 1000)
+        for number in range(12):
+            due = now - 59_000 if number == 0 else now
+            await live_tables.open(f"t{number}", plans.plan_open(config, "h", people(2), due, Rng(1)))
+        assert len(live_tables.tables) <= 10
+        assert "t0" not in live_tables.tables
+        until = time.monotonic() + 10
+        while "t0" not in live_tables.tables or live_tables.tables["t0"].table.result is None:
+            await asyncio.sleep(0.1)
+            assert time.monotonic() < until
+        await live_tables.stop()
+
+    asyncio.run(run())
+
+
+def test_finished_tables_leave_first(tmp_path: Path) -> None:
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path}/memory.db"
+        live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
+        await live_tables.start()
+        opening = plans.plan_open(check_config("kuhlorado"), "h", people(2), 0, Rng(1))
+        for number in range(9):
+            await live_tables.open(f"t{number}", opening)
+        await live_tables.change(live_tables.tables["t8"], lambda table: plans.plan_resign(table, 0, 0))
+        await live_tables.open("t9", opening)
+        await live_tables.open("t10", opening)
+        assert "t8" not in live_tables.tables
+        await live_tables.stop()
+
+    asyncio.run(run())
+
+
+def act_and_undo(table: Table, rounds: int) -> Iterator[e.AnyEntry]:
+    """Somebody who cannot make up their mind."""
+    for _ in range(rounds):
+        seat = table.awaited()[0]
+        action = table.state.legal_actions(seat)[-1]
+        for plan in (
+            lambda seat=seat, action=action: plans.plan_act(table, seat, action, table.decision, 0, Rng(1)),
+            lambda seat=seat: plans.plan_undo(table, seat, 0),
+        ):
+            planned = plan()
+            assert planned is not None
+            table.apply(planned)
+            yield planned.entry
+
+
+def test_a_log_does_not_grow_for_ever(tmp_path: Path) -> None:
+    """Chat and undo end some day; moves and resigning do not."""
+    opening = plans.plan_open(check_config("neuland", 2), "h0", people(2), 0, Rng(1))
+    table = Table("t", opening)
+    for _ in range(plans.DETOURS):
+        planned = plans.plan_say(table, 0, "again", 0)
+        plans.check_room(table, planned)
+        table.apply(planned)
+    with pytest.raises(TableError) as refused:
+        plans.check_room(table, plans.plan_say(table, 0, "again", 0))
+    assert refused.value.code == "table/full"
+    seat = table.awaited()[0]
+    acted = plans.plan_act(table, seat, table.state.legal_actions(seat)[0], table.decision, 0, Rng(1))
+    assert acted is not None
+    plans.check_room(table, acted)
+    table.apply(acted)
+    with pytest.raises(TableError):
+        plans.check_room(table, plans.plan_undo(table, seat, 0))
+    plans.check_room(table, plans.plan_resign(table, 0, 0))
+
+
+def test_reading_a_long_log_holds_nobody_up(tmp_path: Path) -> None:
+    """Logs from before the bound: others are served meanwhile, and the time grows with the length alone."""
+    url = f"sqlite:///{tmp_path}/long.db"
+    opening = plans.plan_open(check_config("kuhlorado", 2), "h0", people(2), 0, Rng(1))
+    table = Table("t", opening)
+    log = [opening.entry, *act_and_undo(table, 3000)]
+
+    async def run() -> None:
+        store = Store(url)
+        with store.engine.begin() as connection:
+            from ludotheque.store.writer import write
+
+            write(connection, [Append("t", ply, e.format_entry(entry)) for ply, entry in enumerate(log)], "x")
+        live_tables = LiveTables(store, ServerConfig(database=url))
+        await live_tables.start()
+        loading = asyncio.create_task(live_tables.find("t"))
+        longest, last = 0.0, time.thread_time()
+        while not loading.done():
+            await asyncio.sleep(0)
+            now = time.thread_time()  # of this thread: others may be busy
+            longest, last = max(longest, now - last), now
+        assert (await loading).table.version == len(log)
+        assert longest < 0.3, longest
+        await live_tables.stop()
+
+    asyncio.run(run())
+
+
+def test_few_public_tables_of_one_client_wait(guarded: ServerProcess) -> None:
+    transport = httpx.HTTPTransport(local_address="127.0.0.9")
+    with httpx.Client(base_url=guarded.url, transport=transport) as client:
+        body = {"game": "kuhlorado", "name": "Ada"}
+        answers = [client.post("/api/v1/tables", json=body) for _ in range(8)]
+        assert [answer.status_code for answer in answers] == [201] * 5 + [429] * 3
+        assert answers[-1].json()["code"] == "request/waiting"
+        assert client.post("/api/v1/tables", json={**body, "is_public": False}).status_code == 201
+        assert client.post("/api/v1/tables", json={**body, "levels": ["", "easy"]}).status_code == 201
+
+
+def test_one_hint_for_a_seat_at_a_time(guarded: ServerProcess) -> None:
+    async def run() -> list[int]:
+        async with httpx.AsyncClient(base_url=f"{guarded.url}/api/v1", timeout=60) as client:
+            opened = (await client.post("/tables", json={"game": "neuland", "name": "A", "is_public": False})).json()
+            at = f"/tables/{opened['table']}"
+            seated = (await client.post(f"{at}/seats", json={"name": "B"})).json()
+            tokens = [{"authorization": f"Bearer {each['token']}"} for each in (opened, seated)]
+            seen = [(await client.get(at, headers=token)).json() for token in tokens]
+            mover = next(seat for seat in (0, 1) if seen[seat]["is_your_turn"])
+            answers = await asyncio.gather(*(client.post(f"{at}/hint", headers=tokens[mover]) for _ in range(4)))
+            return sorted(answer.status_code for answer in answers)
+
+    assert asyncio.run(run()) == [200, 429, 429, 429]
+
+
+def test_a_client_may_ask_for_a_few_jobs() -> None:
+    limiter = RateLimiter(Limits(jobs=1))
+    with limiter.one_job("a"), limiter.one_job("b"), pytest.raises(WebError), limiter.one_job("a"):
+        pass
+    with limiter.one_job("a"):
+        pass
+    assert not limiter.jobs
+
+
+def test_a_choice_that_is_changed_again_and_again_ends(tmp_path: Path) -> None:
+    """At a table where all choose at once, the first choice always counts, its hundredth change does not."""
+    table = Table("t", plans.plan_open(check_config("niet", 3), "h0", people(3), 0, Rng(1)))
+    chance = random.Random(1)
+    while len(table.state.awaited()) < 2 and table.result is None:
+        seat = table.awaited()[0]
+        action = chance.choice(table.state.legal_actions(seat))
+        planned = plans.plan_act(table, seat, action, table.decision, 0, Rng(2))
+        assert planned is not None
+        table.apply(planned)
+    if table.result is not None:
+        pytest.skip("nobody chose at the same time")
+    seat = table.awaited()[0]
+    action = table.state.legal_actions(seat)[0]
+    table.version += plans.DETOURS + len(table.moves)
+
+    def choose() -> Planned:
+        planned = plans.plan_act(table, seat, action, table.decision, 0, Rng(1))
+        assert planned is not None
+        plans.check_room(table, planned)
+        return planned
+
+    table.apply(choose())
+    with pytest.raises(TableError):
+        choose()

@@ -1,0 +1,175 @@
+"""Behind a proxy: whose word on addresses and encryption counts, and the whole site below a path."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludotheque.testing.postgres import free_port
+from ludotheque.testing.server import ServerProcess
+from ludotheque.web.clients import Trust, group_of
+from ludotheque.web.errors import WebError
+from ludotheque.web.links import rebase, set_base
+
+NGINX = """
+daemon off; worker_processes 1; error_log stderr error; pid {folder}/nginx.pid;
+events {{ worker_connections 256; }}
+http {{
+  access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+  server {{
+    listen 127.0.0.1:{port};
+    location / {{
+      proxy_pass http://127.0.0.1:{inner};
+      proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; proxy_set_header X-Forwarded-Proto https;
+    }}
+  }}
+}}
+"""
+CADDY = """
+{{
+  admin off
+  auto_https off
+}}
+http://127.0.0.1:{port} {{
+  reverse_proxy 127.0.0.1:{inner} {{
+    header_up X-Forwarded-Proto https
+  }}
+}}
+"""
+
+
+@contextmanager
+def proxy(kind: str, folder: Path, inner: int) -> Iterator[str]:
+    """A real proxy in front of a server."""
+    program = shutil.which(kind, path="/usr/sbin:/usr/bin:/usr/local/bin")
+    if program is None:
+        pytest.skip(f"{kind} is not installed")
+    port = free_port()
+    text = (NGINX if kind == "nginx" else CADDY).format(folder=folder, port=port, inner=inner)
+    file = folder / kind
+    file.write_text(text, encoding="utf-8")
+    command = [program, "-c", str(file)] if kind == "nginx" else [program, "run", "--adapter", "caddyfile", "--config"]
+    if kind == "caddy":
+        command.append(str(file))
+    environment = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+        try:
+            until = time.monotonic() + 30
+            while True:
+                try:
+                    httpx.get(f"http://127.0.0.1:{port}/healthz")
+                    break
+                except httpx.TransportError:
+                    assert time.monotonic() < until and process.poll() is None
+                    time.sleep(0.05)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+def test_behind_a_real_proxy_below_a_path(tmp_path: Path, kind: str) -> None:
+    arguments = ("--trust", "127.0.0.1", "--base-path", "/games", "--no-limits", "--bots", "1")
+    with (
+        ServerProcess(f"{tmp_path}/p.db", *arguments) as server,
+        proxy(kind, tmp_path, server.port) as url,
+        httpx.Client(base_url=url, timeout=20) as client,
+    ):
+        home = client.get("/games/")
+        assert home.headers["strict-transport-security"].startswith("max-age=")
+        cookie = home.headers["set-cookie"]
+        assert cookie.startswith("__Secure-ludotheque=")
+        assert "Secure" in cookie and "Path=/games/" in cookie
+        links = re.findall(r'(?:href|src|action)="(/[^"]*)"', home.text)
+        assert links and all(link.startswith("/games/") for link in links)
+        assert client.get(next(link for link in links if link.endswith(".css"))).status_code == 200
+        secret = {"cookie": cookie.partition(";")[0]}
+        found = re.search(r'name="csrf" content="(\w+)"', home.text)
+        assert found is not None
+        headers = {"x-csrf-token": found[1], **secret}
+        body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"], "is_public": False}
+        opened = client.post("/games/tables", json=body, headers=headers).json()
+        assert opened["url"].startswith("/games/t/")
+        with client.stream("GET", f"{opened['url']}/stream", headers=secret) as stream:
+            lines = stream.iter_lines()
+            begun = time.monotonic()
+            view = next(line for line in lines if line.startswith("data: <main"))
+            assert 'data-text="/games/t/' in view
+            client.post(f"{opened['url']}/chat", json={"text": "through the proxy"}, headers=headers)
+            assert any("through the proxy" in line for line in lines)
+            assert time.monotonic() - begun < 5  # nothing is held back on the way
+
+
+def test_a_secret_cookie_of_its_own_host_at_the_root(tmp_path: Path) -> None:
+    with ServerProcess(f"{tmp_path}/p.db", "--trust", "127.0.0.1", "--bots", "1") as server:
+        headers = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7"}
+        first = httpx.get(server.url, headers=headers)
+        assert re.match(r"__Host-ludotheque=[\w-]{32};", first.headers["set-cookie"])
+        assert "Path=/;" in first.headers["set-cookie"] and "Secure" in first.headers["set-cookie"]
+        old = {"cookie": f"ludotheque={'a' * 32}", **headers}  # from before the server had a proxy: goes on to count
+        assert httpx.get(server.url, headers=old).headers["set-cookie"].startswith(f"__Host-ludotheque={'a' * 32};")
+
+
+def test_nobody_elses_word_counts(tmp_path: Path) -> None:
+    """Without --trust, a client cannot pose as many, nor as one with encryption."""
+    with ServerProcess(f"{tmp_path}/p.db", "--bots", "1") as server, httpx.Client(base_url=server.url) as client:
+        answer = client.get("/", headers={"x-forwarded-proto": "https"})
+        assert answer.headers["set-cookie"].startswith("ludotheque=")
+        assert "strict-transport-security" not in answer.headers
+        codes = {
+            client.post("/preferences", headers={"x-forwarded-for": f"10.0.0.{number}"}).status_code
+            for number in range(100)
+        }
+        assert 429 in codes
+
+
+def test_the_client_is_the_last_address_that_is_no_proxy() -> None:
+    trust = Trust(["10.0.0.0/8", "::1"])
+
+    def client(peer: str, forwarded: str, scheme: str = "") -> tuple[str, str]:
+        headers = [(b"x-forwarded-for", forwarded.encode()), (b"x-forwarded-proto", scheme.encode())]
+        scope = {"type": "http", "client": (peer, 1), "headers": headers, "scheme": "http"}
+        trust.settle(scope)
+        return scope["ludotheque.client"], scope["scheme"]  # type: ignore[return-value]
+
+    assert client("10.0.0.1", "1.2.3.4, 5.6.7.8") == ("5.6.7.8", "http")
+    assert client("10.0.0.1", "1.2.3.4, 5.6.7.8, 10.0.0.9", "http, https") == ("5.6.7.8", "https")
+    assert client("9.9.9.9", "1.2.3.4", "https") == ("9.9.9.9", "http")
+    assert client("10.0.0.1", "nonsense") == ("10.0.0.1", "http")
+    assert client("::1", "2001:db8:1:2:3::4") == ("2001:db8:1:2::", "http")
+    with pytest.raises(WebError):
+        Trust(["everybody"])
+
+
+def test_a_household_counts_once() -> None:
+    assert group_of("2001:db8:1:2:3::4") == group_of("2001:db8:1:2:ffff::1")
+    assert group_of("2001:db8::1") == group_of("2001:db8:0:0:1::") != group_of("2001:db8:0:1::")
+    assert group_of("::ffff:1.2.3.4") == "1.2.3.4"
+
+
+def test_other_hosts_are_sent_away(tmp_path: Path) -> None:
+    with ServerProcess(f"{tmp_path}/p.db", "--hosts", "games.example", "--bots", "1") as server:
+        assert httpx.get(server.url, headers={"host": "evil.example"}).status_code == 421
+        assert httpx.get(server.url, headers={"host": "games.example"}).status_code == 200
+        assert httpx.get(server.url).status_code == 200  # this machine itself
+
+
+def test_links_below_a_path() -> None:
+    try:
+        assert set_base("games/") == "/games"
+        html = '<a href="/t/x">href="/y"</a><a href="/games/t/x"><a href="//x">'
+        assert rebase(html) == html.replace('<a href="/t/x">', '<a href="/games/t/x">', 1)
+        with pytest.raises(WebError):
+            set_base('/a"b')
+    finally:
+        set_base("")
