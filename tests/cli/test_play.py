@@ -71,7 +71,7 @@ class TestParlour:
         moves = ("u", "1", "u", "bid 1", "stay", "u", "peek", "u", "stay", "done")
         done = pilot("play parlour --seats human:Ada,spy --save game.ludo", *moves)
         assert "You have no move to undo." in done.out
-        assert done.out.count("Ada takes a step back") == 3, "a bot never minds, even after a bid or a peek"
+        assert done.out.count("Ada undoes a move") == 3, "a bot never minds, even after a bid or a peek"
         own = [line for line in format_record(saved()).splitlines() if line.startswith("A ")]
         assert own == ["A bid 1", "A stay", "A done"]
 
