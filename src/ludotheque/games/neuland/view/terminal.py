@@ -115,7 +115,8 @@ def _time(o: NeulandObservation, lang: str, who: Sequence[str]) -> list[str]:
     lines.append(TEXTS.say("turns_played", lang, number=o.turn, most=o.max_turns))
     if o.is_first_round:
         lines[-1] += " " + TEXTS.say("first_round", lang)
-    lines.append(TEXTS.say("counter_long", lang, spent=o.spent, left=o.room))
+    if o.spent or o.room:
+        lines.append(TEXTS.say("counter_long", lang, spent=o.spent, left=o.room))
     if o.rest_space >= 0 or o.next_seat >= 0:
         key = "if_ended" if o.next_seat >= 0 else "if_ended_last"
         lines.append(TEXTS.say(key, lang, space=o.rest_space + 1, name=who[o.next_seat]))
@@ -176,7 +177,7 @@ def _unit(unit: UnitCard, lang: str) -> str:
     for needs, makes in unit.recipes:
         product = TEXTS.say("top_ore", lang) if makes == ORE else good_word(makes, lang)
         inputs = " + ".join(good_word(good, lang) for good in needs)
-        recipes.append(f"{inputs} → {product}" if inputs else product)
+        recipes.append(f"{inputs} → {product}".lstrip())
     name = kind_word(unit.tile, lang).partition(" (")[0]  # the line says the terrain
     count = f"{unit.left}/{unit.copies}"
     return TEXTS.say("unit", lang, count=count, name=name, cost=good_word(unit.cost, lang), makes=" / ".join(recipes))
