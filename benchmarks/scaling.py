@@ -36,7 +36,7 @@ class Deal(NamedTuple):
     players: int
     larger: int
     smaller: int
-    index: int
+    number: int
     seed: int
     ends: float
 
@@ -51,9 +51,9 @@ def sides(players: int, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float]:
     """One game: the share of the win, and the lead in points, of the seats with the larger budget."""
     game = load_game(deal.game, players=deal.players)
-    chance, secret = Rng(deal.seed + deal.index), Rng(deal.seed + deal.index + 7)
+    chance, secret = Rng(deal.seed + deal.number), Rng(deal.seed + deal.number + 7)
     players = [
-        make_player(game, "mcts", deal.index * 31 + seat, iterations=deal.larger if seat in strong else deal.smaller)
+        make_player(game, "mcts", deal.number * 31 + seat, iterations=deal.larger if seat in strong else deal.smaller)
         for seat in range(deal.players)
     ]
     state = game.new_initial_state()
@@ -73,7 +73,7 @@ def play_both(deal: Deal) -> tuple[float, float] | None:
     """A deal from both sides, averaged; nothing if the time is over."""
     if time.time() >= deal.ends:
         return None
-    results = [play(deal, strong) for strong in sides(deal.players, deal.index)]
+    results = [play(deal, strong) for strong in sides(deal.players, deal.number)]
     return fmean(share for share, _ in results), fmean(points for _, points in results)
 
 

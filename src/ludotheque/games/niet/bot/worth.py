@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludotheque.games.niet.bot.numbers import ALONE, CARD_PLAY, FIRST_UNITS, KEEPING, UNITS
 from ludotheque.games.niet.rules.cards import trick_winner
 from ludotheque.games.niet.rules.codes import (
     CARDS,
@@ -22,36 +23,68 @@ from ludotheque.games.niet.rules.game import NietGame
 from ludotheque.games.niet.rules.state import NietState
 
 SCALE: Final = 80.0  # a lead of so many points in a round is worth as much as a win
-FIRST_BONUS: Final = 2.0  # what setting the teams and leading is worth, in points
 
 
-def worth_table(game: NietGame, trump: int, top: int) -> list[float]:
-    """How many units each card is good for; over the whole deck they add up to the tricks of a round."""
+class Style:
+    """How cards fare where units are good (`sign` 1) or bad (−1).
+
+    `holds` is by the number of opponents still to play, then by power: how likely none of them beats a card. `keeps`
+    and `worths` are by trump and super trump, then by card: what keeping it is worth to a roll-out, and the units that
+    it brings.
+    """
+
+    def __init__(self, game: NietGame, sign: int) -> None:
+        kind = 0 if sign > 0 else 1
+        index = game.players - 2
+        play = CARD_PLAY[kind][index]
+        self.sign: float = float(sign)
+        self.later: float = play[0]
+        self.rescue: float = play[1]
+        self.overtake: float = play[2]
+        self.first: float = FIRST_UNITS[kind][index]
+        self.alone: float = ALONE[kind][index]
+        self.keeps: list[list[float]] = card_tables(game, KEEPING[kind][index])
+        self.worths: list[list[float]] = card_tables(game, UNITS[kind][index])
+        self.holds: list[list[float]] = [[1.0] * (SUPER_POWER + 1)]
+        for _ in range(4):
+            last = self.holds[-1]
+            self.holds.append([last[power] * hold_chance(power, play) for power in range(SUPER_POWER + 1)])
+
+
+def card_tables(game: NietGame, numbers: list[float]) -> list[list[float]]:
+    """A table of cards for every trump and super trump."""
+    return [card_table(game, trump, top, numbers) for trump in range(5) for top in range(5)]
+
+
+def card_table(game: NietGame, trump: int, top: int, numbers: list[float]) -> list[float]:
+    """A number of units for each card; those of all hands add up to the tricks of a round."""
     suits = game.suits[trump * 5 + top]
     powers = game.powers[trump * 5 + top]
     raw: list[float] = []
     for card in range(CARDS):
-        value = float(card % VALUES + 1)
+        value = float(card % VALUES + 1) / float(VALUES)
         if powers[card] == SUPER_POWER:
-            raw.append(1.1)
-        elif suits[card] == TRUMPS:
-            raw.append(0.25 + 0.05 * value)
-        else:
-            raw.append(0.04 + 0.66 * (value / 13.0) * (value / 13.0) * (value / 13.0))
+            raw.append(numbers[5])
+            continue
+        units = numbers[3] + numbers[4] * value
+        if suits[card] != TRUMPS:
+            units = numbers[0] + numbers[1] * value + numbers[2] * value * value * value
+        raw.append(units - numbers[6] if card % VALUES == 0 else units)
     total = 0.0
     for card in game.deck:
         total += raw[card]
-    factor = float(len(game.deck)) / float(game.players) / total
-    # A plain 1 wins next to nothing and is often stolen.
-    return [
-        raw[card] * factor - (0.35 if card % VALUES == 0 and powers[card] < SUPER_POWER else 0.0)
-        for card in range(CARDS)
-    ]
+    # Every card less the same: hands are as large as each other, so who is strong does not change.
+    excess = total / float(len(game.deck)) - 1.0 / float(game.players)
+    return [units - excess for units in raw]
 
 
-def hold_chance(power: int) -> float:
+def hold_chance(power: int, play: list[float]) -> float:
     """How likely an opponent still to play does not beat a card of this power."""
-    return 0.97 if power == SUPER_POWER else 0.85 if power > TRUMP_POWER else 0.4 + 0.035 * float(power)
+    if power == SUPER_POWER:
+        return play[7]
+    if power > TRUMP_POWER:
+        return play[5] + play[6] * float(power - TRUMP_POWER) / float(VALUES)
+    return play[3] + play[4] * float(power) / float(VALUES)
 
 
 def hand_worth(hand: list[int], worths: list[float]) -> float:
@@ -89,13 +122,13 @@ def differences(points: list[float]) -> list[float]:
     return found
 
 
-def expected_points(state: NietState, all_worths: list[list[float]]) -> list[float]:
+def expected_points(state: NietState, style: Style) -> list[float]:
     """The points by which each seat's team would lead if the rest of the round went as its own hand promises."""
     players = state.rules.players
     units = [float(state.units(seat)) for seat in range(players)]
     if state.trick:
-        add_trick(state, units)
-    worths = all_worths[state.settled[TRUMP] * 5 + state.settled[SUPER]]
+        add_trick(state, style, units)
+    worths = style.worths[state.settled[TRUMP] * 5 + state.settled[SUPER]]
     points = float(state.rules.points[state.settled[POINTS]])
     found: list[float] = []
     for seat in range(players):
@@ -117,14 +150,14 @@ def expected_points(state: NietState, all_worths: list[list[float]]) -> list[flo
     return found
 
 
-def add_trick(state: NietState, units: list[float]) -> None:
+def add_trick(state: NietState, style: Style, units: list[float]) -> None:
     """Share out the trick on the table: opponents still to play may beat its present winner."""
     trick = state.trick
     players = state.rules.players
     index = trick_winner(trick, state.suits, state.powers)
     winner = (state.leader + index) % players
     side = state.team[winner]
-    hold = hold_chance(state.powers[trick[index]])
+    hold = style.holds[1][state.powers[trick[index]]]
     stake = 1.0
     for place in range(len(trick)):
         if trick[place] % VALUES == 0 and state.team[(state.leader + place) % players] != side:
