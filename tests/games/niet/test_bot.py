@@ -44,6 +44,8 @@ def test_the_hands_together_are_worth_the_tricks_of_a_round(players: int) -> Non
     for style in (guide.good, guide.bad):
         for table in style.worths:
             assert hand_worth(state.rules.deck, table) == pytest.approx(tricks_of_all)
+        hand = state.hands[0]
+        assert style.units.of_hand(hand) == pytest.approx([hand_worth(hand, table) for table in style.worths])
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -12,7 +12,6 @@ from ludotheque.games.niet.bot.worth import (
     chosen_worth,
     differences,
     expected_points,
-    hand_worth,
     last_round,
 )
 from ludotheque.games.niet.rules.codes import (
@@ -117,9 +116,7 @@ class NietGuide(Guide):
         hand = state.hands[seat]
         if self.hands[seat] != hand:
             self.hands[seat] = hand[:]
-            worths = [hand_worth(hand, table) for table in self.good.worths]
-            worths += [hand_worth(hand, table) for table in self.bad.worths]
-            self.hand_worths[seat] = worths
+            self.hand_worths[seat] = self.good.units.of_hand(hand) + self.bad.units.of_hand(hand)
         return VetoOutlook(state, seat, self.hand_worths[seat], self.good, self.bad)
 
     def _style(self, state: NietState) -> Style:

@@ -17,75 +17,79 @@ class VetoOutlook:
 
     def __init__(self, state: NietState, seat: int, own: list[float], good: Style, bad: Style) -> None:
         board = state.board
-        self.own = own
         self.seat = seat
         self.points_row: list[int] = state.rules.points
-        self.trumps: list[int] = free_columns(board, TRUMP)
-        self.tops: list[int] = free_columns(board, SUPER)
-        self.fair: float = float(state.rules.hand_size) / float(state.rules.players)
-        total = 0.0
-        total_bad = 0.0
-        for trump in self.trumps:
-            for top in self.tops:
-                total += own[trump * 5 + top]
-                total_bad += own[BAD + trump * 5 + top]
-        self.total: float = total
-        self.total_bad: float = total_bad
-        count = float(len(self.trumps) * len(self.tops))
-        self.worth: float = total / count - self.fair
-        self.worth_bad: float = total_bad / count - self.fair
-        self.gain: int = 0
-        self.loss: int = 0
-        self.cells: int = 0
+        gain = 0
+        loss = 0
+        cells = 0
         for column in range(COLUMNS):
             if board[POINTS * COLUMNS + column] == FREE:
+                cells += 1
                 if self.points_row[column] > 0:
-                    self.gain += self.points_row[column]
+                    gain += self.points_row[column]
                 else:
-                    self.loss += self.points_row[column]
-                self.cells += 1
+                    loss += self.points_row[column]
+        self.cells: float = float(cells)
+        gains = float(gain)
+        losses = float(loss)
+        # Sums over the free trumps and super trumps: units where they are good, where they are bad, and points of both.
+        trumps = free_columns(board, TRUMP)
+        tops = free_columns(board, SUPER)
+        total_good = 0.0
+        total_bad = 0.0
+        self.by_trump: list[float] = [0.0] * COLUMNS
+        self.by_top: list[float] = [0.0] * COLUMNS
+        for trump in trumps:
+            sum_of_trump = 0.0
+            for top in tops:
+                units = own[trump * 5 + top]
+                units_bad = own[BAD + trump * 5 + top]
+                total_good += units
+                total_bad += units_bad
+                points = gains * units + losses * units_bad
+                sum_of_trump += points
+                self.by_top[top] += points
+            self.by_trump[trump] = sum_of_trump
+        self.total: float = gains * total_good + losses * total_bad
+        self.trumps: int = len(trumps)
+        self.tops: int = len(tops)
+        count = float(self.trumps * self.tops)
+        fair = float(state.rules.hand_size) / float(state.rules.players)
+        self.worth: float = total_good / count - fair
+        self.worth_bad: float = total_bad / count - fair
+        self.fair_points: float = fair * (gains + losses)
         self.firsts: int = len(free_columns(board, FIRST))
         self.is_first: bool = board[FIRST * COLUMNS + seat] == FREE
-        # What it would be worth to be first, in points times cells.
-        self.bonus: float = 0.0
-        if self.is_first:
-            self.bonus = float(self.gain) * good.first - float(self.loss) * bad.first
-        self.good_first: float = good.first
-        self.bad_first: float = bad.first
-        self.value: float = self._value(self.worth, self.worth_bad, self.bonus / float(self.firsts))
-
-    def _value(self, worth: float, worth_bad: float, bonus: float) -> float:
-        return (float(self.gain) * worth + float(self.loss) * worth_bad + bonus) / float(self.cells)
+        self.good_first: float = good.first if self.is_first else 0.0
+        self.bad_first: float = bad.first if self.is_first else 0.0
+        # What being first would add, over all points; its share is by the characters still free.
+        self.bonus: float = gains * self.good_first - losses * self.bad_first
+        self.points: float = gains * self.worth + losses * self.worth_bad
+        self.value: float = (self.points + self.bonus / float(self.firsts)) / self.cells
 
     def without(self, cell: int) -> float:
         """The value once a cell is covered."""
         row = cell // COLUMNS
         column = cell - row * COLUMNS
-        own = self.own
         if row == DISCARD:
             return self.value
         if row == FIRST:
             bonus = 0.0 if column == self.seat else self.bonus / float(self.firsts - 1)
-            return self._value(self.worth, self.worth_bad, bonus)
+            return (self.points + bonus) / self.cells
+        bonus = self.bonus / float(self.firsts)
         if row == POINTS:
             points = float(self.points_row[column])
-            change = points * self.worth if points > 0.0 else points * self.worth_bad
-            if self.is_first:
-                change += (points * self.good_first if points > 0.0 else -points * self.bad_first) / float(self.firsts)
-            return (self.value * float(self.cells) - change) / float(self.cells - 1)
-        left = self.total
-        left_bad = self.total_bad
+            firsts = float(self.firsts)
+            if points > 0.0:
+                change = points * (self.worth + self.good_first / firsts)
+            else:
+                change = points * (self.worth_bad - self.bad_first / firsts)
+            return (self.points + bonus - change) / (self.cells - 1.0)
         if row == TRUMP:
-            for top in self.tops:
-                left -= own[column * 5 + top]
-                left_bad -= own[BAD + column * 5 + top]
-            count = float((len(self.trumps) - 1) * len(self.tops))
+            left = (self.total - self.by_trump[column]) / float((self.trumps - 1) * self.tops)
         else:
-            for trump in self.trumps:
-                left -= own[trump * 5 + column]
-                left_bad -= own[BAD + trump * 5 + column]
-            count = float(len(self.trumps) * (len(self.tops) - 1))
-        return self._value(left / count - self.fair, left_bad / count - self.fair, self.bonus / float(self.firsts))
+            left = (self.total - self.by_top[column]) / float(self.trumps * (self.tops - 1))
+        return (left - self.fair_points + bonus) / self.cells
 
 
 def free_columns(board: list[int], row: int) -> list[int]:

@@ -12,6 +12,7 @@ from ludotheque.games.niet.rules.codes import (
     DISCARD_TWO,
     DISCARDS,
     POINTS,
+    SUITS,
     SUPER,
     SUPER_POWER,
     TRUMP,
@@ -43,39 +44,63 @@ class Style:
         self.overtake: float = play[2]
         self.first: float = FIRST_UNITS[kind][index]
         self.alone: float = ALONE[kind][index]
-        self.keeps: list[list[float]] = card_tables(game, KEEPING[kind][index])
-        self.worths: list[list[float]] = card_tables(game, UNITS[kind][index])
+        self.keeps: list[list[float]] = CardTables(game, KEEPING[kind][index]).cards
+        self.units: CardTables = CardTables(game, UNITS[kind][index])
+        self.worths: list[list[float]] = self.units.cards
         self.holds: list[list[float]] = [[1.0] * (SUPER_POWER + 1)]
         for _ in range(4):
             last = self.holds[-1]
             self.holds.append([last[power] * hold_chance(power, play) for power in range(SUPER_POWER + 1)])
 
 
-def card_tables(game: NietGame, numbers: list[float]) -> list[list[float]]:
-    """A table of cards for every trump and super trump."""
-    return [card_table(game, trump, top, numbers) for trump in range(5) for top in range(5)]
+class CardTables:
+    """Units for each card, by trump * 5 + super trump; those of all hands add up to the tricks of a round."""
 
+    def __init__(self, game: NietGame, numbers: list[float]) -> None:
+        self.top: float = numbers[5]
+        self.plain: list[float] = []
+        self.trump: list[float] = []
+        for index in range(VALUES):
+            value = float(index + 1) / float(VALUES)
+            less = numbers[6] if index == 0 else 0.0
+            self.plain.append(numbers[0] + numbers[1] * value + numbers[2] * value * value * value - less)
+            self.trump.append(numbers[3] + numbers[4] * value - less)
+        # Every card is worth less by the same: hands are as large as each other, so who is strong does not change.
+        self.excess: list[float] = []
+        self.cards: list[list[float]] = []
+        for index in range(25):
+            suits = game.suits[index]
+            powers = game.powers[index]
+            table: list[float] = []
+            for card in range(CARDS):
+                if powers[card] == SUPER_POWER:
+                    table.append(self.top)
+                else:
+                    table.append(self.trump[card % VALUES] if suits[card] == TRUMPS else self.plain[card % VALUES])
+            excess = hand_worth(game.deck, table) / float(len(game.deck)) - 1.0 / float(game.players)
+            self.excess.append(excess)
+            self.cards.append([units - excess for units in table])
 
-def card_table(game: NietGame, trump: int, top: int, numbers: list[float]) -> list[float]:
-    """A number of units for each card; those of all hands add up to the tricks of a round."""
-    suits = game.suits[trump * 5 + top]
-    powers = game.powers[trump * 5 + top]
-    raw: list[float] = []
-    for card in range(CARDS):
-        value = float(card % VALUES + 1) / float(VALUES)
-        if powers[card] == SUPER_POWER:
-            raw.append(numbers[5])
-            continue
-        units = numbers[3] + numbers[4] * value
-        if suits[card] != TRUMPS:
-            units = numbers[0] + numbers[1] * value + numbers[2] * value * value * value
-        raw.append(units - numbers[6] if card % VALUES == 0 else units)
-    total = 0.0
-    for card in game.deck:
-        total += raw[card]
-    # Every card less the same: hands are as large as each other, so who is strong does not change.
-    excess = total / float(len(game.deck)) - 1.0 / float(game.players)
-    return [units - excess for units in raw]
+    def of_hand(self, hand: list[int]) -> list[float]:
+        """What a hand is worth under every trump and super trump: sums by colour, combined."""
+        gain = [0.0] * SUITS  # what a colour is worth more as trump
+        ones = [0] * SUITS
+        total = 0.0
+        for card in hand:
+            colour = card // VALUES
+            value = card - colour * VALUES
+            units = self.plain[value]
+            total += units
+            gain[colour] += self.trump[value] - units
+            if value == 0:
+                ones[colour] += 1
+        size = float(len(hand))
+        found: list[float] = []
+        for trump in range(5):
+            for top in range(5):
+                more = self.top - (self.trump[0] if top == trump else self.plain[0])
+                found.append(total + gain[trump] + more * float(ones[top]) - self.excess[trump * 5 + top] * size)
+        return found
 
 
 def hold_chance(power: int, play: list[float]) -> float:
