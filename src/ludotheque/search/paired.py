@@ -15,6 +15,7 @@ from ludotheque.search.rollout import rollout
 
 LEAST = 24  # samples before an action may drop out
 CLEARLY = 3.0  # standard errors behind the best
+NEGLIGIBLE = 0.004  # a lead that is surely smaller than this, of results from −1 to 1, is not worth finding out
 
 
 class Paired:
@@ -35,9 +36,12 @@ class Paired:
         self.squares: list[float] = [0.0] * count
 
     def run(self, iterations: int) -> None:
-        """Some more roll-outs, in whole samples: what one run does too much, the next does less."""
+        """Some more roll-outs, in whole samples: what one run does too much, the next does less.
+
+        Nothing is left to find out once a single action is in the running.
+        """
         self.owed += iterations
-        while self.owed > 0:
+        while self.owed > 0 and (len(self.running) > 1 or self.visits[self.running[0]] == 0):
             self.owed -= len(self.running)
             self._sample()
 
@@ -78,7 +82,7 @@ class Paired:
             self._drop()
 
     def _drop(self) -> None:
-        """Take those out of the running that are clearly behind the best."""
+        """Take those out of the running that are clearly behind the best, or at most negligibly ahead of it."""
         best = self.running[0]
         for index in self.running:
             if self.totals[index] > self.totals[best]:
@@ -86,7 +90,8 @@ class Paired:
         number = float(self.visits[best])
         left: list[int] = []
         for index in self.running:
-            spread = self.squares[index] + self.squares[best]
-            if (self.totals[best] - self.totals[index]) / number <= CLEARLY * sqrt(spread) / number:
+            error = sqrt(self.squares[index] + self.squares[best]) / number
+            lead = (self.totals[best] - self.totals[index]) / number
+            if index == best or lead <= CLEARLY * error - NEGLIGIBLE:
                 left.append(index)
         self.running = left

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.niet.positions import board, card, cards, dealt, do, play, random_until, start, tricks
+from tests.games.niet.positions import POINTS, board, card, cards, dealt, do, play, random_until, start, tricks
 from tests.games.niet.test_hidden import assert_consistent
 
 from ludotheque import Rng
 from ludotheque.games.niet.bot import make_guide
-from ludotheque.games.niet.bot.policy import chosen_card, hold_tables
-from ludotheque.games.niet.bot.worth import hand_worth, last_round, worth_table
+from ludotheque.games.niet.bot.guide import NietGuide
+from ludotheque.games.niet.bot.policy import chosen_card
+from ludotheque.games.niet.bot.worth import Style, hand_worth, last_round
 from ludotheque.games.niet.rules import NietState
 from ludotheque.games.niet.rules.codes import DEAL
 from ludotheque.search.ismcts import IsMcts
@@ -35,19 +36,51 @@ def test_discards_keep_the_best_cards_unless_units_are_bad() -> None:
         assert f"discard {'yellow 12 yellow 13' if kept == 'y13' else 'red 2 red 3'}" not in names
 
 
-def test_the_worths_of_all_cards_are_about_the_tricks_of_a_round() -> None:
-    for players in (2, 3, 4, 5):
-        state = dealt(players)
-        guide = make_guide(state.game)
-        table = guide.worths[7]  # type: ignore[attr-defined]
-        whole = hand_worth(state.rules.deck, table) + 9 * 0.35  # nine plain 1s are each worth a little less
-        assert whole == pytest.approx(len(state.rules.deck) / players)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_hands_together_are_worth_the_tricks_of_a_round(players: int) -> None:
+    state = dealt(players)
+    guide = guide_of(state)
+    tricks_of_all = len(state.rules.deck) / players  # with two players those that are not dealt count too
+    for style in (guide.good, guide.bad):
+        for table in style.worths:
+            assert hand_worth(state.rules.deck, table) == pytest.approx(tricks_of_all)
+        hand = state.hands[0]
+        assert style.units.of_hand(hand) == pytest.approx([hand_worth(hand, table) for table in style.worths])
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_what_the_vetoes_promise_adds_up_to_nothing_but_being_first(players: int) -> None:
+    """If every hand expected to be below its share, everybody would like the points −2."""
+    state = dealt(players)
+    guide = guide_of(state)
+    outlooks = [guide._outlook(state, seat) for seat in range(players)]
+    assert sum(each.worth for each in outlooks) == pytest.approx(0)
+    assert sum(each.worth_bad for each in outlooks) == pytest.approx(0)
+
+
+def test_a_strong_hand_covers_minus_two_and_a_weak_one_the_high_points() -> None:
+    state = dealt(4)
+    minus, four = state.string_to_action("veto points -2"), state.string_to_action("veto points 4")
+    for text, better, worse in (
+        ("b13 b12 b11 y13 y12 y11 r13 r12 r11 g13 g12 g11 b10 y10 r10", minus, four),
+        ("b2 b3 b4 b5 y2 y3 y4 y5 r2 r3 r4 r5 g2 g3 g4", four, minus),
+    ):
+        state.hands[0] = cards(text)
+        outlook = guide_of(state)._outlook(state, 0)
+        assert outlook.without(better - 156) > outlook.value > outlook.without(worse - 156)
+
+
+def guide_of(state: NietState) -> NietGuide:
+    """The game's guide."""
+    guide = make_guide(state.game)
+    assert isinstance(guide, NietGuide)
+    return guide
 
 
 def policy_card(state: NietState, seat: int) -> int:
     """What a roll-out would play."""
-    table = worth_table(state.rules, state.settled[2], state.settled[3])
-    return chosen_card(state, seat, table, hold_tables())
+    style = Style(state.rules, 1 if POINTS[state.settled[4]] > 0 else -1)
+    return chosen_card(state, seat, style.keeps[state.settled[2] * 5 + state.settled[3]], style)
 
 
 def test_the_roll_out_takes_a_trick_cheaply_and_gives_a_one_to_the_partner() -> None:
@@ -89,6 +122,41 @@ def test_tokens_make_hands_likely_that_do_not_want_the_covered_cell() -> None:
             heights[index] += sum(each % 13 for each in twin.hands[1 + index])
     assert colours[0] < 0.92 * colours[1]
     assert heights[0] < 0.95 * heights[1]
+
+
+def test_tokens_say_something_about_the_only_other_hand_too() -> None:
+    """With two players cards move between the other hand and those that were not dealt."""
+    state = do(dealt(2), "veto discard one", "veto trump blue", "veto discard two", "veto super blue")
+    guide = make_guide(state.game)
+    rng = Rng(3)
+    blue = others = 0
+    for _ in range(150):
+        twin = guide.sample(state, 0, rng)
+        assert isinstance(twin, NietState)
+        assert_consistent(state, twin, 0)
+        blue += sum(each // 13 == 0 for each in twin.hands[1])
+        others += sum(each // 13 == 0 for each in twin.deck)
+    assert blue < 0.42 * others, "one half by chance"
+
+
+@pytest.mark.parametrize(("points", "fewer"), [(4, "g11 g12 g13"), (-2, "g2 g3 g4 g5 g7 g8")])
+def test_who_leaves_or_takes_a_trick_is_unlikely_to_have_had_the_other_choice(points: int, fewer: str) -> None:
+    """D, last to play, leaves the opponents' 10 where units are good, or takes it with a 13 where they are bad."""
+    hands = ["g6 b2 b3 y2 y3", "g9 b4 b5 y4 g12", "g10 b6 b7 g3 y5", "g5 g8 g11 g4 r2"]
+    if points < 0:
+        hands[3] = "g13 g2 g11 g4 r2"
+    last = "g5" if points > 0 else "g13"
+    state = play(tricks(hands, super_trump="none", points=points), f"g6 g9 g10 {last}")
+    state.board = state.rules.board[:]  # no tokens, which would speak too
+    guide = make_guide(state.game)
+    rng = Rng(4)
+    count = [0, 0]
+    for which, sampler in enumerate((guide.sample, NietState.resample)):
+        for _ in range(300):
+            twin = sampler(state, 0, rng)
+            assert isinstance(twin, NietState)
+            count[which] += sum(each in cards(fewer) for each in twin.hands[3])
+    assert count[0] < 0.8 * count[1]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

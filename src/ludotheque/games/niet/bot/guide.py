@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.games.niet.bot.beliefs import card_odds, make_likely
-from ludotheque.games.niet.bot.policy import chosen_card, chosen_discard, chosen_team, hold_tables
+from ludotheque.games.niet.bot.beliefs import ODDS, card_odds, make_likely
+from ludotheque.games.niet.bot.policy import chosen_card, chosen_discard, chosen_team
 from ludotheque.games.niet.bot.vetoes import VetoOutlook, chosen_veto, veto_values
 from ludotheque.games.niet.bot.worth import (
+    Style,
     chosen_worth,
     differences,
     expected_points,
-    hand_worth,
     last_round,
-    worth_table,
 )
 from ludotheque.games.niet.rules.codes import (
-    COLUMNS,
     DEAL,
     DISCARDS,
-    FREE,
-    NONE,
     OVER,
     POINTS,
     SUPER,
@@ -46,12 +42,15 @@ class NietGuide(Guide):
 
     def __init__(self, game: NietGame) -> None:
         super().__init__(rollout_limit=-1, exploration=0.5, scaled=True, paired=True)
-        self.worths: list[list[float]] = [worth_table(game, trump, top) for trump in range(5) for top in range(5)]
-        self.holds: list[list[float]] = hold_tables()
+        self.good: Style = Style(game, 1)
+        self.bad: Style = Style(game, -1)
+        self.beliefs: list[float] = ODDS[:]
+        self.believed: State | None = None
+        self.moment: int = 0
+        self.odds: list[float] = []
         # The last hand of each seat and its worth under every trump and super trump: roll-outs ask for it repeatedly.
         self.hands: list[list[int]] = [[] for _ in range(game.players)]
-        self.combinations: int = 25 if game.board[TRUMP * COLUMNS + NONE] == FREE else 20
-        self.hand_worths: list[list[float]] = [[0.0] * 25 for _ in range(game.players)]
+        self.hand_worths: list[list[float]] = [[] for _ in range(game.players)]
 
     def is_horizon(self, state: State) -> bool:
         assert isinstance(state, NietState)
@@ -66,53 +65,67 @@ class NietGuide(Guide):
         if state.phase == DEAL:
             return differences(last_round(state))
         if state.phase == VETOES:
-            players = range(state.rules.players)
-            return differences([VetoOutlook(state, seat, self._own_worths(state, seat)).value for seat in players])
-        return differences(expected_points(state, self.worths))
+            return differences([self._outlook(state, seat).value for seat in range(state.rules.players)])
+        return differences(expected_points(state, self._style(state)))
 
     def candidates(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, NietState)
         if state.phase == VETOES:
             actions = [VETO + cell for cell in state.open_cells]
-            return best_of(actions, veto_values(state, seat, self._own_worths(state, seat)), VETO_CANDIDATES)
+            return best_of(actions, veto_values(state, self._outlook(state, seat)), VETO_CANDIDATES)
         actions = state.actions(seat)
         if state.phase == DISCARDS and len(actions) > DISCARD_CANDIDATES:
-            worths = self._settled_worths(state)
-            sign = -1.0 if state.rules.points[state.settled[POINTS]] > 0 else 1.0
-            values = [sign * chosen_worth(action, worths) for action in actions]
+            style = self._style(state)
+            worths = self._settled_worths(state, style)
+            values = [-style.sign * chosen_worth(action, worths) for action in actions]
             return best_of(actions, values, DISCARD_CANDIDATES)
         return actions
 
     def rollout_action(self, state: State, seat: int, rng: Rng) -> int:
         assert isinstance(state, NietState)
         phase = state.phase
-        if phase == TRICKS:
-            return chosen_card(state, seat, self._settled_worths(state), self.holds)
         if phase == VETOES:
-            return chosen_veto(state, seat, self._own_worths(state, seat))
+            return chosen_veto(state, self._outlook(state, seat))
+        style = self._style(state)
+        if phase == TRICKS:
+            return chosen_card(state, seat, style.keeps[state.settled[TRUMP] * 5 + state.settled[SUPER]], style)
+        worths = self._settled_worths(state, style)
         if phase == TEAMS:
-            return chosen_team(state, seat, self._settled_worths(state), rng)
-        return chosen_discard(state, seat, self._settled_worths(state))
+            return chosen_team(state, seat, worths, style, rng)
+        return chosen_discard(state, seat, worths, style.sign)
 
     def sample(self, state: State, seat: int, rng: Rng) -> State:
         assert isinstance(state, NietState)
         world = state.resample(seat, rng)
         assert isinstance(world, NietState)
-        if state.phase <= TRICKS:
-            make_likely(world, seat, card_odds(state), rng)
+        if state.phase > TRICKS:
+            return world
+        # One search asks for many samples of the same state.
+        moment = (state.round_index * 8 + state.phase) * 128 + len(state.open_cells) + len(state.played)
+        if state is not self.believed or moment != self.moment:
+            self.believed = state
+            self.moment = moment
+            style = self._style(state) if state.phase > VETOES else self.good
+            worths = self._settled_worths(state, style) if state.phase > VETOES else style.worths[0]
+            self.odds = card_odds(state, self.beliefs, worths, style.sign)
+        make_likely(world, seat, self.odds, rng)
         return world
 
-    def _own_worths(self, state: NietState, seat: int) -> list[float]:
-        """What a seat's hand is worth under every trump and super trump that can be settled."""
+    def _outlook(self, state: NietState, seat: int) -> VetoOutlook:
+        """What the round promises to a seat during the vetoes."""
         hand = state.hands[seat]
         if self.hands[seat] != hand:
             self.hands[seat] = hand[:]
-            self.hand_worths[seat] = [hand_worth(hand, self.worths[index]) for index in range(self.combinations)]
-        return self.hand_worths[seat]
+            self.hand_worths[seat] = self.good.units.of_hand(hand) + self.bad.units.of_hand(hand)
+        return VetoOutlook(state, seat, self.hand_worths[seat], self.good, self.bad)
 
-    def _settled_worths(self, state: NietState) -> list[float]:
+    def _style(self, state: NietState) -> Style:
+        """How cards fare under the round's points."""
+        return self.good if state.rules.points[state.settled[POINTS]] > 0 else self.bad
+
+    def _settled_worths(self, state: NietState, style: Style) -> list[float]:
         """The worth of every card under the round's trump and super trump."""
-        return self.worths[state.settled[TRUMP] * 5 + state.settled[SUPER]]
+        return style.worths[state.settled[TRUMP] * 5 + state.settled[SUPER]]
 
 
 def best_of(actions: list[int], values: list[float], count: int) -> list[int]:

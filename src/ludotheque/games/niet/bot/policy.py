@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from ludotheque.games.niet.bot.worth import hand_worth, hold_chance
+from ludotheque.games.niet.bot.worth import Style, hand_worth
 from ludotheque.games.niet.rules.cards import trick_winner
 from ludotheque.games.niet.rules.codes import (
     CARDS,
@@ -14,8 +12,6 @@ from ludotheque.games.niet.rules.codes import (
     DISCARD_TWO,
     GIVE,
     NOT_A_ONE,
-    POINTS,
-    SUPER_POWER,
     TO_THE_LEFT,
     TRUMPS,
     TWO_CARDS,
@@ -25,31 +21,18 @@ from ludotheque.games.niet.rules.codes import (
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.rng import Rng
 
-LATER: Final = 1.0  # weight of units in later tricks
-RESCUE: Final = 0.3  # how likely a partner wins a trick back from an opponent
-OVERTAKE: Final = 0.9  # how likely a partner who can beat an opponent does so
 
-
-def hold_tables() -> list[list[float]]:
-    """By the number of opponents still to play, then by power: how likely none of them beats a card."""
-    found = [[1.0] * (SUPER_POWER + 1)]
-    for _ in range(4):
-        found.append([found[-1][power] * hold_chance(power) for power in range(SUPER_POWER + 1)])
-    return found
-
-
-def chosen_card(state: NietState, seat: int, worths: list[float], holds: list[list[float]]) -> int:
+def chosen_card(state: NietState, seat: int, keeps: list[float], style: Style) -> int:
     """The card that gains most: units of this trick less what the card would be worth later."""
     hand = state.hands[seat]
     if len(hand) == 1:
         return hand[0]
-    sign = 1.0 if state.rules.points[state.settled[POINTS]] > 0 else -1.0
     if not state.trick:
-        return lead(state, seat, sign, worths, holds)
-    return follow(state, seat, sign, worths, holds)
+        return lead(state, seat, keeps, style)
+    return follow(state, seat, keeps, style)
 
 
-def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: list[list[float]]) -> int:
+def lead(state: NietState, seat: int, keeps: list[float], style: Style) -> int:
     """A card to lead."""
     team = state.team
     mine = team[seat]
@@ -63,8 +46,10 @@ def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: l
             else:
                 opponents += 1
     powers = state.powers
-    rescue = RESCUE * float(partners)
-    held = holds[opponents]
+    rescue = style.rescue * float(partners)
+    held = style.holds[opponents]
+    later = style.later
+    sign = style.sign
     hand = state.hands[seat]
     chosen = hand[0]
     best = -1e9
@@ -75,7 +60,7 @@ def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: l
         last = card
         win = held[powers[card]]
         win += (1.0 - win) * rescue
-        value = win - (1.0 - win) - LATER * worths[card]
+        value = win - (1.0 - win) - later * keeps[card]
         if card % VALUES == 0:
             value -= 1.0 - win
         value *= sign
@@ -85,7 +70,7 @@ def lead(state: NietState, seat: int, sign: float, worths: list[float], holds: l
     return chosen
 
 
-def follow(state: NietState, seat: int, sign: float, worths: list[float], holds: list[list[float]]) -> int:
+def follow(state: NietState, seat: int, keeps: list[float], style: Style) -> int:
     """A card to play to a trick that was led."""
     hand = state.hands[seat]
     trick = state.trick
@@ -119,13 +104,15 @@ def follow(state: NietState, seat: int, sign: float, worths: list[float], holds:
         if suits[card] == led:
             must_follow = True
             break
-    rescue = RESCUE * float(partners)
-    held = holds[opponents]
+    rescue = style.rescue * float(partners)
+    held = style.holds[opponents]
+    later = style.later
+    sign = style.sign
     if ours:
         stay = held[best_power]
         stay += (1.0 - stay) * rescue
     else:
-        stay = (1.0 - holds[partners][best_power]) * OVERTAKE
+        stay = (1.0 - style.holds[partners][best_power]) * style.overtake
     chosen = hand[0]
     best = -1e9
     last = -1
@@ -139,7 +126,7 @@ def follow(state: NietState, seat: int, sign: float, worths: list[float], holds:
             win += (1.0 - win) * rescue
         else:
             win = stay
-        value = win * loot - (1.0 - win) * (lost + 1.0 if card % VALUES == 0 else lost) - LATER * worths[card]
+        value = win * loot - (1.0 - win) * (lost + 1.0 if card % VALUES == 0 else lost) - later * keeps[card]
         value *= sign
         if value > best:
             best = value
@@ -147,26 +134,32 @@ def follow(state: NietState, seat: int, sign: float, worths: list[float], holds:
     return chosen
 
 
-def chosen_team(state: NietState, seat: int, worths: list[float], rng: Rng) -> int:
-    """Take the ×2 card with a hand above its share; otherwise any team."""
+def chosen_team(state: NietState, seat: int, worths: list[float], style: Style, rng: Rng) -> int:
+    """Take the ×2 card with a strong hand; otherwise give it to a partner, or to opponents where units are bad."""
     players = state.rules.players
     if players == 4:
         return state.sample_action(seat, rng)
-    own = hand_worth(state.hands[seat], worths) - float(state.rules.hand_size) / float(players)
-    if state.rules.points[state.settled[POINTS]] < 0:
-        own = -own
+    own = (hand_worth(state.hands[seat], worths) - float(state.rules.hand_size) / float(players)) * style.sign
+    first = (seat + 1 + rng.below(players - 1)) % players
     if players == 3:
-        return team_action([seat], seat) if own > 0.0 else state.sample_action(seat, rng)
-    if own > 0.0:
-        partner = (seat + 1 + rng.below(players - 1)) % players
-        return team_action([seat, partner], seat)
-    return state.sample_action(seat, rng)
+        return team_action([seat], seat) if own > style.alone else team_action([seat, first], 3 - seat - first)
+    if own > style.alone:
+        return team_action([seat, first], seat)
+    if style.sign > 0.0:
+        return team_action([seat, first], first)
+    # Units are bad: two others shall share them, one of them twice.
+    second = (first + 1) % players
+    if second == seat:
+        second = (second + 1) % players
+    holder = (second + 1) % players
+    if holder == seat:
+        holder = (holder + 1) % players
+    return team_action([seat, first, second], holder)
 
 
-def chosen_discard(state: NietState, seat: int, worths: list[float]) -> int:
+def chosen_discard(state: NietState, seat: int, worths: list[float], sign: float) -> int:
     """What is worth least to the seat itself."""
     rule = state.settled[DISCARD]
-    sign = 1.0 if state.rules.points[state.settled[POINTS]] > 0 else -1.0
     hand = state.hands[seat]
     first = -1
     second = -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludotheque.games.niet.bot.numbers import ALONE, CARD_PLAY, FIRST_UNITS, KEEPING, UNITS
 from ludotheque.games.niet.rules.cards import trick_winner
 from ludotheque.games.niet.rules.codes import (
     CARDS,
@@ -11,6 +12,7 @@ from ludotheque.games.niet.rules.codes import (
     DISCARD_TWO,
     DISCARDS,
     POINTS,
+    SUITS,
     SUPER,
     SUPER_POWER,
     TRUMP,
@@ -22,36 +24,92 @@ from ludotheque.games.niet.rules.game import NietGame
 from ludotheque.games.niet.rules.state import NietState
 
 SCALE: Final = 80.0  # a lead of so many points in a round is worth as much as a win
-FIRST_BONUS: Final = 2.0  # what setting the teams and leading is worth, in points
 
 
-def worth_table(game: NietGame, trump: int, top: int) -> list[float]:
-    """How many units each card is good for; over the whole deck they add up to the tricks of a round."""
-    suits = game.suits[trump * 5 + top]
-    powers = game.powers[trump * 5 + top]
-    raw: list[float] = []
-    for card in range(CARDS):
-        value = float(card % VALUES + 1)
-        if powers[card] == SUPER_POWER:
-            raw.append(1.1)
-        elif suits[card] == TRUMPS:
-            raw.append(0.25 + 0.05 * value)
-        else:
-            raw.append(0.04 + 0.66 * (value / 13.0) * (value / 13.0) * (value / 13.0))
-    total = 0.0
-    for card in game.deck:
-        total += raw[card]
-    factor = float(len(game.deck)) / float(game.players) / total
-    # A plain 1 wins next to nothing and is often stolen.
-    return [
-        raw[card] * factor - (0.35 if card % VALUES == 0 and powers[card] < SUPER_POWER else 0.0)
-        for card in range(CARDS)
-    ]
+class Style:
+    """How cards fare where units are good (`sign` 1) or bad (−1).
+
+    `holds` is by the number of opponents still to play, then by power: how likely none of them beats a card. `keeps`
+    and `worths` are by trump and super trump, then by card: what keeping it is worth to a roll-out, and the units that
+    it brings.
+    """
+
+    def __init__(self, game: NietGame, sign: int) -> None:
+        kind = 0 if sign > 0 else 1
+        index = game.players - 2
+        play = CARD_PLAY[kind][index]
+        self.sign: float = float(sign)
+        self.later: float = play[0]
+        self.rescue: float = play[1]
+        self.overtake: float = play[2]
+        self.first: float = FIRST_UNITS[kind][index]
+        self.alone: float = ALONE[kind][index]
+        self.keeps: list[list[float]] = CardTables(game, KEEPING[kind][index]).cards
+        self.units: CardTables = CardTables(game, UNITS[kind][index])
+        self.worths: list[list[float]] = self.units.cards
+        self.holds: list[list[float]] = [[1.0] * (SUPER_POWER + 1)]
+        for _ in range(4):
+            last = self.holds[-1]
+            self.holds.append([last[power] * hold_chance(power, play) for power in range(SUPER_POWER + 1)])
 
 
-def hold_chance(power: int) -> float:
+class CardTables:
+    """Units for each card, by trump * 5 + super trump; those of all hands add up to the tricks of a round."""
+
+    def __init__(self, game: NietGame, numbers: list[float]) -> None:
+        self.top: float = numbers[5]
+        self.plain: list[float] = []
+        self.trump: list[float] = []
+        for index in range(VALUES):
+            value = float(index + 1) / float(VALUES)
+            less = numbers[6] if index == 0 else 0.0
+            self.plain.append(numbers[0] + numbers[1] * value + numbers[2] * value * value * value - less)
+            self.trump.append(numbers[3] + numbers[4] * value - less)
+        # Every card is worth less by the same: hands are as large as each other, so who is strong does not change.
+        self.excess: list[float] = []
+        self.cards: list[list[float]] = []
+        for index in range(25):
+            suits = game.suits[index]
+            powers = game.powers[index]
+            table: list[float] = []
+            for card in range(CARDS):
+                if powers[card] == SUPER_POWER:
+                    table.append(self.top)
+                else:
+                    table.append(self.trump[card % VALUES] if suits[card] == TRUMPS else self.plain[card % VALUES])
+            excess = hand_worth(game.deck, table) / float(len(game.deck)) - 1.0 / float(game.players)
+            self.excess.append(excess)
+            self.cards.append([units - excess for units in table])
+
+    def of_hand(self, hand: list[int]) -> list[float]:
+        """What a hand is worth under every trump and super trump: sums by colour, combined."""
+        gain = [0.0] * SUITS  # what a colour is worth more as trump
+        ones = [0] * SUITS
+        total = 0.0
+        for card in hand:
+            colour = card // VALUES
+            value = card - colour * VALUES
+            units = self.plain[value]
+            total += units
+            gain[colour] += self.trump[value] - units
+            if value == 0:
+                ones[colour] += 1
+        size = float(len(hand))
+        found: list[float] = []
+        for trump in range(5):
+            for top in range(5):
+                more = self.top - (self.trump[0] if top == trump else self.plain[0])
+                found.append(total + gain[trump] + more * float(ones[top]) - self.excess[trump * 5 + top] * size)
+        return found
+
+
+def hold_chance(power: int, play: list[float]) -> float:
     """How likely an opponent still to play does not beat a card of this power."""
-    return 0.97 if power == SUPER_POWER else 0.85 if power > TRUMP_POWER else 0.4 + 0.035 * float(power)
+    if power == SUPER_POWER:
+        return play[7]
+    if power > TRUMP_POWER:
+        return play[5] + play[6] * float(power - TRUMP_POWER) / float(VALUES)
+    return play[3] + play[4] * float(power) / float(VALUES)
 
 
 def hand_worth(hand: list[int], worths: list[float]) -> float:
@@ -89,13 +147,13 @@ def differences(points: list[float]) -> list[float]:
     return found
 
 
-def expected_points(state: NietState, all_worths: list[list[float]]) -> list[float]:
+def expected_points(state: NietState, style: Style) -> list[float]:
     """The points by which each seat's team would lead if the rest of the round went as its own hand promises."""
     players = state.rules.players
     units = [float(state.units(seat)) for seat in range(players)]
     if state.trick:
-        add_trick(state, units)
-    worths = all_worths[state.settled[TRUMP] * 5 + state.settled[SUPER]]
+        add_trick(state, style, units)
+    worths = style.worths[state.settled[TRUMP] * 5 + state.settled[SUPER]]
     points = float(state.rules.points[state.settled[POINTS]])
     found: list[float] = []
     for seat in range(players):
@@ -117,14 +175,14 @@ def expected_points(state: NietState, all_worths: list[list[float]]) -> list[flo
     return found
 
 
-def add_trick(state: NietState, units: list[float]) -> None:
+def add_trick(state: NietState, style: Style, units: list[float]) -> None:
     """Share out the trick on the table: opponents still to play may beat its present winner."""
     trick = state.trick
     players = state.rules.players
     index = trick_winner(trick, state.suits, state.powers)
     winner = (state.leader + index) % players
     side = state.team[winner]
-    hold = hold_chance(state.powers[trick[index]])
+    hold = style.holds[1][state.powers[trick[index]]]
     stake = 1.0
     for place in range(len(trick)):
         if trick[place] % VALUES == 0 and state.team[(state.leader + place) % players] != side:

@@ -1,0 +1,143 @@
+"""Whether more thought makes a bot stronger: each budget of iterations against a fourth of it.
+
+    python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S] [--json]
+
+Every deal is played twice: half of the seats have the larger budget, then the others, with the same chance; over the
+deals every set of seats has its turn. `share` is how often a seat with the larger budget won (ties shared, one half if
+thought were worth nothing), `points` by how much their scores exceed the others' on average. Intervals are 95 %, over
+deals. Besides, the largest budget plays against the smallest. With `--seconds` each match ends after so much time, with
+the deals played by then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import time
+from itertools import combinations
+from statistics import fmean
+from typing import NamedTuple
+
+import msgspec
+
+from ludotheque import CHANCE, Rng, load_game
+from ludotheque.kernel.cores import usable_cores
+from ludotheque.lab.statistics import mean_interval
+from ludotheque.search.players import make_player
+
+BUDGETS = (250, 1000, 4000, 16_000, 64_000)
+
+
+class Deal(NamedTuple):
+    """One deal to play from both sides; `ends` is when it need not begin any more."""
+
+    game: str
+    players: int
+    larger: int
+    smaller: int
+    number: int
+    seed: int
+    ends: float
+
+
+def sides(players: int, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Half of the seats and the others, another half for every deal."""
+    halves = list(combinations(range(players), players // 2))
+    half = halves[index % len(halves)]
+    return half, tuple(seat for seat in range(players) if seat not in half)
+
+
+def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float]:
+    """One game: the share of the win, and the lead in points, of the seats with the larger budget."""
+    game = load_game(deal.game, players=deal.players)
+    chance, secret = Rng(deal.seed + deal.number), Rng(deal.seed + deal.number + 7)
+    players = [
+        make_player(game, "mcts", deal.number * 31 + seat, iterations=deal.larger if seat in strong else deal.smaller)
+        for seat in range(deal.players)
+    ]
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.step(CHANCE, state.sample_chance(chance))
+            continue
+        seat = state.current_player()
+        state.step(seat, players[seat].choose(state.resample(seat, secret), seat))
+    winners, scores = state.winners(), state.scores()
+    share = sum(seat in strong for seat in winners) / len(winners) if winners else 0.5
+    weak = [scores[seat] for seat in range(deal.players) if seat not in strong]
+    return share, fmean(scores[seat] for seat in strong) - fmean(weak)
+
+
+def play_both(deal: Deal) -> tuple[float, float] | None:
+    """A deal from both sides, averaged; nothing if the time is over."""
+    if time.time() >= deal.ends:
+        return None
+    results = [play(deal, strong) for strong in sides(deal.players, deal.number)]
+    return fmean(share for share, _ in results), fmean(points for _, points in results)
+
+
+def match(pool: multiprocessing.pool.Pool, deals: list[Deal]) -> dict[str, object]:
+    """All deals of one pair of budgets."""
+    played = [result for result in pool.imap_unordered(play_both, deals) if result is not None]
+    share = mean_interval([result[0] for result in played])
+    points = mean_interval([result[1] for result in played])
+    return {
+        "larger": deals[0].larger,
+        "smaller": deals[0].smaller,
+        "games": 2 * len(played),
+        "share": msgspec.to_builtins(share),
+        "points": msgspec.to_builtins(points),
+    }
+
+
+def pairs(budgets: list[int]) -> list[tuple[int, int]]:
+    """Each budget with the one before it, then the largest with the smallest."""
+    found = [(budgets[index + 1], budgets[index]) for index in range(len(budgets) - 1)]
+    return [*found, (budgets[-1], budgets[0])] if len(budgets) > 2 else found
+
+
+def main(words: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, help="by default the game's")
+    parser.add_argument("--budgets", default=",".join(map(str, BUDGETS)), help="iterations, smallest first")
+    parser.add_argument("--games", type=int, default=400, help="a match")
+    parser.add_argument("--seconds", type=float, help="the most that a match may take")
+    parser.add_argument("--processes", type=int, default=usable_cores())
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="a list of matches instead of a table")
+    arguments = parser.parse_args(words)
+    players = load_game(arguments.game, players=arguments.players).num_players()
+    if players < 2:
+        parser.error("a match needs two players")
+    curve = []
+    if not arguments.json:
+        print(f"{arguments.game}, {players} players\n larger  smaller  games   share (95 %)           points (95 %)")
+    with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool:
+        for larger, smaller in pairs([int(word) for word in arguments.budgets.split(",")]):
+            ends = time.time() + (arguments.seconds or float("inf"))
+            count = (arguments.games + 1) // 2
+            fixed = (arguments.game, players, larger, smaller)
+            row = match(pool, [Deal(*fixed, index, arguments.seed, ends) for index in range(count)])
+            curve.append(row)
+            if not arguments.json:
+                print(line(row), flush=True)
+    if arguments.json:
+        print(json.dumps(curve))
+
+
+def line(row: dict[str, object]) -> str:
+    """A match as a line of the table."""
+    share, points = row["share"], row["points"]
+    assert isinstance(share, dict)
+    assert isinstance(points, dict)
+    return (
+        f"{row['larger']:7}  {row['smaller']:7}  {row['games']:5}"
+        f"  {share['value']:6.1%} ({share['low']:.1%}–{share['high']:.1%})"
+        f"  {points['value']:+.2f} ({points['low']:+.2f} to {points['high']:+.2f})"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""`benchmarks/scaling.py` runs with tiny numbers, and gives every seat both budgets on the same deals."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_curve_has_a_match_for_every_budget_and_one_for_the_extremes(form: list[str]) -> None:
+    words = ["kuhlorado", "--budgets", "2,4,8", "--games", "2", "--processes", "1", *form]
+    done = subprocess.run(
+        [sys.executable, str(BENCHMARKS / "scaling.py"), *words], capture_output=True, text=True, check=True
+    )
+    if form:
+        curve = json.loads(done.stdout)
+        assert [(row["larger"], row["smaller"], row["games"]) for row in curve] == [(4, 2, 2), (8, 4, 2), (8, 2, 2)]
+        assert all(0 <= row["share"]["low"] <= row["share"]["value"] <= row["share"]["high"] <= 1 for row in curve)
+    else:
+        assert len(done.stdout.splitlines()) == 2 + 3
+        assert "kuhlorado, 2 players" in done.stdout
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_seat_has_both_budgets_on_a_deal(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    from scaling import sides
+
+    for index in range(12):
+        assert sorted(chain(*sides(players, index))) == list(range(players))
