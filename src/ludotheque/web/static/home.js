@@ -8,14 +8,14 @@ document.addEventListener("click", (event) => {
   if (!chosen) return;
   setCookie("level", chosen.dataset.level);
   for (const button of document.querySelectorAll("[data-level]")) button.setAttribute("aria-pressed", String(button === chosen));
-  for (const field of document.querySelectorAll("input[name=bots]")) field.value = chosen.dataset.level;
+  for (const field of document.querySelectorAll("input[name=bots]")) field.setAttribute("value", chosen.dataset.level);
 });
 
 setInterval(async () => {
   if (document.hidden) return;
-  const answer = await fetch("/").catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const html = await fetch("/").then((answer) => (answer.ok ? answer.text() : ""), () => "");
+  if (!html) return;
+  const fresh = new DOMParser().parseFromString(html, "text/html");
   for (const id of ["mine", "tables"]) {
     const [old, next] = [document.getElementById(id), fresh.getElementById(id)];
     if (old && next && !old.isEqualNode(next) && !old.contains(document.activeElement)) old.replaceWith(next);

@@ -41,7 +41,8 @@ export function changes(before, after) {
 /** @param {string[]} ids @param {number} mover */
 export function note(ids, mover) {
   for (const [id, seat] of marks) if (seat === mover) marks.delete(id);
-  if (ids.length <= MOST) for (const id of ids) marks.set(id, mover);
+  const moved = ids.filter((id) => !/^(die|dice)-/.test(id)); // dice are put back by the way
+  if (moved.length <= MOST) for (const id of moved) marks.set(id, mover);
 }
 
 export function forget() {

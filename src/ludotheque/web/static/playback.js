@@ -2,7 +2,7 @@
 // rest at once, and what concerns only oneself is never held up. Knows neither page nor game.
 import { recall } from "./prefs.js";
 
-/** @typedef {{ html: string, version: number, length: number, mover: number, lines: number, viewer: number, isMine: boolean }} Frame */
+/** @typedef {{ html: string, version: number, length: number, mover: number, lines: number, viewer: number, isMine: boolean, isSilent: boolean }} Frame */
 
 /** @type {Record<string, number>} */
 export const PACES = { slow: 2, normal: 1, fast: 0.4, instant: 0 };
@@ -15,7 +15,7 @@ const OWN = 500;
 const MANY_LINES = 3;
 const MOMENT = 6000;
 // While it is my turn already, all that is left to show takes at most this long.
-const MOST = 6000;
+const MOST = 4000;
 
 /** @param {string} html @returns {Frame} */
 export function read(html) {
@@ -23,8 +23,11 @@ export function read(html) {
   /** @param {string} name */
   const get = (name) => new RegExp(`data-${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
   const [version, length, mover, lines, viewer] = ["version", "length", "mover", "lines", "viewer"].map((name) => Number(get(name)));
-  return { html, version, length, mover, lines, viewer, isMine: get("turn") === "yes" };
+  return { html, version, length, mover, lines, viewer, isMine: get("turn") === "yes", isSilent: !lines };
 }
+
+/** @param {string} html */
+const pictures = (html) => html.slice(html.indexOf('id="stage"'), html.indexOf('id="talk"'));
 
 /** @param {Frame} frame */
 const isMoment = (frame) => frame.lines >= MANY_LINES;
@@ -32,7 +35,7 @@ const isMoment = (frame) => frame.lines >= MANY_LINES;
 /** @param {Frame} frame */
 function duration(frame) {
   if (frame.mover === frame.viewer) return OWN;
-  if (!frame.lines) return SILENT;
+  if (frame.isSilent) return SILENT;
   return frame.lines > 1 ? END : STEP;
 }
 
@@ -46,6 +49,7 @@ export class Playback {
     /** @type {Frame[]} */
     this.queue = [];
     this.isHeld = false;
+    this.deadline = Infinity;
     /** @type {number | undefined} */
     this.timer = undefined;
   }
@@ -66,6 +70,9 @@ export class Playback {
     if (frame.version < last.version) return;
     if (frame.length < last.length) this.queue = []; // undone
     else if (frame.length === last.length && this.queue.length) this.queue.pop(); // the same position, but newer
+    // Something was said, but nothing is to be seen.
+    if (pictures(frame.html) === pictures(last.html)) frame.isSilent = true;
+    if (frame.isMine !== last.isMine || frame.length !== last.length) this.deadline = frame.isMine ? Date.now() + MOST : Infinity;
     this.queue.push(frame);
     this.go();
   }
@@ -81,7 +88,9 @@ export class Playback {
     if (isMoment(shown)) return MOMENT;
     const times = [shown, ...queue.slice(0, -1)].map((frame) => duration(frame) * factor);
     const whole = times.reduce((sum, time) => sum + time, 0);
-    return this.newest.isMine && whole > MOST ? (times[0] * MOST) / whole : times[0];
+    // From when what is on the table came, so that the speed stays the same to the end.
+    const left = Math.max(0, this.deadline - this.shownAt);
+    return whole > left ? (times[0] * left) / whole : times[0];
   }
 
   go() {
