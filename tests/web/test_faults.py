@@ -1,4 +1,4 @@
-"""True under faults: clocks through restarts and jumps, requests sent twice, lists that lag, databases that are away."""
+"""Under faults: clocks through restarts and jumps, requests sent twice, lists that lag, databases that are away."""
 
 from __future__ import annotations
 

@@ -19,11 +19,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import State
+from ludotheque.store import maintenance
 from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
 from ludotheque.tables import plans
-from ludotheque.tables.entries import Left, Opened, Resigned, Returned, Sat, TookOver, format_entry, parse_entry
+from ludotheque.tables.entries import Acted, Left, Opened, Resigned, Returned, Sat, TookOver, format_entry, parse_entry
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Planned, Table, replay
 from ludotheque.web.challenge import BestLines, score_after
@@ -31,9 +32,10 @@ from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.jobs import Advice, ChooseAction, GiveHint
 from ludotheque.web.live_table import LiveTable
+from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
 from ludotheque.web.presence import PresenceExchange
-from ludotheque.web.system import follow_jump, fresh_rng, now_ms
+from ludotheque.web.system import follow_jump, fresh_rng, now_ms, wall_ms
 from ludotheque.web.table_lists import is_listed_right, listed_since, listing_key, listing_row
 from ludotheque.web.workers import Supervisor
 
@@ -47,6 +49,8 @@ JUMP_MS = 2_000
 # What every running clock gets after a restart.
 RESTART_GIFT_MS = 10_000
 DURATIONS = 32
+MEASURES_SECONDS = 5
+EXPIRE_SECONDS = 3600
 # For how long reading a log may hold up everything else at a time.
 SLICE_SECONDS = 0.01
 # The pauses between bots' moves, relative to the usual one.
@@ -73,9 +77,16 @@ class LiveTables:
         # By table: when a clock runs out, of tables that had to leave the memory before it does.
         self._alarms: dict[str, int] = {}
         self._started_at = now_ms()
+        self.metrics = Metrics()
+        self.metrics.gauges["tables"] = lambda: len(self.tables)
+        self.metrics.gauges["jobs_waiting"] = self.workers.waiting
+        # What the host has decided, as it was read last.
+        self.closed_chats: frozenset[str] = frozenset()
+        self.on_bans: Callable[[list[str]], None] = lambda names: None
         # By game and level: how long bots have thought lately.
         self._durations: dict[tuple[str, str], deque[float]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._metrics_server: asyncio.Server | None = None
 
     async def start(self) -> None:
         """Start to write, to listen and to watch clocks; wake tables at which bots are to move."""
@@ -86,11 +97,18 @@ class LiveTables:
         self._spawn(self.presence.share())
         self._spawn(self._tick())
         self._spawn(self._wake_running())
+        self._spawn(self._obey())
+        self._spawn(self._expire())
+        self._spawn(self.metrics.watch_loop())
+        if self.config.metrics is not None:
+            self._metrics_server = await self.metrics.serve(*self.config.metrics)
 
     async def stop(self) -> None:
         """Stop everything; what was acknowledged is on disk already."""
         for task in self._tasks:
             task.cancel()
+        if self._metrics_server is not None:
+            self._metrics_server.close()
         self.workers.close()
         await asyncio.to_thread(self.store.close)
 
@@ -132,7 +150,11 @@ class LiveTables:
         bodies, listed = await asyncio.to_thread(self._read, table_id)
         if not bodies:
             raise TableError("table/unknown")
-        table = await self._replay(table_id, bodies)
+        try:
+            table = await self._replay(table_id, bodies)
+        except (AssertionError, ValueError, IndexError, KeyError, LudothequeError) as error:
+            log.error("the log of table %s is damaged: %s", table_id, type(error).__name__)
+            raise TableError("table/unknown") from error
         if not is_listed_right(table, listed):
             self.store.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
         live = self._add(LiveTable(table, time.monotonic()))
@@ -199,7 +221,11 @@ class LiveTables:
                         return False
                     plans.check_room(live.table, planned)
                     row = self._row(live, planned)
+                    begun = time.monotonic()
                     if await self._append(row):
+                        self.metrics.observe(time.monotonic() - begun)
+                        self.metrics.count("entries_total")
+                        self.metrics.count("moves_total", isinstance(planned.entry, Acted))
                         live.table.apply(planned)
                         has_changed = True
                         if row.row is not None:
@@ -222,6 +248,7 @@ class LiveTables:
 
         def done(outcome: bool | Exception) -> None:
             if isinstance(outcome, Exception):
+                self.metrics.count("errors_total")
                 DATABASE.fail(outcome)
             else:
                 DATABASE.succeed()
@@ -252,6 +279,7 @@ class LiveTables:
     def _deliver(self, outcomes: list[tuple[Done, bool | Exception]]) -> None:
         """Called by the writing thread, once per commit."""
         assert self._loop is not None
+        self.metrics.count("commits_total")
         self._loop.call_soon_threadsafe(_call_all, outcomes)
 
     def _hear(self, table_id: str, ply: int) -> None:
@@ -434,6 +462,38 @@ class LiveTables:
             if due is not None:
                 self._alarms[live.table.id] = due
             del self.tables[live.table.id]
+
+    async def _obey(self) -> None:
+        """Every few seconds: what the host has decided with `ludotheque admin`."""
+        since = wall_ms() - MEASURES_SECONDS * 1000
+        while True:
+            try:
+                found = await asyncio.to_thread(maintenance.measures, self.store, since)
+                self.closed_chats = frozenset(each.name for each in found if each.kind == maintenance.CLOSED_CHAT)
+                self.on_bans([each.name for each in found if each.kind == maintenance.BAN])
+                for each in found:
+                    if each.kind == maintenance.DELETED and each.name in self.tables:
+                        self.tables.pop(each.name).end_streams()
+            except SQLAlchemyError as error:
+                DATABASE.fail(error)
+            await asyncio.sleep(MEASURES_SECONDS)
+
+    async def _expire(self) -> None:
+        """Every hour: delete tables that are finished or untouched for as long as the host says."""
+        rule = (self.config.finished_days, self.config.abandoned_days)
+        while any(rule):
+            try:
+                old = await asyncio.to_thread(maintenance.expired, self.store, wall_ms(), *rule)
+                unused = [name for name in old if name not in self.tables or self.tables[name].is_idle()]
+                for name in unused:
+                    self.tables.pop(name, None)
+                    self._alarms.pop(name, None)
+                deleted = await asyncio.to_thread(maintenance.delete_tables, self.store, unused)
+                if deleted:
+                    log.info("%d tables have expired", deleted)
+            except SQLAlchemyError as error:
+                DATABASE.fail(error)
+            await asyncio.sleep(EXPIRE_SECONDS)
 
     async def _wake(self, table_id: str) -> None:
         """Load a table whose clock has run out; the next tick ends the game."""

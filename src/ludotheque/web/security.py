@@ -85,6 +85,7 @@ class SecurityMiddleware:
         headers = Headers(scope=scope)
         if self.hosts and not self._is_ours(headers.get("host", "")):
             raise WebError("request/host")
+        self.limiter.admit(client)
         if scope["method"] in SAFE:
             self.limiter.read(client)
             return
