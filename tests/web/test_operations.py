@@ -50,9 +50,8 @@ def test_figures_on_a_port_of_their_own(tmp_path: Path) -> None:
         opened = httpx.post(f"{server.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
         headers = {"authorization": f"Bearer {opened['token']}"}
         httpx.post(f"{server.url}/api/v1/tables/{opened['table']}/chat", json={"text": "x"}, headers=headers)
-        figures = dict(
-            re.findall(r"^ludotheque_(\w+) (\S+)$", httpx.get(f"http://127.0.0.1:{port}/metrics").text, re.M)
-        )
+        text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        figures = dict(re.findall(r"^ludotheque_(\w+) (\S+)$", text, re.M))
         assert figures["tables"] == "1"
         assert figures["entries_total"] == "1"
         assert int(figures["commits_total"]) >= 2
