@@ -20,9 +20,9 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.table import Table
 from ludotheque.web import workers
+from ludotheque.web.bots import PACES
 from ludotheque.web.jobs import ChooseAction, GiveHint, Solve
 from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import PACES
 from ludotheque.web.request_bodies import SetPace
 from ludotheque.web.service import Call, Service
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle

@@ -157,6 +157,7 @@ def run(live_tables: LiveTables, config: DoorConfig, sockets: list[socket]) -> N
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket] | None = None) -> None:
             await super().startup(sockets)
+            live_tables.garbage.settle()
             notify("READY=1")
 
         async def shutdown(self, sockets: list[socket] | None = None) -> None:
