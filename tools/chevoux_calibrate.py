@@ -1,10 +1,11 @@
-"""How the bot fares with the cards of an edition: share of games won and points of those, with 95 % intervals.
+"""What bots win and score in every difficulty: share of games won and points of those, with 95 % intervals.
 
-    python tools/chevoux_calibrate.py [--games 200] [--seconds 0.3 | --iterations 60] [--hard] [--gentle]
-        [--edition FILE] [--results FILE] [--solve 20]
+    python tools/chevoux_calibrate.py [--difficulties normal,hard] [--levels easy,medium] [--games 200]
+        [--seconds 0.1 | --iterations 60] [--edition FILE] [--results FILE] [--solve 20]
 
-With a results file every finished game is a line of it, and the same command continues where it stopped; `--solve` lets
-the solver try to reach the score of the bot in those games.
+Time or iterations are those of *hard*; the weaker levels have their own. With a results file every finished game is a
+line of it, and the same command continues where it stopped; `--solve` lets the solver try to reach the score of the bot
+in those games.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludotheque.games.chevoux.challenge.score_sheet import division_name, division_of
+from ludotheque.games.chevoux import SPEC
 from ludotheque.games.chevoux.challenge.solver import solve
 from ludotheque.games.chevoux.rules import ChevouxState
 from ludotheque.games.chevoux.rules.scoring import is_won, score_of
@@ -29,25 +30,27 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.search.players import make_player
 
+LEVELS = "greedy,easy,medium,hard"
 HEADER = (
-    "| mode | games | won | points of won games | spread | range | time per card |\n|---|---|---|---|---|---|---|\n"
+    "| difficulty | level | games | won | points of won games | range | points of all games | time per card |\n"
+    "|---|---|---|---|---|---|---|---|\n"
 )
 
 
-class Budget(msgspec.Struct, frozen=True):
-    """What a game was played with; only games of one budget are counted together."""
+class Setup(msgspec.Struct, frozen=True):
+    """What a game was played with; only games of one setup are counted together."""
 
-    is_hard: bool
+    difficulty: str
+    level: str
     edition: str
     seconds: float = 0.0
     iterations: int = 0
-    is_gentle: bool = False
 
 
 class Played(msgspec.Struct, frozen=True):
     """A finished game; `outcomes` is the village that it was about."""
 
-    budget: Budget
+    setup: Setup
     seed: int
     is_won: bool
     score: int
@@ -74,29 +77,37 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     z = 1.96
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_of(scores: list[int]) -> str:
+    """The mean with its 95 % interval."""
+    if len(scores) < 2:
+        return "–"
+    mean = sum(scores) / len(scores)
+    spread = math.sqrt(sum((score - mean) ** 2 for score in scores) / (len(scores) - 1))
+    return f"{mean:.1f} ± {1.96 * spread / math.sqrt(len(scores)):.1f}".replace("-", "−")
 
 
 def row_of(games: list[Played]) -> str:
-    """One line of the README's table."""
+    """One line of the README's table; in the mean of all games a lost one counts as 0."""
     won = [game.score for game in games if game.is_won]
     share = len(won) / len(games)
     low, high = wilson(share, len(games))
-    mean = sum(won) / max(1, len(won))
-    spread = math.sqrt(sum((score - mean) ** 2 for score in won) / max(1, len(won) - 1))
-    half = 1.96 * spread / math.sqrt(max(1, len(won)))
+    span = f"{min(won)}…{max(won)}".replace("-", "−") if won else "–"
     each = sum(game.seconds for game in games) / max(1, sum(game.decisions for game in games))
-    mode = division_name(division_of(games[0].budget.is_gentle, games[0].budget.is_hard), "en")
+    everything = mean_of([game.score if game.is_won else 0 for game in games])
+    setup = games[0].setup
     return (
-        f"| {mode} | {len(games)} | {share:.1%} ({low:.0%}–{high:.0%}) "
-        f"| {mean:.1f} ± {half:.1f} | {spread:.1f} | {min(won, default=0)}…{max(won, default=0)} | {each:.3f} s |"
+        f"| {setup.difficulty} | {setup.level} | {len(games)} | {share:.1%} ({low:.0%}–{high:.0%}) "
+        f"| {mean_of(won)} | {span} | {everything} | {each:.3f} s |"
     )
 
 
-def play(game: Game, budget: Budget, seed: int) -> Played:
-    """One game of the strongest player."""
+def play(game: Game, setup: Setup, seed: int) -> Played:
+    """One game; the village of a seed is the same for every level."""
     chance = Rng(seed)
-    player = make_player(game, "hard", seed, seconds=budget.seconds or None, iterations=budget.iterations or None)
+    player = make_player(game, setup.level, seed, setup.seconds or None, setup.iterations or None)
     state = game.new_initial_state()
     decisions, seconds = 0, 0.0
     while not state.is_terminal():
@@ -110,7 +121,7 @@ def play(game: Game, budget: Budget, seed: int) -> Played:
         state.apply_action(action)
     assert isinstance(state, ChevouxState)
     outcomes = tuple(outcomes_of(state.history()))
-    return Played(budget, seed, is_won(state), score_of(state), decisions, seconds, outcomes)
+    return Played(setup, seed, is_won(state), score_of(state), decisions, seconds, outcomes)
 
 
 def solve_again(game: Game, played: Played, seconds: float) -> Solved:
@@ -119,21 +130,21 @@ def solve_again(game: Game, played: Played, seconds: float) -> Solved:
     return Solved(played, found.is_won, found.score, found.seconds)
 
 
-def read_results(path: Path | None, budget: Budget) -> dict[int, Played]:
-    """The games of this budget that have been played before, by seed."""
+def read_results(path: Path | None, setup: Setup) -> dict[int, Played]:
+    """The games of this setup that have been played before, by seed."""
     if path is None or not path.exists():
         return {}
     games = (msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines())
-    return {game.seed: game for game in games if game.budget == budget}
+    return {game.seed: game for game in games if game.setup == setup}
 
 
-def play_all(game: Game, budget: Budget, seeds: Iterable[int], path: Path | None) -> list[Played]:
+def play_all(game: Game, setup: Setup, seeds: Iterable[int], path: Path | None) -> list[Played]:
     """The games of all seeds; those that are in the file already are not played again."""
-    known = read_results(path, budget)
+    known = read_results(path, setup)
     found = []
     for seed in seeds:
         if seed not in known:
-            known[seed] = play(game, budget, seed)
+            known[seed] = play(game, setup, seed)
             if path is not None:
                 with path.open("ab") as file:
                     file.write(msgspec.json.encode(known[seed]) + b"\n")
@@ -152,25 +163,29 @@ def format_solved(rows: list[Solved]) -> str:
 
 
 def main() -> int:
-    """Print the row of a table."""
+    """Print the rows of a table, each as soon as its games are played."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--difficulties", default=",".join(str(choice) for choice in SPEC.options[0].choices))
+    parser.add_argument("--levels", default=LEVELS)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--seconds", type=float, default=0.0, help="thinking time for each card")
-    parser.add_argument("--iterations", type=int, default=60, help="beams for each card, if no time is given")
-    parser.add_argument("--hard", action="store_true")
-    parser.add_argument("--gentle", action="store_true")
+    parser.add_argument("--seconds", type=float, default=0.0, help="thinking time of hard for each card")
+    parser.add_argument("--iterations", type=int, default=60, help="beams of hard for each card, if no time is given")
     parser.add_argument("--edition")
     parser.add_argument("--results", type=Path, help="a file to add every game to")
     parser.add_argument("--solve", type=float, default=0.0, help="seconds that the solver has for each game")
     given = parser.parse_args()
-    game = load_game("chevoux", edition=given.edition, gentle=given.gentle, hard=given.hard)
-    iterations = 0 if given.seconds else given.iterations
-    budget = Budget(given.hard, game.edition, given.seconds, iterations, given.gentle)
-    games = play_all(game, budget, range(given.first, given.first + given.games), given.results)
-    sys.stdout.write(HEADER + row_of(games) + "\n")
-    if given.solve:
-        sys.stdout.write(format_solved([solve_again(game, played, given.solve) for played in games]))
+    sys.stdout.write(HEADER)
+    for level in given.levels.split(","):
+        for difficulty in given.difficulties.split(","):
+            game = load_game("chevoux", edition=given.edition, difficulty=difficulty)
+            budget = (given.seconds, 0 if given.seconds else given.iterations) if level == "hard" else (0.0, 0)
+            setup = Setup(difficulty, level, game.edition, *budget)
+            games = play_all(game, setup, range(given.first, given.first + given.games), given.results)
+            sys.stdout.write(row_of(games) + "\n")
+            if given.solve:
+                sys.stdout.write(format_solved([solve_again(game, played, given.solve) for played in games]))
+            sys.stdout.flush()
     return 0
 
 

@@ -85,6 +85,8 @@ def _wrong_troughs(sheet: Sheet) -> Iterator[str]:
     cells = [cell for trough in sheet.troughs for cell in trough]
     if any(cell // SIDE in (0, SIDE - 1) or cell % SIDE in (0, SIDE - 1) for cell in cells):
         yield "a trough lies on the border"
+    if sorted(trough[1] - trough[0] for trough in sheet.troughs if len(trough) == 2) != [1, SIDE]:
+        yield "the large troughs are not one horizontal and one vertical"
     for index, trough in enumerate(sheet.troughs):
         others = [cell for other in sheet.troughs[index + 1 :] for cell in other]
         if any(near in others for cell in trough for near in sheet.neighbours[cell]):
@@ -191,7 +193,7 @@ def _random_troughs(rng: Rng) -> list[str]:
             for each in (cell, cell + offset):
                 letters[each] = kind
         if "".join(letters).count("s") == 2 and len("".join(letters)) == 6:
-            filled = [letter or "1" for letter in letters]
+            filled = [letter or "1c"[cell % 2] for cell, letter in enumerate(letters)]
             if not list(_wrong_troughs(parse_sheet(_rows(filled)))):
                 return letters
 

@@ -61,7 +61,15 @@ def difficulty(card: PatternCard) -> int:
 
 def problems(cards: list[PatternCard]) -> list[str]:
     """What is wrong with a deck; empty if it is as the reconstruction promises."""
-    return [*_wrong_sizes(cards), *_wrong_landscapes(cards), *_wrong_neighbours(cards), *_wrong_points(cards)]
+    checks = (_repeated, _wrong_sizes, _wrong_landscapes, _wrong_neighbours, _wrong_points)
+    return [problem for check in checks for problem in check(cards)]
+
+
+def _repeated(cards: list[PatternCard]) -> Iterator[str]:
+    for number, card in enumerate(cards):
+        for other, known in enumerate(cards[:number]):
+            if card.shape == known.shape:
+                yield f"card {number + 1} has the pattern of card {other + 1}, turned or not"
 
 
 def _wrong_sizes(cards: list[PatternCard]) -> Iterator[str]:

@@ -66,7 +66,7 @@ def test_a_game_among_the_best_scores(pilot: Pilot) -> None:
     assert "Village du jour" in pilot("scores chevoux --database mine.db --lang fr").out
     found = json.loads(pilot("scores chevoux --day 2020-02-02 --database mine.db --json").out)
     assert [row["row"]["name"] for row in found["of_day"]["normal"]] == ["Ada"]
-    assert found["best"] == {"normal": [], "hard": [], "gentle": [], "gentle_hard": []}
+    assert found["best"] == {"normal": [], "gentle": [], "tight": [], "hard": []}
 
 
 def test_an_unfinished_game_is_not_added(pilot: Pilot) -> None:

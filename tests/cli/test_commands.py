@@ -11,6 +11,7 @@ import pytest
 import ludotheque
 from ludotheque.cli import main
 from ludotheque.draw.pictures import text_of
+from ludotheque.kernel.editions import general_note, reconstruction_note
 
 from .conftest import GAMES, Pilot
 
@@ -50,7 +51,9 @@ def test_games_as_json_and_nothing_else(pilot: Pilot) -> None:
 
 @pytest.mark.usefixtures("parlour")
 def test_a_game_without_content_files_is_listed_too(pilot: Pilot) -> None:
-    assert "Parlour" in pilot("games").out
+    listed = pilot("games --lang en").out
+    assert "Parlour" in listed
+    assert general_note("en") in " ".join(listed.split())
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -63,6 +66,8 @@ def test_rules_of_every_game(pilot: Pilot, game_id: str, lang: str) -> None:
     assert raw.startswith("# ")
     for name in re.findall(r"!\[[^\]]+\]\((\w+)\)", raw):
         assert text_of(game_id, name, lang) in done.out
+    note = reconstruction_note(ludotheque.get_spec(game_id), lang)
+    assert " ".join(note.split()) in " ".join(done.out.split())
 
 
 @pytest.mark.usefixtures("parlour")
@@ -134,6 +139,22 @@ class TestReplay:
         state = ludotheque.parse_record(record.read_text(), ludotheque.load_game).final_state()
         assert state.text(ludotheque.SPECTATOR, lang).splitlines()[3] in done.out
         assert "Total" in done.out
+
+    @pytest.mark.parametrize("lang", ["en", "fr"])
+    def test_a_record_of_older_rules_says_so(self, pilot: Pilot, record: Path, tmp_path: Path, lang: str) -> None:
+        old = tmp_path / "old.ludo"
+        version = ludotheque.parse_record(record.read_text(), ludotheque.load_game).rules_version
+        old.write_text(record.read_text().replace(f"rules: {version}\n", "rules: 0\n"), encoding="utf-8")
+        note = ludotheque.parse_record(old.read_text(), ludotheque.load_game).rules_note(lang)
+        shown = pilot(f"replay {old} --all --lang {lang}")
+        assert shown.code == 0
+        assert note in " ".join(shown.out.split("\n")[:2]).replace("  ", " ")
+        drawn = pilot(f"render {old} --out {tmp_path / 'old.svg'} --lang {lang}")
+        assert (drawn.code, drawn.err) == (0, f"{note}\n")
+        resumed = pilot(f"play --resume {old} --lang {lang}")
+        assert resumed.code == 2
+        assert resumed.err.startswith(f"{note} ")
+        assert "ludotheque replay" in resumed.err
 
     def test_step_by_step(self, pilot: Pilot, record: Path) -> None:
         done = pilot(f"replay {record}", "", "", "b", "7", "999", "what", "e", "")

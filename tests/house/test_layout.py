@@ -20,6 +20,8 @@ OPEN = (
     "rules/*.py",
     "view/*.py",
     "bot/*.py",
+    "bot/*.[ch]",
+    "bot/weights.bin",
     "editions/*.toml",
     "pictures/*.record.txt",
     "challenge.py",

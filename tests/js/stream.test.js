@@ -29,7 +29,7 @@ class FakeChannel {
   }
 }
 
-const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "en" } });
+const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "en" }, getElementById: () => ({ dataset: { length: "7" } }) });
 const globals = {
   EventSource: FakeSource,
   BroadcastChannel: FakeChannel,
@@ -64,7 +64,7 @@ test("a view is shown, shared with other tabs, and its version asked for on the 
   assert.deepEqual(FakeChannel.sent, [{ kind: "view", html: "<main>" }]);
   fail();
   mock.timers.tick(200);
-  assert.equal(source().url, "/t/abc/stream?version=7&lang=en");
+  assert.equal(source().url, "/t/abc/stream?version=7&seen=7&lang=en");
 });
 
 test("each failure doubles the wait up to two seconds; a sign of life ends that", () => {

@@ -38,8 +38,8 @@ def test_an_edition_of_ones_own(tmp_path: Path) -> None:
     [
         ('"35ccc341"', '"35ccc34"', "sheets[0]", "8 rows of 8"),
         ('"35ccc341"', '"35ccc34x"', "sheets[0][0]", "none of"),
-        ('"321hh54c"', '"321h1h4c"', "sheets[0]", "side by side"),
-        ('"321hh54c"', '"321hhh4c"', "sheets[0]", "one horizontal"),
+        ('"321hh54c"', '"321h1h4c"', "sheets[0][2]", "no other half"),
+        ('"321hh54c"', '"321hhh4c"', "sheets[0][2]", "column 6 has no other half"),
         ('"35ccc341"', "35", "sheets[0][0]", "Expected `str`"),
         ('title = "Ten reconstructed sheets"', "", "–", "title"),
         ("reconstructed = true", "reconstructed = true\nsize = 9", "–", "size"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import RecordError, format_record, load_game, parse_record, record_of
+from ludotheque.games.registry import game_ids, get_spec
 
 GOOD = """ludotheque: 1
 game: kuhlorado
@@ -62,10 +63,51 @@ def test_a_broken_record_is_refused_with_line_and_reason(old: str, new: str, lin
     assert reason not in caught.value.sentence("fr") or reason in new, "the reason is in French too"
 
 
-def test_another_version_of_the_rules_is_refused() -> None:
-    with pytest.raises(RecordError, match="version 7") as caught:
-        parse_record(GOOD.replace("rules: 1", "rules: 7"), load_game)
+@pytest.mark.parametrize("version", ["7", "one"])
+def test_a_later_version_of_the_rules_is_refused(version: str) -> None:
+    with pytest.raises(RecordError, match=f"version {version}") as caught:
+        parse_record(GOOD.replace("rules: 1", f"rules: {version}"), load_game)
     assert caught.value.code == "record/rules"
+
+
+def test_a_record_of_older_rules_replays_and_says_so() -> None:
+    assert parse_record(GOOD, load_game).rules_note("en") == ""
+    text = GOOD.replace("rules: 1", "rules: 0")
+    record = parse_record(text, load_game)
+    assert (record.rules_version, len(record.moves), record.left_out) == (0, 3, 0)
+    assert (
+        record.rules_note("en")
+        == "Played under version 0 of the rules of Kuhlorado; version 1 still allows every move."
+    )
+    assert record.rules_note("fr").startswith("Partie jouée avec la version 0 des règles de Kuhlorado")
+    assert format_record(record) == text, "it stays a record of older rules"
+
+
+@pytest.mark.parametrize("line", ["B mark a1", "A mark c3", "* roll 1", "A jump"])
+def test_a_record_of_older_rules_stops_at_the_first_move_that_is_no_longer_legal(line: str) -> None:
+    text = GOOD.replace("rules: 1", "rules: 0") + f"{line} ; not here\n\nB keep\n; the end\n"
+    record = parse_record(text, load_game)
+    assert (len(record.moves), record.left_out) == (3, 2)
+    assert len(record.states()) == 4
+    assert record.rules_note("en").endswith("version 1 allows 3 of 5 steps, so it ends there.")
+    assert record.rules_note("fr").endswith("la version 1 n’en permet que 3 étapes sur 5.")
+    again = parse_record(format_record(record), load_game)
+    assert again.rules_note("fr") == record.rules_note("fr")
+
+
+def test_options_that_are_gone_do_not_keep_a_record_of_older_rules_from_being_read() -> None:
+    text = GOOD.replace("rules: 1", "rules: 0").replace("pro=false", "gentle=true pro=maybe")
+    record = parse_record(text, load_game)
+    assert record.game.options == {"sheet": 1, "pro": False}
+    assert len(record.moves) == 3
+    with pytest.raises(RecordError, match="gentle"):
+        parse_record(text.replace("rules: 0", "rules: 1"), load_game)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_records_of_shipped_pictures_follow_the_rules_of_today(game: str) -> None:
+    for path in sorted((get_spec(game).folder() / "pictures").glob("*.record.txt")):
+        assert parse_record(path.read_text(encoding="utf-8"), load_game).rules_note("en") == "", path.name
 
 
 def test_a_record_without_an_edition_is_of_the_first_one() -> None:

@@ -10,7 +10,7 @@ from ludotheque import ConfigurationError, Rng, State, load_game
 from ludotheque.search.guide import Guide
 from ludotheque.search.ismcts import IsMcts
 from ludotheque.search.paired import Paired
-from ludotheque.search.players import LEVELS, OUT_OF_REACH, lead_in, make_player, run_in_slices
+from ludotheque.search.players import LEVELS, OUT_OF_REACH, Level, Player, lead_in, make_player, run_in_slices
 from ludotheque.search.rollout import random_playout, rollout, settle_chance
 from ludotheque.search.uct import Uct
 
@@ -56,7 +56,7 @@ def test_an_analysis_explains_every_root_action() -> None:
 def test_a_budget_in_seconds_is_kept() -> None:
     state = start()
     begun = time.process_time()
-    make_player(state.game, "hard", seconds=0.2).analyse(state, state.current_player())
+    make_player(state.game, "mcts", seconds=0.2).analyse(state, state.current_player())
     # The processor's time, not the clock's: what else runs here must not make this fail.
     assert time.process_time() - begun < 0.6
 
@@ -75,10 +75,25 @@ def test_progress_is_told() -> None:
 
 
 def test_easy_and_medium_keep_their_own_budget() -> None:
-    state = start()
-    for name, iterations in (("easy", 16), ("medium", 400), ("mcts", 77)):
+    state = load_game("niet", players=2).new_initial_state()
+    settle_chance(state, Rng(1))
+    for name, iterations in (("easy", 100), ("medium", 400), ("mcts", 77)):
         analysis = make_player(state.game, name, iterations=77).analyse(state, state.current_player())
         assert analysis.iterations == iterations
+
+
+def test_a_level_overlooks_its_share_and_takes_the_best_of_the_rest() -> None:
+    state = start()
+    seat = state.current_player()
+    player = Player("careless", Level("greedy", overlooks=0.5), make_player(state.game, "greedy").guide, Rng(3))
+    order = [verdict.action for verdict in player.analyse(state, seat).verdicts]
+    places = [order.index(player.choose(state, seat)) for _ in range(200)]
+    assert 70 < places.count(0) < 130, "half of the time it sees the best"
+    assert places.count(0) > places.count(1) > 0
+
+
+def test_a_level_without_a_budget_does_not_search() -> None:
+    assert run_in_slices(lambda count: None, 0, 0.0) == 0
 
 
 def test_an_unknown_player_is_refused() -> None:

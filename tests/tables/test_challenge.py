@@ -21,7 +21,7 @@ DAY = date(2026, 11, 15)
 
 
 def config(day: str = "", hard: bool = False) -> TableConfig:
-    return check_config("chevoux", options={"hard": hard}, day=day, today=DAY)
+    return check_config("chevoux", options={"difficulty": "hard" if hard else "normal"}, day=day, today=DAY)
 
 
 def play(agreed: TableConfig, seed: int, steps: int = 99) -> tuple[Table, list[AnyEntry]]:

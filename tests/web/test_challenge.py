@@ -22,7 +22,7 @@ class Solo:
 
     def __init__(self, server: ServerProcess, name: str = "Ada", day: str = "", hard: bool = False) -> None:
         self.client = httpx.Client(base_url=server.url, timeout=30)
-        body = {"game": "chevoux", "name": name, "day": day, "options": {"hard": hard}}
+        body = {"game": "chevoux", "name": name, "day": day, "options": {"difficulty": "hard" if hard else "normal"}}
         made = self.client.post("/api/v1/tables", json=body).json()
         self.table: str = made["table"]
         self.client.headers["authorization"] = f"Bearer {made['token']}"

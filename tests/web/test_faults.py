@@ -1,4 +1,4 @@
-"""Under faults: clocks through restarts and jumps, requests sent twice, lists that lag, databases that are away."""
+"""True under faults: clocks through restarts and jumps, requests sent twice, lists that lag, absent databases."""
 
 from __future__ import annotations
 
@@ -217,23 +217,20 @@ def test_a_second_server_on_the_same_file_says_why_it_will_not_start(tmp_path: P
 def test_while_the_database_is_away_requests_may_be_sent_again(postgres: str) -> None:
     """503 instead of 500 or waiting for ever; afterwards everything goes on."""
     store = Store(postgres)
-    with (
-        ServerProcess(postgres, "--no-limits", "--bots", "1") as server,
-        store.engine.connect() as blocker,
-        httpx.Client(base_url=server.url, timeout=30) as client,
-    ):
-        opened = client.post("/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
-        headers = {"authorization": f"Bearer {opened['token']}"}
-        at = f"/api/v1/tables/{opened['table']}"
-        blocker.execute(text("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE"))
-        begun = time.monotonic()
-        answer = client.post(f"{at}/chat", json={"text": "x", "key": "c"}, headers=headers)
-        assert answer.status_code == 503
-        assert time.monotonic() - begun < 12
-        assert client.get("/api/v1/tables/0123456789").status_code == 503
-        blocker.rollback()
-        wait_until(lambda: client.get("/healthz").status_code == 200)
-        answer = client.post(f"{at}/chat", json={"text": "x", "key": "c"}, headers=headers)
-        assert answer.status_code == 200
-        assert len(client.get(at, headers=headers).json()["chat"]) == 1
+    with ServerProcess(postgres, "--no-limits", "--bots", "1") as server, store.engine.connect() as blocker:  # noqa: SIM117
+        with httpx.Client(base_url=server.url, timeout=30) as client:
+            opened = client.post("/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
+            headers = {"authorization": f"Bearer {opened['token']}"}
+            at = f"/api/v1/tables/{opened['table']}"
+            blocker.execute(text("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE"))
+            begun = time.monotonic()
+            answer = client.post(f"{at}/chat", json={"text": "x", "key": "c"}, headers=headers)
+            assert answer.status_code == 503
+            assert time.monotonic() - begun < 12
+            assert client.get("/api/v1/tables/0123456789").status_code == 503
+            blocker.rollback()
+            wait_until(lambda: client.get("/healthz").status_code == 200)
+            answer = client.post(f"{at}/chat", json={"text": "x", "key": "c"}, headers=headers)
+            assert answer.status_code == 200
+            assert len(client.get(at, headers=headers).json()["chat"]) == 1
     store.close()

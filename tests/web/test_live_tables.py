@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from html import unescape
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from ludotheque.kernel.rng import Rng
+from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
+from ludotheque.tables.entries import Opened, Person, format_entry
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.table import Table
+from ludotheque.web import pages
 from ludotheque.web.config import Limits, ServerConfig
 from ludotheque.web.live_table import Viewer
 from ludotheque.web.live_tables import LiveTables
+from ludotheque.web.models import Visitor
+from ludotheque.web.replays import Replays
+from ludotheque.web.service import record_text
+from ludotheque.web.system import now_ms
+from ludotheque.web.table_lists import list_mine, list_tables, listing_row
+from ludotheque.web.table_page import draw_page
 
 
 def test_the_least_recently_used_tables_leave_the_memory(tmp_path: Path) -> None:
@@ -29,6 +44,38 @@ def test_the_least_recently_used_tables_leave_the_memory(tmp_path: Path) -> None
         assert "t11" in live_tables.tables
         assert len(live_tables.tables) <= 10
         assert (await live_tables.find("t0")).table.version == 1
+        await live_tables.stop()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_running_table_of_older_rules_is_shown_and_says_so(tmp_path: Path, lang: str) -> None:
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path}/older.db"
+        config = check_config("niet", players=2, levels=["", "easy"])
+        opening = plans.plan_open(config, "h", (Person(0, "Ada", "h"),), now_ms(), Rng(1))
+        opened, row = opening.entry, listing_row(Table("t", opening))
+        assert isinstance(opened, Opened)
+        opened = msgspec.structs.replace(opened, config=msgspec.structs.replace(config, rules=0))
+        live_tables = LiveTables(Store(url), ServerConfig(database=url))
+        await live_tables.start()
+        assert await live_tables._append(Append("t", 0, format_entry(opened), row, ("h",)))
+        assert [each.status for each in await list_tables(live_tables.store)] == ["playing"]
+
+        live = await live_tables.find("t")
+        table, visitor = live.table, Visitor(lang, "auto", "Ada", "")
+        assert live.thinking == {}, "no bot plays on"
+        page = unescape(draw_page(live, 0, visitor))
+        assert TableError("table/rules").sentence(lang) in page
+        assert table.rules_note(lang) in page
+        replayed = Replays().view(table, -3, len(table.moves), visitor)
+        assert table.rules_note(lang) in unescape(pages.replay_page(replayed))
+        assert "\nrules: 0\n" in record_text(live)
+        async with asyncio.timeout(10):
+            while await list_tables(live_tables.store):
+                await asyncio.sleep(0.02)
+        assert [(each.status, each.reason) for each in await list_mine(live_tables.store, "h")] == [("over", "rules")]
         await live_tables.stop()
 
     asyncio.run(run())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from xml.etree import ElementTree
 
 import httpx
@@ -10,6 +11,7 @@ import pytest
 
 from ludotheque.draw.pictures import panel_of, picture_of
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.editions import general_note
 from ludotheque.web.rules import rules_markup
 
 LANGUAGES = ("fr", "en")
@@ -62,6 +64,20 @@ def test_figures_tell_their_size_and_have_words(game: str, lang: str) -> None:
         assert "prefers-color-scheme: dark" in figure
     assert "<p><figure>" not in page
     assert "prefers-color-scheme" not in rules_markup(game, lang, "dark")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", game_ids())
+def test_rules_pages_say_what_is_reconstructed(game: str, lang: str) -> None:
+    spec = get_spec(game)
+    page = unescape(rules_markup(game, lang, "auto"))
+    assert (general_note(lang) in page) == bool(spec.reconstructed)
+    assert spec.reconstructed.get(lang, "") in page
+
+
+def test_the_home_page_says_what_reconstructed_means(client: httpx.Client) -> None:
+    for lang in LANGUAGES:
+        assert general_note(lang) in unescape(client.get(f"/?lang={lang}").text)
 
 
 def test_a_picture_brings_its_own_style_and_nothing_else(client: httpx.Client) -> None:

@@ -17,14 +17,9 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.search.players import Analysis, Player
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
-from ludotheque.tables.entries import Person
 from ludotheque.tables.table import Table
 from ludotheque.web import workers
-from ludotheque.web.bots import PACES
 from ludotheque.web.jobs import ChooseAction, GiveHint, Solve
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.request_bodies import SetPace
-from ludotheque.web.service import Call, Service
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("kuhlorado", levels=["easy", "easy"])
@@ -179,16 +174,3 @@ def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
         action = seen["observation"]["legal"][0][0]
         assert client.post(f"{at}/act", json={"decision": seen["decision"], "action": action}, headers=headers)
     assert client.get(at, headers=headers).json()["version"] >= 5
-
-
-def test_the_host_sets_how_fast_bots_move() -> None:
-    people = (Person(0, "A", "h0"), Person(1, "B", "h1"))
-    config = check_config("niet", 3, levels=["", "", "easy"])
-    live = LiveTable(Table("t", plans.plan_open(config, "h0", people, 0, Rng(1))), 0.0)
-    nobody: Any = None
-    service = Service(nobody, nobody)
-    asyncio.run(service.set_pace(Call(live, 1, "en", ""), SetPace(pace="fast")))
-    assert live.pace == "normal"
-    asyncio.run(service.set_pace(Call(live, 0, "en", ""), SetPace(pace="fast")))
-    assert live.pace == "fast"
-    assert PACES["fast"] < PACES["normal"] < PACES["slow"]

@@ -99,6 +99,8 @@ def play(
     moves: Sequence[tuple[int, int]] = ()
     if resume is not None:
         record = read_record(resume, edition)
+        if note := record.rules_note(session.lang):
+            raise CommandError("play/other-rules", note=note, file=str(resume))
         game = record.game
         moves = record.moves
         if game_id not in ("", game.spec.id):
@@ -208,6 +210,8 @@ def render(
     if theme not in picture.THEMES:
         raise CommandError("choice/unknown", name="--theme", value=theme, known=", ".join(picture.THEMES))
     found = read_record(record, edition)
+    if note := found.rules_note(session.lang):
+        session.complain(note)
     viewer = picture.parse_viewer(seat, found.game.players)
     picture.render(session, found, ply, viewer, theme, out, zoom)
 
@@ -244,6 +248,7 @@ def show_scores(
 
 
 app.command()(laboratory.tournament)
+app.command()(laboratory.ladder)
 app.command()(laboratory.report)
 app.command()(laboratory.sweep)
 

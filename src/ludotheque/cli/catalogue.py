@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ludotheque.cli.session import Session
 from ludotheque.games.registry import game_ids, get_spec
-from ludotheque.kernel.editions import find_edition
+from ludotheque.kernel.editions import find_edition, general_note
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.spec import Option, OptionValue, Spec
 
@@ -73,6 +73,7 @@ def show_games(session: Session) -> None:
         name = Text(game["title"], style="bold") + Text(f"\n{game['id']}", style="dim")
         table.add_row(name, _players(game["players"]), str(game["minutes"]), _about(session, spec, game))
     session.out.print(table)
+    session.print(general_note(session.lang), "dim")
     session.print(say("games/how"), "dim")
 
 

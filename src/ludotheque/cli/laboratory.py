@@ -1,4 +1,4 @@
-"""The lab's commands: tournament, report, sweep. Heavy packages are imported when a command runs.
+"""The lab's commands: tournament, ladder, report, sweep. Heavy packages are imported when a command runs.
 
 No `from __future__ import annotations`: Typer reads the annotations of the commands.
 """
@@ -88,6 +88,44 @@ def tournament(
         finally:
             if rows:
                 show_standings(session, plan, standings(plan, rows), len(rows), as_json)
+
+
+def ladder(
+    context: typer.Context,
+    game_id: GameId,
+    count: Games = 40,
+    players: Players = None,
+    jobs: Jobs = None,
+    option: Options = None,
+    edition: Edition = None,
+    seed: Seed = 0,
+    seconds: Seconds = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.result_tables import show_grid
+    from ludotheque.cli.simulation import play_all
+    from ludotheque.lab.ladder import plan_steps, step_of
+    from ludotheque.lab.simulate import GameRow
+
+    session: Session = context.obj
+    spec = get_spec(game_id)
+    options = spec.check_options(parse_options(option))
+    steps = []
+    for plan in plan_steps(game_id, spec.check_players(players), count, options, edition, seed, seconds):
+        rows: list[GameRow] = []
+        play_all(session, plan, jobs or usable_cores(), None, rows, lambda row: None)
+        steps.append(step_of(plan, rows))
+    if as_json:
+        session.print_json(steps, indent=-1)
+        return
+    say = session.say
+    heads = [say("ladder/stronger"), say("ladder/weaker"), say("ladder/share"), say("ladder/games")]
+    lines = []
+    for step in steps:
+        share, low, high = (session.number(100 * value, 0) for value in (step.share, step.low, step.high))
+        lines.append([step.stronger, step.weaker, f"{share} ({low}–{high})", str(step.games)])
+    show_grid(session, heads, lines)
 
 
 def report(

@@ -156,7 +156,16 @@ class LocalTable:
 
 def config_of(game: Game, levels: tuple[str, ...], day: str = "") -> TableConfig:
     """The settings of a table for a game that is loaded already, with any edition and any bot."""
-    return TableConfig(game.spec.id, game.players, game.options, game.edition, levels, is_public=False, day=day)
+    return TableConfig(
+        game.spec.id,
+        game.players,
+        game.options,
+        game.edition,
+        levels,
+        is_public=False,
+        day=day,
+        rules=game.spec.rules_version,
+    )
 
 
 def people_of(config: TableConfig, names: Sequence[str]) -> tuple[Person, ...]:

@@ -22,6 +22,8 @@ class Replay:
         self.viewer = viewer
         self.last = len(record.moves)
         self.ply = 0
+        if note := record.rules_note(session.lang):
+            session.print(note, "yellow")
 
     def show_all(self) -> None:
         """Every action in words, with the position after each seat's turn; the score sheet at the end."""

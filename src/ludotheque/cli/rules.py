@@ -13,6 +13,7 @@ from rich.text import Text
 from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.session import Session
 from ludotheque.draw.pictures import text_of
+from ludotheque.kernel.editions import reconstruction_note
 from ludotheque.kernel.spec import Spec
 
 MOST_COLUMNS = 88  # longer lines are hard to read
@@ -36,6 +37,8 @@ def drawn_rules(spec: Spec, lang: str) -> Group:
         parts.append(Text("" if text in shown else f"\n{text}\n"))
         shown.add(text)
         parts.append(Markdown(f"*{caption}*\n{words}"))
+    if note := reconstruction_note(spec, lang):
+        parts.append(Text(f"\n{note}", style="italic"))
     return Group(*parts)
 
 

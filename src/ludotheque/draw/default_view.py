@@ -21,16 +21,16 @@ HARMLESS: tuple[str, ...] = ()
 
 
 def text(o: Observation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """The fields of the position, then each seat with its points and a mark if it is to act."""
+    """The fields of the position, each seat with its points, marked if it is to act or has won, and what is awaited."""
     who = seat_names(names, o.players)
     position = getattr(o, "position", {})
     # The field `seat` is by convention the seat to act, which is marked below.
     lines = [f"{name.replace('_', ' ')}  {_row(value)}" for name, value in position.items() if name != "seat"]
     longest = max(map(len, who))
     for seat in range(o.players):
-        mark = "▸" if seat in o.to_act else "★" if seat in o.winners else " "
-        lines.append(f"{mark} {who[seat]:<{longest}}  {o.scores[seat]:g}")
-    return "\n".join(lines)
+        marks = ("▸" if seat in o.to_act else " ") + ("★" if seat in o.winners else " ")
+        lines.append(f"{marks} {who[seat]:<{longest}}  {o.scores[seat]:g}")
+    return "\n".join([*lines, status(o, lang, names)])
 
 
 def _row(value: object) -> str:

@@ -60,7 +60,7 @@ def _escape(value: str) -> str:
 
 def _attribute(key: str) -> str:
     """An attribute's name as markup writes it, cached."""
-    _NAMES[key] = key if key == "viewBox" else key.rstrip("_").replace("_", "-")
+    _NAMES[key] = key if key in ("viewBox", "preserveAspectRatio") else key.rstrip("_").replace("_", "-")
     return _NAMES[key]
 
 

@@ -49,12 +49,14 @@ class Panel(msgspec.Struct, frozen=True):
         """The panel as an element of a page."""
         return tag(
             "svg",
-            tag("title", self.title),
             self.body,
             id=f"panel-{self.id}",
             class_=f"panel panel-{self.area}",
             viewBox=f"0 0 {self.width:g} {self.height:g}",
             role="group",
+            aria_label=self.title,
+            # Pictures beside the board begin where their slots do.
+            preserveAspectRatio="xMidYMin" if self.area == "side" else None,
             xmlns="http://www.w3.org/2000/svg",
         )
 

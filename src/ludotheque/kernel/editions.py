@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ludotheque.kernel.errors import EditionError
+from ludotheque.kernel.errors import CATALOG, EditionError
 from ludotheque.kernel.spec import Spec
 
 
@@ -22,6 +22,17 @@ class EditionHeader(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     title: str
     reconstructed: bool
     note: dict[str, str]
+
+
+def general_note(lang: str) -> str:
+    """What reconstructed content is, whatever the game."""
+    return CATALOG.say("edition/reconstructed", lang)
+
+
+def reconstruction_note(spec: Spec, lang: str) -> str:
+    """What of a game is reconstructed, and what that means; nothing for a game of which nothing is."""
+    own = spec.reconstructed.get(lang, "")
+    return f"{own} {general_note(lang)}" if own else ""
 
 
 Shape = TypeVar("Shape", bound=EditionHeader)

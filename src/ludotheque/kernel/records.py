@@ -13,7 +13,8 @@
     A keep
     A mark c3 e3
 
-`*` is chance, A to E are the seats; `;` begins a comment. A record replays without a seed.
+`*` is chance, A to E are the seats; `;` begins a comment. A record replays without a seed. One of an older version of
+the rules is read as far as its moves are legal now, and says so (`Record.rules_note`).
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from ludotheque.kernel.errors import LudothequeError, RecordError
+from ludotheque.kernel.errors import CATALOG, LudothequeError, RecordError
 from ludotheque.kernel.game import Game
+from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.state import CHANCE, State
 
 FORMAT = "1"
 SEAT_LETTERS = "ABCDE"
 Loader = Callable[..., Game]
+CURRENT = -1
 
 
 def seat_letter(seat: int) -> str:
@@ -37,11 +40,25 @@ def seat_letter(seat: int) -> str:
 
 
 class Record(msgspec.Struct):
-    """A finished or running game: the game, the names of the seats, and the moves."""
+    """A finished or running game: the game, the names of the seats, and the moves.
+
+    `rules_version` is that under which it was played; `left_out` counts the moves at its end that an older version
+    allowed and today's does not.
+    """
 
     game: Game
     seats: tuple[str, ...]
     moves: list[tuple[int, int]]
+    rules_version: int = CURRENT
+    left_out: int = 0
+
+    def __post_init__(self) -> None:
+        if self.rules_version == CURRENT:
+            self.rules_version = self.game.spec.rules_version
+
+    def rules_note(self, lang: str) -> str:
+        """One sentence if the game was played under other rules than today's, else nothing."""
+        return rules_note(self.game.spec, self.rules_version, len(self.moves), self.left_out, lang)
 
     def states(self) -> list[State]:
         """All positions; `states()[n]` is the one after n actions."""
@@ -74,11 +91,12 @@ def format_record(record: Record) -> str:
     lines = [
         f"ludotheque: {FORMAT}",
         f"game: {game.spec.id}",
-        f"rules: {game.spec.rules_version}",
+        f"rules: {record.rules_version}",
         f"edition: {game.edition_id}",
         f"players: {game.players}",
         f"options: {options}".rstrip(),
         f"seats: {', '.join(_one_line(name) for name in record.seats)}",
+        *([f"left out: {record.left_out}"] if record.left_out else []),
         "",
     ]
     state = game.new_initial_state()
@@ -93,15 +111,36 @@ def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
     lines = text.removeprefix("\ufeff").splitlines()
     header, first = _parse_header(lines)
     game = _load_game(header, load, edition)
+    version = int(header["rules"][1])
     state = game.new_initial_state()
+    left_out = 0
     for number, line in enumerate(lines[first:], start=first + 1):
         content = line.partition(";")[0].strip()
-        if content:
-            _apply_line(state, content, number)
+        if content and not left_out:
+            try:
+                _apply_line(state, content, number)
+            except RecordError:
+                if version == game.spec.rules_version:
+                    raise
+                left_out = 1
+        elif content:
+            left_out += 1
     seats = tuple(name.strip() for name in header["seats"][1].split(",")) if "seats" in header else ()
     if seats and len(seats) != game.players:
         raise _broken(header["seats"][0], "seats", count=len(seats), players=game.players)
-    return record_of(state, seats)
+    record = record_of(state, seats)
+    known = header.get("left out", (1, "0"))[1]
+    record.rules_version, record.left_out = version, left_out + (int(known) if known.isdecimal() else 0)
+    return record
+
+
+def rules_note(spec: Spec, version: int, played: int, left_out: int, lang: str) -> str:
+    """What is said of a game that was played under another version of the rules; nothing for today's."""
+    if version == spec.rules_version:
+        return ""
+    key = "rules/other-part" if left_out else "rules/other"
+    values = {"game": spec.title, "found": version, "known": spec.rules_version}
+    return CATALOG.say(key, lang, played=played, count=played + left_out, **values)
 
 
 def _apply_line(state: State, content: str, number: int) -> None:
@@ -157,14 +196,23 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
         options[name] = value
     line, name = header["game"]
     wanted = header["edition"][1] if "edition" in header else None
-    try:
-        game = load(name, players=int(players), edition=edition or wanted, **options)
-    except LudothequeError as error:
-        raise RecordError("record/broken", line=line, reason=error) from error
+    game = None
+    refused: LudothequeError | None = None
+    while game is None:
+        try:
+            game = load(name, players=int(players), edition=edition or wanted, **options)
+        except LudothequeError as error:
+            refused = refused or error
+            # An older version may have had options that are gone; which version this is, only the game knows.
+            gone = str(error.values.get("name"))
+            if not error.code.startswith("option/") or options.pop(gone, None) is None:
+                break
+    if game is None or (refused is not None and header["rules"][1] == str(game.spec.rules_version)):
+        raise RecordError("record/broken", line=line, reason=refused) from refused
     if wanted is not None and game.edition_id != wanted:
         raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id)
     found = header["rules"][1]
-    if found != str(game.spec.rules_version):
+    if not found.isdecimal() or int(found) > game.spec.rules_version:
         raise RecordError("record/rules", game=game.spec.title, found=found, known=game.spec.rules_version)
     return game
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -85,6 +86,7 @@ class Spec(msgspec.Struct, frozen=True):
     `reconstructed` says in both languages which content differs from the printed one; empty where none does.
     `challenge` names, in both languages, the puzzle of the day of a game for one player; such a game has a module
     `challenge` (see `kernel/challenge.py`), and page and terminal offer its days, best scores and best lines.
+    `first_game` has the options that suit somebody's first game ever.
     """
 
     id: str
@@ -101,6 +103,7 @@ class Spec(msgspec.Struct, frozen=True):
     editions: tuple[str, ...] = ("reconstructed",)
     reconstructed: dict[str, str] = {}
     challenge: dict[str, str] = {}
+    first_game: dict[str, OptionValue] = {}
 
     def module(self, name: str) -> Any:
         """One of the game's modules by its file name; what it leaves out comes from the default of that name.
@@ -136,6 +139,14 @@ class Spec(msgspec.Struct, frozen=True):
                 names = ", ".join(known) or "–"
                 raise ConfigurationError("option/unknown", game=self.title, name=name, known=names)
         return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}
+
+    def known_options(self, given: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options among those of an older version that still exist with such a value."""
+        known: dict[str, OptionValue] = {}
+        for option in self.options:
+            with suppress(ConfigurationError, KeyError):
+                known[option.name] = option.parse(given[option.name])
+        return known
 
 
 class _Layered:

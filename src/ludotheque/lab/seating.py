@@ -13,9 +13,14 @@ UNLEVELLED = "mcts"  # the searching player that has no level
 def seat_player(
     game: Game, name: str, seed: int, seconds: float | None = None, iterations: int | None = None
 ) -> Player:
-    """A bot; a budget replaces that of `mcts` and of levels that think in seconds, the others have their own."""
+    """A bot; a budget replaces that of `mcts` and of levels that think in seconds, the others have their own.
+
+    Seconds are those of *hard*: a level that usually takes three times as long still does.
+    """
     player = make_player(game, name, seed)
     if (seconds or iterations) and (name == UNLEVELLED or player.level.seconds):
+        if seconds and player.level.seconds:
+            seconds *= player.level.seconds / make_player(game, "hard").level.seconds
         return make_player(game, name, seed, seconds, iterations)
     return player
 

@@ -65,5 +65,5 @@ class Guide:
         return state.resample(seat, rng)
 
     def start_search(self, state: State, seat: int, rng: Rng) -> Any:
-        """The game's own search: `run(iterations)` and `results()`, promising actions first. None for a generic one."""
+        """The game's own search, or None: `run(iterations)`, `results()` with the best first, `is_settled()`."""
         return None

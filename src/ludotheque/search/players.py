@@ -43,26 +43,30 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How strong a player is: a budget in seconds or iterations, and how often it plays a random action instead.
+    """How strong a player is.
 
-    A `fixed` level has its own small budget, which no setting changes: easy stays easy.
+    `kind`: `random`, `greedy`, `tree` (the generic search), `search` (the game's own search where it has one).
+    A search has one budget: `iterations`, or `seconds`; a `fixed` level keeps its own whatever is asked for.
+    `overlooks` is the share of actions that the player fails to notice; of the others it takes the best.
     """
 
     kind: str
     seconds: float = 0.0
     iterations: int = 0
-    blunder: float = 0.0
+    overlooks: float = 0.0
     fixed: bool = False
 
 
 LEVELS: dict[str, Level] = {
     "random": Level("random"),
     "greedy": Level("greedy"),
-    "mcts": Level("search", iterations=1000),
-    "easy": Level("search", iterations=16, blunder=0.35, fixed=True),
-    "medium": Level("search", iterations=400, fixed=True),
+    "mcts": Level("tree", iterations=1000),
+    "easy": Level("search", iterations=100, overlooks=0.5, fixed=True),
+    "medium": Level("search", iterations=400, overlooks=0.15, fixed=True),
     "hard": Level("search", seconds=1.0),
+    "expert": Level("search", seconds=3.0),
 }
+SEARCHING = ("tree", "search")
 
 
 class Player:
@@ -79,9 +83,13 @@ class Player:
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        if self.level.kind == "random" or (self.level.blunder and self.rng.random() < self.level.blunder):
+        if self.level.kind == "random":
             return self.rng.pick(legal)
-        return self.analyse(state, seat).action
+        analysis = self.analyse(state, seat)
+        if self.level.overlooks == 0.0:
+            return analysis.action
+        noticed = (each.action for each in analysis.verdicts if self.rng.random() >= self.level.overlooks)
+        return next(noticed, analysis.verdicts[-1].action)
 
     def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
         """The action and, for each root action, visits and value; `progress` gets the share done, from 0 to 1."""
@@ -92,20 +100,17 @@ class Player:
             return Analysis(self.rng.pick(legal), verdicts, 0, 0.0)
         if self.level.kind == "greedy":
             return self._greedy(state, seat, begun)
-        search = start_search(state.copy(), seat, self.guide, self.rng)
+        own = self.guide.start_search(state, seat, self.rng) if self.level.kind == "search" else None
+        search = own or start_search(state.copy(), seat, self.guide, self.rng)
         iterations = run_in_slices(
             search.run, self.level.iterations, self.level.seconds, progress, lambda: lead_in(search)
         )
-        verdicts = tuple(
-            sorted((Verdict(*row) for row in search.results()), key=lambda verdict: (-verdict.visits, -verdict.value))
-        )
+        verdicts = tuple(Verdict(*row) for row in search.results())
+        if own is None:
+            verdicts = tuple(sorted(verdicts, key=lambda verdict: (-verdict.visits, -verdict.value)))
         return Analysis(verdicts[0].action, verdicts, iterations, time.perf_counter() - begun)
 
     def _greedy(self, state: State, seat: int, begun: float) -> Analysis:
-        own = self.guide.start_search(state, seat, self.rng)
-        if own is not None:
-            rows = tuple(Verdict(*row) for row in own.results())
-            return Analysis(rows[0].action, rows, 1, time.perf_counter() - begun)
         actions = self.guide.candidates(state, seat)
         values = action_values(state, seat, self.guide, self.rng)
         chosen = actions[best_index(values, self.rng)]
@@ -117,10 +122,7 @@ class Player:
 
 
 def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Any:
-    """The search that a guide asks for."""
-    own = guide.start_search(state, seat, rng)
-    if own is not None:
-        return own
+    """The generic search for a game."""
     if not state.game.has_hidden_information():
         return Uct(state, seat, guide, rng)
     return Paired(state, seat, guide, rng) if guide.paired else IsMcts(state, seat, guide, rng)
@@ -128,9 +130,11 @@ def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Any:
 
 def lead_in(search: Any) -> int:
     """The lead in a running search; nothing can catch up with the last action in the running."""
-    if isinstance(search, Paired) and search.is_settled():
-        return OUT_OF_REACH
-    return lead_of(search.results())
+    if isinstance(search, Paired):
+        return OUT_OF_REACH if search.is_settled() else lead_of(search.results())
+    if isinstance(search, Uct | IsMcts):
+        return lead_of(search.results())
+    return OUT_OF_REACH if search.is_settled() else 0
 
 
 def lead_of(results: list[tuple[int, int, float]]) -> int:
@@ -150,6 +154,8 @@ def run_in_slices(
 
     A search by the clock ends early once no other action can catch up with the leading one (`lead`).
     """
+    if not iterations and not seconds:
+        return 0
     begun = time.perf_counter()
     done = 0
     size = 8
@@ -186,8 +192,8 @@ def make_player(
     if name not in levels:
         raise ConfigurationError("bot/unknown", name=name, known=", ".join(levels))
     level = levels[name]
-    if level.kind == "search" and not level.fixed and (seconds is not None or iterations is not None):
-        level = Level("search", seconds=seconds or 0.0, iterations=iterations or 0, blunder=level.blunder)
+    if level.kind in SEARCHING and not level.fixed and (seconds is not None or iterations is not None):
+        level = msgspec.structs.replace(level, seconds=seconds or 0.0, iterations=iterations or 0)
     maker: Callable[[Game], Player] | None = getattr(bot, "make_player", None)
     if maker is not None:
         player: Player = bot.make_player(game, name, level, Rng(seed))

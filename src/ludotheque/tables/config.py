@@ -19,7 +19,7 @@ CHAT_LENGTH = 280
 CLOCK_MINUTES = 240
 CLOCK_INCREMENT = 120
 # What a host may choose; search/players.py knows more levels, but these are the ones with a meaning for people.
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "expert")
 
 
 def check_config(
@@ -54,6 +54,7 @@ def check_config(
         clock=clock,
         is_public=is_public,
         day=check_day(spec, day, today) if day else "",
+        rules=spec.rules_version,
     )
 
 
@@ -94,8 +95,12 @@ def _one_line(text: str) -> str:
 
 
 def game_of(config: TableConfig) -> Game:
-    """The game of a configuration; tables with equal ones share it."""
-    return _load(config.game, config.players, config.edition, tuple(sorted(config.options.items())))
+    """The game of a configuration; tables with equal ones share it. For older rules it is the game of today."""
+    spec, options, edition = get_spec(config.game), config.options, config.edition
+    if config.rules != spec.rules_version:
+        options = spec.known_options(options)
+        edition = edition if edition in spec.editions else spec.editions[0]
+    return _load(config.game, config.players, edition, tuple(sorted(options.items())))
 
 
 @lru_cache(maxsize=64)

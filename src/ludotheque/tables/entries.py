@@ -26,7 +26,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     """What was chosen before the game: complete and checked (see `config.py`).
 
     `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) the game
-    is the puzzle of that day.
+    is the puzzle of that day. `rules` is the version of the game's rules; logs that name none are of the first.
     """
 
     game: str
@@ -37,6 +37,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     clock: ClockConfig | None = None
     is_public: bool = True
     day: str = ""
+    rules: int = 1
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from ludotheque.tables.challenge import draw
 from ludotheque.tables.config import check_chat, check_level, check_name, game_of
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.hidden import reveals
-from ludotheque.tables.table import Planned, Table, Undoable, play_steps
+from ludotheque.tables.table import OTHER_RULES, Planned, Table, Undoable, play_steps
 
 # Plays on for a player who resigned at a table of three or more.
 RESIGNED_LEVEL = "medium"
@@ -54,6 +54,7 @@ def plan_open(
 def plan_sit(table: Table, holder: str, name: str, seat: int | None, now: int, rng: Rng) -> Planned:
     """A person takes an open seat, by default the first."""
     name = check_name(name)
+    _check_not_over(table)
     if table.seat_of(holder) is not None:
         raise TableError("seat/twice")
     free = table.open_seats()
@@ -259,8 +260,7 @@ def plan_take_over(
     if by not in (HOST, table.host_seat()):
         raise TableError("host/only")
     _check_seat(table, seat)
-    if table.result is not None:
-        raise TableError("table/over")
+    _check_not_over(table)
     chosen = table.seats[seat]
     is_free = chosen.is_open() or chosen.has_left or (is_absent and chosen.is_person() and seat != by)
     if not is_free or chosen.is_bot():
@@ -291,15 +291,26 @@ def plan_rematch(table: Table, seat: int, new_table: str, now: int, rng: Rng) ->
             levels[target] = owned.level
     old = table.config
     config = e.TableConfig(
-        old.game, old.players, old.options, old.edition, tuple(levels), old.clock, is_public=old.is_public
+        old.game,
+        old.players,
+        old.options,
+        old.edition,
+        tuple(levels),
+        old.clock,
+        is_public=old.is_public,
+        rules=table.spec.rules_version,
     )
     opened = plan_open(config, table.seats[seat].holder, tuple(people), now, rng, rematch_of=table.id)
     return Planned(e.Rematched(at=now, seat=seat, table=new_table)), opened
 
 
-def _check_playing(table: Table) -> None:
+def _check_not_over(table: Table) -> None:
     if table.result is not None:
-        raise TableError("table/over")
+        raise TableError("table/rules" if table.result.reason == OTHER_RULES else "table/over")
+
+
+def _check_playing(table: Table) -> None:
+    _check_not_over(table)
     if not table.has_begun:
         raise TableError("table/not-started", count=len(table.open_seats()))
 

@@ -6,19 +6,26 @@ that chat, presence and clocks cost little.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 
 from ludotheque.draw.view import Choice, Panel, ScoreLine
 from ludotheque.kernel.observation import Observation
+from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables.challenge import puzzle_name
+from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
-from ludotheque.tables.table import ChatLine, Result, Table
+from ludotheque.tables.stages import stage_lines, stage_start, step_of
+from ludotheque.tables.table import OTHER_RULES, ChatLine, Result, Table
 from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
 
 LOG_SHOWN = 200
+_find_handles = re.compile(r' data-h="([^"]+)"').findall
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -74,7 +81,9 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     `labels` puts each handle into words; handles of a kind in `harmless` may be skipped when they are the only way on.
     `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
     `pending` is the viewer's own held choice in words. `log` has the last lines only, `log_before` the number of
-    earlier ones.
+    earlier ones; `steps` has for each line the number of steps after which its position can be looked at (0: none).
+    `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them.
+    `names` puts every handle in the pictures into words, `again` is what a table like this one is opened with.
     """
 
     table: str
@@ -98,6 +107,12 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     pending: str
     log: tuple[LogLine, ...]
     log_before: int
+    steps: tuple[int, ...]
+    length: int
+    mover: int
+    news: tuple[LogLine, ...]
+    names: dict[str, str]
+    again: dict[str, Any]
     chat: tuple[ChatLine, ...]
     undo_asked_by: int
     can: Permissions
@@ -119,6 +134,7 @@ class Drawn(msgspec.Struct, frozen=True):
     status_line: str
     is_final: bool = False
     score_sheet: tuple[ScoreLine, ...] = ()
+    names: dict[str, str] = {}
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -230,7 +246,7 @@ class Presenter:
             game=table.spec.id,
             title=_title(table, lang),
             settings=_settings(table, lang),
-            note=table.spec.reconstructed.get(lang, ""),
+            note=" ".join(filter(None, (table.rules_note(lang), table.spec.reconstructed.get(lang, "")))),
             viewer=viewer,
             status=status,
             status_line=_status_line(table, viewer, drawn, lang),
@@ -244,6 +260,12 @@ class Presenter:
             pending=_pending(table, viewer, drawn),
             log=tuple(lines[-LOG_SHOWN:]),
             log_before=max(0, len(lines) - LOG_SHOWN),
+            steps=tuple(step_of(table, line) for line in lines[-LOG_SHOWN:]),
+            length=len(table.moves),
+            mover=_mover(table, len(table.moves)),
+            news=stage_lines(table, lines, len(table.moves)),
+            names=drawn.names,
+            again=_again(table, viewer),
             chat=tuple(table.chat),
             undo_asked_by=table.undo_asked_by,
             can=self.can(viewer, presence),
@@ -254,13 +276,56 @@ class Presenter:
             links=dict(links or {}),
         )
 
+    def present_past(self, view: SeatView, length: int, state: State) -> SeatView:
+        """A view of the table as it is now, turned back to an earlier position: nothing can be chosen in it."""
+        table, lang, names = self.table, view.lang, self.table.names()
+        if not table.has_begun:
+            return view
+        drawing = table.spec.module("view")
+        observation = state.observation(view.viewer)
+        lines = table.log.lines(view.viewer, lang, names)
+        until = table.marks[length] if length < len(table.marks) else table.log.mark()
+        shown = [line for line in lines if line.number < until][-LOG_SHOWN:]
+        panels = tuple(drawing.panels(observation, lang, names))
+        return msgspec.structs.replace(
+            view,
+            status="playing",
+            status_line=drawing.status(observation, lang, names),
+            is_your_turn=False,
+            seats=tuple(
+                msgspec.structs.replace(
+                    seat,
+                    is_awaited=seat.seat in observation.to_act,
+                    score=observation.scores[seat.seat],
+                    is_winner=False,
+                    clock_runs=False,
+                )
+                for seat in view.seats
+            ),
+            panels=panels,
+            names=_name_handles(table, observation, panels, lang),
+            choices=EMPTY,
+            labels={},
+            is_final=False,
+            pending="",
+            log=tuple(shown),
+            log_before=max(0, sum(line.number < until for line in lines) - LOG_SHOWN),
+            steps=tuple(step_of(table, line) for line in shown),
+            length=length,
+            mover=_mover(table, length),
+            news=stage_lines(table, lines, length),
+            can=msgspec.structs.replace(view.can, hint=False, rematch=False, record=False, replay=False),
+            result=None,
+            score_sheet=(),
+        )
+
     def can(self, viewer: int, presence: Presence) -> Permissions:
         """What a viewer may do besides acting."""
         table = self.table
         status = table.status()
         is_record = status == "over"
         if viewer < 0:
-            return Permissions(sit=bool(table.open_seats()), record=is_record, replay=is_record)
+            return Permissions(sit=bool(table.open_seats()) and not is_record, record=is_record, replay=is_record)
         seat = table.seats[viewer]
         plays = status == "playing" and seat.is_person()
         return Permissions(
@@ -298,9 +363,11 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
     if viewer >= 0 and table.may_act(viewer):
         offered = tuple(view.choices(observation, lang, names))
     tree = build_tree(offered)
+    panels = tuple(view.panels(observation, lang, names))
     return Drawn(
         observation=observation,
-        panels=tuple(view.panels(observation, lang, names)),
+        panels=panels,
+        names=_name_handles(table, observation, panels, lang),
         choices=offered,
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
@@ -308,6 +375,40 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
         is_final=bool(offered) and asks_confirmation(table, viewer),
         score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
     )
+
+
+def _mover(table: Table, length: int) -> int:
+    """The seat whose step was the last of so many; if several chose at the same time, none of them."""
+    seats = {seat for seat, _ in table.moves[stage_start(table, length) : length]}
+    return seats.pop() if len(seats) == 1 else CHANCE
+
+
+def _name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
+    """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
+    label, names = table.spec.module("view").handle_label, table.names()
+    found: dict[str, str] = {}
+    for panel in panels:
+        for handle in _find_handles(panel.body):
+            if handle not in found:
+                with suppress(LookupError, ValueError):  # a piece without a name is found by a test, not by a player
+                    found[handle] = label(handle, observation, lang, names)
+    return found
+
+
+def _again(table: Table, viewer: int) -> dict[str, Any]:
+    """What opens a table like this one; only for somebody who plays alone or against bots."""
+    config = table.config
+    if viewer < 0 or any(seat.is_person() and seat.number != viewer for seat in table.seats):
+        return {}
+    levels = [seat.level for seat in table.seats]
+    return {
+        "game": config.game,
+        "players": config.players,
+        "options": dict(config.options),
+        "levels": levels,
+        "name": table.seats[viewer].name,
+        "is_public": False,
+    }
 
 
 def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
@@ -326,6 +427,8 @@ def _title(table: Table, lang: str) -> str:
 
 def _status_line(table: Table, viewer: int, drawn: Drawn, lang: str) -> str:
     result = table.result
+    if result is not None and result.reason == OTHER_RULES:
+        return TableError("table/rules").sentence(lang)
     if result is not None and result.reason != "end":
         key = "over_time" if result.reason == "time" else "over_resigned"
         return TEXTS.say(key, lang, name=table.names()[result.by])

@@ -16,6 +16,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):
 
     `observation` is the game's own (null before the start); its `legal` lists what this seat may do now, as numbers
     with their notation. `pending` is the seat's own choice while it is held back; `is_your_turn`: it has yet to choose.
+    `rules_note` is a sentence where the table belongs to an older version of the rules and can only be looked at.
     """
 
     table: str
@@ -34,6 +35,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str
     log: tuple[LogLine, ...]
     chat: tuple[ChatLine, ...]
+    rules_note: str
 
 
 # Sent once as a whole, then only what was added.
@@ -61,6 +63,7 @@ def snapshot(presenter: Presenter, viewer: int, lang: str, now: int, presence: P
         rematch=table.rematch,
         log=tuple(table.log.lines(viewer, lang, table.names())),
         chat=tuple(table.chat),
+        rules_note=table.rules_note(lang),
     )
 
 

@@ -11,6 +11,8 @@ from copy import copy
 
 import msgspec
 
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.records import rules_note
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
 from ludotheque.tables.config import game_of
@@ -21,10 +23,12 @@ from ludotheque.tables.seats import Seat
 BOT_NAMES = ("Alba", "Basile", "Cléo", "Dorian", "Elsa")
 CHAT_KEPT = 100
 KEYS_KEPT = 64
+# Why a table of another version of the rules is closed before its end.
+OTHER_RULES = "rules"
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended: `end` by the rules, `resign` or `time` by a seat (`by`)."""
+    """How the game ended: `end` by the rules, `resign` or `time` by a seat (`by`); `rules`: only to be looked at."""
 
     reason: str
     winners: tuple[int, ...]
@@ -59,7 +63,11 @@ class Undoable(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """One match. `version` counts its entries; `decision` counts its positions, which simultaneous choices check."""
+    """One match. `version` counts its entries; `decision` counts its positions, which simultaneous choices check.
+
+    A table of another version of the rules can be looked at, not continued: it is over. Its log is played again as far
+    as today's rules allow; `left_out` counts the steps after that.
+    """
 
     def __init__(self, table_id: str, opening: Planned | e.Opened) -> None:
         opened, positions = _unpack(opening)
@@ -70,6 +78,8 @@ class Table:
         # A table that was opened before an option existed plays with its default.
         self.config = msgspec.structs.replace(config, options=self.game.options)
         self.spec = self.game.spec
+        self.has_other_rules = config.rules != self.spec.rules_version
+        self.left_out = 0
         self.changed_at = opened.at
         self.version = 0
         self.decision = 0
@@ -140,6 +150,10 @@ class Table:
     def may_act(self, seat: int) -> bool:
         """Whether a seat may choose now, or change its mind."""
         return self.status() == "playing" and seat in self.state.awaited()
+
+    def rules_note(self, lang: str) -> str:
+        """One sentence if the game was played under other rules than today's, else nothing."""
+        return rules_note(self.spec, self.config.rules, len(self.moves), self.left_out, lang)
 
     def has_seen(self, seat: int, key: str, digest: str) -> bool:
         """Whether a seat's request was granted before; another one under the same key is refused."""
@@ -236,6 +250,8 @@ class Table:
             self.position_at = entry.at
             self.log.add_event("began", CHANCE)
             self._play(entry.steps, positions)
+        if self.has_other_rules:
+            self._close()
         self.version += 1
         self.changed_at = entry.at
 
@@ -271,8 +287,20 @@ class Table:
         self._play(steps, positions)
         self.decision += 1
 
+    def _close(self) -> None:
+        """Nobody plays here any more, since the rules are other ones."""
+        self.pending.clear()
+        self.undo_asked_by = -1
+        if self.result is None or self.result.reason in (OTHER_RULES, "end"):
+            reason = "end" if self.state.is_terminal() else OTHER_RULES
+            self.result = Result(reason, tuple(self.state.winners()), tuple(self.state.scores()))
+
     def _play(self, steps: tuple[e.Step, ...], positions: tuple[State, ...]) -> None:
         self.groups.append(len(self.moves))
+        if self.has_other_rules:
+            positions = () if self.left_out else legal_positions(self.state, steps)
+            self.left_out += len(steps) - len(positions)
+            steps = steps[: len(positions)]
         for (seat, action), after in zip(steps, positions or play_steps(self.state, steps), strict=True):
             self.marks.append(self.log.mark())
             self.log.add_step(self.state, seat, action, after)
@@ -283,6 +311,9 @@ class Table:
 
     def _undo(self, entry: e.Undone) -> None:
         self._settle_clock(entry.at)
+        self.left_out = max(0, entry.length - len(self.moves))
+        if entry.length >= len(self.moves):  # only steps that were left out
+            return
         found = next((step for step in self.window if step.length == entry.length), None)
         mark = self.marks[entry.length]
         self.state = found.before if found is not None else self.position(entry.length)
@@ -378,6 +409,19 @@ def play_steps(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
     for seat, action in steps:
         state = state.copy()
         state.step(seat, action)
+        positions.append(state)
+    return tuple(positions)
+
+
+def legal_positions(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
+    """The position after each step, up to the first one that the rules do not allow."""
+    positions: list[State] = []
+    for seat, action in steps:
+        state = state.copy()
+        try:
+            state.apply_action(action, seat)
+        except LudothequeError:
+            break
         positions.append(state)
     return tuple(positions)
 

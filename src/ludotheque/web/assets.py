@@ -56,8 +56,9 @@ def _bodies() -> dict[str, bytes]:
     found = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()}
     found[COLOURS] = colours().encode()
     for game in game_ids():
-        style = get_spec(game).folder() / "style.css"
-        found[f"{game}.css"] = style.read_bytes() if style.is_file() else b""
+        # `style.css` dresses the pictures, also those outside of a page; `layout.css` places them on a table's stage.
+        files = [get_spec(game).folder() / name for name in ("style.css", "layout.css")]
+        found[f"{game}.css"] = b"".join(path.read_bytes() for path in files if path.is_file())
     return found
 
 

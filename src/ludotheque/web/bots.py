@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from ludotheque.web.live_tables import LiveTables
 
 log = logging.getLogger("ludotheque")
-# The pauses between bots' moves, relative to the usual one.
-PACES = {"slow": 4.0, "normal": 1.0, "fast": 0.1}
 DURATIONS = 32
 
 
@@ -46,11 +44,8 @@ class Bots:
 
     async def _play(self, live: LiveTable, seat: int, decision: int) -> None:
         table = live.table
-        started = time.monotonic()
         try:
             action = await self._choose(live, seat, decision)
-            pause = self._config.bot_pause * PACES[live.pace]
-            await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
             await self._live_tables.change(
                 live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
             )

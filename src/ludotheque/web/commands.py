@@ -9,7 +9,7 @@ import msgspec
 
 from ludotheque.tables import plans
 from ludotheque.web.live_table import LiveTable
-from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, Nothing, RequestBody, Say, SetPace
+from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, Nothing, RequestBody, Say
 from ludotheque.web.service import Call, Done, Hint, Refusal, Rematch, Service
 
 
@@ -38,7 +38,6 @@ COMMANDS = {
     "leave": Command(Service.leave),
     "return": Command(Service.come_back),
     "bots": Command(Service.call_bot, CallBot, is_for_host=True),
-    "pace": Command(Service.set_pace, SetPace),
     "chat": Command(Service.chat, Say),
     "rematch": Command(Service.rematch, answer=Rematch),
     "hint": Command(Service.hint, answer=Hint),

@@ -50,12 +50,11 @@ NO_LIMITS = Limits(
 
 
 class ServerConfig(msgspec.Struct, frozen=True):
-    """`bot_pause` is the least time between bots' moves, so that people can follow; `bot_seconds` caps one move."""
+    """`bot_seconds` caps one move of a bot."""
 
     database: str = "sqlite:///ludotheque.db"
     bot_workers: int = max(1, usable_cores() - 1)
     bot_seconds: float = 3.0
-    bot_pause: float = 0.4
     heartbeat: float = 10.0
     solver_seconds: float = 20.0
     idle_minutes: float = 10.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,6 +11,8 @@ from starlette.routing import Route
 
 from ludotheque.draw.pictures import has_picture, picture_of
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.tables.config import LEVELS
 from ludotheque.web import pages
 from ludotheque.web.assets import find_asset, version
 from ludotheque.web.challenge import list_scores
@@ -32,8 +35,12 @@ from ludotheque.web.responses import (
 from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
 from ludotheque.web.streams import page_stream
-from ludotheque.web.table_lists import list_mine, list_tables
-from ludotheque.web.table_page import draw_fragment, draw_page
+from ludotheque.web.system import now_ms
+from ludotheque.web.table_lists import TableSummary, add_turn, list_mine, list_tables
+from ludotheque.web.table_page import draw_fragment, draw_page, draw_past
+
+# How many of one's own finished games the home page lists.
+FINISHED_SHOWN = 10
 
 HEALTH_SECONDS = 6.0
 
@@ -71,7 +78,8 @@ class Documents:
         secret = cookie_of(request) or new_secret()
         store = self.live_tables.store
         tables = await list_tables(store)
-        mine = await list_mine(store, holder_of(cookie_of(request)))
+        mine = await self._with_turns(await list_mine(store, holder_of(cookie_of(request))), request)
+        level = request.cookies.get("level", "")
         own = {summary.table for summary in mine}
         others = [summary for summary in tables if summary.table not in own]
         view = HomeView(
@@ -80,8 +88,21 @@ class Documents:
             waiting=tuple(summary for summary in others if summary.status == "waiting"),
             playing=tuple(summary for summary in others if summary.status == "playing"),
             mine=tuple(mine),
+            level=level if level in LEVELS else "medium" if mine else "",
+            now=now_ms(),
         )
         return html_response(request, pages.home(view), secret)
+
+    async def _with_turns(self, mine: list[TableSummary], request: Request) -> list[TableSummary]:
+        """One's own tables with whose turn it is: all that are running, and the latest that are over."""
+        found, holder = [], holder_of(cookie_of(request))
+        running = [summary for summary in mine if summary.status != "over"]
+        finished = [summary for summary in mine if summary.status == "over"]
+        for summary in [*running, *finished[:FINISHED_SHOWN]]:
+            with suppress(LudothequeError):
+                live = await self.live_tables.find(summary.table)
+                found.append(add_turn(summary, live.table, holder))
+        return found
 
     async def table(self, request: Request) -> Response:
         """A table's page."""
@@ -92,7 +113,10 @@ class Documents:
     async def view(self, request: Request) -> Response:
         """Only the part of a table's page that changes."""
         live, seat = await self._find_viewer(request)
-        return html_response(request, draw_fragment(live, seat, language_of(request)))
+        lang, step = language_of(request), request.query_params.get("step", "")
+        if step.isdecimal() and len(step) < 6 and int(step) <= len(live.table.moves):
+            return html_response(request, draw_past(live, seat, lang, int(step)))
+        return html_response(request, draw_fragment(live, seat, lang))
 
     async def stream(self, request: Request) -> Response:
         """Server-sent events: `view` with the whole changing part, `beat` in quiet times."""

@@ -8,11 +8,16 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from ludotheque.kernel.state import State
+from ludotheque.tables.entries import AnyEntry
 from ludotheque.tables.seat_view import Presence, Presenter
-from ludotheque.tables.table import Table
+from ludotheque.tables.stages import stages_since
+from ludotheque.tables.table import Planned, Table, play_steps
 
 # A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
+# Positions that viewers may not have seen yet; whoever is further behind sees the present at once.
+POSITIONS_KEPT = 400
 # For how long coming and going is gathered, and four times as long where many watch.
 GATHER_SECONDS = 0.25
 FEW = 12
@@ -41,8 +46,6 @@ class LiveTable:
         # The client that was last active here: its share of the workers pays for the bots.
         self.client = ""
         self.hinting: set[int] = set()
-        # How fast bots move: chosen by the host, not stored.
-        self.pace = "normal"
         # The time that lists show for this table.
         self.listed_at = 0
         self.is_resuming = False
@@ -50,7 +53,9 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._loaded_at = now
         self._seen_at: dict[int, float] = {}
-        self._fragments: dict[tuple[int, str], bytes] = {}
+        self._fragments: dict[tuple[int, str, int], bytes] = {}
+        # The latest positions by the number of steps that led to them.
+        self._positions: dict[int, State] = {}
         # By server: the seats and the number of spectators connected there, and when it last said so (`presence.py`).
         self._elsewhere: dict[str, tuple[frozenset[int], int, float]] = {}
 
@@ -136,12 +141,34 @@ class LiveTable:
         for viewer in self.viewers:
             viewer.bell.set()
 
-    def fragment(self, seat: int, lang: str, draw: Callable[[], str]) -> bytes:
-        """A viewer's HTML, drawn once per change for all who see the same."""
-        found = self._fragments.get((seat, lang))
+    def fragment(self, seat: int, lang: str, draw: Callable[[], str], length: int = -1) -> bytes:
+        """A viewer's HTML, now or after so many steps, drawn once per change for all who see the same."""
+        found = self._fragments.get((seat, lang, length))
         if found is None:
-            found = self._fragments[seat, lang] = draw().encode()
+            found = self._fragments[seat, lang, length] = draw().encode()
         return found
+
+    def apply(self, change: Planned | AnyEntry) -> None:
+        """Apply an entry to the table, and remember the position after each of its steps for those who watch."""
+        table, before, begun = self.table, self.table.state, len(self.table.moves)
+        table.apply(change)
+        steps = table.moves[begun:]
+        positions = change.positions if isinstance(change, Planned) else ()
+        for length, state in enumerate(positions or play_steps(before, steps), begun + 1):
+            self._positions[length] = state
+        if len(table.moves) < begun:  # undone
+            self._positions = {length: state for length, state in self._positions.items() if length <= len(table.moves)}
+        while len(self._positions) > POSITIONS_KEPT:
+            del self._positions[next(iter(self._positions))]
+
+    def unseen(self, since: int) -> list[int]:
+        """What a viewer who has seen so many steps should see before the present position."""
+        lengths = stages_since(self.table, since)[:-1]
+        return lengths if all(length in self._positions for length in lengths) else []
+
+    def position(self, length: int) -> State:
+        """The position after so many steps."""
+        return self._positions.get(length) or self.table.position(length)
 
     def end_streams(self) -> None:
         """The server closes."""

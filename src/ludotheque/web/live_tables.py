@@ -19,7 +19,18 @@ from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
 from ludotheque.tables import plans
-from ludotheque.tables.entries import Acted, Left, Opened, Resigned, Returned, Sat, TookOver, format_entry, parse_entry
+from ludotheque.tables.entries import (
+    Acted,
+    AnyEntry,
+    Left,
+    Opened,
+    Resigned,
+    Returned,
+    Sat,
+    TookOver,
+    format_entry,
+    parse_entry,
+)
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Planned, Table, replay
 from ludotheque.web import housekeeping
@@ -143,7 +154,7 @@ class LiveTables:
         except (AssertionError, ValueError, IndexError, KeyError, LudothequeError) as error:
             log.error("the log of table %s is damaged: %s", table_id, type(error).__name__)
             raise TableError("table/unknown") from error
-        if not is_listed_right(table, listed):
+        if table.has_other_rules or not is_listed_right(table, listed):
             self.store.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
         live = self._add(LiveTable(table, time.monotonic()))
         if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
@@ -157,13 +168,13 @@ class LiveTables:
     async def _replay(self, table_id: str, bodies: list[str]) -> Table:
         """The table that a log makes, a slice of it at a time: others must not wait for a long one."""
         table = replay(table_id, map(parse_entry, bodies[:1]))
-        await self._apply(table, bodies[1:])
+        await self._apply(table.apply, bodies[1:])
         return table
 
-    async def _apply(self, table: Table, bodies: list[str]) -> None:
+    async def _apply(self, apply: Callable[[AnyEntry], None], bodies: list[str]) -> None:
         until = time.perf_counter() + SLICE_SECONDS
         for body in bodies:
-            table.apply(parse_entry(body))
+            apply(parse_entry(body))
             if time.perf_counter() > until:
                 await asyncio.sleep(0)
                 until = time.perf_counter() + SLICE_SECONDS
@@ -181,7 +192,7 @@ class LiveTables:
     async def _catch_up(self, live: LiveTable) -> bool:
         """Apply what other servers have appended; whether there was anything."""
         bodies = await asyncio.to_thread(self.store.load, live.table.id, live.table.version)
-        await self._apply(live.table, bodies)
+        await self._apply(live.apply, bodies)
         return bool(bodies)
 
     # Changing.
@@ -214,7 +225,7 @@ class LiveTables:
                         self.metrics.observe(time.monotonic() - begun)
                         self.metrics.count("entries_total")
                         self.metrics.count("moves_total", isinstance(planned.entry, Acted))
-                        live.table.apply(planned)
+                        live.apply(planned)
                         has_changed = True
                         if row.row is not None:
                             live.note_listing(row.row.changed_at)

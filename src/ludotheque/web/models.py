@@ -26,19 +26,25 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 class HomeView(msgspec.Struct, frozen=True):
-    """The home page: games, tables that wait for players, tables being played, and the visitor's own."""
+    """The home page: games, tables that wait for players, tables being played, and the visitor's own.
+
+    `level` is how strong bots were last asked to be; empty before a first game.
+    """
 
     visitor: Visitor
     games: tuple[Spec, ...]
     waiting: tuple[TableSummary, ...]
     playing: tuple[TableSummary, ...]
     mine: tuple[TableSummary, ...]
+    level: str = ""
+    now: int = 0
 
 
 class ReplayView(msgspec.Struct, frozen=True):
     """One step of a finished game: `step` of `last`, seen from `seat` (−3: as a spectator).
 
     `line` is empty for the game that was played, `best` for the solver's; `solution` is the address of that, if any.
+    `rules_note` is a sentence where the game was played under other rules than today's.
     """
 
     visitor: Visitor
@@ -55,6 +61,7 @@ class ReplayView(msgspec.Struct, frozen=True):
     score_sheet: tuple[ScoreLine, ...]
     line: str = ""
     solution: str = ""
+    rules_note: str = ""
 
 
 class Division(msgspec.Struct, frozen=True):

@@ -50,6 +50,7 @@ class Replays:
             score_sheet=tuple(view.score_sheet(observation, lang, names)) if is_end else (),
             line="" if best is None else BEST,
             solution=challenge_links(table).get("solution", ""),
+            rules_note=table.rules_note(lang),
         )
 
     def _find(self, table: Table, moves: tuple[Step, ...]) -> list[State]:

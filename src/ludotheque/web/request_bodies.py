@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -64,12 +64,6 @@ class AnswerUndo(RequestBody, frozen=True):
     """Whether the other player may undo a move."""
 
     granted: bool
-
-
-class SetPace(RequestBody, frozen=True):
-    """How fast bots move at a table."""
-
-    pace: Literal["slow", "normal", "fast"]
 
 
 class CallBot(RequestBody, frozen=True):

@@ -8,8 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.draw.pictures import panel_of
-from ludotheque.draw.tags import Markup, tag
+from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
+from ludotheque.kernel.editions import reconstruction_note
 from ludotheque.web.pages.pictures import picture
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
     # A ruling can be linked to by its number; a diagram that is wider than the page can be scrolled by keys.
     html = re.sub(r"<tr>(\s*<td>)([A-Z]+\d+[a-z]?)</td>", r'<tr id="ruling-\2">\1\2</td>', html)
     html = re.sub(r"<p>(<figure>.*?</figure>)</p>", r"\1", html)
-    return Markup(html.replace("<pre>", '<pre tabindex="0">'))
+    note = reconstruction_note(get_spec(game), lang)
+    return join(Markup(html.replace("<pre>", '<pre tabindex="0">')), tag("p", note, class_="muted") if note else None)
 
 
 def _figure(game: str, name: str, caption: str, lang: str, theme: str) -> Markup:

@@ -31,7 +31,6 @@ from ludotheque.web.request_bodies import (
     Nothing,
     RequestBody,
     Say,
-    SetPace,
     Sit,
     digest_of,
 )
@@ -217,12 +216,6 @@ class Service:
         """Come back to one’s own seat; a bot that played there steps aside."""
         return await self._change(call, body, lambda table: plans.plan_return(table, call.seat, now_ms()))
 
-    async def set_pace(self, call: Call, body: SetPace) -> Done:
-        """As host: how fast bots move, until the server stops."""
-        if call.seat == call.live.table.host_seat():
-            call.live.pace = body.pace
-        return done(call.live)
-
     async def call_bot(self, call: Call, body: CallBot) -> Done:
         """As host: give an open or abandoned seat to a bot."""
         is_absent = body.seat in call.live.presence().absent
@@ -333,4 +326,4 @@ def record_text(live: LiveTable) -> str:
     table = live.table
     if table.result is None and table.state.game.has_hidden_information():
         raise TableError("record/running")
-    return format_record(Record(table.game, table.names(), list(table.moves)))
+    return format_record(Record(table.game, table.names(), list(table.moves), table.config.rules, table.left_out))

@@ -23,7 +23,7 @@ from ludotheque.web.live_table import LiveTable, Viewer
 from ludotheque.web.responses import NO_STORE, choose_encoding
 from ludotheque.web.service import Service, seat_or_spectator
 from ludotheque.web.system import now_ms
-from ludotheque.web.table_page import draw_fragment
+from ludotheque.web.table_page import draw_fragment, draw_past
 
 # The head of a gzip file without name or time.
 GZIP_START = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
@@ -70,13 +70,19 @@ def make_compressor(encoding: str) -> Callable[[bytes], bytes]:
 
 
 def page_stream(service: Service, live: LiveTable, seat: int, request: Request) -> Response:
-    """For a page: the event `view` with the whole changing part, `beat` in quiet times."""
+    """For a page: `step` for each position it has not seen, `view` with the present one, `beat` in quiet times."""
     lang, holder, viewer = language_of(request), holder_of(cookie_of(request)), Viewer(seat)
+    given = request.query_params.get("seen", "")
+    seen = int(given) if given.isdecimal() and len(given) < 6 else len(live.table.moves)
 
     def make() -> bytes:
         # The viewer may have sat down or stood up since.
+        nonlocal seen
         live.move(viewer, seat_or_spectator(live, holder))
-        return sse(b"view", draw_fragment(live, viewer.seat, lang), live.table.version)
+        version, at = live.table.version, viewer.seat
+        steps = [sse(b"step", draw_past(live, at, lang, length), version) for length in live.unseen(seen)]
+        seen = len(live.table.moves)
+        return b"".join([*steps, sse(b"view", draw_fragment(live, at, lang), version)])
 
     def beat() -> bytes:
         return sse(b"beat", b"%d" % live.table.version, live.table.version)

@@ -21,10 +21,11 @@ class ListingDetails(msgspec.Struct, frozen=True):
     open_seats: int
     names: tuple[str, ...]
     winners: tuple[int, ...] = ()
+    reason: str = ""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table in a list; an open seat has no name. `status` is waiting, playing or over."""
+    """A table in a list; an open seat has no name. `status` is waiting, playing or over, then `reason` says how."""
 
     table: str
     game: str
@@ -33,7 +34,17 @@ class TableSummary(msgspec.Struct, frozen=True):
     open_seats: int
     names: tuple[str, ...]
     winners: tuple[int, ...]
+    reason: str
     changed_at: int
+    # Of one's own tables: my seat, who is awaited, and since when.
+    seat: int = -1
+    awaited: tuple[int, ...] = ()
+    since: int = 0
+
+    @property
+    def is_your_turn(self) -> bool:
+        """Whether the table waits for me."""
+        return self.seat in self.awaited
 
 
 def listed_since() -> int:
@@ -52,6 +63,13 @@ async def list_mine(store: Store, holder: str) -> list[TableSummary]:
     if not holder:
         return []
     return [_summary(row) for row in await asyncio.to_thread(store.list_of, holder)]
+
+
+def add_turn(summary: TableSummary, table: Table, holder: str) -> TableSummary:
+    """A table of one's own, with whose turn it is and since when."""
+    seat = table.seat_of(holder)
+    mine, since = -1 if seat is None else seat, table.position_at
+    return msgspec.structs.replace(summary, seat=mine, awaited=tuple(table.awaited()), since=since)
 
 
 def _summary(row: TableRow) -> TableSummary:
@@ -76,6 +94,7 @@ def listing_row(table: Table) -> TableRow:
         open_seats=len(table.open_seats()),
         names=tuple(seat.name for seat in table.seats),
         winners=table.result.winners if table.result is not None else (),
+        reason=table.result.reason if table.result is not None else "",
     )
     return TableRow(
         id=table.id,

@@ -21,6 +21,16 @@ def draw_fragment(live: LiveTable, seat: int, lang: str) -> bytes:
     return live.fragment(seat, lang, lambda: rebase(pages.table_fragment(_view(live, seat, lang))))
 
 
+def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> bytes:
+    """The same as it was after so many steps, to look at."""
+
+    def draw() -> str:
+        view = live.presenter.present_past(_view(live, seat, lang), length, live.position(length))
+        return pages.table_fragment(view)
+
+    return live.fragment(seat, lang, draw, length)
+
+
 def _view(live: LiveTable, seat: int, lang: str) -> SeatView:
     return live.presenter.present(seat, lang, now_ms(), live.presence(), _links(live))
 

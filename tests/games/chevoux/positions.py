@@ -43,11 +43,12 @@ def position(
     sun: str = "tourism",
     round_number: int = 4,
     cards_left: int = 0,
-    gentle: bool = False,
+    difficulty: str = "normal",
+    edition: str | None = None,
 ) -> ChevouxState:
     """The mayor to act with a card (1–6); by default the last one of round 4."""
     kinds, people = read(rows)
-    game = load_game("chevoux", gentle=gentle)
+    game = load_game("chevoux", edition=edition, difficulty=difficulty)
     assert isinstance(game, ChevouxGame)
     filled = CELLS - kinds.count(EMPTY)
     pile = [int(index < cards_left + 1) for index in range(CARDS)]

@@ -19,8 +19,8 @@ from ludotheque.kernel.state import CHANCE
 DAY = date(2026, 11, 15)
 
 
-def daily_start(hard: bool = False) -> tuple[ChevouxState, tuple[int, ...]]:
-    game = load_game("chevoux", hard=hard)
+def daily_start(difficulty: str = "normal") -> tuple[ChevouxState, tuple[int, ...]]:
+    game = load_game("chevoux", difficulty=difficulty)
     outcomes = daily_outcomes(game, DAY)
     state = game.new_initial_state()
     while state.current_player() == CHANCE:
@@ -29,9 +29,9 @@ def daily_start(hard: bool = False) -> tuple[ChevouxState, tuple[int, ...]]:
     return state, outcomes
 
 
-@pytest.mark.parametrize("hard", [False, True])
-def test_the_village_of_a_day_is_the_same_whatever_is_done(hard: bool) -> None:
-    state, outcomes = daily_start(hard)
+@pytest.mark.parametrize("difficulty", ["gentle", "normal", "tight", "hard"])
+def test_the_village_of_a_day_is_the_same_whatever_is_done(difficulty: str) -> None:
+    state, outcomes = daily_start(difficulty)
     rng = Rng(5)
     while not state.is_terminal():
         chance = state.current_player() == CHANCE
@@ -46,9 +46,12 @@ def test_each_day_has_its_own_village() -> None:
     assert daily_outcomes(game, DAY) == daily_outcomes(game, DAY)
 
 
-def test_a_hard_village_is_the_beginning_of_the_normal_one() -> None:
-    hard = daily_outcomes(load_game("chevoux", hard=True), DAY)
-    assert hard == daily_outcomes(load_game("chevoux"), DAY)[: len(hard)]
+def test_every_difficulty_has_the_same_village_and_hard_its_beginning() -> None:
+    normal, gentle, tight, hard = (
+        daily_outcomes(load_game("chevoux", difficulty=each), DAY) for each in ("normal", "gentle", "tight", "hard")
+    )
+    assert normal == gentle == tight
+    assert hard == normal[: len(hard)]
 
 
 def test_the_line_of_the_solver_can_be_played_and_ends_as_it_says() -> None:

@@ -114,7 +114,8 @@ def test_constraints_in_words_come_from_the_data() -> None:
     assert said["dam", "fr"] == "au bord de la rivière et à côté d’aucune habitation"
     assert said["post_office", "en"] == "within 2 cells of the town hall"
     assert said["post_office", "fr"] == "à 2 cases au plus de la mairie"
-    assert said["school", "fr"] == "avec au moins 2 habitations à 2 cases au plus"
+    assert said["school", "en"] == "within 2 cells of at least 2 houses"
+    assert said["school", "fr"] == "à 2 cases au plus d’au moins 2 habitations"
     assert said["house", "fr"] == "n’importe où"
 
 
@@ -136,8 +137,8 @@ def test_constraints_in_words_come_from_the_data() -> None:
         (
             "post_office, F, F, town_hall, F, F",
             "a1",
-            "within 2 cells of the town hall (now out of reach)",
-            "à 2 cases au plus de la mairie (pour l’instant hors de portée)",
+            "within 2 cells of the town hall (now elsewhere)",
+            "à 2 cases au plus de la mairie (pour l’instant ailleurs)",
         ),
         (
             "F, town_hall, F, F, F, F",
@@ -154,8 +155,8 @@ def test_why_a_tile_is_not_satisfied(rows: str, cell: str, english: str, french:
     seen = observation.cells[index]  # type: ignore[attr-defined]
     tiles = observation.tiles  # type: ignore[attr-defined]
     needs = EDITION.tiles[seen.kind].needs
-    assert say_why(index, seen, needs, tiles, "en") == english
-    assert say_why(index, seen, needs, tiles, "fr") == french
+    assert say_why(seen, needs, tiles, "en") == english
+    assert say_why(seen, needs, tiles, "fr") == french
     assert seen.holds is (english == "")
 
 

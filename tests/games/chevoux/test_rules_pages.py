@@ -1,4 +1,4 @@
-"""The rules pages list what the edition holds: the cards of both kinds of game, and the constraint of every tile."""
+"""The rules pages list what the edition holds: the cards of every difficulty, and the constraint of every tile."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ def tiles() -> tuple[TileView, ...]:
     return tuple(TileView(kind, one.id, one.group, one.name, one.of_it, 1, 0, one.needs) for kind, one in kinds)
 
 
-def card_table(lang: str, is_gentle: bool) -> str:
+def card_table(lang: str, difficulty: str) -> str:
     rows = []
-    for number, card in enumerate(load_edition("reconstructed", is_gentle).cards, start=1):
-        shown = CardView(number, card.restructure, card.people, card.house, card.only_empty, "")
+    for number, card in enumerate(load_edition("reconstructed", difficulty).cards, start=1):
+        shown = CardView(number, card.restructure, card.people, card.house, card.by, card.way, "")
         rows.append(f"| {number} | {say_restructure(shown, lang)} | {say_populate(shown, tiles(), lang)} |\n")
     return "".join(rows)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("is_gentle", [False, True])
-def test_the_cards(lang: str, is_gentle: bool) -> None:
-    """Each table as a whole: rows of the other one do not count."""
-    assert card_table(lang, is_gentle) in page(lang)
+@pytest.mark.parametrize("difficulty", ["gentle", "normal", "tight"])
+def test_the_cards(lang: str, difficulty: str) -> None:
+    """Each table as a whole: rows of another one do not count."""
+    assert card_table(lang, difficulty) in page(lang)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

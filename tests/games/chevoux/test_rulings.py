@@ -17,9 +17,10 @@ F, F, H, cafe, doctor, town_hall
 """
 
 
-def drawn_out(seed: int, hard: bool = False) -> list[tuple[ChevouxState, int, int]]:
+def drawn_out(seed: int, difficulty: str = "normal") -> list[tuple[ChevouxState, int, int]]:
     """All positions of a random game."""
-    return [(state, seat, action) for state, seat, action in random_plies(load_game("chevoux", hard=hard), seed)]  # type: ignore[misc]
+    game = load_game("chevoux", difficulty=difficulty)
+    return [(state, seat, action) for state, seat, action in random_plies(game, seed)]  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -60,7 +61,7 @@ def test_c2_c4_rows_are_filled_from_the_river_one_more_each_round() -> None:
 
 
 def test_c4_hard_ends_after_four_rounds() -> None:
-    rows_by_round = {state.round_number: state.filled // 6 for state, seat, _ in drawn_out(7, hard=True) if seat == 0}
+    rows_by_round = {state.round_number: state.filled // 6 for state, seat, _ in drawn_out(7, "hard") if seat == 0}
     assert rows_by_round == {1: 2, 2: 3, 3: 4, 4: 5}
 
 
@@ -87,23 +88,28 @@ def test_c6_doing_nothing_is_always_allowed_and_changes_no_tile() -> None:
     assert show(after(state, "nothing")) == show(state)
 
 
-# Cards 1 to 4 are the same in gentle games.
+# Cards 1 to 4 move tiles alike in every difficulty.
 COMMON = [
     (1, 49, "swap a1 b1", "swap e5 f5"),
     (2, 75, "swap a1 b1", "swap e5 f5"),
     (3, 25, "shift row 1 by 1", "shift row 5 by 5"),
     (4, 24, "shift column a by 1", "shift column f by 4"),
 ]
-NORMAL = [*COMMON, (5, 49, "swap a1 b1", "swap e5 f5"), (6, 49, "swap a1 b1", "swap e5 f5")]
-GENTLE = [*COMMON, (5, 60, "swap a1 a2", "swap f4 f5"), (6, 435, "swap a1 b1", "swap e5 f5")]
+NORMAL = [*COMMON, (5, 60, "swap a1 a2", "swap f4 f5"), (6, 435, "swap a1 b1", "swap e5 f5")]
+TIGHT = [*COMMON, (5, 49, "swap a1 b1", "swap e5 f5"), (6, 49, "swap a1 b1", "swap e5 f5")]
 
 
 @pytest.mark.parametrize(
-    ("gentle", "card", "count", "first", "last"),
-    [*((False, *row) for row in NORMAL), *((True, *row) for row in GENTLE)],
+    ("difficulty", "card", "count", "first", "last"),
+    [
+        *(("gentle", *row) for row in NORMAL),
+        *(("normal", *row) for row in NORMAL),
+        *(("hard", *row) for row in NORMAL),
+        *(("tight", *row) for row in TIGHT),
+    ],
 )
-def test_c6_what_each_card_restructures(gentle: bool, card: int, count: int, first: str, last: str) -> None:
-    state = position(SATISFIED, card=card, gentle=gentle)
+def test_c6_what_each_card_restructures(difficulty: str, card: int, count: int, first: str, last: str) -> None:
+    state = position(SATISFIED, card=card, difficulty=difficulty)
     moves = [text for text in legal(state) if text.split()[0] in ("swap", "shift")]
     assert (len(moves), moves[0], moves[-1]) == (count, first, last)
 
@@ -111,15 +117,15 @@ def test_c6_what_each_card_restructures(gentle: bool, card: int, count: int, fir
 def test_c6_a_card_of_the_other_kind_is_refused() -> None:
     assert refused(position(SATISFIED, card=1), swap_action(0, 2)) == "C6 refused_swap_adjacent"
     assert refused(position(SATISFIED, card=2), swap_action(0, 6)) == "C6 refused_swap_row"
-    assert refused(position(SATISFIED, card=5, gentle=True), swap_action(0, 1)) == "C6 refused_swap_column"
+    assert refused(position(SATISFIED, card=5), swap_action(0, 1)) == "C6 refused_swap_column"
     assert refused(position(SATISFIED, card=3), COLUMN_SHIFT) == "C6 refused_shift_row"
     assert refused(position(SATISFIED, card=4), ROW_SHIFT) == "C6 refused_shift_column"
-    assert refused(position(SATISFIED, card=6, gentle=True), ROW_SHIFT) == "C6 refused_swap_any"
-    assert refused(position(SATISFIED, card=6, gentle=True), swap_action(5, 5)) == "C6 refused_swap_itself"
+    assert refused(position(SATISFIED, card=6), ROW_SHIFT) == "C6 refused_swap_any"
+    assert refused(position(SATISFIED, card=6), swap_action(5, 5)) == "C6 refused_swap_itself"
 
 
 def test_c7_an_inhabited_house_is_never_swapped() -> None:
-    state = position(TWO_ROWS, card=6, round_number=1, gentle=True)
+    state = position(TWO_ROWS, card=6, round_number=1)
     assert not [text for text in legal(state, "swap") if "a1" in text.split()]
     assert refused(state, swap_action(0, 1)) == "C7 refused_inhabited"
     assert "swap b1 d1" in legal(state)
@@ -136,7 +142,7 @@ def test_c7_a_shift_carries_people_along() -> None:
 
 
 def test_c8_populate_puts_the_card_s_people_on_one_house() -> None:
-    state = position(TWO_ROWS, card=2, round_number=1, gentle=True)
+    state = position(TWO_ROWS, card=2, round_number=1)
     assert legal(state, "populate") == ["populate a1", "populate c2"]
     more = after(state, "populate a1")
     coming = state.rules.tables.cards[1].people
@@ -153,24 +159,31 @@ cafe, F, F, H, pool, F
 
 
 @pytest.mark.parametrize(
-    ("gentle", "card", "people", "expected"),
+    ("difficulty", "card", "people", "expected"),
     [
-        (False, 1, 1, ["a1", "d1", "c2", "d3"]),  # any empty one
-        (False, 2, 1, ["a1"]),  # next to two fields
-        (False, 3, 1, ["e2"]),  # next to two Sun buildings: gym and pool
-        (False, 4, 1, ["c2"]),  # next to two Moon buildings: barn and farm
-        (False, 5, 1, ["d1"]),  # next to bakery and school
-        (False, 6, 3, ["d1", "c2"]),  # empty, and next to three buildings
-        (True, 1, 1, ["a1", "d1", "c2", "e2", "d3"]),  # any
-        (True, 2, 1, ["a1", "c2", "d3"]),  # next to a field
-        (True, 3, 2, ["e2", "d3"]),  # next to a Sun building
-        (True, 4, 2, ["d1", "c2", "e2", "d3"]),  # next to a Moon building
-        (True, 5, 1, ["d1", "c2", "e2"]),  # next to a violet or blue one
-        (True, 6, 3, ["d1", "c2"]),
+        ("normal", 1, 1, ["a1", "d1", "c2", "e2", "d3"]),  # any
+        ("normal", 2, 1, ["a1", "c2", "d3"]),  # next to a field
+        ("normal", 3, 1, ["e2"]),  # next to two Sun buildings: gym and pool
+        ("normal", 4, 1, ["c2"]),  # next to two Moon buildings: barn and farm
+        ("normal", 5, 1, ["d1", "c2", "e2"]),  # next to a violet or blue one
+        ("normal", 6, 2, ["d1", "c2", "e2"]),  # next to three buildings
+        ("hard", 6, 2, ["d1", "c2", "e2"]),
+        ("gentle", 1, 1, ["a1", "d1", "c2", "e2", "d3"]),
+        ("gentle", 2, 1, ["a1", "c2", "d3"]),
+        ("gentle", 3, 2, ["e2", "d3"]),  # next to a Sun building
+        ("gentle", 4, 2, ["d1", "c2", "e2", "d3"]),  # next to a Moon building
+        ("gentle", 5, 1, ["d1", "c2", "e2"]),
+        ("gentle", 6, 3, ["d1", "c2", "e2"]),
+        ("tight", 1, 1, ["a1", "d1", "c2", "e2", "d3"]),
+        ("tight", 2, 1, ["a1"]),  # next to two fields
+        ("tight", 3, 1, ["e2"]),
+        ("tight", 4, 1, ["c2"]),
+        ("tight", 5, 1, ["d1"]),  # next to bakery and school
+        ("tight", 6, 3, ["d1", "c2", "e2"]),
     ],
 )
-def test_c8_the_condition_of_each_card(gentle: bool, card: int, people: int, expected: list[str]) -> None:
-    state = position(CONDITIONS, card=card, moon="agriculture", sun="sport", round_number=1, gentle=gentle)
+def test_c8_the_condition_of_each_card(difficulty: str, card: int, people: int, expected: list[str]) -> None:
+    state = position(CONDITIONS, card=card, moon="agriculture", sun="sport", round_number=1, difficulty=difficulty)
     assert state.rules.tables.cards[card - 1].people == people
     assert legal(state, "populate") == [f"populate {cell}" for cell in expected]
 
@@ -178,15 +191,28 @@ def test_c8_the_condition_of_each_card(gentle: bool, card: int, people: int, exp
 def test_c8_refusals_name_what_is_wrong() -> None:
     state = position(CONDITIONS, card=6, moon="agriculture", sun="sport", round_number=1)
     assert refused(state, POPULATE + 1) == "C8 refused_no_house"
-    assert refused(state, POPULATE + 10) == "C8 refused_not_empty"
     assert refused(state, POPULATE + 0) == "C8 refused_house_condition"
     assert refused(state, POPULATE + 20) == "C4 refused_no_tile"
     assert refused(state, swap_action(0, 20)) == "C4 refused_no_tile"
 
 
+@pytest.mark.parametrize("difficulty", ["gentle", "normal", "tight", "hard"])
+def test_c8_no_card_asks_for_an_empty_house(difficulty: str) -> None:
+    """“Vide ou déjà peuplée”: where a card may populate does not depend on who lives there."""
+    peopled = CONDITIONS.replace("H*1", "H").replace("H,", "H*2,")
+    for card in range(1, 7):
+        places = [
+            legal(
+                position(rows, card=card, moon="agriculture", sun="sport", round_number=1, difficulty=difficulty), "p"
+            )
+            for rows in (CONDITIONS, peopled)
+        ]
+        assert places[0] == places[1] != []
+
+
 def test_c8_if_fewer_people_are_left_those_come() -> None:
     rows = SATISFIED.replace("F, F, composting, H, H, H", "F, F, composting, H*19, H, H")
-    state = position(rows, card=6)  # brings three
+    state = position(rows, card=6)  # brings two
     cell = legal(state, "populate")[0]
     final = after(state, cell)
     assert final.supply == 0
@@ -200,7 +226,7 @@ def test_c8_nobody_comes_from_an_empty_supply() -> None:
 
 
 def test_c8_a_house_has_no_limit() -> None:
-    state = position(SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*15,"), card=2, gentle=True)
+    state = position(SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*15,"), card=2)
     assert "populate d5" in legal(state)  # the field beside it is d4
 
 
@@ -265,18 +291,23 @@ def test_c13_what_the_score_sheet_notes() -> None:
     assert division_name("hard", "fr") == "difficile"
 
 
-@pytest.mark.parametrize(
-    ("gentle", "hard", "division"),
-    [(False, False, "normal"), (False, True, "hard"), (True, False, "gentle"), (True, True, "gentle_hard")],
-)
-def test_c13_only_games_of_one_difficulty_are_compared(gentle: bool, hard: bool, division: str) -> None:
+@pytest.mark.parametrize("difficulty", ["gentle", "normal", "tight", "hard"])
+def test_c13_only_games_of_one_difficulty_are_compared(difficulty: str) -> None:
     from ludotheque.games.chevoux.challenge.score_sheet import DIVISIONS, division_name, note_of
 
-    state = played_out(load_game("chevoux", gentle=gentle, hard=hard), 1)
+    state = played_out(load_game("chevoux", difficulty=difficulty), 1)
     assert isinstance(state, ChevouxState)
-    assert note_of(state).division == division
-    assert division in DIVISIONS
-    assert division_name(division, "fr") != division_name(division, "en")
+    assert note_of(state).division == difficulty
+    assert DIVISIONS[0] == "normal"
+    assert difficulty in DIVISIONS
+    assert division_name(difficulty, "fr") != division_name(difficulty, "en")
+
+
+@pytest.mark.parametrize("division", ["normal", "hard", "gentle", "gentle_hard"])
+def test_c13_rows_of_older_rules_can_still_be_read(division: str) -> None:
+    from ludotheque.games.chevoux.challenge.score_sheet import division_name
+
+    assert "sheet" not in division_name(division, "fr") + division_name(division, "en")
 
 
 def test_c13_only_finished_games_are_noted() -> None:

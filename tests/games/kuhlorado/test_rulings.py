@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kuhlorado.diagrams import EMPTY, legal, picture, position, reason
+from tests.games.kuhlorado.diagrams import EMPTY, SHEET, legal, picture, position, reason
 from tools.kuhlorado_sheets import column_pairs, example_problems, problems, trough_diagonals
 
 from ludotheque import CHANCE, ConfigurationError, load_game
@@ -57,6 +57,9 @@ def test_k3_every_sheet_meets_the_conditions_of_the_reconstruction(number: int) 
 def test_k3_the_checker_notices_a_bad_sheet() -> None:
     found = problems(position().sheet)
     assert any("cows" in problem for problem in found)
+    assert not any("horizontal" in problem for problem in found)
+    flat = SHEET.replace("1v2c3s4c", "122c3s4c").replace("cv1c2c34", "c51c2chh")
+    assert "the large troughs are not one horizontal and one vertical" in problems(position(sheet=flat).sheet)
 
 
 def test_k4_who_starts_is_drawn_by_lot() -> None:

@@ -14,7 +14,7 @@ from ludotheque.games.kuhlorado import view
 from ludotheque.games.kuhlorado.events import events
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules import KuhloradoState
-from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, KEEP, MARK_ONE, REROLL_BOTH, pair_action
+from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, KEEP, MARK_ONE, OVER, REROLL_BOTH, ROLL, pair_action
 from ludotheque.games.kuhlorado.view.pencil import group_outline
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Event
@@ -144,16 +144,70 @@ def test_text_shows_marks_troughs_dice_and_scores() -> None:
     drawn = view.text(seen(position(MARKS, dice=(2, COW), pro=True)), "en", NAMES)
     lines = drawn.splitlines()
     assert max(map(len, lines)) <= 80
+    assert lines[0].endswith("  Sheet 1")
     assert lines[2].startswith(" 1 │ X │ X │ X │ X │ X │ 3 │[c]│ 4 │")
     assert lines[6].startswith(" 3 │[2]│ 3 │[c]│≈≈≈≈≈≈≈│ 4 │[c]│ 5 │")
     assert lines[4].startswith(" 2 │ 5 │ 1 │[c]│ 4 │[c]│ O │ 1 │[c]│")
     assert "   ├───┼≈≈≈┼───" in drawn
-    assert re.search(r"North meadow +5   0  X \+3", drawn)
-    assert re.search(r"Land of 5 cells +X \+2", drawn)
+    assert re.search(r"North meadow \(3\) +5   0  X \+3", drawn)
+    assert re.search(r"East meadow \(3\) +0   0  –", drawn), "what it is worth before anybody leads"
+    assert re.search(r"Land of 5 cells, a1 +X \+2", drawn)
     assert "Doubles (at 9 cows)" in drawn
-    assert lines[-1] == "Dice: 2 and cow"
+    assert "Dice: 2 and cow" in lines
     french = view.text(seen(position(MARKS, dice=(2, COW), pro=True)), "fr", ("Une très longue Amélie", "Bo"))
     assert max(map(len, french.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_k5_text_says_whose_turn_it_is_and_whether_a_reroll_is_left(seat: int, viewer: int) -> None:
+    who = ("X Ada", "O Bo")[seat]
+    deciding = seen(position(MARKS, dice=(2, COW), seat=seat, phase=DECIDE), viewer)
+    marking = seen(position(MARKS, dice=(2, COW), seat=seat), viewer)
+    rolling = seen(position(MARKS, dice=(0, 0), seat=seat, phase=ROLL), viewer)
+    for o, english, french in (
+        (deciding, f"{who} to act: one re-roll left.", f"{who} joue : il reste une relance."),
+        (marking, f"{who} to mark: no re-roll left.", f"{who} coche : plus de relance."),
+        (rolling, f"{who} rolls the dice.", f"{who} lance les dés."),
+    ):
+        assert view.text(o, "en", NAMES).splitlines()[-1] == english
+        assert view.text(o, "fr", NAMES).splitlines()[-1] == french
+
+
+def test_k14_text_says_who_has_won() -> None:
+    state = position(MARKS, phase=OVER)
+    assert view.text(seen(state), "en", NAMES).splitlines()[-2:] == ["The game is over.", "O Bo has won."]
+    drawn = view.text(seen(position(phase=OVER)), "fr", NAMES).splitlines()[-2:]
+    assert drawn == ["La partie est finie.", "Partie nulle."]
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        (
+            "en",
+            (
+                "Each group of at least 5, 10, 15 or 20 cells gives 2, 5, 12 or 20 points.",
+                "leaves no free cow, or only five free numbers.",
+                "equal totals are a draw (*decided*).",
+                "Their layouts are *reconstructed*.",
+            ),
+        ),
+        (
+            "fr",
+            (
+                "Chaque groupe d’au moins 5, 10, 15 ou 20 cases donne 2, 5, 12 ou 20 points.",
+                "qui ne laisse plus que cinq chiffres libres.",
+                "la partie est nulle (*décidé*).",
+                "Leur contenu est *reconstitué*.",
+            ),
+        ),
+    ],
+)
+def test_k10_k13_k14_rules_pages_say_at_least_only_and_what_is_decided(lang: str, texts: tuple[str, ...]) -> None:
+    page = (get_spec("kuhlorado").folder() / f"rules_{lang}.md").read_text(encoding="utf-8")
+    for words in texts:
+        assert words in page
 
 
 @pytest.mark.parametrize(

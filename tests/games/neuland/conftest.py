@@ -55,9 +55,10 @@ def position() -> Position:
         ores: dict[str, str] | None = None,
         players: int = 2,
         markers: tuple[int, ...] = (20, 24, 26, 27),
+        edition: str | None = None,
         **options: object,
     ) -> NeulandState:
-        state = load_game("neuland", players=players, edition=None, **options).new_initial_state()
+        state = load_game("neuland", players=players, edition=edition, **options).new_initial_state()
         assert isinstance(state, NeulandState)
         for name, kinds in tiles.items():
             for kind in kinds.split():

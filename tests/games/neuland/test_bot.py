@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from ludotheque.games.neuland.bot.finish import FinishEstimator
 from ludotheque.games.neuland.bot.player import TurnPlayer
+from ludotheque.games.neuland.bot.player import _slip as slip
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
+from ludotheque.games.neuland.bot.turn_search import TurnSearch
 from ludotheque.games.neuland.rules import NeulandState
+from ludotheque.games.neuland.rules.codes import MINE
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.state import CHANCE
-from ludotheque.search.players import make_player
+from ludotheque.kernel.state import CHANCE, restore_state
+from ludotheque.search.players import Analysis, make_player
 
 Position = Callable[..., NeulandState]
 Play = Callable[[NeulandState, str], None]
@@ -49,6 +54,73 @@ def test_a_whole_turn_is_planned_once(position: Position) -> None:
     state.step(0, first)
     if state.current_player() == 0 and state.turn == 10:
         assert state.fingerprint() in player.plan
+
+
+def question(state: NeulandState, level: str, seed: int) -> int:
+    """What a server's table asks: a new player, and a position rebuilt from its fields."""
+    player = make_player(state.game, level, seed=seed)
+    return player.choose(restore_state(state.game, state.fields()), state.current_player())
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_a_turn_is_played_as_planned_at_a_servers_table_too(
+    position: Position, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    searches = []
+    run = TurnPlayer.analyse
+
+    def analyse(player: TurnPlayer, state: NeulandState, seat: int) -> Analysis:
+        searches.append(state.turn)
+        return run(player, state, seat)
+
+    monkeypatch.setattr(TurnPlayer, "analyse", analyse)
+    monkeypatch.setattr("ludotheque.games.neuland.bot.player.PLANS", {})
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill abbey"})
+    state.supply[MINE] = 0  # nothing is drawn in this turn
+    asked = 0
+    while state.turn == 10 and not state.is_chance_node():
+        state.step(0, question(state, level, asked))
+        asked += 1
+    assert asked > 2
+    assert len(searches) == 1
+
+
+def test_a_player_that_begins_a_turn_thinks_for_itself(position: Position) -> None:
+    """Plans of others serve only players that are asked about the middle of a turn; otherwise the seed decides."""
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
+    state.supply[MINE] = 0
+
+    def turn(seed: int) -> list[int]:
+        player = make_player(state.game, "easy", seed=seed)
+        at = state.copy()
+        actions = []
+        while at.turn == 10 and not at.is_chance_node():
+            actions.append(player.choose(at, 0))
+            at.step(0, actions[-1])
+        return actions
+
+    first = [turn(seed) for seed in range(8)]
+    assert [turn(seed) for seed in reversed(range(8))] == first[::-1]
+    assert len({tuple(actions) for actions in first}) > 2
+
+
+def test_easy_overlooks_things_but_takes_a_win_that_is_there(position: Position) -> None:
+    tiles = {"c2": "armourer hunting_lodge weaving_mill", "c3": "senate"}
+    state = position(tiles, {"c2.1": "A weapons", "c2.2": "A food", "c2.3": "A cloth"})
+    state.placed = [16, 17]
+    for seed in range(10):
+        action = make_player(state.game, "easy", seed=seed).choose(state, 0)
+        assert state.action_to_string(action).startswith("shields on senate")
+
+
+def test_the_more_a_turn_loses_the_less_likely_easy_plays_it(position: Position) -> None:
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill abbey"})
+    search = TurnSearch(state, 0, Makers(state.rules.tables), Rng(1))
+    search.run(2)
+    rng = Rng(5)
+    losses = [search.turns[0].value - slip(search.turns, 2.0, rng).value for _ in range(400)]
+    assert sum(loss < 2.0 for loss in losses) > sum(2.0 <= loss < 4.0 for loss in losses)
+    assert max(losses) < 30.0
 
 
 def test_a_good_in_hand_brings_the_finish_nearer(position: Position) -> None:

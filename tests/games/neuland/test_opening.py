@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+from tests.games.neuland.cloth_search import actions_needed, place_shields_with_cloth
+
+from ludotheque.games.neuland import SPEC
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.registry import load_game
 
@@ -107,3 +111,62 @@ def test_with_one_long_turn_yellow_would_have_ten_actions(play: Play) -> None:
     play(state, RED_FIRST + "end\n" + YELLOW_FIRST)
     assert state.last_space() - state.pawn == 10
     assert state.room() == 6
+
+
+def after_the_opening(play: Play, edition: str | None = None) -> NeulandState:
+    """Yellow's third turn, in which the book says that it has a problem to use the cloth and will lose it."""
+    state = load_game("neuland", players=2, edition=edition).new_initial_state()
+    assert isinstance(state, NeulandState)
+    play(state, f"first A\n{RED_FIRST}end\n{YELLOW_FIRST}end\n{YELLOW_SECOND}end\n{RED_SECOND}end")
+    assert (state.current_player(), state.room()) == (1, 10)
+    return state
+
+
+def other_needs(folder: Path, **needs: str) -> str:
+    """A copy of the edition in which properties need other goods."""
+    lines = (SPEC.folder() / "editions" / "reconstructed.toml").read_text(encoding="utf-8").splitlines()
+    for name, goods in needs.items():
+        index = next(index for index, line in enumerate(lines) if line.startswith(f"{name} = "))
+        lines[index] = lines[index].partition("needs")[0] + f"needs = {goods.split()} }}".replace("'", '"')
+    file = folder / "other.toml"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return str(file)
+
+
+def test_l5_after_the_opening_no_line_of_play_uses_yellows_cloth(play: Play) -> None:
+    state = after_the_opening(play)
+    assert "(cloth c3.2)" in goods(state, 1)
+    assert place_shields_with_cloth(state) is None
+    # Nor would it with four actions more, in the best of cases.
+    assert actions_needed(state) == 14
+
+
+def test_l5_the_first_table_let_yellow_use_the_cloth(play: Play, tmp_path: Path) -> None:
+    """The search finds what was wrong: a workshop for cloth and wood takes two actions."""
+    edition = other_needs(tmp_path, workshop="cloth wood", church="cloth paper food")
+    line = place_shields_with_cloth(after_the_opening(play, edition))
+    assert line is not None
+    assert line[-1].startswith("shields on workshop with cloth c3.2")
+
+
+def test_l5_a_church_for_cloth_and_silver_would_let_yellow_use_the_cloth(play: Play, tmp_path: Path) -> None:
+    """Nine actions of ten, if silver ore is drawn: so the church takes silver and stone instead."""
+    state = after_the_opening(play, other_needs(tmp_path, church="cloth silver"))
+    line = """
+        produce stone at b2.1 with food token
+        build kiln on c2 with wood token
+        produce coal at c2.3 with wood d2.2
+        build mine on b2 with wood c2.2
+        draw silver ore
+        draw silver ore
+        draw silver ore
+        produce silver ore at b2.2 with food d2.1 by cart
+        produce food at d2.1
+        build meadow furnace on b1 with stone b2.1
+        produce silver at b1.1 with coal c2.3, silver ore b2.2
+        produce stone at b2.1 with food d2.1
+        build church on b1 with stone b2.1
+    """
+    play(state, line)
+    play(state, "shields on church with cloth c3.2, silver b1.1")
+    assert (state.placed, state.marker[1] - state.pawn) == ([1, 2], 9)

@@ -20,7 +20,6 @@ Position = Callable[..., NeulandState]
         ("produce food at c2.1", "L11"),
         ("produce wood at c2.3 with wood c2.2 as food", "L12"),
         ("produce wood at c2.3 with food token", "L14"),
-        ("end", "L8"),
         ("build quarry on c3 with wood c2.2", "L16"),
         ("shields on abbey with wood c2.2 as cloth, wood c2.2 as stone", "L12"),
     ],

@@ -10,9 +10,19 @@ from ludotheque.games.neuland.content import load_edition, load_layouts
 from ludotheque.games.neuland.notation import format_action, format_place
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.neuland.rules.board import axial_coordinates, distance
-from ludotheque.games.neuland.rules.codes import FOREST, KIND_NAMES, MEADOW, MOUNTAIN, UNITS
+from ludotheque.games.neuland.rules.codes import (
+    CLOTH,
+    FOOD,
+    FOREST,
+    KIND_NAMES,
+    MEADOW,
+    MOUNTAIN,
+    STONE,
+    UNITS,
+    WEAPONS,
+)
 from ludotheque.games.registry import load_game
-from ludotheque.kernel.errors import IllegalActionError, NotationError
+from ludotheque.kernel.errors import IllegalActionError
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 
@@ -80,11 +90,13 @@ def test_l5_only_the_top_of_a_stack_can_be_built_for_a_stone(position: Position,
     assert not legal(state, "build abbey")
 
 
-def test_l5_values_sum_to_36_and_the_senate_is_as_the_book_says() -> None:
+def test_l5_values_sum_to_36_and_senate_and_abbey_are_as_the_book_says() -> None:
     assert sum(TABLES.value) == 36
     senate = KIND_NAMES.index("senate")
     assert TABLES.value[senate] == 4
-    assert set(TABLES.needs[senate]) == {11, 3, 0}
+    assert set(TABLES.needs[senate]) == {WEAPONS, CLOTH, FOOD}
+    abbey = KIND_NAMES.index("abbey")
+    assert (TABLES.value[abbey], set(TABLES.needs[abbey])) == (1, {CLOTH, STONE})
 
 
 def test_l6_the_beginners_map_is_a_layout_of_the_pieces() -> None:
@@ -146,21 +158,30 @@ def test_l8_an_action_that_leads_where_no_space_is_free_is_not_allowed(position:
     assert legal(state, "produce") == ["produce food at c2.2"]
 
 
-def test_l8_a_turn_takes_at_least_one_action(position: Position, play: Play) -> None:
-    state = position({"c2": "hunting_lodge"})
-    assert "end" not in legal(state)
-    with pytest.raises(NotationError):
-        play(state, "end")
-
-
-def test_l8_who_can_neither_produce_nor_place_shields_may_end_and_moves_one_space(
+def test_l8_ending_the_turn_is_always_offered_and_moves_the_marker_one_space_at_least(
     position: Position, play: Play
 ) -> None:
-    state = position({"c2": "hunting_lodge"}, {"c2.1": "B food"})
-    assert legal(state) == [*legal(state, "end"), *legal(state, "build")]
+    state = position({"c2": "hunting_lodge cabin"}, {"c2.2": "A wood"})
+    assert {name.split()[0] for name in legal(state)} == {"end", "produce", "build"}
     play(state, "end")
     assert state.marker == [21, 24]
     assert state.current_player() == 0
+
+
+def test_l8_nobody_is_forced_to_spend_a_token(position: Position, play: Play) -> None:
+    state = position({"c2": "cabin"}, {})
+    assert legal(state, "produce") == ["produce wood at c2.1 with food token"]
+    play(state, "end")
+    assert state.marker == [21, 24]
+    assert (state.food_token[0], state.wood_token[0], state.cart[0]) == (True, True, True)
+
+
+def test_l8_a_turn_without_an_action_ends_as_any_other(position: Position, play: Play) -> None:
+    """L18 holds: lying workers leave, standing ones lie down; and no marker shares a space."""
+    state = position({"c2": "hunting_lodge cabin"}, {"c2.1": "a food"}, players=3, markers=(20, 21, 22))
+    play(state, "end")
+    assert state.marker == [23, 21, 22]
+    assert state.own_places(0) == []
 
 
 def test_l9_in_round_one_the_pawn_stays_and_all_play_once_clockwise(play: Play) -> None:
@@ -229,6 +250,23 @@ def test_l11_a_worker_that_is_given_can_be_the_one_that_produces(position: Posit
     assert len(state.own_places(0)) == 7
 
 
+def test_l11_the_alchemists_cave_takes_its_own_gold(position: Position, play: Play) -> None:
+    """What is given comes off first, so that the cave is free again when the worker is put there."""
+    tiles = {"c2": "alchemist paper_mill", "b3": "forest_furnace"}
+    workers = {"c2.1": "a gold", "c2.2": "A paper", "b3.1": "A iron"}
+    state = position(tiles, workers)
+    assert legal(state, "produce gold") == [
+        "produce gold at c2.1 with gold c2.1 as paper, iron b3.1",
+        "produce gold at c2.1 with gold c2.1 as paper, iron b3.1 by cart",
+        "produce gold at c2.1 with paper c2.2, gold c2.1 as iron",
+    ]
+    play(state, "produce gold at c2.1 with paper c2.2, gold c2.1 as iron")
+    assert [format_place(place) for place in state.own_places(0)] == ["b3.1", "c2.1"]
+    assert state.worker[24] == 1  # the new gold stands
+    for letter in ("B", "b"):  # another seat's gold blocks the cave
+        assert not legal(position(tiles, {**workers, "c2.1": f"{letter} gold"}), "produce gold")
+
+
 def test_l12_given_workers_standing_or_lying_free_the_unit(position: Position, play: Play) -> None:
     state = position({"c2": "hunting_lodge hunting_lodge cabin"}, {"c2.1": "A food", "c2.2": "a food"})
     ways = legal(state, "produce wood")
@@ -268,6 +306,41 @@ def test_l12_an_empty_mine_is_filled_with_three_drawn_ores_in_the_order_that_the
     ]
     play(state, "stack silver ore, coal, coal")
     assert legal(state, "produce silver ore at b2.1")
+
+
+def test_l12_of_two_mines_emptied_at_once_page_text_and_log_say_which_is_being_stacked(
+    position: Position, play: Play
+) -> None:
+    state = position({"b2": "mine", "d3": "mine"}, {"b2.1": "a coal", "d3.1": "a coal"})
+    state.ores[12] = 1
+    state.ores[42] = 1
+    state.bag = [7, 6, 6]
+    play(state, "end\ndraw coal\ndraw iron ore\ndraw coal")
+    view = state.game.spec.module("view")
+
+    def said(lang: str) -> list[str]:
+        o = state.observation(0)
+        picture = "".join(str(panel.body) for panel in view.panels(o, lang, ["Ada", "Bo"]))
+        found = [view.status(o, lang, ["Ada", "Bo"]), view.choices(o, lang)[0].label]
+        found += [line for line in view.text(o, lang).splitlines() if line.startswith(("Ores for", "Filled"))]
+        return [*found, *[label for label in ("Ores for b2.1", "Ores for d3.1") if label in picture]]
+
+    assert said("en") == [
+        "Choose the order of the ores on mine b2.1.",
+        "Stack on mine b2.1, from the top: coal, coal, iron ore",
+        "Ores for b2.1: coal, iron ore, coal",
+        "Filled after that: d3.1",
+        "Ores for b2.1",
+    ]
+    after = state.copy()
+    play(after, "stack iron ore, coal, coal")
+    action = state.string_to_action("stack iron ore, coal, coal")
+    events = state.game.spec.module("events").events(state, 0, action, after, 0)
+    assert [view.say(event, "en", ["Ada", "Bo"]) for event in events] == [
+        "Ada stacks on mine b2.1, from the top: iron ore, coal and coal."
+    ]
+    play(state, "stack iron ore, coal, coal\ndraw coal\ndraw iron ore\ndraw coal")
+    assert said("fr")[0] == "Choisissez l’ordre des minerais de la mine d3.1."
 
 
 def test_l13_extra_actions_are_counted_to_the_farthest_good(position: Position, play: Play) -> None:
@@ -417,7 +490,7 @@ def test_an_illegal_action_changes_nothing(position: Position) -> None:
     state = position({"c2": "hunting_lodge"})
     before = state.fingerprint()
     with pytest.raises(IllegalActionError):
-        state.apply_action(0)
+        state.apply_action(1)
     assert state.fingerprint() == before
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from ludotheque.games.neuland import view
 from ludotheque.games.neuland.events import events
 from ludotheque.games.neuland.observation import NeulandObservation
@@ -70,8 +72,47 @@ def test_the_text_shows_the_position(position: Position) -> None:
         "      d1 mea      d2 for      d3 mou      d4 mea",
         "            e1 mou      e2 mea      e3 for",
     ]
-    assert "b2  mine [coal]" in lines
-    assert "c2  hunting lodge (●)food! · woodcutter’s cabin ■wood" in lines
+    assert "b2  .1 mine [coal, coal, coal]" in lines
+    assert "c2  .1 hunting lodge (●)food! · .2 woodcutter’s cabin ■wood" in lines
+
+
+def test_the_text_shows_whole_mines_with_and_without_workers_the_bag_and_all_properties(position: Position) -> None:
+    ores = {"b2.1": "coal iron_ore silver_ore", "d3.1": "silver_ore coal coal"}
+    state = position({"b2": "mine", "d3": "mine", "c3": "abbey"}, {"d3.1": "A silver_ore"}, ores)
+    lines = view.text(observe(state), "en").splitlines()
+    assert "b2  .1 mine [coal, iron ore, silver ore]" in lines
+    assert "d3  .1 mine ●silver ore [silver ore, coal, coal]" in lines
+    assert "Ores in the bag: 6 coal, 5 iron ore, 4 silver ore" in lines
+    assert "    1 abbey        meadow, on c3.1: cloth*, stone*" in lines
+    assert "    2 church       meadow, can be built: silver*, stone*" in lines
+    assert "    3 cathedral    meadow, deeper in its stack: coins*, stone*" in lines
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_sign_of_the_text_is_in_its_legend_and_no_line_is_too_long(position: Position, lang: str) -> None:
+    state = position({"b2": "mine", "c2": "hunting_lodge"}, {"c2.1": "a food"})
+    text = view.text(observe(state), lang)
+    assert max(len(line) for line in text.splitlines()) <= 80
+    legend = text[text.index({"fr": "Signes", "en": "Signs"}[lang]) :]
+    for sign in "▪●■▲◆!⧗▸*[(":
+        assert sign in legend
+
+
+def test_l17_the_winner_is_said_to_have_placed_the_last_shield(position: Position, play: Play) -> None:
+    tiles = {"c2": "armourer hunting_lodge weaving_mill", "c3": "senate"}
+    state = position(tiles, {"c2.1": "A weapons", "c2.2": "A food", "c2.3": "A cloth"})
+    state.placed = [16, 17]
+    play(state, "shields on senate with weapons c2.1, cloth c2.3, food c2.2")
+    assert view.status(observe(state), "en", ["Ada", "Bo"]) == "Ada has placed the last shield and wins."
+    assert view.status(observe(state), "fr", ["Ada", "Bo"]) == "Ada a placé son dernier blason et gagne."
+
+
+def test_l19_at_the_limit_of_turns_the_most_shields_are_said_to_win(position: Position, play: Play) -> None:
+    state = position({"c2": "hunting_lodge"}, max_turns=11)
+    state.placed = [4, 7]
+    play(state, "end")
+    said = view.status(observe(state), "en", ["Ada", "Bo"])
+    assert said == "The last turn is over: Bo has placed the most shields and wins."
 
 
 def test_the_log_tells_costs_and_spoilage(position: Position, play: Play) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.nevaches.diagrams import new_state, play, position
+from tests.games.nevaches.diagrams import new_state, play, position, settle
 
 from ludotheque import SPECTATOR, Rng
 from ludotheque.games.nevaches.events import events
@@ -60,6 +60,30 @@ def test_resample_deals_what_is_unseen_anew_and_keeps_the_rest() -> None:
     unseen = set(range(55)) - set(state.row) - set(state.hands[0])
     assert starts <= unseen and len(starts) > 40
     assert goals == set(range(9)) - set(state.goals[0])
+
+
+def test_v11_resample_knows_that_a_new_deck_holds_seen_cards_only() -> None:
+    """Once the last card was turned, everything but the start cards was seen: others' can only be exchanged."""
+    state = position("F", players=3, left=1)
+    state.hands[1], state.hands[2] = [54], [49]
+    state.secret = [-1, 54, 49]
+    deck = [card for card in state.deck if card != 49]
+    state.deck, state.discard = deck[:1], deck[1:]
+    before = state.resample(0, Rng(1))
+    assert isinstance(before, NevachesState) and not before.is_deck_seen
+    play(state, f"take {state.row[0] + 1}")
+    settle(state)
+    assert state.deck == deck[1:] and state.is_deck_seen
+    found = set()
+    for seed in range(20):
+        twin = state.resample(0, Rng(seed))
+        assert isinstance(twin, NevachesState)
+        assert twin.deck == state.deck and twin.is_deck_seen
+        found.add(tuple(twin.secret))
+    assert found == {(-1, 54, 49), (-1, 49, 54)}
+    alone = state.resample(1, Rng(1))
+    assert isinstance(alone, NevachesState)
+    assert alone.secret == state.secret, "only one start card is unknown, and all others were seen"
 
 
 def test_a_start_card_once_played_is_no_longer_hidden() -> None:

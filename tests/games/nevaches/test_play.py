@@ -129,10 +129,11 @@ def test_v16_64_points_are_not_enough() -> None:
 def test_v17_the_game_ends_at_once_when_five_tiles_cannot_be_opened() -> None:
     state = position("F", tiles="FMWLH", left=1)
     state.bag = [0] * 5
-    other = state.clone()
     play(state, "lay field at e1")
     assert state.phase == codes.CHOOSE_GOAL and not state.is_last_round
-    assert isinstance(other, NevachesState)
-    other.aside = [1, 0, 0, 0, 0]
+    other = position("F", tiles="FMWL", left=1)
+    other.bag, other.aside = [1, 0, 0, 0, 0], [0, 3, 0, 0, 0]
     play(other, "lay field at e1")
-    assert other.is_chance_node(), "the tiles set aside are used first"
+    settle(other)
+    assert other.current_player() == 1, "the tiles set aside are used first"
+    assert sum(other.tiles) == 5 and other.bag == [0, 2, 0, 0, 0]

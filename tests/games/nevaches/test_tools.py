@@ -32,6 +32,7 @@ def test_the_checker_notices_a_bad_deck(monkeypatch: pytest.MonkeyPatch) -> None
     assert deck.problems(cards) == []
     assert any("worth 8" in problem for problem in deck.problems([card for card in cards if card.points != 8]))
     assert any("side by side" in problem for problem in deck.problems([parse_card(["FM"], 6)] * 55))
+    assert "card 55 has the pattern of card 1, turned or not" in deck.problems([*cards[:-1], cards[0]])
     assert any("the model says" in problem for problem in deck.problems([*cards[1:], parse_card(["FM"], 9)]))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.nevaches.diagrams import legal, new_state, picture_of, play, position, reason, settle
+from tests.games.nevaches.diagrams import lay_picture, legal, new_state, picture_of, play, position, reason, settle
 
+from ludotheque.games.nevaches.content import parse_card
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import HERD, LAY, PASS, PLAY, SLOTS, SWAP_CARDS, SWAP_TILES, TAKE
 
@@ -140,6 +141,27 @@ def test_v9_tiles_set_aside_become_the_new_pile() -> None:
     assert sum(state.tiles) == 5
 
 
+def test_v9_a_new_pile_is_made_as_soon_as_the_last_tile_is_turned() -> None:
+    state = position("F", tiles="FMWLH", left=1)
+    state.bag, state.aside = [0, 0, 0, 1, 0], [1, 2, 0, 0, 0]
+    play(state, "lay field at e1", "open lake")
+    assert not state.is_chance_node(), "five tiles are open"
+    assert state.bag == [1, 2, 0, 0, 0] and state.aside == [0] * 5, "although no tile is needed"
+    state.tiles = [0, 0, 0, 4, 1]
+    play(state, "swap tiles")
+    assert state.bag == [1, 2, 0, 0, 0] and state.aside == [0, 0, 0, 4, 1], "what is set aside later waits"
+    play(state, "open field", "open meadow", "open meadow")
+    assert state.bag == [0, 0, 0, 4, 1] and state.aside == [0] * 5
+    assert [outcome for outcome, _ in state.chance_outcomes()] == [3, 4]
+
+
+def test_v9_without_tiles_set_aside_the_new_pile_waits_until_one_is_needed() -> None:
+    state = position("F", tiles="FFFFM", left=1)
+    state.bag = [0] * 5
+    play(state, "swap tiles")
+    assert state.is_chance_node() and state.bag == [4, 1, 0, 0, 0]
+
+
 def test_v9_no_more_than_nine_swaps_so_that_games_end() -> None:
     state = position("F", tiles="FFFFF")
     state.bag = [5, 0, 0, 0, 0]
@@ -147,6 +169,19 @@ def test_v9_no_more_than_nine_swaps_so_that_games_end() -> None:
         play(state, "swap tiles")
         settle(state)
     assert "swap tiles" not in legal(state)
+    assert reason(state, SWAP_TILES) == "No more than 9 swaps in one action, so that every game ends. (V9)"
+    assert reason(state, SWAP_CARDS) == "Now lay one of the open tiles. (V9)"
+
+
+def test_v11_no_more_than_nine_swaps_so_that_games_end() -> None:
+    lakes = [["L#"], ["L", "#"], ["LH"], ["#L"]]
+    state = position("F", row=lakes)
+    for _ in range(9):
+        play(state, "swap cards")
+        settle(state)
+        state.row = [10, 11, 12, 13]
+    assert "swap cards" not in legal(state)
+    assert reason(state, SWAP_CARDS) == "No more than 9 swaps in one action, so that every game ends. (V11)"
 
 
 def test_v10_a_square_of_four_different_takes_a_tree() -> None:
@@ -225,6 +260,31 @@ def test_v11_an_empty_deck_is_reshuffled_from_the_discard() -> None:
     assert len(state.row) == 4 and len(state.deck) == 5
 
 
+def test_v11_a_new_deck_is_made_as_soon_as_the_last_card_is_turned() -> None:
+    state = position("FM", cards=[(["F#"], 4)])
+    last, first, *rest = state.deck
+    state.deck, state.discard = [last], rest[:]
+    play(state, f"take {state.row[0] + 1}", "play 1 on o")
+    assert state.discard == [0, *rest], "played before the last card was turned"
+    settle(state)
+    assert last in state.row and state.deck == [0, *rest] and state.discard == []
+    state.hands[1] = [first, 54]
+    lay_picture(state, 1, "FM")
+    state.rules.cards[first] = parse_card(["F#"], 4)
+    play(state, f"play {first + 1} on o")
+    assert state.discard == [first] and first not in state.deck, "what is discarded later waits"
+
+
+def test_v11_without_a_discard_the_new_deck_waits_until_a_card_is_needed() -> None:
+    state = position("FM", cards=[(["F#"], 4)])
+    state.hands[1] += state.deck
+    state.deck = []
+    play(state, "play 1 on o")
+    assert state.discard == [0] and state.deck == []
+    play(state, f"take {state.row[0] + 1}")
+    assert state.deck == [0] and state.discard == []
+
+
 @pytest.mark.parametrize("turned", ["L.\nM.\nHF", "MHL\nF..", "FM\n.H\n.L", "..F\nLMH"])
 def test_v12_a_pattern_may_be_turned(turned: str) -> None:
     assert sum(text.startswith("play") for text in legal(position(turned, cards=[(L_CARD, 8)]))) == 1
@@ -260,6 +320,25 @@ def test_v12_one_action_for_each_set_of_cows() -> None:
     assert [text for text in legal(state) if text.startswith("play")] == ["play 1 on e1"]
     duplicates = [fit for fit in range(0, SLOTS, codes.MAX_TILES) if PLAY + fit + 1 not in state.legal_actions()]
     assert any("same cows" in reason(state, PLAY + fit + 1) for fit in duplicates)
+
+
+def test_v10_cows_may_be_placed_on_the_tiles_of_a_tree() -> None:
+    state = position("FM\nWL", cards=[(["F#"], 4)])
+    state.trees[0] = [0, 1, 3, 2]
+    play(state, "play 1 on o")
+    assert picture_of(state) == "fM\nWL"
+
+
+def test_v8_any_landscapes_may_touch() -> None:
+    for letter in "FMWLH":
+        places = [text for text in legal(position(letter, tiles="FMWLH")) if text.startswith("lay")]
+        assert len(places) == 5 * 4
+
+
+def test_v13_a_lone_cow_is_a_herd() -> None:
+    state = position("fM", cows=3)
+    play(state, "bring home o")
+    assert state.cows[0] == 4
 
 
 def test_v13_no_herd_without_a_cow() -> None:

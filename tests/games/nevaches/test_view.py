@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.games.nevaches.diagrams import lay_picture, new_state, play, position
+from tests.games.nevaches.diagrams import near_end, new_state, play, position
 
 from ludotheque import SPECTATOR
 from ludotheque.games.nevaches import view
@@ -53,6 +53,17 @@ def test_a_tile_is_chosen_then_its_place_and_both_are_drawn() -> None:
     assert "nevaches-place" not in panel(state, "land", 1)
 
 
+def test_a_list_of_choices_says_what_each_one_does() -> None:
+    state = position("FWM", tiles="L", cards=[(["F#M"], 7)])
+    labels = {handle: view.handle_label(handle, seen(state), "en") for handle in ("tile:lake", "card:1", "tree:sw")}
+    assert labels == {
+        "tile:lake": "Lay a lake",
+        "card:1": "Play card 1 (field, meadow; 7 points)",
+        "tree:sw": "A tree at the lower left corner of the new tile",
+    }
+    assert view.handle_label("card:1", seen(state), "fr") == "Jouer : carte 1 (champ, prairie ; 7 points)"
+
+
 def test_every_herd_is_outlined_and_every_cow_drawn() -> None:
     state = position("fmW\nHHl", cows=1)
     drawn = panel(state, "land")
@@ -82,20 +93,83 @@ def test_an_unseen_card_is_a_back_without_a_name() -> None:
     state = new_state(2)
     assert f'id="card-{state.hands[0][0]}"' in panel(state, "hand")
     assert "card-" not in panel(state, "seat-0", 1)
-    assert "hand ?" in view.text(seen(state, 1), "en", NAMES)
+    assert "   ?  a card that you have not seen" in view.text(seen(state, 1), "en", NAMES)
 
 
 def test_the_landscape_as_text() -> None:
     state = position("fM.\n.WL", cows=3)
-    lines = view.text(seen(state), "en", NAMES).splitlines()
-    start = lines.index("● Ada")
-    assert [line.rstrip() for line in lines[start + 1 : start + 4]] == [
+    assert landscape(state) == [
         "       0   e1  e2",
         "    0 (≡)  ✿   ·",
         "   s1  ·   ♣   ≈",
+        "  Herds: the first tile",
     ]
-    lay_picture(state, 1, "F" * 40)
-    assert "≡" * 40 in view.text(seen(state), "en", NAMES), "a long landscape is drawn narrow"
+    assert "       o1  0\n" in view.text(seen(position(".F\nMM")), "fr", NAMES), "west is “ouest”"
+
+
+def landscape(state: NevachesState, seat: int = 0) -> list[str]:
+    """A seat's landscape in its own text, the herds included."""
+    lines = view.text(seen(state, seat), "en", NAMES).splitlines()
+    start = lines.index(f"{'●■'[seat]} {NAMES[seat]}")
+    first = next(index for index, line in enumerate(lines) if index > start and line.startswith("      "))
+    return lines[first : lines.index("", first)]
+
+
+def test_v10_the_text_shows_trees_and_the_tile_just_laid() -> None:
+    state = position("FM.\nWl.\n...", tiles="HL", cows=3)
+    state.trees[0] = [0, 1, 3, 2]
+    assert landscape(state)[1:3] == ["    0  ≡ 1 ✿ 1", "   s1  ♣ 1(≈)1"]
+    assert "a tile of tree 1" in view.text(seen(state), "en")
+    state = position("FM\nW.", tiles="LF")
+    play(state, "lay lake at s1e1")
+    assert landscape(state)[1:] == ["    0  ≡   ✿", "   s1  ♣  >≈"]
+    assert view.text(seen(state, 1), "fr", NAMES).startswith("Tour 1 : Ada, un arbre ou non. Actions restantes : 1.")
+
+
+def test_v12_the_text_shows_the_patterns_of_all_hands_and_in_how_many_ways_cards_fit() -> None:
+    state = position("FWM", cards=[(["F#M"], 7), (["LL"], 5)])
+    own = view.text(seen(state), "en", NAMES)
+    assert "   1  7 points, 2 cows      ≡▒✿  fits in 1 way\n   2  5 points, 2 cows      ≈≈\n" in own
+    other = view.text(seen(state, 1), "en", NAMES)
+    assert "   1  7 points, 2 cows      ≡▒✿\n   2  5 points, 2 cows      ≈≈\n" in other
+
+
+def test_v18_the_text_shows_the_scoring_tiles_chosen_at_the_end() -> None:
+    state = near_end(fox=1)
+    state.goals = [[codes.GOAL_POINTS, codes.GOAL_TREES], [codes.GOAL_COWS, codes.GOAL_HOUSE]]
+    play(state, "play 1 on o")
+    state.apply_action(codes.GOAL + codes.GOAL_POINTS, 0)
+    waiting = view.text(seen(state), "en", NAMES)
+    assert waiting.startswith("After 1 turn everyone chooses a scoring tile.")
+    assert "Scoring tile that counts: 65 points" in waiting and "4 cows" not in waiting.split("■ Bot\n")[1]
+    assert "Scoring tile that counts" not in view.text(seen(state, 1), "en", NAMES)
+    state.apply_action(codes.GOAL + codes.GOAL_COWS, 1)
+    ended = view.text(seen(state), "en", NAMES)
+    assert "★● Ada          71 points" in ended
+    assert "  ✓ 4 cows in the supply (+4): now 4, needs 4 – met\n  Scoring tile that counts: 4 cows" in ended
+
+
+def test_v14_the_text_shows_who_has_reached_a_bonus_space() -> None:
+    state = position("F", points=30, reached=2)
+    state.reached[1] = 1
+    lines = view.text(seen(state), "en", NAMES).splitlines()
+    assert "  12  one more cow – reached by Ada and Bot" in lines
+    assert "  25  an extra action – reached by Ada" in lines and "  38  one more cow" in lines
+
+
+def test_v9_v11_the_text_shows_what_was_set_aside_and_discarded() -> None:
+    state = position("F")
+    state.aside, state.discard = [3, 1, 0, 0, 0], [30, 41]
+    drawn = view.text(seen(state), "en", NAMES)
+    assert "(set aside 4)" in drawn and "Discarded cards: 31, 42" in drawn
+
+
+def test_a_wide_landscape_is_drawn_piece_by_piece_with_its_cows() -> None:
+    state = position("F" * 17 + "mW" + "Lh", cows=2)
+    lines = landscape(state)
+    assert lines[1].endswith("≡  (✿)") and lines[0].endswith("e17")
+    assert lines[2].split() == ["e18", "e19", "e20"] and lines[3] == "    0  ♣   ≈  (⌂)"
+    assert max(len(line) for line in view.text(seen(state), "en", NAMES).splitlines()) <= 80
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,10 @@ def person(browser: Browser) -> Iterator[Callable[..., Person]]:
         # Calm by default: drawing motion without a graphics card costs more than all the rest.
         calm = {"viewport": {"width": 1280, "height": 800}, "locale": "en", "reduced_motion": "reduce"}
         options: dict[str, Any] = {**calm, **settings}
+        pace = options.pop("pace", "instant")
         people.append(Person(browser.new_context(**options), seed=len(people) + 1))
+        key, value = "ludotheque.pace", f'"{pace}"'
+        people[-1].context.add_init_script(f"localStorage['{key}'] ??= '{value}'")
         return people[-1]
 
     yield make

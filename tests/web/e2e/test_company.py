@@ -67,12 +67,12 @@ def test_my_turn_is_heard_and_seen(server: ServerProcess, person: Meet) -> None:
     ada.page.evaluate("window.isAway = true")
     hand_over(bob, ada)
     expect(ada.page).to_have_title(re.compile("^● "))
-    assert ada.page.evaluate("window.notes") == before + 2
+    assert ada.page.evaluate("window.notes") >= before + 2
     ada.page.evaluate("window.isAway = false; document.dispatchEvent(new Event('visibilitychange'))")
     expect(ada.page).to_have_title(calm)
 
     ada.page.click("#settings summary")
-    for box in ada.page.locator("#settings-more input").all():
+    for box in ada.page.locator("#settings-more input[type=checkbox]").all():
         box.uncheck()
     ada.page.keyboard.press("Escape")
     hand_over(ada, bob)
@@ -206,7 +206,7 @@ def test_a_bot_keeps_a_seat_warm(server: ServerProcess, person: Meet) -> None:
     """Bob leaves, the host calls a bot, it plays; Bob comes back by the link and plays on."""
     ada, bob = sit_down(server, person)
     here = ada.page.url
-    bob.page.locator("#about summary").first.click()
+    bob.page.click("#tab-about")
     bob.page.click("[data-post=leave]")
     bob.page.click("dialog.ask .act")
     bob.page.wait_for_url(re.compile(r"/$"))

@@ -216,7 +216,7 @@ def test_what_cannot_be_chosen_says_why(server: ServerProcess, person: Meet) -> 
     play_bots(one, server.url)
     unlit = one.page.locator("svg.panel [data-h^=cell]:not([data-lit])").first
     unlit.dispatch_event("click")
-    expect(one.page.locator("#said")).to_have_text("First keep the dice or roll again. (K5)")
+    expect(one.page.locator("#said")).to_have_text("First keep the dice or re-roll. (K5)")
     one.page.click("#said")
     expect(one.page.locator("#ruling-K5")).to_be_in_viewport()
 
@@ -328,6 +328,7 @@ def test_chat_and_names_are_text(server: ServerProcess, person: Meet) -> None:
     ada.ready()
     bob.visit(ada.page.url)
     bob.sit("Bob")
+    ada.page.click("#tab-chat")
     ada.page.fill("#chat-form input", "<img src=x onerror=alert(1)> hello")
     ada.page.press("#chat-form input", "Enter")
     expect(bob.page.locator("#chat")).to_contain_text("<img src=x onerror=alert(1)> hello")
@@ -339,6 +340,7 @@ def test_what_is_being_typed_survives_a_new_view(server: ServerProcess, person: 
     """A view that arrives while somebody types changes neither the text nor the focus."""
     ada, bob = person(), person()
     open_table(ada, server.url)
+    ada.page.click("#tab-chat")
     ada.page.fill("#chat-form input", "half a sent")
     bob.visit(ada.page.url)
     bob.sit("Bob")

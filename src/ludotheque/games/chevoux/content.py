@@ -11,9 +11,17 @@ from ludotheque.games.chevoux.rules.codes import (
     AXES,
     AXIS,
     CARDS,
+    CELLS,
+    COLUMNS,
+    FIELDS,
     FIRST_SPECIAL,
+    GENTLE,
+    HOUSE,
+    HOUSES,
     NAMED,
     NO_LIMIT,
+    NORMAL,
+    OF_ANY,
     OF_AXIS,
     OF_BLUE,
     OF_BUILDING,
@@ -24,18 +32,29 @@ from ludotheque.games.chevoux.rules.codes import (
     OF_VIOLET,
     OF_VIOLET_OR_BLUE,
     PEOPLE,
+    ROWS,
     SHIFT_COLUMN,
     SHIFT_ROW,
     SWAP_ADJACENT,
     SWAP_ANY,
     SWAP_COLUMN,
     SWAP_ROW,
+    TIGHT,
 )
-from ludotheque.games.chevoux.rules.tables import ActionCard, Clause, VillageTables, near_clause, river_clause
+from ludotheque.games.chevoux.rules.tables import (
+    ActionCard,
+    Clause,
+    VillageTables,
+    away_clause,
+    near_clause,
+    river_clause,
+    selectors_of,
+)
 from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 from ludotheque.kernel.texts import LANGUAGES
 
 SELECTOR_NAMES = {
+    "tile": OF_ANY,
     "field": OF_FIELD,
     "house": OF_HOUSE,
     "building": OF_BUILDING,
@@ -53,6 +72,20 @@ RESTRUCTURE_NAMES = {
     "shift_row": SHIFT_ROW,
     "shift_column": SHIFT_COLUMN,
 }
+# Which way a shift of fixed length may go: forth, then back.
+WAYS = {"shift_row": ("right", "left"), "shift_column": ("away", "towards")}
+# How many tiles of a selector a game has (C1), and on how many cells it can find them.
+COPIES = {
+    OF_ANY: CELLS,
+    OF_FIELD: FIELDS,
+    OF_HOUSE: HOUSES,
+    OF_BUILDING: CELLS - FIELDS,
+    OF_VIOLET: OF_AXIS,
+    OF_BLUE: OF_AXIS,
+    OF_VIOLET_OR_BLUE: 2 * OF_AXIS,
+    OF_MOON: OF_AXIS,
+    OF_SUN: OF_AXIS,
+}
 # The groups of the 22 base tiles, in the order of their numbers (C1).
 BASE_GROUPS = ("field", "house", *["violet"] * 4, *["blue"] * 4)
 FARTHEST = 9
@@ -63,13 +96,14 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     of: str = ""
     within: int = 1
+    away: int | None = None
     at_least: int = 0
     at_most: int | None = None
     river: bool | None = None
 
 
 class TileKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of tile; `of_it` is its name as part of a sentence such as “within 2 cells of the school”."""
+    """A kind of tile; `of_it` is how a constraint names it: “the school” in English, « de l’école » in French."""
 
     id: str
     name: dict[str, str]
@@ -87,21 +121,26 @@ class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action card as the file has it: how it restructures, how many people it brings to which house."""
+    """An action card as the file has it: how it restructures, how many people it brings to which house.
+
+    A shift may have a fixed length `by` and go only one `way`.
+    """
 
     restructure: str
     people: int
     house: tuple[Need, ...]
-    only_empty: bool = False
+    by: int = 0
+    way: str = ""
 
 
 class EditionFile(EditionHeader):
-    """The shape of an edition file; without cards for gentle games those are played with the others."""
+    """The shape of an edition file; `cards` serve every difficulty that has none of its own."""
 
     cards: tuple[CardText, ...]
     tiles: list[TileKind]
     axes: list[Axis]
     gentle: tuple[CardText, ...] = ()
+    tight: tuple[CardText, ...] = ()
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -115,9 +154,8 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 @cache
-def load_edition(name: str, is_gentle: bool = False) -> Edition:
-    """The edition of that name or path, with one of its two sets of cards; a wrong file is refused with field and
-    reason."""
+def load_edition(name: str, difficulty: str = NORMAL) -> Edition:
+    """The edition of that name or path with the cards of a difficulty; a wrong file is refused by field and reason."""
     file = read_edition(SPEC, name, EditionFile)
     _check_base(name, file)
     _check_axes(name, file)
@@ -127,9 +165,9 @@ def load_edition(name: str, is_gentle: bool = False) -> Edition:
         raise invalid(name, "tiles", "two tiles have the same id")
     builder = _TableBuilder(name, tiles)
     clauses = [builder.clauses(f"{tile.id}.needs", tile.needs, kind) for kind, tile in enumerate(tiles)]
-    sets = {"cards": file.cards, "gentle": file.gentle or file.cards}
+    sets = {"cards": file.cards, GENTLE: file.gentle or file.cards, TIGHT: file.tight or file.cards}
     cards = {field: builder.cards(field, texts) for field, texts in sets.items()}
-    chosen = "gentle" if is_gentle else "cards"
+    chosen = difficulty if difficulty in sets else "cards"
     return Edition(file.id, sets[chosen], tiles, tuple(file.axes), VillageTables(clauses, cards[chosen]))
 
 
@@ -176,8 +214,25 @@ class _TableBuilder:
             raise invalid(self.name, f"{field}.restructure", f"“{card.restructure}” is none of {known}")
         if not 1 <= card.people <= PEOPLE:
             raise invalid(self.name, f"{field}.people", f"a card brings 1 to {PEOPLE} people")
-        clauses = self.clauses(f"{field}.house", card.house)
-        return ActionCard(RESTRUCTURE_NAMES[card.restructure], card.people, clauses, card.only_empty)
+        clauses = self.clauses(f"{field}.house", card.house, HOUSE)
+        forth, back = self._shift(field, card)
+        return ActionCard(RESTRUCTURE_NAMES[card.restructure], card.people, clauses, forth, back)
+
+    def _shift(self, field: str, card: CardText) -> tuple[int, int]:
+        """How far a shift of fixed length goes forth and back; 0 where it must not, or may go any way."""
+        if not card.by:
+            if card.way:
+                raise invalid(self.name, f"{field}.way", "needs by: a shift by any number of cells gets everywhere")
+            return 0, 0
+        if card.restructure not in WAYS:
+            raise invalid(self.name, f"{field}.by", "is the length of a shift; this card swaps")
+        longest = (COLUMNS if card.restructure == "shift_row" else ROWS) - 1
+        if not 1 <= card.by <= longest:
+            raise invalid(self.name, f"{field}.by", f"is a number of cells from 1 to {longest}")
+        forth, back = WAYS[card.restructure]
+        if card.way not in ("", forth, back):
+            raise invalid(self.name, f"{field}.way", f"is {forth} or {back}, or left out where both are allowed")
+        return card.by if card.way != back else 0, card.by if card.way != forth else 0
 
     def clauses(self, field: str, needs: tuple[Need, ...], kind: int = -1) -> list[Clause]:
         return [self._clause(f"{field}[{index}]", need, kind) for index, need in enumerate(needs)]
@@ -187,14 +242,31 @@ class _TableBuilder:
             if need != Need(river=need.river):
                 raise invalid(self.name, field, "a river clause has no other parts")
             return river_clause(need.river)
-        if not 1 <= need.within <= FARTHEST:
-            raise invalid(self.name, f"{field}.within", f"is a number of cells from 1 to {FARTHEST}")
+        if need.away is not None and need.within != 1:
+            raise invalid(self.name, field, "has either within or away")
+        part, cells = ("within", need.within) if need.away is None else ("away", need.away)
+        if not 1 <= cells <= FARTHEST:
+            raise invalid(self.name, f"{field}.{part}", f"is a number of cells from 1 to {FARTHEST}")
         if need.at_least < 0 or (need.at_most is not None and need.at_most < need.at_least):
             raise invalid(self.name, field, "at_least must be 0 or more, and at_most not below it")
         if need.at_least == 0 and need.at_most is None:
             raise invalid(self.name, field, "needs at_least or at_most")
         at_most = NO_LIMIT if need.at_most is None else need.at_most
-        return near_clause(self._selector(field, need.of, kind), need.within, need.at_least, at_most)
+        make = near_clause if need.away is None else away_clause
+        clause = make(self._selector(field, need.of, kind), cells, need.at_least, at_most)
+        self._check_possible(field, clause, kind)
+        return clause
+
+    def _check_possible(self, field: str, clause: Clause, kind: int) -> None:
+        """No constraint asks for more tiles than there are, or than have room."""
+        # A tile never counts itself (C11).
+        copies = OF_AXIS if AXIS <= clause.selector < NAMED else COPIES.get(clause.selector, 1)
+        others = copies - (clause.selector in selectors_of(kind, -1, -1))
+        room = max(area.bit_count() for area in clause.areas)
+        if clause.at_least > min(others, room):
+            reason = f"at least {clause.at_least} of them can never be there: "
+            reason += f"there are only {others}" if others < room else f"only {room} cells are so near"
+            raise invalid(self.name, field, reason)
 
     def _selector(self, field: str, of: str, kind: int) -> int:
         if of == "same_axis":

@@ -9,7 +9,7 @@ import msgspec
 
 from ludotheque.games.chevoux.content import Edition, Need, load_edition
 from ludotheque.games.chevoux.rules import ChevouxState
-from ludotheque.games.chevoux.rules.codes import ACT, CARDS, CELLS
+from ludotheque.games.chevoux.rules.codes import ACT, CARDS, CELLS, COLUMNS
 from ludotheque.games.chevoux.rules.effects import effects_of
 from ludotheque.games.chevoux.rules.scoring import is_won
 from ludotheque.kernel.observation import Observation, common_fields
@@ -31,7 +31,8 @@ class TileView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A tile in the village: whether its constraint holds, and for each part of it how many tiles it finds.
+    """A tile in the village: whether its constraint holds, which parts of it do, and for each part how many tiles it
+    finds, for one about the river the row that the tile is in.
 
     `number` tells tiles of a kind apart: a tile keeps it wherever it goes.
     """
@@ -45,13 +46,17 @@ class CellView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """An action card; `place` is `now`, `to_come` (one of these stays unseen) or `played` in this round."""
+    """An action card; `place` is `now`, `to_come` (one of these stays unseen) or `played` in this round.
+
+    A shift goes by `by` cells (0: any number), either way or only one `way`.
+    """
 
     number: int
     restructure: str
     people: int
     house: tuple[Need, ...]
-    only_empty: bool
+    by: int
+    way: str
     place: str
 
 
@@ -75,8 +80,7 @@ class ChevouxObservation(Observation, frozen=True, kw_only=True):
 
     round_number: int
     rounds: int
-    is_gentle: bool
-    is_hard: bool
+    difficulty: str
     is_won: bool
     moon: AxisView | None
     sun: AxisView | None
@@ -91,18 +95,17 @@ class ChevouxObservation(Observation, frozen=True, kw_only=True):
 
 def observe(state: ChevouxState, seat: int) -> ChevouxObservation:
     """The observation of the mayor or of a spectator; only the mayor sees what actions would change."""
-    edition = load_edition(state.rules.edition, state.rules.gentle)
+    edition = load_edition(state.rules.edition, state.rules.difficulty)
     return ChevouxObservation(
         **common_fields(state, seat),
         round_number=state.round_number,
         rounds=state.rules.rounds,
-        is_gentle=state.rules.gentle,
-        is_hard=state.rules.hard,
+        difficulty=state.rules.difficulty,
         is_won=is_won(state),
         moon=_axis(edition, state.moon),
         sun=_axis(edition, state.sun),
         tiles=_tiles(edition, state),
-        cells=_cells(state),
+        cells=_cells(edition, state),
         card=state.card + 1,
         cards=tuple(_card(edition, state, index) for index in range(CARDS)),
         cards_left=state.cards_left,
@@ -125,13 +128,17 @@ def _tiles(edition: Edition, state: ChevouxState) -> tuple[TileView, ...]:
     return tuple(found)
 
 
-def _cells(state: ChevouxState) -> tuple[CellView, ...]:
+def _cells(edition: Edition, state: ChevouxState) -> tuple[CellView, ...]:
     village = state.village()
     found = []
     for cell in range(state.filled):
         kind = state.kinds[cell]
         clauses = state.rules.tables.clauses[kind]
-        counts = tuple(clause.count(cell, village.masks) for clause in clauses)
+        row = cell // COLUMNS + 1
+        counts = tuple(
+            row if need.river is not None else clause.count(cell, village.masks)
+            for need, clause in zip(edition.tiles[kind].needs, clauses, strict=True)
+        )
         parts = tuple(clause.holds(cell, village.masks) for clause in clauses)
         found.append(CellView(kind, state.numbers[cell], state.people[cell], village.holds(cell), counts, parts))
     return tuple(found)
@@ -140,7 +147,7 @@ def _cells(state: ChevouxState) -> tuple[CellView, ...]:
 def _card(edition: Edition, state: ChevouxState, index: int) -> CardView:
     card = edition.cards[index]
     place = NOW if index == state.card else TO_COME if state.pile[index] else PLAYED
-    return CardView(index + 1, card.restructure, card.people, card.house, card.only_empty, place)
+    return CardView(index + 1, card.restructure, card.people, card.house, card.by, card.way, place)
 
 
 def _effects(state: ChevouxState) -> tuple[Effect, ...]:

@@ -13,6 +13,8 @@ from ludotheque.games.chevoux.rules.codes import (
     SHIFT_COLUMN,
     SHIFT_ROW,
     SWAP,
+    line_length,
+    shift_length,
 )
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.kernel.reason import Reason
@@ -22,10 +24,12 @@ def explain_refusal(state: ChevouxState, seat: int, action: int) -> Reason:
     """The ruling that forbids an action of the mayor."""
     if action < SWAP:
         return _explain_populate(state, action - POPULATE)
-    restructure = state.rules.tables.cards[state.card].restructure
+    card = state.rules.tables.cards[state.card]
     if action >= ROW_SHIFT:
-        if restructure != (SHIFT_COLUMN if action >= COLUMN_SHIFT else SHIFT_ROW):
+        if card.restructure != (SHIFT_COLUMN if action >= COLUMN_SHIFT else SHIFT_ROW):
             return _other_restructuring(state)
+        if card.has_fixed_shift() and shift_length(action) < line_length(action, state.rows()):
+            return _reason("C6", "refused_shift_length", card=state.card + 1, count=max(card.forth, card.back))
         return _reason("C12", "refused_shift_far", rows=state.rows())
     first, second = swapped_cells(action)
     if first >= second:
@@ -33,7 +37,7 @@ def explain_refusal(state: ChevouxState, seat: int, action: int) -> Reason:
     for cell in (first, second):
         if cell >= state.filled:
             return _reason("C4", "refused_no_tile", cell=format_cell(cell))
-    if action not in state.rules.tables.restructurings[restructure][state.rows()]:
+    if action not in card.restructurings[state.rows()]:
         return _other_restructuring(state)
     inhabited = first if state.people[first] else second
     return _reason("C7", "refused_inhabited", cell=format_cell(inhabited))
@@ -41,7 +45,7 @@ def explain_refusal(state: ChevouxState, seat: int, action: int) -> Reason:
 
 def _other_restructuring(state: ChevouxState) -> Reason:
     """What the card in hand does instead."""
-    card = load_edition(state.rules.edition, state.rules.gentle).cards[state.card]
+    card = load_edition(state.rules.edition, state.rules.difficulty).cards[state.card]
     return _reason("C6", f"refused_{card.restructure}", card=state.card + 1)
 
 
@@ -52,8 +56,6 @@ def _explain_populate(state: ChevouxState, cell: int) -> Reason:
         return _reason("C8", "refused_no_house", cell=format_cell(cell))
     if state.supply == 0:
         return _reason("C8", "refused_no_supply")
-    if state.rules.tables.cards[state.card].only_empty and state.people[cell]:
-        return _reason("C8", "refused_not_empty", cell=format_cell(cell))
     return _reason("C8", "refused_house_condition", cell=format_cell(cell), card=state.card + 1)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from ludotheque.games.chevoux.observation import NOW, PLAYED, TO_COME
-from ludotheque.games.chevoux.rules.codes import CARDS, CELLS, FIELDS, KINDS, PEOPLE
+from ludotheque.games.chevoux.rules.codes import CARDS, CELLS, FIELDS, GENTLE, HARD, KINDS, NORMAL, PEOPLE, TIGHT
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.tensor import Each, Fields, Number, OneOf, Part, Word
 
@@ -21,8 +21,7 @@ def tensor_parts(game: Game) -> dict[str, Part]:
     return {
         "round_number": Number(10, "the round"),
         "rounds": Number(10, "rounds of the game"),
-        "is_gentle": Number(1, "whether the cards are the gentle ones"),
-        "is_hard": Number(1, "whether the hard variant is played"),
+        "difficulty": Word((GENTLE, NORMAL, TIGHT, HARD), "which cards are played, and how many rounds"),
         "cells": Each(CELLS, cell, "each cell: its tile, its people, whether its constraint holds"),
         "tiles": Each(KINDS, tile, "tiles of each kind: in the game, and undrawn", attrgetter("kind")),
         "card": OneOf(1, CARDS, "the action card in play"),

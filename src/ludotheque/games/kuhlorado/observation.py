@@ -56,7 +56,6 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
     dice: tuple[int, ...]
     turn: int
     cows_left: int
-    numbers_left: int
     numbers_to_end: int
     pro: bool
     doubles_counted: bool
@@ -78,7 +77,6 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
         dice=(state.low, state.high) if state.high else (),
         turn=state.seat if state.phase > DRAW_LOT else -1,
         cows_left=state.free_cows,
-        numbers_left=state.free_numbers,
         numbers_to_end=max(0, state.free_numbers - NUMBERS_LEFT_AT_END),
         pro=state.rules.pro,
         doubles_counted=state.doubles_counted,

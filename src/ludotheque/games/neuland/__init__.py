@@ -11,6 +11,7 @@ SPEC = Spec(
     year=2008,
     players=(2, 3, 4),
     minutes=90,
+    rules_version=2,
     summary={
         "en": "Build chains of production in a new land and be the first to place all your shields.",
         "fr": "Bâtissez des chaînes de production en terre nouvelle et soyez le premier à placer tous vos blasons.",
@@ -44,7 +45,7 @@ SPEC = Spec(
         ),
     ),
     reconstructed={
-        "en": "The map, most costs and most properties’ needs are our own reconstruction, not the printed ones.",
-        "fr": "La carte, la plupart des coûts et des besoins des propriétés sont reconstitués, non ceux de la boîte.",
+        "en": "The map, some costs and terrains, most properties’ values and needs are reconstructed, not as printed.",
+        "fr": "Carte, certains coûts et terrains, presque toutes les valeurs et besoins des propriétés : reconstitués.",
     },
 )

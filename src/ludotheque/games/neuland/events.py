@@ -42,7 +42,10 @@ def _main_events(before: NeulandPosition, seat: int, action: int) -> list[Event]
             Event(
                 "log_stack",
                 seat,
-                {"goods": [codes.GOOD_NAMES[codes.COAL + ore] for ore in codes.decode_ore_order(action)]},
+                {
+                    "where": format_place(before.pending[0]),
+                    "goods": [codes.GOOD_NAMES[codes.COAL + ore] for ore in codes.decode_ore_order(action)],
+                },
             )
         ]
     deal = read_deal(before, action)
@@ -72,5 +75,6 @@ def _chance_events(before: NeulandPosition, outcome: int) -> list[Event]:
     if before.phase == codes.DRAW_LOT:
         return [Event("log_first", CHANCE, {"player": outcome})]
     if before.phase == codes.DRAW_ORE:
-        return [Event("log_draw", before.seat, {"good": codes.GOOD_NAMES[codes.COAL + outcome]})]
+        where = format_place(before.pending[0])
+        return [Event("log_draw", before.seat, {"where": where, "good": codes.GOOD_NAMES[codes.COAL + outcome]})]
     return []

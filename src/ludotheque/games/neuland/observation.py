@@ -8,7 +8,6 @@ import msgspec
 
 from ludotheque.games.neuland.notation import Deal, read_deal
 from ludotheque.games.neuland.rules import codes
-from ludotheque.games.neuland.rules.payments import sources_of
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -205,14 +204,15 @@ def _property(state: NeulandPosition, each: int, viewer: int) -> PropertyCard:
 
 
 def _missing(state: NeulandPosition, seat: int, needs: list[int]) -> tuple[int, ...]:
-    sources = sources_of(state, seat)
-    missing = [good for good in needs if not sources[good]]
-    gold = [place for place in state.own_places(seat) if state.good[place] == codes.GOLD]
-    if gold:  # it makes up for one good only (L15)
-        own = [state.good[place] for place in state.own_places(seat)]
-        tokens = ([0] if state.food_token[seat] else []) + ([1] if state.wood_token[seat] else [])
-        missing = [good for good in needs if good not in own + tokens][len(gold) :]
-    return tuple(missing)
+    have = [state.good[place] for place in state.own_places(seat)]
+    have += [codes.FOOD] * state.food_token[seat] + [codes.WOOD] * state.wood_token[seat]
+    missing = []
+    for good in needs:
+        if good in have:
+            have.remove(good)
+        else:
+            missing.append(good)
+    return tuple(missing[have.count(codes.GOLD) :])  # each gold makes up for one good (L15)
 
 
 def _player(state: NeulandPosition, seat: int) -> PlayerCard:

@@ -21,8 +21,6 @@ def explain_refusal(state: NeulandPosition, seat: int, action: int) -> Reason:
         return _explain_start(state, action)
     if state.phase == codes.STACK_ORES:
         return _reason("L12", "stack_these" if codes.ORE_ORDER <= action < codes.PRODUCE else "stack_first")
-    if action == codes.END:
-        return _reason("L8", "end_without_action")
     if codes.START <= action < codes.START + codes.HEXES:
         return _reason("L10", "started")
     if action < codes.PRODUCE:
@@ -70,7 +68,7 @@ def _explain_start(state: NeulandPosition, action: int) -> Reason:
 
 
 def _explain_unit(state: NeulandPosition, deal: Deal) -> Reason | None:
-    if state.worker[deal.place] != 0:
+    if state.worker[deal.place] != 0 and all(gift.place != deal.place for gift in deal.gifts):
         return _reason("L11", "occupied", place=format_place(deal.place))
     if state.has_twin(deal.place) and not state.rules.all_payments:
         return _reason("L11", "twin", place=format_place(deal.place))
@@ -118,6 +116,8 @@ def _explain_payment(state: NeulandPosition, deal: Deal) -> Reason:
             return _reason("L14", "no_such_token", needed=codes.GOOD_NAMES[gift.good])
         if not (state.food_token[seat] if gift.good == codes.FOOD else state.wood_token[seat]):
             return _reason("L14", "token_spent", needed=codes.GOOD_NAMES[gift.good])
+        if sum(other.place < 0 and other.good == gift.good for other in deal.gifts) > 1:
+            return _reason("L14", "token_once", needed=codes.GOOD_NAMES[gift.good])
     places = [gift.place for gift in deal.gifts if gift.place >= 0]
     if len(set(places)) < len(places):
         return _reason("L15", "gold_once")

@@ -11,6 +11,7 @@ SPEC = Spec(
     year=2023,
     players=(2, 3, 4),
     minutes=40,
+    rules_version=2,
     summary={
         "en": "Lay a landscape, put your cows on it as the cards say, and bring the herd home in time.",
         "fr": "Bâtissez un paysage, placez-y vos vaches selon les cartes, et rentrez le troupeau à temps.",
@@ -30,7 +31,9 @@ SPEC = Spec(
         ),
     ),
     reconstructed={
-        "en": "The 55 cards and the places of the bonus spaces are our own reconstruction, not the printed ones.",
-        "fr": "Les 55 cartes et la place des cases bonus sont reconstituées par nos soins, pas celles de la boîte.",
+        "en": "The 55 cards, the places of the bonus spaces and the faces of the bonus tiles are reconstructed: "
+        "they are not the printed ones.",
+        "fr": "Les 55 cartes, la place des cases bonus et les faces des tuiles bonus sont reconstituées : "
+        "ce ne sont pas celles de la boîte.",
     },
 )

@@ -14,7 +14,8 @@ from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 # The letters of a pattern: a landscape, or # for any tile; . is nothing.
 LETTERS = {"F": 0, "M": 1, "W": 2, "L": 3, "H": 4, "#": FACE_DOWN}
 FACES = ("cow", "extra_action", "free_tile", "free_card", "recall")
-SMALLEST, LARGEST, MOST_FACE_UP = 2, 5, 4
+SMALLEST, LARGEST = 2, 5
+TRACK = 65  # spaces of the round track; the pawns start on 0
 
 
 class CardShape(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,14 +54,9 @@ class Content(msgspec.Struct, frozen=True):
 def load_edition(name: str) -> Content:
     """The content of an edition; an EditionError names the field that breaks V2 or V4."""
     edition = read_edition(SPEC, name, Edition)
-    cards: list[PatternCard] = []
-    for index, shape in enumerate(edition.cards):
-        field = f"cards[{index}]"
-        card = parse_card(shape.pattern, shape.points, name, field)
-        for other, known in enumerate(cards):
-            if card.shape == known.shape:
-                raise invalid(name, field, f"the same pattern as card {other + 1}, turned or not")
-        cards.append(card)
+    cards = [
+        parse_card(shape.pattern, shape.points, name, f"cards[{index}]") for index, shape in enumerate(edition.cards)
+    ]
     if len(cards) != CARDS:
         raise invalid(name, "cards", f"{CARDS} cards are needed, {len(cards)} are given")
     return Content(edition.id, cards, *parse_track(edition.track, name))
@@ -79,9 +75,8 @@ def parse_card(rows: list[str], points: int, name: str = "card", field: str = "p
                 raise invalid(name, f"{field}.pattern", f"“{letter}” is none of {' '.join(LETTERS)} or .")
     if not SMALLEST <= len(cells) <= LARGEST:
         raise invalid(name, f"{field}.pattern", f"{len(cells)} cells; a pattern has {SMALLEST} to {LARGEST}")
-    face_up = sum(1 for cell in cells if cell[2] != FACE_DOWN)
-    if not 1 <= face_up <= MOST_FACE_UP:
-        raise invalid(name, f"{field}.pattern", f"{face_up} cells face up; a card shows 1 to {MOST_FACE_UP}")
+    if all(want == FACE_DOWN for _, _, want in cells):
+        raise invalid(name, f"{field}.pattern", "no cell face up; a card needs a cow on at least one")
     if not is_connected([(row, column) for row, column, _ in cells]):
         raise invalid(name, f"{field}.pattern", "its cells are not all connected by their sides")
     return PatternCard(rows, points, cells)
@@ -102,8 +97,10 @@ def is_connected(cells: list[tuple[int, int]]) -> bool:
 
 def parse_track(track: TrackShape, name: str) -> tuple[list[int], list[list[int]], list[int]]:
     """Spaces, tiles and default faces (V4) as numbers, or an EditionError."""
-    if len(track.spaces) != 4 or track.spaces != sorted(set(track.spaces)) or track.spaces[0] < 1:
+    if len(track.spaces) != 4 or track.spaces != sorted(set(track.spaces)):
         raise invalid(name, "track.spaces", "four bonus spaces are needed, in rising order")
+    if track.spaces[0] < 1 or track.spaces[-1] >= TRACK:
+        raise invalid(name, "track.spaces", f"the track has bonus spaces from 1 to {TRACK - 1}: 0 and {TRACK} are one")
     if len(track.tiles) != 3 or any(len(faces) != 2 for faces in track.tiles):
         raise invalid(name, "track.tiles", "three bonus tiles with two faces each are needed")
     for field, faces in (*(("track.tiles", faces) for faces in track.tiles), ("track.default", track.default)):
@@ -112,8 +109,8 @@ def parse_track(track: TrackShape, name: str) -> tuple[list[int], list[list[int]
                 raise invalid(name, field, f"“{face}” is none of {', '.join(FACES)}")
     if not _is_arrangement(track.tiles, track.default):
         raise invalid(name, "track.default", "one face of each tile must be up, each tile in one slot")
-    if sum("cow" in faces for faces in track.tiles) != 1 or ["cow", "cow"] in track.tiles:
-        raise invalid(name, "track.tiles", "exactly one face is a cow")
+    if track.default.count("cow") != 1:  # V3
+        raise invalid(name, "track.default", "exactly one face is a cow: four of the six cows start in the supply")
     tiles = [[FACES.index(face) for face in faces] for faces in track.tiles]
     return track.spaces, tiles, [FACES.index(face) for face in track.default]
 

@@ -118,7 +118,7 @@ def observe(state: NevachesState, seat: int) -> NevachesObservation:
     """The observation of a seat or of a spectator."""
     legal = state.legal_actions(seat) if seat >= 0 else []
     seats = tuple(_area(state, each, seat) for each in range(state.rules.players))
-    shown = {*state.row, *state.discard, *(card for area in seats for card in area.hand if card != UNSEEN)}
+    shown = {*state.row, *(card for area in seats for card in area.hand if card != UNSEEN)}
     return NevachesObservation(
         **common_fields(state, seat),
         phase=state.phase,

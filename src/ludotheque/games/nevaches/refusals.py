@@ -26,6 +26,11 @@ def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
         return _reason("V10", "refused_no_tree_here" if is_tree else "refused_tree_first")
     if phase == codes.DRAFT:
         return _reason("V21", "refused_draft")
+    if state.swaps >= codes.SWAP_LIMIT:
+        if phase == codes.LAY_AFTER_SWAP and action == codes.SWAP_TILES:
+            return _reason("V9", "refused_swap_limit", count=codes.SWAP_LIMIT)
+        if phase == codes.TAKE_AFTER_SWAP and action == codes.SWAP_CARDS:
+            return _reason("V11", "refused_swap_limit", count=codes.SWAP_LIMIT)
     if phase in (codes.LAY_AFTER_SWAP, codes.LAY_FREE) and not codes.LAY <= action < codes.PLAY:
         return _reason("V9" if phase == codes.LAY_AFTER_SWAP else "V14", "refused_lay_now")
     if phase in (codes.TAKE_AFTER_SWAP, codes.TAKE_FREE) and not codes.TAKE <= action < codes.HERD:

@@ -47,4 +47,10 @@ SPEC = Spec(
         ),
     ),
     editions=("iello",),
+    reconstructed={
+        "en": "The cells “1 card” and “2 cards” come from reviews; the signs of the colours, "
+        "but for the red star, are ours; how the ×2 card counts is our reading of the rulebook.",
+        "fr": "Les cases « 1 carte » et « 2 cartes » viennent de critiques ; les signes des couleurs, sauf l’étoile "
+        "rouge, sont de nous ; l’effet de la carte ×2 est notre lecture de la règle.",
+    },
 )

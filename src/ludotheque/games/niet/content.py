@@ -19,7 +19,7 @@ class Edition(EditionHeader):
     points: list[int]
     hand: dict[str, int]
     rounds: dict[str, int]
-    highest_with: dict[str, int]
+    highest_with: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -38,15 +38,18 @@ def load_setup(name: str, players: int) -> Setup:
     edition = read_edition(SPEC, name, Edition)
     key = str(players)
     for field, numbers in (("hand", edition.hand), ("rounds", edition.rounds)):
-        if numbers.get(key, 0) < 1:
+        if key not in numbers:
+            raise invalid(name, f"{field}.{key}", f"is missing: this edition is not for {players} players")
+        if numbers[key] < 1:
             raise invalid(name, f"{field}.{key}", "must be at least 1")
     if not 1 <= edition.ones <= 9:
-        raise invalid(name, "ones", "must be between 1 and 9")
-    if len(edition.points) != COLUMNS or 0 in edition.points:
-        raise invalid(name, "points", "must be five numbers other than 0")
+        raise invalid(name, "ones", "must be between 1 and 9: super trumps and loot are 1s")
+    if len(edition.points) != COLUMNS:
+        raise invalid(name, "points", "must be five numbers: the board has five cells in a row")
     highest = edition.highest_with.get(key, edition.highest)
     if not 2 <= highest <= VALUES:
-        raise invalid(name, "highest", f"must be between 2 and {VALUES}")
+        field = f"highest_with.{key}" if key in edition.highest_with else "highest"
+        raise invalid(name, field, f"must be between 2 and {VALUES}, the highest value that has a notation")
     deck = [
         colour * VALUES + value - 1
         for colour in range(COLOURS)

@@ -12,6 +12,7 @@ from ludotheque.games.niet.rules.codes import (
     DISCARD_NOTHING,
     DISCARDS,
     DRAW_DEALER,
+    GIVE,
     TEAMS,
     TRICKS,
     VALUES,
@@ -48,7 +49,8 @@ def events(before: NietState, seat: int, action: int, after: NietState, viewer: 
 def _discard_events(before: NietState, seat: int, action: int, after: NietState, viewer: int) -> list[Event]:
     """Who has chosen is public, what only to themselves; a passed card is shown to its taker once all have chosen."""
     own: dict[str, Any] = {"cards": cards_of(action)} if viewer == seat and action != DISCARD_NOTHING else {}
-    found = [Event("log_discard_own" if own else "log_discard", seat, own)]
+    key = "log_discard" if not own else "log_give_own" if GIVE <= action < VETO else "log_discard_own"
+    found = [Event(key, seat, own)]
     if after.phase == TRICKS:
         received = after.given[(viewer - 1) % before.rules.players] if viewer >= 0 else -1
         if received >= 0:

@@ -40,10 +40,11 @@ def parse_card(text: str) -> int:
 
 
 def format_cell(cell: int, points: list[int]) -> str:
-    """A cell of the board, such as trump red; `points` are the numbers of the last row."""
+    """A cell of the board, such as trump red; `points` are the numbers of the last row, equal ones are counted."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if row == POINTS:
-        return f"points {points[column]}"
+        before = points[:column].count(points[column])
+        return f"points {points[column]}" + (f" #{before + 1}" if before else "")
     columns = (CHARACTERS, DISCARD_NAMES, (*COLOUR_NAMES, "none"), (*COLOUR_NAMES, "none"))[row]
     return f"{ROW_NAMES[row]} {columns[column]}"
 

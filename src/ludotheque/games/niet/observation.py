@@ -5,22 +5,29 @@ from __future__ import annotations
 import msgspec
 
 from ludotheque.games.niet.rules.cards import trick_winner
-from ludotheque.games.niet.rules.codes import CARDS, COLOURS, DISCARDS, SUITS, TRICKS
+from ludotheque.games.niet.rules.codes import CARDS, COLOURS, DISCARDS, SUITS, TRICKS, VETOES
 from ludotheque.games.niet.rules.hidden import known_card
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.kernel.observation import Observation, common_fields
 
 
 class RoundLine(msgspec.Struct, frozen=True):
-    """A finished round on the score sheet: points per unit, holder of the ×2 card, first player; the rest by seat."""
+    """A finished round on the score sheet: points per unit, holder of the ×2 card; the rest by seat."""
 
     points: int
     holder: int
-    first: int
     tricks: tuple[int, ...]
     loot: tuple[int, ...]
     team: tuple[int, ...]
     written: tuple[int, ...]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """The last trick of a round: who led it, who took it, its cards in order."""
+
+    leader: int
+    winner: int
+    cards: tuple[int, ...]
 
 
 class NietObservation(Observation, frozen=True, kw_only=True):
@@ -29,7 +36,7 @@ class NietObservation(Observation, frozen=True, kw_only=True):
     `board` is what is on each cell, `settled` the only free column of each row, `suits` the suit of every card once
     trump and super trump are settled. `hand`, `discarded`, `gave`, `received` and `choice` (a discard that waits for
     the others) are this seat's own. `known_left` is a card that the left neighbour must still hold. `trick` and
-    `last_trick` are in order from the leader on.
+    `last_trick` are in order from the leader on. `ending` is how the round before ended, up to the last veto.
     """
 
     phase: int
@@ -63,6 +70,7 @@ class NietObservation(Observation, frozen=True, kw_only=True):
     tricks: tuple[int, ...]
     loot: tuple[tuple[int, ...], ...]
     sheet: tuple[RoundLine, ...]
+    ending: Ending | None
 
 
 def observe(state: NietState, seat: int) -> NietObservation:
@@ -105,6 +113,7 @@ def observe(state: NietState, seat: int) -> NietObservation:
         tricks=tuple(state.tricks),
         loot=tuple(tuple(state.loot[each * COLOURS : (each + 1) * COLOURS]) for each in range(players)),
         sheet=read_sheet(state),
+        ending=read_ending(state) if state.phase <= VETOES else None,
     )
 
 
@@ -118,10 +127,18 @@ def winning_seat(state: NietState) -> int:
 def read_sheet(state: NietState) -> tuple[RoundLine, ...]:
     """The finished rounds."""
     players = state.rules.players
-    width = 3 + 4 * players
+    width = 2 + 4 * players
     lines = []
     for start in range(0, len(state.sheet), width):
-        points, holder, first, *rest = state.sheet[start : start + width]
+        points, holder, *rest = state.sheet[start : start + width]
         columns = [tuple(rest[index::4]) for index in range(4)]
-        lines.append(RoundLine(points, holder, first, *columns))
+        lines.append(RoundLine(points, holder, *columns))
     return tuple(lines)
+
+
+def read_ending(state: NietState) -> Ending | None:
+    """The last trick of the last finished round."""
+    if not state.ending:
+        return None
+    winner, *plays = state.ending
+    return Ending(plays[0] // CARDS, winner, tuple(play % CARDS for play in plays))

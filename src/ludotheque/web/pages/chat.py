@@ -12,6 +12,8 @@ from ludotheque.tables.table import ChatLine
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
 
+PHRASES = ("hello", "thanks", "well_played", "moment")
+
 
 def log(view: SeatView) -> Markup | None:
     """The log; the newest line is the last one."""
@@ -20,14 +22,16 @@ def log(view: SeatView) -> Markup | None:
         return None
     before = say("log_before", lang, count=view.log_before) if view.log_before else None
     return tag(
-        "section",
-        tag("h2", say("log", lang), id="log-title"),
+        "div",
+        tag("h2", say("log", lang), id="log-title", class_="unseen"),
         _scroll(
             "log",
             tag("li", before, class_="muted", id="log-before") if before else None,
-            *(log_line(line) for line in view.log),
+            *(log_line(line, step) for line, step in zip(view.log, view.steps, strict=True)),
         ),
-        class_="card talk",
+        tag("p", say("log_hint", lang), class_="muted small-print"),
+        class_="tab-page",
+        id="log-page",
     )
 
 
@@ -38,11 +42,19 @@ def _scroll(name: str, *lines: Markup | None) -> Markup:
 
 
 @lru_cache(maxsize=50_000)
-def log_line(line: LogLine) -> Markup:
-    """One sentence, with the mark of its seat; cached, since most lines of a log are in every view of it."""
+def log_line(line: LogLine, step: int = 0) -> Markup:
+    """One sentence, with the mark of its seat; cached, since most lines of a log are in every view of it.
+
+    With a `step`, the script shows the position after it when the line is clicked.
+    """
     sign = seat_sign(line.seat, "mark tiny") if line.seat >= 0 else tag("span", class_="mark tiny none")
     return tag(
-        "li", sign, tag("span", line.text), id=f"log-{line.number}-{line.seat}", class_="talk" if line.is_talk else None
+        "li",
+        sign,
+        tag("span", line.text),
+        id=f"log-{line.number}-{line.seat}",
+        class_="by-the-way" if line.is_talk else None,
+        data_step=step or None,
     )
 
 
@@ -81,10 +93,14 @@ def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
         id="chat-form",
         class_="pair",
     )
+    words = [say(f"phrase_{name}", lang) for name in PHRASES]
+    phrases = [tag("button", each, type="button", class_="phrase", data_phrase=each) for each in words]
     return tag(
-        "section",
-        tag("h2", say("chat", lang), id="chat-title"),
+        "div",
+        tag("h2", say("chat", lang), id="chat-title", class_="unseen"),
         _scroll("chat", *lines) if lines else tag("p", say("chat_empty", lang), class_="muted", id="chat-empty"),
+        tag("div", *phrases, class_="phrases") if can_chat else None,
         form if can_chat else None,
-        class_="card talk",
+        class_="tab-page",
+        id="chat-page",
     )

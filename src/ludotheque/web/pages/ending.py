@@ -4,64 +4,112 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import ScoreLine
+from ludotheque.tables.config import LEVELS
 from ludotheque.tables.seat_view import SeatView
+from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
 
 
 def ending(view: SeatView) -> Markup | None:
-    """The card that appears when a game is over."""
+    """The card beside the board when a game is over; it can be put away."""
     if view.result is None:
         return None
+    outcome = "won" if view.viewer in view.result.winners else "lost" if view.viewer >= 0 else "seen"
+    close = say("js_close", view.lang)
     return tag(
         "section",
-        tag(
-            "div",
-            tag("h2", _headline(view)),
-            tag("p", view.status_line, class_="lead"),
-            tag("div", *_next(view), class_="ways"),
-            class_="end-words",
-        ),
+        tag("button", icon("close"), type="button", class_="tool put-away", data_toggle="ending", aria_label=close),
+        tag("h2", seat_sign(max(view.viewer, 0)) if view.viewer >= 0 else None, headline(view)),
+        tag("p", view.status_line, class_="lead") if view.result.reason != "end" else None,
+        tag("div", *_next(view), class_="ways"),
         score_table(view.score_sheet, [seat.name for seat in view.seats], view.lang, view.result.winners),
-        class_="card ending",
+        tag("div", *_more(view), class_="ways quiet"),
+        class_=f"card ending is-{outcome}",
         id="ending",
     )
 
 
-def _headline(view: SeatView) -> str:
+def headline(view: SeatView) -> str:
+    """The result in one sentence, said to whoever looks: `You lose 2–19`."""
     assert view.result is not None
-    winners, lang = view.result.winners, view.lang
+    result, lang, me = view.result, view.lang, view.viewer
+    winners, scores = result.winners, result.scores
+    if result.reason == OTHER_RULES:
+        return say("other_rules", lang)
+    if len(view.seats) == 1:
+        key = "solo_won" if winners else "solo_lost"
+        return say(key, lang, points=_figure(scores[0]))
     if not winners:
-        return say("nobody_wins" if len(view.seats) > 1 else "not_this_time", lang)
-    if len(winners) == len(view.seats) > 1:
+        return say("nobody_wins", lang)
+    if len(view.seats) == 2:
+        first = me if me >= 0 else winners[0]
+        points = f"{_figure(scores[first])}–{_figure(scores[1 - first])}"
+        if len(winners) == 2:
+            return say("is_draw_at", lang, points=points)
+        if me >= 0:
+            return say("you_win_at" if me in winners else "you_lose_at", lang, points=points)
+        return say("they_win_at", lang, name=view.seats[winners[0]].name, points=points)
+    if len(winners) == len(view.seats):
         return say("is_draw", lang)
-    if view.viewer in winners:
-        return say("you_win" if len(winners) == 1 else "you_share", lang)
+    if me in winners:
+        return say("you_win_with" if len(winners) == 1 else "you_share_with", lang, points=_figure(scores[me]))
     names = [view.seats[seat].name for seat in winners]
-    return say("they_win", lang, names=", ".join(names), count=len(names))
+    won = say("they_win", lang, names=", ".join(names), count=len(names))
+    return say("they_win_you", lang, won=won, points=_figure(scores[me])) if me >= 0 else won
+
+
+def _figure(points: float) -> str:
+    return f"{points:g}".replace("-", "−")
 
 
 def _next(view: SeatView) -> list[Markup]:
+    """What most people want next."""
     lang, can, links = view.lang, view.can, view.links
     found = []
+    if can.replay:
+        found.append(tag("a", icon("play"), say("replay", lang), href=links["replay"], class_="button"))
     if view.rematch:
         found.append(tag("a", icon("again"), say("rematch_go", lang), href=f"/t/{view.rematch}", class_="button act"))
     elif can.rematch:
-        found.append(tag("button", icon("again"), say("rematch", lang), class_="button act", data_post="rematch"))
-    if can.replay:
-        found.append(tag("a", icon("play"), say("replay", lang), href=links["replay"], class_="button"))
-        found.append(
-            tag("button", icon("link"), say("replay_link", lang), class_="button", data_copy_address=links["replay"])
-        )
+        key = "again" if view.again else "rematch"
+        found.append(tag("button", icon("again"), say(key, lang), class_="button act", data_post="rematch"))
+    found.extend(_other_levels(view))
     if "solution" in links:
         found.append(tag("a", icon("bulb"), say("solution_title", lang), href=links["solution"], class_="button"))
+    return found
+
+
+def _other_levels(view: SeatView) -> list[Markup]:
+    """The same again against bots one level stronger or weaker."""
+    levels = [LEVELS.index(level) for level in view.again.get("levels", ()) if level]
+    found = []
+    for key, change in (("again_stronger", 1), ("again_weaker", -1)):
+        if levels and 0 <= (max if change > 0 else min)(levels) + change < len(LEVELS):
+            told = [level and LEVELS[LEVELS.index(level) + change] for level in view.again["levels"]]
+            body = msgspec.json.encode({**view.again, "levels": told}).decode()
+            level = say(f"level_{max(told, key=lambda each: LEVELS.index(each) if each else -1)}", view.lang)
+            found.append(tag("button", say(key, view.lang, level=level), class_="button", data_again=body))
+    return found
+
+
+def _more(view: SeatView) -> list[Markup]:
+    """Where else to go, and what to take along."""
+    lang, can, links = view.lang, view.can, view.links
+    found = [tag("a", say("another_game", lang), href="/", class_="button small")]
+    if can.replay:
+        address = links["replay"]
+        found.append(tag("button", icon("link"), say("share", lang), class_="button small", data_copy_address=address))
     if "scores" in links:
-        found.append(tag("a", icon("cup"), say("scores", lang), href=links["scores"], class_="button"))
+        found.append(tag("a", icon("cup"), say("scores", lang), href=links["scores"], class_="button small"))
     if can.record:
-        found.append(tag("a", icon("down"), say("record", lang), href=links["record"], download=True, class_="button"))
+        href = links["record"]
+        found.append(tag("a", icon("down"), say("record", lang), href=href, download=True, class_="button small"))
     return found
 
 
@@ -95,7 +143,7 @@ def score_table(
 def _points(line: ScoreLine, seat: int) -> Markup:
     points = line.points[seat] if seat < len(line.points) else 0.0
     detail = line.detail[seat] if seat < len(line.detail) else ""
-    shown = f"{points:g}".replace("-", "−") if points or line.is_total else "–"
+    shown = _figure(points) if points or detail or line.is_total else "–"
     return tag(
         "td",
         tag("span", shown, class_="figure" if points or line.is_total else "figure none"),

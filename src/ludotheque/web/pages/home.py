@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
+from babel.dates import format_date, format_timedelta
+
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.spec import Spec
-from ludotheque.web.models import HomeView, Visitor
+from ludotheque.kernel.texts import join_words
+from ludotheque.tables.config import LEVELS
+from ludotheque.tables.table import OTHER_RULES
+from ludotheque.web.models import HomeView
 from ludotheque.web.pages.challenge import challenge_buttons
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
@@ -12,30 +20,58 @@ from ludotheque.web.pages.pictures import cover
 from ludotheque.web.table_lists import TableSummary
 from ludotheque.web.texts import say
 
-BOTS_LEVEL = "medium"
-# One click must not need any choice: two or three players are enough for a first game.
+FIRST_LEVEL = "easy"
+# One click must not need any choice: two or three players are enough for a first game, two for a long one.
 BOTS_PLAYERS = 3
+LONG_MINUTES = 60
 
 
 def home(view: HomeView) -> str:
-    """The home page."""
+    """The home page: what I am playing, then what there is to play."""
     lang = view.visitor.lang
     titles = {spec.id: spec.title for spec in view.games}
     body = tag(
         "main",
         tag("div", tag("h1", say("hero", lang)), tag("p", say("hero_line", lang)), class_="hero"),
-        tag("div", *(_game_card(spec, view.visitor) for spec in view.games), class_="shelf"),
-        _my_tables(view, titles),
-        _open_tables(view, titles),
-        _running_tables(view, titles),
+        _running(view, titles),
+        _levels(view),
+        tag("div", *(_game_card(spec, view) for spec in view.games), class_="shelf"),
+        tag(
+            "div",
+            _open_tables(view, titles),
+            _running_tables(view, titles),
+            _finished(view, titles),
+            id="tables",
+            class_="home-tables",
+        ),
+        tag("p", general_note(lang), class_="muted"),
         id="main",
         class_="home",
     )
-    return page(view.visitor, "Ludothèque", join(body, foot(lang)), ("home.css",), kind="home")
+    return page(view.visitor, "Ludothèque", join(body, foot(lang)), ("home.css",), ("home.js",), kind="home")
 
 
-def _game_card(spec: Spec, visitor: Visitor) -> Markup:
+def _levels(view: HomeView) -> Markup:
+    """How strong the bots of a quick game are; remembered by the script."""
+    lang = view.visitor.lang
+    buttons = [
+        tag(
+            "button",
+            say(f"level_{level}", lang),
+            type="button",
+            data_level=level,
+            aria_pressed="true" if level == (view.level or FIRST_LEVEL) else "false",
+        )
+        for level in LEVELS
+    ]
+    title = tag("span", say("bots_level", lang), id="bots-level")
+    group = tag("div", *buttons, class_="segments", role="group", aria_labelledby="bots-level")
+    return tag("div", title, group, class_="levels")
+
+
+def _game_card(spec: Spec, view: HomeView) -> Markup:
     """A game: picture, facts, one sentence, two ways to play."""
+    visitor = view.visitor
     lang, is_solo = visitor.lang, spec.players[-1] == 1
     daily, scores = challenge_buttons(spec, visitor)
     return tag(
@@ -55,7 +91,7 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
                         game=spec.id,
                         name=visitor.name or say("guest", lang),
                         players=str(max(_few(spec))),
-                        bots=BOTS_LEVEL,
+                        bots=view.level or FIRST_LEVEL,
                         is_public="no",
                     ),
                     tag(
@@ -83,7 +119,9 @@ def _game_card(spec: Spec, visitor: Visitor) -> Markup:
 
 
 def _few(spec: Spec) -> list[int]:
-    """The numbers of players for a quick game: up to three, or the smallest possible."""
+    """The numbers of players for a quick game: up to three, or the smallest possible, as in games that take long."""
+    if spec.minutes > LONG_MINUTES:
+        return [max(2, spec.players[0])]
     return [count for count in spec.players if count <= BOTS_PLAYERS] or [spec.players[0]]
 
 
@@ -100,15 +138,34 @@ def _facts(spec: Spec, lang: str) -> Markup:
     )
 
 
-def _my_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
-    if not view.mine:
-        return None
+def _running(view: HomeView, titles: dict[str, str]) -> Markup:
+    """My running tables: whose turn it is, since when, with whom."""
     lang = view.visitor.lang
-    rows = [
-        _row(table, titles, lang, "view" if table.status == "over" else "continue", _outcome(table, lang))
-        for table in view.mine
-    ]
-    return _list(say("my_tables", lang), rows)
+    mine = [table for table in view.mine if table.status != "over"]
+    mine.sort(key=lambda table: (not table.is_your_turn, -table.changed_at))
+    rows = [_row(table, titles, lang, "continue", _whose_turn(table, view.now, lang)) for table in mine]
+    return tag("div", _list(say("my_tables", lang), rows) if rows else None, id="mine")
+
+
+def _whose_turn(table: TableSummary, now: int, lang: str) -> str:
+    if table.status != "playing":
+        return say(f"status_{table.status}", lang)
+    names = join_words([table.names[seat] for seat in table.awaited], lang)
+    who = say("turn_yours", lang) if table.is_your_turn else say("turn_theirs", lang, names=names) if names else ""
+    minutes = max(0, now - (table.since or table.changed_at)) // 60_000
+    ago = say("since_now", lang) if minutes < 1 else format_timedelta(timedelta(minutes=minutes), locale=lang)
+    return " · ".join(filter(None, (who, ago)))
+
+
+def _finished(view: HomeView, titles: dict[str, str]) -> Markup | None:
+    """My finished games, with date and result."""
+    lang = view.visitor.lang
+    over = [table for table in view.mine if table.status == "over"]
+    rows = []
+    for table in over:
+        day = format_date(datetime.fromtimestamp(table.changed_at / 1000, UTC), "medium", lang)
+        rows.append(_row(table, titles, lang, "view", f"{_outcome(table, lang)} · {day}"))
+    return _list(say("my_finished", lang), rows) if rows else None
 
 
 def _open_tables(view: HomeView, titles: dict[str, str]) -> Markup:
@@ -128,10 +185,16 @@ def _running_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
 
 
 def _outcome(table: TableSummary, lang: str) -> str:
-    if table.status != "over":
-        return say(f"status_{table.status}", lang)
-    names = [table.names[seat] for seat in table.winners]
-    return say("won_by", lang, names=", ".join(names)) if 0 < len(names) < table.players else say("draw", lang)
+    """How it ended, for me."""
+    if table.reason == OTHER_RULES:
+        return say("other_rules", lang)
+    if table.players == 1:
+        return say("scores_won" if table.winners else "scores_lost", lang)
+    if len(table.winners) == table.players:
+        return say("draw", lang)
+    if table.seat in table.winners:
+        return say("scores_won", lang)
+    return say("won_by", lang, names=join_words([table.names[seat] for seat in table.winners], lang))
 
 
 def _list(title: str, rows: list[Markup], otherwise: str = "") -> Markup:

@@ -14,7 +14,7 @@ from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.pages.table import board, drawer, json_block, side_panels
 from ludotheque.web.texts import say
 
-SCRIPTS = ("replay.js", "show.js", "glide.js", "zoom.js", "drawer.js", "prefs.js", "idiomorph.js")
+SCRIPTS = ("replay.js", "show.js", "glide.js", "zoom.js", "drawer.js", "layers.js", "prefs.js", "idiomorph.js")
 
 
 def replay_page(view: ReplayView) -> str:
@@ -47,30 +47,38 @@ def replay_fragment(view: ReplayView) -> Markup:
     return tag(
         "main",
         tag("h1", with_colon(view.title, say("replay_of", lang), lang), class_="unseen"),
-        tag("div", board(view.panels, lang), class_="stage"),
         tag(
-            "aside",
-            tag(
-                "section",
-                tag("h2", say("log", lang)),
-                tag("div", tag("ol", *(log_line(line) for line in view.lines)), class_="log short")
-                if view.lines
-                else tag("p", say("replay_start", lang), class_="muted"),
-                class_="card talk",
-                aria_live="polite",
-            ),
-            score_table(view.score_sheet, view.names, lang),
-            _whose_line(view) if view.solution else None,
-            side_panels(view.panels, lang),
-            _seen_by(view),
-            class_="side",
+            "div",
+            board(view.panels, lang),
+            tag("div", *side_panels(view.panels, lang), _talk(view), class_="side"),
+            class_="stage",
         ),
         _controls(view),
         id="main",
-        class_="table replay",
+        class_=f"table replay game-{view.game} for-{len(view.names)}",
         data_step=view.step,
         data_last=view.last,
         data_seat=view.seat,
+    )
+
+
+def _talk(view: ReplayView) -> Markup:
+    """What happened in this step, the score sheet at the end, and from where it is seen."""
+    lang = view.visitor.lang
+    lines = tag("div", tag("ol", *(log_line(line) for line in view.lines)), class_="log short")
+    return tag(
+        "section",
+        tag(
+            "div",
+            tag("h2", say("log", lang)),
+            lines if view.lines else tag("p", say("replay_start", lang), class_="muted"),
+            aria_live="polite",
+        ),
+        score_table(view.score_sheet, view.names, lang),
+        _whose_line(view) if view.solution else None,
+        _seen_by(view),
+        class_="card",
+        id="talk",
     )
 
 
@@ -79,7 +87,12 @@ def _controls(view: ReplayView) -> Markup:
     lang = view.visitor.lang
     return tag(
         "section",
-        tag("div", tag("p", view.status_line, id="status", class_="status"), class_="bar-words"),
+        tag(
+            "div",
+            tag("p", view.status_line, id="status", class_="status"),
+            tag("p", view.rules_note, class_="muted") if view.rules_note else None,
+            class_="bar-words",
+        ),
         tag(
             "div",
             _step("first", 0, view),
@@ -138,7 +151,7 @@ def _whose_line(view: ReplayView) -> Markup:
             tag("a", say("solution_compare", lang), href=view.solution),
             class_="segments wrap",
         ),
-        class_="card about",
+        class_="about",
         id="whose-line",
     )
 
@@ -173,5 +186,5 @@ def _seen_by(view: ReplayView) -> Markup:
             ),
             class_="ways",
         ),
-        class_="card about",
+        class_="about",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, tag
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.seat_view import SeatInfo, SeatView
 from ludotheque.web.pages.icons import icon
@@ -25,6 +25,7 @@ def seats(view: SeatView) -> Markup:
     return tag(
         "ul",
         *(_plate(seat, several, seat.seat in view.can.call_bot, view.status, view.lang) for seat in view.seats),
+        _watchers(view) if view.status != "waiting" else None,
         id="seats",
         class_="seats",
         aria_label=say("players_label", view.lang),
@@ -37,6 +38,8 @@ def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str
     classes = ["seat"]
     if seat.is_awaited:
         classes.append("is-awaited")
+    if seat.is_you:
+        classes.append("is-you")
     if seat.is_winner:
         classes.append("is-winner")
     if seat.presence in ("away", "left") and seat.kind == "person":
@@ -53,9 +56,10 @@ def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str
         ),
         _clock(seat),
         _points(seat, lang) if status != "waiting" else None,
-        _call_bot(seat, lang) if can_call else None,
+        call_bot(seat, lang) if can_call and status == "waiting" else None,
         id=f"seat-{seat.seat}",
         class_=" ".join(classes),
+        title=" · ".join([seat.name or say("open_seat", lang), *facts]),
     )
 
 
@@ -99,7 +103,7 @@ def _clock(seat: SeatInfo) -> Markup | None:
     )
 
 
-def _call_bot(seat: SeatInfo, lang: str) -> Markup:
+def call_bot(seat: SeatInfo, lang: str) -> Markup:
     """The host may give this seat to a bot."""
     levels = [tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in LEVELS]
     return tag(
@@ -127,15 +131,7 @@ def waiting_room(view: SeatView) -> Markup | None:
         return tag(
             "section",
             tag("h2", say("sit_title", lang)),
-            tag(
-                "form",
-                name_field("", lang, "sit-name"),
-                tag("button", say("sit", lang), class_="button act"),
-                data_post="sit",
-                class_="pair",
-                data_keep=True,
-                id="sit-form",
-            ),
+            sit_form(lang),
             class_="card sit",
             id="sit",
         )
@@ -159,11 +155,28 @@ def waiting_room(view: SeatView) -> Markup | None:
     )
 
 
-def watchers(view: SeatView) -> Markup | None:
+def sit_form(lang: str) -> Markup:
+    """A name, and a seat."""
+    return tag(
+        "form",
+        name_field("", lang, "sit-name"),
+        tag("button", say("sit", lang), class_="button act"),
+        data_post="sit",
+        class_="pair",
+        data_keep=True,
+        id="sit-form",
+    )
+
+
+def _watchers(view: SeatView) -> Markup | None:
     """Who is watching."""
     parts = []
     if view.viewer < 0:
         parts.append(say("you_watch", view.lang))
     if view.spectators - (view.viewer < 0) > 0:
         parts.append(say("spectators", view.lang, count=view.spectators - (view.viewer < 0)))
-    return tag("p", join(icon("eye"), " ".join(parts)), class_="watchers muted", id="watchers") if parts else None
+    if not parts:
+        return None
+    words = " ".join(parts)
+    number, hidden = tag("span", view.spectators, aria_hidden="true"), tag("span", words, class_="unseen")
+    return tag("li", icon("eye"), number, hidden, class_="watchers", id="watchers", title=words)

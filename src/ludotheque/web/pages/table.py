@@ -5,7 +5,6 @@ Elements with `data-keep` belong to the script or to the person typing: a new fr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import msgspec
@@ -15,10 +14,11 @@ from ludotheque.draw.view import Panel
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.chat import chat, log
-from ludotheque.web.pages.ending import ending
+from ludotheque.web.pages.ending import ending, headline
 from ludotheque.web.pages.frame import page
 from ludotheque.web.pages.icons import icon
-from ludotheque.web.pages.seats import seats, waiting_room, watchers
+from ludotheque.web.pages.notices import notices
+from ludotheque.web.pages.seats import seats, waiting_room
 from ludotheque.web.texts import TEXTS, say
 
 SCRIPTS = (
@@ -27,6 +27,14 @@ SCRIPTS = (
     "choices.js",
     "bar.js",
     "stream.js",
+    "playback.js",
+    "last_moves.js",
+    "past.js",
+    "sounds.js",
+    "tips.js",
+    "talk.js",
+    "layers.js",
+    "shortcuts.js",
     "glide.js",
     "post.js",
     "zoom.js",
@@ -35,8 +43,6 @@ SCRIPTS = (
     "prefs.js",
     "idiomorph.js",
 )
-# A stack of panels this much taller than wide is larger in two columns, in a window of the usual shape.
-TALL = 1.5
 
 
 def table_page(view: SeatView, visitor: Visitor) -> str:
@@ -45,86 +51,92 @@ def table_page(view: SeatView, visitor: Visitor) -> str:
     body = join(
         table_fragment(view),
         tag("div", id="said", role="alert", class_="said"),
+        tag("div", id="tip", role="tooltip", class_="tip", hidden=True),
         tag("p", id="line", role="status", class_="line-lost", hidden=True),
         drawer(view.title, lang),
         tag("noscript", tag("p", say("needs_script", lang), class_="said shown")),
         json_block("words", _script_words(lang)),
     )
     tools = join(
-        tag(
-            "button",
-            icon("book"),
-            tag("span", say("rules", lang), class_="words"),
-            type="button",
-            class_="tool",
-            data_drawer=view.links["rules"],
-        ),
+        _tool("clock", "log", lang, id="open-talk", class_="tool only-small"),
+        _tool("book", "rules", lang, data_drawer=view.links["rules"], class_="tool"),
     )
     title = tag("span", view.title, class_="top-title")
     styles = ("table.css", f"{view.game}.css")
     return page(visitor, f"{view.title} – Ludothèque", body, styles, SCRIPTS, join(title, tools), kind="table")
 
 
+def _tool(name: str, key: str, lang: str, **attributes: object) -> Markup:
+    """A button of the top bar."""
+    words = say(key, lang)
+    return tag("button", icon(name), tag("span", words, class_="words"), type="button", title=words, **attributes)
+
+
 def table_fragment(view: SeatView) -> Markup:
     """The part of a table's page that changes."""
+    is_waiting = view.status == "waiting"
     return tag(
         "main",
         tag("h1", view.title, class_="unseen"),
+        None if is_waiting else seats(view),
         tag(
             "div",
-            tag("div", id="advice", class_="advice", data_keep=True),
-            _notices(view),
-            waiting_room(view),
-            seats(view) if view.status == "waiting" else None,
-            ending(view),
+            waiting_room(view) if is_waiting else None,
+            seats(view) if is_waiting else None,
             board(view.panels, view.lang),
+            tag("div", *side_panels(view.panels, view.lang), _talk(view), class_="side"),
+            _overlays(view),
+            ending(view),
             class_="stage",
             id="stage",
         ),
-        _side(view),
         _bar(view),
         json_block(
             "tree",
             {
                 "choices": view.choices,
                 "labels": view.labels,
+                "names": {handle: name for handle, name in view.names.items() if handle not in view.labels},
                 "harmless": view.harmless,
                 "isFinal": view.is_final,
+                "news": [line.text for line in view.news],
             },
         ),
         id="main",
-        class_="table",
+        class_=f"table game-{view.game} for-{len(view.seats)}",
         data_table=view.table,
         data_version=view.version,
         data_decision=view.decision,
         data_turn="yes" if view.is_your_turn else "no",
         data_status=view.status,
         data_viewer=view.viewer,
+        data_length=view.length,
+        data_mover=view.mover,
+        data_lines=len(view.news),
+        data_chats=view.chat[-1].number if view.chat else 0,
+        data_outcome=_outcome(view),
     )
+
+
+def _outcome(view: SeatView) -> str:
+    """How the game ended for whoever looks at it, for the script: `won`, `lost` or nothing."""
+    if view.result is None or view.viewer < 0:
+        return ""
+    return "won" if view.viewer in view.result.winners else "lost"
 
 
 def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
     """The pictures to play on: the main ones, and below them one's hand."""
-    shown = [panel for panel in panels if panel.area != "side"]
-    shown.sort(key=lambda panel: panel.area == "hand")
-    if not shown:
+    if not panels:
         return None
-    split = _split(shown)
-    columns = (shown[:split], shown[split:]) if split else (shown,)
+    main = [frame(panel, lang) for panel in panels if panel.area == "main"]
+    hand = [frame(panel, lang) for panel in panels if panel.area == "hand"]
     return tag(
         "div",
-        *(tag("div", *(frame(panel, lang) for panel in column), class_="column") for column in columns),
-        class_="board two" if split else "board",
-        id="board",
+        tag("div", *main, class_="mains", id="board"),
+        tag("div", *hand, class_="hands", id="hand") if hand else None,
+        class_="board",
     )
-
-
-def _split(panels: Sequence[Panel]) -> int:
-    """How many panels go into the left of two columns in a wide window; 0 where one column is better."""
-    tall = [panel.height / panel.width for panel in panels]
-    if len(panels) < 2 or sum(tall) < TALL:
-        return 0
-    return min(range(1, len(panels)), key=lambda split: max(sum(tall[:split]), sum(tall[split:])))
 
 
 def frame(panel: Panel, lang: str) -> Markup:
@@ -152,49 +164,49 @@ def _zoom(panel: str, title: str, lang: str) -> Markup:
     )
 
 
-def side_panels(panels: tuple[Panel, ...], lang: str) -> Markup | None:
-    """The pictures to look up now and then."""
-    found = [frame(panel, lang) for panel in panels if panel.area == "side"]
-    return tag("div", *found, class_="side-panels") if found else None
+def side_panels(panels: tuple[Panel, ...], lang: str) -> list[Markup]:
+    """The pictures to look up now and then; those of one kind (`seat-1`, `seat-2`) are side by side in one group."""
+    groups: dict[str, list[Markup]] = {}
+    for panel in panels:
+        if panel.area == "side":
+            groups.setdefault(panel.id.partition("-")[0], []).append(frame(panel, lang))
+    return [tag("div", *frames, class_=f"group group-{stem}") for stem, frames in groups.items()]
 
 
-def _notices(view: SeatView) -> Markup | None:
-    """What needs an answer or an explanation first."""
-    lang = view.lang
-    if view.can.answer_undo:
-        name = view.seats[view.undo_asked_by].name
-        return tag(
-            "section",
-            tag("p", say("undo_asked", lang, name=name)),
-            tag("button", say("undo_grant", lang), class_="button act", data_post="answer-undo", data_granted="true"),
-            tag("button", say("undo_refuse", lang), class_="button", data_post="answer-undo", data_granted="false"),
-            class_="card notice",
-            id="notice",
-            role="alert",
-        )
-    if view.undo_asked_by >= 0 and view.undo_asked_by == view.viewer:
-        return tag("section", tag("p", say("undo_waits", lang)), class_="card notice", id="notice")
-    if view.can.come_back:
-        return tag(
-            "section",
-            tag("p", say("presence_stand_in" if view.seats[view.viewer].kind != "person" else "presence_left", lang)),
-            tag("button", icon("back"), say("come_back", lang), class_="button act", data_post="return"),
-            class_="card notice",
-            id="notice",
-        )
-    return None
-
-
-def _side(view: SeatView) -> Markup:
+def _overlays(view: SeatView) -> Markup:
+    """What floats above the stage and moves nothing: advice, questions, moments."""
     return tag(
-        "aside",
-        seats(view) if view.status != "waiting" else None,
-        watchers(view),
-        side_panels(view.panels, view.lang),
+        "div",
+        tag("div", id="moment", class_="moment", data_keep=True),
+        tag("div", id="advice", class_="advice", data_keep=True),
+        notices(view),
+        class_="overlays",
+    )
+
+
+def _talk(view: SeatView) -> Markup:
+    """Log, chat and what there is to know about the table, as tabs."""
+    lang = view.lang
+    chats = chat(view)
+    tabs = [("log", None), ("chat", tag("span", id="badge", class_="badge", data_keep=True)), ("about", None)]
+    return tag(
+        "section",
+        tag(
+            "div",
+            *(
+                tag("button", say(f"tab_{name}", lang), badge, type="button", id=f"tab-{name}", data_tab=name)
+                for name, badge in tabs
+                if name != "chat" or chats is not None
+            ),
+            class_="tabs",
+            role="group",
+            aria_label=say("talk", lang),
+        ),
         log(view),
-        chat(view),
-        _about(view.settings, view.note, view.can.resign, view.can.leave, view.links["text"], view.lang),
-        class_="side",
+        chats,
+        _about(view.settings, view.note, view.can.resign, view.can.leave, view.links["text"], lang),
+        class_="card",
+        id="talk",
     )
 
 
@@ -202,18 +214,19 @@ def _bar(view: SeatView) -> Markup:
     """Whose turn it is, what there is to do, and the buttons for it; at the bottom of the window."""
     lang = view.lang
     pending = tag("p", say("pending", lang, label=view.pending), class_="pending", id="pending")
+    line = headline(view) if view.result is not None else view.status_line
     return tag(
         "section",
         tag(
             "div",
-            tag("p", view.status_line, id="status", role="status", class_="status"),
+            tag("p", line, id="status", role="status", class_="status"),
             pending if view.pending else None,
             tag("p", id="preview", class_="preview", data_keep=True),
             class_="bar-words",
         ),
         tag("div", id="listed", class_="listed", data_keep=True),
         tag("div", id="choices", class_="bar-choices", data_keep=True),
-        _tools(view.can.undo, view.can.hint, view.lang),
+        _tools(view.can.undo, view.can.hint, view.result is not None, view.lang),
         class_="bar my-turn" if view.is_your_turn else "bar",
         id="bar",
         aria_label=say("your_choices", lang),
@@ -221,57 +234,46 @@ def _bar(view: SeatView) -> Markup:
 
 
 @cache
-def _tools(undo: str, can_hint: bool, lang: str) -> Markup:
-    """Undo and hint."""
+def _tools(undo: str, can_hint: bool, is_over: bool, lang: str) -> Markup:
+    """Undo and hint, or the result once there is one."""
     found = []
     if undo:
-        words = say("undo" if undo == "free" else "undo_ask", lang)
-        found.append(
-            tag("button", icon("undo"), tag("span", words, class_="words"), class_="tool", data_post="undo", id="undo")
-        )
+        found.append(_bar_tool("undo", "undo" if undo == "free" else "undo_ask", lang, data_post="undo", id="undo"))
     if can_hint:
-        words = say("hint", lang)
-        found.append(
-            tag("button", icon("bulb"), tag("span", words, class_="words"), class_="tool", data_post="hint", id="hint")
-        )
+        found.append(_bar_tool("bulb", "hint", lang, data_post="hint", id="hint"))
+    if is_over:
+        found.append(_bar_tool("cup", "result", lang, data_toggle="ending", id="show-result"))
     return tag("div", *found, class_="bar-tools", id="tools")
+
+
+def _bar_tool(name: str, key: str, lang: str, **attributes: object) -> Markup:
+    words = say(key, lang)
+    return tag("button", icon(name), tag("span", words, class_="words"), class_="tool", title=words, **attributes)
 
 
 @lru_cache(maxsize=1_000)
 def _about(
-    settings: tuple[tuple[str, str], ...], note: str, can_resign: bool, can_leave: bool, as_text: str, lang: str
+    settings: tuple[tuple[str, str], ...],
+    note: str,
+    can_resign: bool,
+    can_leave: bool,
+    as_text: str,
+    lang: str,
 ) -> Markup:
     """Options, the position as text (fetched when it is opened), and the buttons to resign and to leave."""
     facts = [tag("div", tag("dt", label), tag("dd", value)) for label, value in settings]
     exits = []
-    if can_resign:
-        exits.append(
-            tag(
-                "button",
-                icon("flag"),
-                say("resign", lang),
-                class_="button small",
-                data_post="resign",
-                data_sure=say("resign_sure", lang),
-            )
-        )
-    if can_leave:
-        exits.append(
-            tag(
-                "button",
-                icon("door"),
-                say("leave", lang),
-                class_="button small",
-                data_post="leave",
-                data_sure=say("leave_sure", lang),
-            )
-        )
+    for name, sign, is_possible in (("resign", "flag", can_resign), ("leave", "door", can_leave)):
+        if is_possible:
+            sure = say(f"{name}_sure", lang)
+            words = say(name, lang)
+            exits.append(tag("button", icon(sign), words, class_="button small", data_post=name, data_sure=sure))
     return tag(
-        "details",
-        tag("summary", say("table_about", lang)),
+        "div",
+        tag("div", *exits, class_="exits") if exits else None,
         tag("dl", *facts) if facts else None,
         tag("p", note, class_="muted") if note else None,
-        tag("div", *exits, class_="exits") if exits else None,
+        tag("button", say("shortcuts", lang), type="button", class_="button small", data_shortcuts=True),
         tag(
             "details",
             tag("summary", say("position_text", lang)),
@@ -279,7 +281,7 @@ def _about(
             id="as-text",
             data_text=as_text,
         ),
-        class_="card about",
+        class_="about tab-page",
         id="about",
     )
 

@@ -1,21 +1,14 @@
 // Tells people that it is their turn: a title that blinks while they look elsewhere, and two soft notes.
 import { recall, word } from "./prefs.js";
+import { play } from "./sounds.js";
 
 const BLINK = 1200;
-const NOTES = [[587, 0], [880, 0.14]];
 const title = document.title;
 /** @type {number} */
 let timer;
-/** @type {AudioContext} */
-let sounds;
-
-// Browsers let a page sound only after its reader has done something.
-for (const kind of ["pointerdown", "keydown"]) {
-  addEventListener(kind, () => { sounds ??= window.AudioContext && new AudioContext(); sounds?.resume(); }, { once: true });
-}
 
 export function turnBegan() {
-  if (recall("sound", true)) ring();
+  play("turn");
   if (recall("title", true) && document.hidden) blink();
 }
 
@@ -30,21 +23,6 @@ function blink() {
   const turn = () => { isOn = !isOn; document.title = isOn ? `● ${word("your_turn")}` : title; };
   turn();
   timer = setInterval(turn, BLINK);
-}
-
-function ring() {
-  if (sounds?.state !== "running") return;
-  for (const [pitch, after] of NOTES) {
-    const start = sounds.currentTime + after;
-    const tone = new OscillatorNode(sounds, { type: "sine", frequency: pitch });
-    const volume = new GainNode(sounds, { gain: 0 });
-    volume.gain.setValueAtTime(0.0001, start);
-    volume.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.35);
-    tone.connect(volume).connect(sounds.destination);
-    tone.start(start);
-    tone.stop(start + 0.4);
-  }
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || calmDown());

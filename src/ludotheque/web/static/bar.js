@@ -37,6 +37,11 @@ export class Bar {
       for (const name of ["tabindex", "role", "aria-label", "aria-pressed"]) piece.removeAttribute(name);
     }
     this.main().classList.remove("half");
+    const status = document.getElementById("status");
+    if (status.dataset.whole !== undefined) {
+      status.textContent = status.dataset.whole;
+      delete status.dataset.whole;
+    }
   }
 
   draw() {
@@ -96,6 +101,18 @@ export class Bar {
     this.preview();
   }
 
+  // While the others' moves are shown, a button shows the rest at once; a tap anywhere does, too.
+  /** @param {boolean} isPlaying */
+  skip(isPlaying) {
+    const box = document.getElementById("choices");
+    const found = box.querySelector("[data-key=skip]");
+    if (!isPlaying) return found?.remove();
+    if (found || box.childElementCount) return;
+    box.append(button("button small", "»", () => {}, "skip"));
+    box.firstElementChild.setAttribute("aria-label", word("skip"));
+    box.firstElementChild.setAttribute("title", word("skip"));
+  }
+
   // Offers to go to pictures that have something to choose but are out of sight; asked once a picture on the screen.
   lookAround() {
     if (this.isLooking) return;
@@ -116,6 +133,11 @@ export class Bar {
     const parts = choices.path.map((part) => choices.label(part));
     if (handle && !choices.path.includes(handle)) parts.push(choices.isComplete ? "" : choices.label(handle));
     const way = parts.filter(Boolean).join(" → ");
+    const status = document.getElementById("status");
+    status.dataset.whole ??= status.textContent;
+    const isHalf = choices.path.length > 0 && !choices.isComplete;
+    const words = isHalf ? word("next_part", { chosen: choices.label(choices.path.at(-1)) }) : status.dataset.whole;
+    if (status.textContent !== words) status.textContent = words;
     if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
     else line.textContent = way || newest();
   }

@@ -1,4 +1,5 @@
 // The drawer with the rules, questions before what cannot be taken back, links to copy, short messages.
+import { closed, opened } from "./layers.js";
 import { word } from "./prefs.js";
 
 const SHOWN = 6000;
@@ -18,7 +19,12 @@ export function say(sentence) {
 export async function openRules(address, ruling = "") {
   const drawer = document.getElementById("drawer");
   const body = document.getElementById("drawer-body");
-  if (!drawer.open) drawer.showModal();
+  if (!drawer.open) {
+    drawer.showModal();
+    const close = () => drawer.close();
+    opened(close);
+    drawer.addEventListener("close", () => closed(close), { once: true });
+  }
   if (body.dataset.from !== address) {
     const answer = await fetch(`${address}?part=1&lang=${document.documentElement.lang}`);
     body.innerHTML = await answer.text();

@@ -41,8 +41,9 @@ export function glide(moves) {
   for (const flight of started) fly(flight);
 }
 
+// Where a piece is, as its picture says it.
 /** @param {Element} piece */
-function place(piece) {
+export function place(piece) {
   const own = PLACES.map((name) => piece.getAttribute(name)).join("|");
   const first = piece.firstElementChild;
   const inner = first && !piece.hasAttribute("transform") ? PLACES.map((name) => first.getAttribute(name)).join("|") : "";

@@ -45,6 +45,19 @@ export function addSwitch(key, label, otherwise) {
   document.getElementById("settings-more")?.append(line);
 }
 
+// A number from 0 to 100, in the settings sheet.
+/** @param {string} key @param {string} label @param {number} otherwise @param {() => void} onChange */
+export function addRange(key, label, otherwise, onChange = () => {}) {
+  const slider = document.createElement("input");
+  slider.type = "range";
+  slider.max = "100";
+  slider.value = String(recall(key, otherwise));
+  slider.addEventListener("change", () => { remember(key, Number(slider.value)); onChange(); });
+  const line = document.createElement("label");
+  line.append(label, slider);
+  document.getElementById("settings-more")?.append(line);
+}
+
 // One of a few ways, in the settings sheet; `ways` are [value, label], the one in force is `chosen`.
 /** @param {string} key @param {string} label @param {string[][]} ways @param {string} chosen @param {(value: string) => void} onChange */
 export function addChoice(key, label, ways, chosen, onChange = () => {}) {

@@ -6,13 +6,15 @@ const KEPT = ["open", "style"];
 // A frame holds how far its picture is enlarged.
 const FRAME = ["class", "data-shown"];
 
+// With `keepsTalk`, log and chat stay as they are: an earlier position is looked at.
 /** @param {string} html */
-export function show(html) {
+export function show(html, keepsTalk = false) {
   const template = document.createElement("template");
   template.innerHTML = html;
   const next = template.content.firstElementChild;
   const now = document.getElementById("main");
   settle();
+  if (keepsTalk) next.querySelector("#talk")?.replaceWith(document.getElementById("talk").cloneNode(true));
   const moves = plan(now, next);
   refine(now, next);
   glide(moves);
@@ -64,11 +66,15 @@ const MORPH = {
   },
 };
 
-// Logs stay at their newest line unless their reader has scrolled away. Noted when it happens: asking for it between two
-// changes of the page would make the browser lay it out once more.
+// Logs stay at their newest line unless their reader has scrolled away. Only what the reader does counts: lines that come
+// and go scroll by themselves, too.
 const left = new WeakSet();
+let touchedAt = 0;
+for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+  addEventListener(kind, ({ target }) => { if (target instanceof Element && target.closest(".log")) touchedAt = Date.now(); }, { capture: true, passive: true });
+}
 document.addEventListener("scroll", ({ target }) => {
-  if (!target.classList?.contains("log")) return;
+  if (!target.classList?.contains("log") || Date.now() - touchedAt > 1000) return;
   const isAway = target.scrollHeight - target.scrollTop - target.clientHeight > 24;
   if (isAway) left.add(target);
   else left.delete(target);

@@ -13,6 +13,8 @@ export class Stream {
   constructor(on) {
     this.on = on;
     this.version = -1;
+    // How many steps of the game the page has: the stream sends those after them one by one.
+    this.seen = document.getElementById("main")?.dataset.length ?? "";
     this.last = "";
     this.wait = FIRST_WAIT;
     this.isLost = false;
@@ -40,16 +42,20 @@ export class Stream {
     clearTimeout(this.timer);
     this.source?.close();
     this.heardAt = Date.now();
-    this.source = new EventSource(`${location.pathname}/stream?version=${this.version}&lang=${document.documentElement.lang}`);
-    this.source.addEventListener("view", (event) => {
-      this.alive();
-      this.version = Number(event.lastEventId);
-      this.last = event.data;
-      this.on.view(event.data);
-      this.tell({ kind: "view", html: event.data });
-    });
+    this.source = new EventSource(`${location.pathname}/stream?version=${this.version}&seen=${this.seen}&lang=${document.documentElement.lang}`);
+    for (const kind of ["step", "view"]) this.source.addEventListener(kind, (event) => this.receive(event));
     this.source.addEventListener("beat", () => this.alive());
     this.source.onerror = () => this.fail();
+  }
+
+  /** @param {MessageEvent} event */
+  receive(event) {
+    this.alive();
+    this.version = Number(event.lastEventId);
+    this.seen = /data-length="(\d+)"/.exec(event.data)?.[1] ?? this.seen;
+    this.last = event.data;
+    this.on.view(event.data);
+    this.tell({ kind: "view", html: event.data });
   }
 
   alive() {

@@ -3,11 +3,18 @@ import { calmDown, turnBegan } from "./attention.js";
 import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
 import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
+import * as lastMoves from "./last_moves.js";
+import { Past } from "./past.js";
+import { PACES, Playback } from "./playback.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
-import { addChoice, addSwitch, recall, remember, setCookie, word } from "./prefs.js";
+import { addChoice, addRange, addSwitch, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
+import { startShortcuts } from "./shortcuts.js";
 import { reveal } from "./sight.js";
+import { play, soundOf } from "./sounds.js";
 import { Stream } from "./stream.js";
+import { drawTabs, hearChat, openTab, openTalk } from "./talk.js";
+import { startTips } from "./tips.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const choices = new Choices();
@@ -24,14 +31,47 @@ const CONFIRMING = ["always", "final", "never"];
 
 // Views.
 
+const playback = new Playback(main().outerHTML, { show: display, moment: stopAt });
+const past = new Past({ open: lookBack, close: lookAgain });
+// The page as the server drew it last, to see what changes next.
+let drawn = main().outerHTML;
+
 /** @param {string} html */
 function receive(html) {
+  playback.push(html);
+  if (document.hidden && playback.newest.isMine && !playback.shown.isMine) turnBegan();
+  bar.skip(playback.isPlaying);
+}
+
+// What others did is marked until my next move.
+/** @param {import("./playback.js").Frame} frame @param {number} length */
+function markMoves(frame, length) {
+  const before = drawn;
+  drawn = frame.html;
+  if (frame.length === length) return lastMoves.draw();
+  if (frame.length < length || frame.mover === frame.viewer) lastMoves.forget();
+  // Later: what can be chosen comes first.
+  setTimeout(() => {
+    const ids = lastMoves.changes(before, frame.html);
+    if (frame.mover >= 0 && frame.mover !== frame.viewer) lastMoves.note(ids, frame.mover);
+    if (frame === playback.shown && !past.isOpen) lastMoves.draw();
+    if (!state().outcome) play(soundOf(ids));
+  });
+}
+
+/** @param {import("./playback.js").Frame} frame @param {boolean} isPassed */
+function display(frame, isPassed) {
   const before = state();
-  const incoming = Number(/data-version="(\d+)"/.exec(html)?.[1] ?? 0);
-  if (incoming < Number(before.version)) return;
+  const length = Number(before.length);
+  if (isPassed) {
+    main().dataset.length = String(frame.length);
+    return markMoves(frame, length);
+  }
   const focused = focusKey();
   bar.undecorate();
-  show(html);
+  lastMoves.hide();
+  show(frame.html);
+  markMoves(frame, length);
   const after = state();
   const isAnswered = sent !== null && Number(after.version) > sent.version;
   const isSamePosition = before.decision === after.decision && before.viewer === after.viewer && !isAnswered;
@@ -43,13 +83,79 @@ function receive(html) {
   if (sent === null) settle();
   teach();
   bar.draw();
+  bar.skip(playback.isPlaying);
   fitAll();
   fillAddresses();
   fillText();
-  if (focused && isByKeys && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
-  if (after.turn === "yes" && before.turn !== "yes") turnBegan();
+  hearChat();
+  const isMine = after.turn === "yes" && before.turn !== "yes";
+  if (isByKeys && (focused || isMine) && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
+  if (isMine && !document.hidden) turnBegan();
   if (after.turn !== "yes") calmDown();
+  if (after.outcome && !before.outcome) play(after.outcome);
 }
+
+// The end of a round, or of the game: what was said of it, until the reader goes on.
+/** @param {import("./playback.js").Frame | null} frame */
+function stopAt(frame) {
+  const box = document.getElementById("moment");
+  if (!frame) return past.isOpen ? undefined : box.replaceChildren();
+  if (box.childElementCount) return;
+  const card = document.createElement("div");
+  card.className = "moment-card";
+  const { news } = JSON.parse(document.getElementById("tree").textContent);
+  for (const line of news) {
+    const words = document.createElement("p");
+    words.textContent = line;
+    card.append(words);
+  }
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button act small";
+  button.dataset.continue = "";
+  button.textContent = word("continue");
+  card.append(button);
+  box.replaceChildren(card);
+}
+
+function lookBack() {
+  playback.isHeld = true;
+  bar.undecorate();
+  choices.load({ choices: { root: 0, nodes: [{}] }, labels: {}, harmless: [], isFinal: false });
+  bar.hint = null;
+  bar.draw();
+}
+
+function lookAgain() {
+  playback.isHeld = false;
+  display(playback.shown, false);
+  lastMoves.draw();
+  playback.go();
+}
+
+// Any key or tap shows the rest at once, and does nothing else: it was meant for what was on the table before.
+let isSkipping = false;
+/** @param {Event} event */
+function skip(event) {
+  isSkipping = false;
+  const isElsewhere = event.target instanceof Element && event.target.closest(".top, #talk, dialog, #ending, .seats");
+  if (!playback.isPlaying || past.isOpen || isElsewhere) return;
+  if (event instanceof KeyboardEvent && (event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey)) return;
+  playback.flush();
+  isSkipping = true;
+  if (event instanceof KeyboardEvent) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}
+addEventListener("pointerdown", skip, { capture: true });
+addEventListener("keydown", skip, { capture: true });
+addEventListener("click", (event) => {
+  if (!isSkipping) return;
+  isSkipping = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
 
 function load() {
   choices.load(JSON.parse(document.getElementById("tree").textContent));
@@ -201,11 +307,30 @@ async function request(verb, body, source) {
 document.addEventListener("click", (event) => {
   const piece = event.target.closest("svg.panel [data-h]");
   if (piece && document.getElementById("main").contains(piece)) return take(piece.dataset.h, false);
+  const again = event.target.closest("[data-again]");
+  if (again) return openAgain(JSON.parse(again.dataset.again));
+  if (event.target.closest("[data-toggle=ending]")) return toggleEnding();
   const source = event.target.closest("button[data-post]");
   if (!source) return;
   const body = source.dataset.granted ? { granted: source.dataset.granted === "true" } : {};
   request(source.dataset.post, body, source);
 });
+
+// A table like this one, but with other bots.
+/** @param {object} body */
+async function openAgain(body) {
+  const csrf = document.querySelector("meta[name=csrf]").content;
+  const answer = await fetch("/tables", { method: "POST", headers: { "content-type": "application/json", "x-csrf-token": csrf }, body: JSON.stringify(body) });
+  const said = await answer.json().catch(() => ({}));
+  if (answer.ok) location.href = said.url;
+  else say(said.sentence ?? word("lost"));
+}
+
+function toggleEnding() {
+  const { dataset } = document.documentElement;
+  if (dataset.ending) delete dataset.ending;
+  else dataset.ending = "away";
+}
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -225,6 +350,16 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && choices.path.length) {
     event.preventDefault();
     return back();
+  }
+  if (event.key.startsWith("Arrow") && (past.isOpen || event.target.closest?.("#log"))) {
+    event.preventDefault();
+    return past.go(event.key === "ArrowLeft" || event.key === "ArrowUp" ? "earlier" : "later");
+  }
+  if (event.key === "Escape" && past.isOpen) return past.close();
+  // Arrows work at once, wherever the keyboard was.
+  if (!piece && event.key.startsWith("Arrow") && choices.isOffered && !event.target.closest?.("input, select, textarea, .top, #talk, #bar, #ending")) {
+    event.preventDefault();
+    return bar.focusOn("");
   }
   if (!piece) return;
   if (event.key === "Enter" || event.key === " ") {
@@ -258,20 +393,29 @@ const stream = new Stream({
   found: () => { lost.hidden = true; },
 });
 addSwitch("sound", word("sound"), true);
+addRange("volume", word("volume"), 60, () => play("wood"));
 addSwitch("title", word("title"), true);
-const PACES = ["slow", "normal", "fast"];
-/** @param {string} pace */
-const setPace = (pace) => post("pace", { pace }).catch(() => {});
-if (Number(state().viewer) >= 0) {
-  addChoice("pace", word("pace"), PACES.map((pace) => [pace, word(`pace_${pace}`)]), recall("pace", "normal"), setPace);
-  if (recall("pace", "normal") !== "normal") setPace(recall("pace", "normal"));
-}
+const paces = Object.keys(PACES).map((pace) => [pace, word(`pace_${pace}`)]);
+addChoice("pace", word("pace"), paces, recall("pace", "normal"), () => playback.go());
 addChoice("confirm", word("confirm_moves"), CONFIRMING.map((way) => [way, word(`confirm_${way}`)]), confirming());
 const field = document.querySelector("#sit-name");
 const name = /(?:^|; )name=([^;]*)/.exec(document.cookie)?.[1];
 if (field && name) field.value = decodeURIComponent(name);
+/** @param {string} selector */
+const press = (selector) => document.querySelector(selector)?.click();
+startShortcuts({
+  ",": () => past.go("earlier"),
+  ".": () => past.go("later"),
+  u: () => press("#undo"),
+  h: () => press("#hint"),
+  l: () => press("[data-key=list]"),
+  r: () => press("[data-drawer]"),
+  c: () => { openTab("chat"); if (!document.getElementById("talk")?.checkVisibility()) openTalk(); document.querySelector("#chat-form input")?.focus(); },
+});
+startTips((handle) => choices.labels[handle] ?? choices.names[handle] ?? "");
 load();
 teach();
+drawTabs();
 bar.draw();
 startZoom();
 fillAddresses();

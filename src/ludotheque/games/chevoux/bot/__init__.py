@@ -1,5 +1,6 @@
-"""The bot of Chévoux: beam search through sampled futures; weaker levels have smaller budgets."""
+"""The bot of Chévoux: beam search through sampled futures; weaker levels search less, and easy overlooks things."""
 
-from ludotheque.games.chevoux.bot.guide import LEVELS, make_guide
+from ludotheque.games.chevoux.bot.guide import make_guide
+from ludotheque.games.chevoux.bot.player import LEVELS, make_player
 
-__all__ = ["LEVELS", "make_guide"]
+__all__ = ["LEVELS", "make_guide", "make_player"]

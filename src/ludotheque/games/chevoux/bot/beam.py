@@ -118,7 +118,14 @@ class BeamSearch:
         if node.supply > 0:
             self._populate(node, village, card, evaluation, base, tag, found)
         rows = village.filled // COLUMNS
-        actions = tables.restructurings[card.restructure][rows]
+        actions = card.restructurings[rows]
+        if card.has_fixed_shift():
+            for action in actions:
+                by = shift_length(action)
+                village.shift(action, by)
+                found.append(worth[counter.total(village)] * SCALE + tag + action)
+                village.shift(action, line_length(action, rows) - by)
+            return
         if card.restructure >= SHIFT_ROW:
             # The shifts of a line follow each other: one cell further each time, then back to the start.
             for action in actions:
@@ -150,7 +157,7 @@ class BeamSearch:
         found: list[int],
     ) -> None:
         for cell in range(village.filled):
-            if village.kinds[cell] == HOUSE and card.suits(cell, node.people[cell], village.masks):
+            if village.kinds[cell] == HOUSE and card.suits(cell, village.masks):
                 score = node.score + min(card.people, node.supply)
                 if node.people[cell] == 0:
                     score -= EMPTY_HOUSE_POINTS

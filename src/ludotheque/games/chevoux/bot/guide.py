@@ -1,4 +1,4 @@
-"""Which search plays Chévoux, and with which budget at each level."""
+"""Which search plays Chévoux."""
 
 from __future__ import annotations
 
@@ -9,15 +9,6 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
-from ludotheque.search.players import Level
-
-# An iteration is a whole beam through one future, so a few of them go a long way.
-LEVELS = {
-    "mcts": Level("search", iterations=60),
-    "easy": Level("search", iterations=3, blunder=0.2, fixed=True),
-    "medium": Level("search", iterations=12, fixed=True),
-    "hard": Level("search", seconds=1.0),
-}
 
 
 class ChevouxGuide(Guide):

@@ -112,10 +112,14 @@ class FutureSampling:
         return chosen
 
     def results(self) -> list[tuple[int, int, float]]:
-        """For each candidate: action, visits and mean value."""
+        """For each candidate: action, visits and mean value; best first."""
         found: list[tuple[int, int, float]] = []
         for index in range(len(self.children)):
             visits = self.visits[index]
             mean = self.totals[index] / float(visits) if visits > 0 else -1.0
             found.append((self.children[index].action, visits, mean))
-        return found
+        return sorted(found, key=lambda row: (-row[1], -row[2]))
+
+    def is_settled(self) -> bool:
+        """Whether there is nothing to choose."""
+        return len(self.children) == 1

@@ -6,12 +6,13 @@ import msgspec
 
 from ludotheque.games.chevoux.content import load_edition
 from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.games.chevoux.rules.codes import GENTLE, HARD, NORMAL, TIGHT
 from ludotheque.games.chevoux.rules.scoring import is_won, score_of
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.kernel.challenge import ScoreNote
 
-NORMAL, HARD, GENTLE, GENTLE_HARD = "normal", "hard", "gentle", "gentle_hard"
-DIVISIONS = (NORMAL, HARD, GENTLE, GENTLE_HARD)
+# One for each difficulty. Rows of older rules may also say `gentle_hard`.
+DIVISIONS = (NORMAL, GENTLE, TIGHT, HARD)
 
 
 class Axes(msgspec.Struct, frozen=True):
@@ -27,14 +28,7 @@ def note_of(state: ChevouxState) -> ScoreNote:
         raise ValueError("the game is not over")
     axes = load_edition(state.rules.edition).axes
     facts = msgspec.json.encode(Axes(axes[state.moon].id, axes[state.sun].id)).decode()
-    return ScoreNote(division_of(state.rules.gentle, state.rules.hard), is_won(state), score_of(state), facts)
-
-
-def division_of(is_gentle: bool, is_hard: bool) -> str:
-    """The difficulty of a game by its options."""
-    if is_gentle:
-        return GENTLE_HARD if is_hard else GENTLE
-    return HARD if is_hard else NORMAL
+    return ScoreNote(state.rules.difficulty, is_won(state), score_of(state), facts)
 
 
 def division_name(division: str, lang: str) -> str:

@@ -39,6 +39,12 @@ NAMED: Final = 16
 SELECTORS: Final = 54
 NO_LIMIT: Final = 99
 
+# Difficulties; hard has four rounds (C4), gentle and tight have cards of their own.
+GENTLE: Final = "gentle"
+NORMAL: Final = "normal"
+TIGHT: Final = "tight"
+HARD: Final = "hard"
+
 # Cards and people (C3, C5), and the kinds of restructuring (C6).
 CARDS: Final = 6
 CARDS_PER_ROUND: Final = 5

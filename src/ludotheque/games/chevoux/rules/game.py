@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from ludotheque.games.chevoux.rules.codes import ACTIONS, CARDS_PER_ROUND, CELLS, KINDS
+from ludotheque.games.chevoux.rules.codes import ACTIONS, CARDS_PER_ROUND, CELLS, HARD, KINDS
 from ludotheque.games.chevoux.rules.tables import VillageTables
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
 
 
 class ChevouxGame(Game):
-    """Tiles, cards and the options *gentle* and *hard*."""
+    """Tiles, cards and how difficult the game is."""
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
         super().__init__(spec, players, options, edition)
         from ludotheque.games.chevoux.content import load_edition
 
-        self.gentle: bool = bool(options["gentle"])
-        self.hard: bool = bool(options["hard"])
-        loaded = load_edition(edition, self.gentle)
+        self.difficulty: str = str(options["difficulty"])
+        loaded = load_edition(edition, self.difficulty)
         self.edition_id = loaded.id
         self.tables: VillageTables = loaded.tables
-        self.rounds: int = 4 if self.hard else 5  # C4
+        self.rounds: int = 4 if self.difficulty == HARD else 5  # C4
 
     def num_distinct_actions(self) -> int:
         return ACTIONS

@@ -9,11 +9,11 @@ from ludotheque.games.chevoux.rules.position import ChevouxPosition
 def legal_actions(position: ChevouxPosition) -> list[int]:
     """Nothing, populate one house, or restructure; sorted."""
     tables = position.rules.tables
-    kind = tables.cards[position.card].restructure
-    restructurings = tables.restructurings[kind][position.rows()]
+    card = tables.cards[position.card]
+    restructurings = card.restructurings[position.rows()]
     found = [NOTHING]
     _add_houses(position, found)
-    if kind >= SHIFT_ROW or position.supply == PEOPLE:
+    if card.restructure >= SHIFT_ROW or position.supply == PEOPLE:
         return found + restructurings
     people = position.people
     first = tables.first
@@ -30,9 +30,8 @@ def _add_houses(position: ChevouxPosition, found: list[int]) -> None:
         return
     card = position.rules.tables.cards[position.card]
     kinds = position.kinds
-    people = position.people
     # Without a condition no sets of cells are needed.
     masks = position.village().masks if card.clauses else []
     for cell in range(position.filled):
-        if kinds[cell] == HOUSE and card.suits(cell, people[cell], masks):
+        if kinds[cell] == HOUSE and card.suits(cell, masks):
             found.append(POPULATE + cell)

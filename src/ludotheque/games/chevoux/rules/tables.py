@@ -8,7 +8,6 @@ from __future__ import annotations
 from ludotheque.games.chevoux.rules.codes import (
     AXES,
     AXIS,
-    CARDS,
     CELLS,
     COLUMN_SHIFT,
     COLUMNS,
@@ -43,13 +42,13 @@ from ludotheque.games.chevoux.rules.codes import (
 )
 
 
-def near_areas(within: int) -> list[int]:
-    """For each cell the others within so many steps; a tile never counts itself (C11)."""
+def near_areas(nearest: int, farthest: int) -> list[int]:
+    """For each cell the others that are so many steps away; a tile never counts itself (C11)."""
     areas = []
     for cell in range(CELLS):
         area = 0
         for other in range(CELLS):
-            if other != cell and distance(cell, other) <= within:
+            if other != cell and nearest <= distance(cell, other) <= farthest:
                 area |= 1 << other
         areas.append(area)
     return areas
@@ -94,7 +93,12 @@ class Clause:
 
 def near_clause(selector: int, within: int, at_least: int, at_most: int) -> Clause:
     """So many tiles within so many steps."""
-    return Clause(selector, within, at_least, at_most, near_areas(within))
+    return Clause(selector, within, at_least, at_most, near_areas(1, within))
+
+
+def away_clause(selector: int, away: int, at_least: int, at_most: int) -> Clause:
+    """So many tiles exactly so many steps away."""
+    return Clause(selector, away, at_least, at_most, near_areas(away, away))
 
 
 def river_clause(is_river: bool) -> Clause:
@@ -104,18 +108,28 @@ def river_clause(is_river: bool) -> Clause:
 
 
 class ActionCard:
-    """An action card (C6): how it restructures; how many people it brings to a house that meets its clauses (C8)."""
+    """An action card (C6): how it restructures; how many people it brings to a house that meets its clauses (C8).
 
-    def __init__(self, restructure: int, people: int, clauses: list[Clause], only_empty: bool) -> None:
+    A shift goes `forth` (right, away from the river) or `back` by so many cells; by any number if both are 0.
+    """
+
+    def __init__(self, restructure: int, people: int, clauses: list[Clause], forth: int = 0, back: int = 0) -> None:
         self.restructure = restructure
         self.people = people
         self.clauses = clauses
-        self.only_empty = only_empty
+        self.forth = forth
+        self.back = back
+        # restructurings[rows]: all actions on so many filled rows, sorted.
+        self.restructurings: list[list[int]] = [
+            list_restructurings(restructure, rows, forth, back) for rows in range(ROWS + 1)
+        ]
 
-    def suits(self, cell: int, inhabitants: int, masks: list[int]) -> bool:
-        """Whether the card may populate a house on this cell (C8)."""
-        if self.only_empty and inhabitants > 0:
-            return False
+    def has_fixed_shift(self) -> bool:
+        """Whether its shifts have one length."""
+        return self.forth + self.back > 0
+
+    def suits(self, cell: int, masks: list[int]) -> bool:
+        """Whether the card may populate a house on this cell, empty or not (C8)."""
         return all(clause.holds(cell, masks) for clause in self.clauses)
 
 
@@ -141,12 +155,24 @@ def selectors_of(kind: int, moon: int, sun: int) -> list[int]:
     return found
 
 
-def list_restructurings(restructure: int, rows: int) -> list[int]:
+def shift_lengths(length: int, forth: int, back: int) -> list[int]:
+    """How far a line of so many cells may be shifted; what comes round to where it was is no shift (C12)."""
+    if forth + back == 0:
+        return list(range(1, length))
+    ends = ([forth % length] if forth > 0 else []) + ([-back % length] if back > 0 else [])
+    return sorted({by for by in ends if by > 0})
+
+
+def list_restructurings(restructure: int, rows: int, forth: int = 0, back: int = 0) -> list[int]:
     """All actions of one kind of restructuring on so many filled rows, sorted (C6, C12)."""
+    if rows == 0:
+        return []
     if restructure == SHIFT_ROW:
-        return [ROW_SHIFT + row * (COLUMNS - 1) + by for row in range(rows) for by in range(COLUMNS - 1)]
+        lengths = shift_lengths(COLUMNS, forth, back)
+        return [ROW_SHIFT + row * (COLUMNS - 1) + by - 1 for row in range(rows) for by in lengths]
     if restructure == SHIFT_COLUMN:
-        return [COLUMN_SHIFT + column * (ROWS - 1) + by for column in range(COLUMNS) for by in range(rows - 1)]
+        lengths = shift_lengths(rows, forth, back)
+        return [COLUMN_SHIFT + column * (ROWS - 1) + by - 1 for column in range(COLUMNS) for by in lengths]
     found = []
     for first in range(rows * COLUMNS):
         for second in range(first + 1, rows * COLUMNS):
@@ -177,10 +203,6 @@ class VillageTables:
             [[each for each in selectors_of(kind, moon, sun) if each in asked] for kind in range(KINDS)]
             for moon in range(AXES)
             for sun in range(AXES)
-        ]
-        # restructurings[restructure][rows]: all actions of one kind.
-        self.restructurings: list[list[list[int]]] = [
-            [list_restructurings(restructure, rows) for rows in range(ROWS + 1)] for restructure in range(CARDS)
         ]
         # Both cells of a swap, by action.
         self.first: list[int] = [0] * SWAP + [pair // CELLS for pair in range(CELLS * CELLS)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.draw.view import Choice
+from ludotheque.games.chevoux.content import WAYS
 from ludotheque.games.chevoux.notation import LETTERS, format_cell, parse_cell, swapped_cells
 from ludotheque.games.chevoux.observation import ChevouxObservation, Effect
 from ludotheque.games.chevoux.rules.codes import (
@@ -98,8 +99,15 @@ def handle_label(handle: str, o: ChevouxObservation, lang: str, names: Sequence[
     if kind in ("row", "column"):
         return TEXTS.say(f"handle_{kind}", lang, **{kind: value})
     if kind == "turn":
-        key = "handle_turn_row" if o.cards[o.card - 1].restructure == "shift_row" else "handle_turn_column"
-        return TEXTS.say(key, lang, count=int(value[0])) + _effect_words(o, value, lang)
+        return _say_turn(o, int(value[0]), lang) + _effect_words(o, value, lang)
     if kind == "swap":
         return TEXTS.say("handle_swap", lang) + _effect_words(o, handle, lang)
     return TEXTS.say("handle_nothing", lang)
+
+
+def _say_turn(o: ChevouxObservation, length: int, lang: str) -> str:
+    """How far a shift goes and which way; back only where the card says how far."""
+    card = o.cards[o.card - 1]
+    forth, back = WAYS[card.restructure]
+    way = card.way or (back if card.by and length != card.by else forth)
+    return TEXTS.say("handle_turn", lang, count=card.by or length, way=TEXTS.say(f"way_{way}", lang))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludotheque.games.chevoux.content import SELECTOR_NAMES, Need
 from ludotheque.games.chevoux.notation import format_cell
 from ludotheque.games.chevoux.observation import CardView, CellView, ChevouxObservation, TileView
-from ludotheque.games.chevoux.rules.codes import COLUMNS, HOUSE
+from ludotheque.games.chevoux.rules.codes import HOUSE
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.kernel.texts import join_words
 
@@ -22,10 +22,12 @@ def tile_title(o: ChevouxObservation, cell: int, lang: str) -> str:
     tile, seen = tile_on(o, cell), o.cells[cell]
     what = f"{format_cell(cell)} {tile.name[lang]}"
     if tile.kind == HOUSE:
-        return TEXTS.say("title_house", lang, what=what, count=seen.people)
+        return TEXTS.say("title_house" if seen.people else "title_empty", lang, what=what, count=seen.people)
+    if not tile.needs:
+        return TEXTS.say("title_anywhere", lang, what=what)
     if seen.holds:
         return TEXTS.say("title_holds", lang, what=what, needs=say_needs(tile.needs, o.tiles, lang))
-    return TEXTS.say("title_wants", lang, what=what, why=say_why(cell, seen, tile.needs, o.tiles, lang))
+    return TEXTS.say("title_wants", lang, what=what, why=say_why(seen, tile.needs, o.tiles, lang))
 
 
 def say_need(need: Need, tiles: Sequence[TileView], lang: str) -> str:
@@ -34,24 +36,34 @@ def say_need(need: Need, tiles: Sequence[TileView], lang: str) -> str:
         return TEXTS.say("need_river" if need.river else "need_no_river", lang)
     if need.of not in SELECTOR_NAMES and need.of != "same_axis":
         return _say_named(need, tiles, lang)
-    place = "next" if need.within == 1 else "within"
+    place = _say_place(need, lang)
     if need.at_most == 0:
-        none = TEXTS.say(f"no_{need.of}", lang)
-        return TEXTS.say(f"need_{place}_none", lang, none=none, within=need.within)
+        return TEXTS.say("need_none", lang, place=place, none=TEXTS.say(f"no_{need.of}", lang))
+    if need.at_least == need.at_most:
+        bounds = [("need_exactly", need.at_least)]
+    else:
+        bounds = [("need_at_least", need.at_least), ("need_at_most", need.at_most or 0)]
     parts = []
-    for key, count in (("at_least", need.at_least), ("at_most", need.at_most or 0)):
+    for key, count in bounds:
         if count:
             things = TEXTS.say(f"of_{need.of}", lang, count=count)
-            parts.append(TEXTS.say(f"need_{place}_{key}", lang, number=count, things=things, within=need.within))
+            parts.append(TEXTS.say(key, lang, place=place, number=count, things=things))
     return join_words(parts, lang)
+
+
+def _say_place(need: Need, lang: str) -> str:
+    """Where a part looks, such as “within 2 cells of”."""
+    if need.away is not None:
+        return TEXTS.say("place_away", lang, count=need.away)
+    return TEXTS.say("place_next" if need.within == 1 else "place_within", lang, count=need.within)
 
 
 def _say_named(need: Need, tiles: Sequence[TileView], lang: str) -> str:
     """A part that names one tile."""
     tile = next((tile for tile in tiles if tile.id == need.of), None)
     of_it = tile.of_it[lang] if tile else need.of
-    key = "need_far" if need.at_most == 0 else "need_near"
-    return TEXTS.say(key, lang, count=need.within, of_it=of_it)
+    key = "need_not_named" if need.at_most == 0 else "need_named"
+    return TEXTS.say(key, lang, place=_say_place(need, lang), of_it=of_it)
 
 
 def say_needs(needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
@@ -61,32 +73,34 @@ def say_needs(needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> st
     return join_words([say_need(need, tiles, lang) for need in needs], lang)
 
 
-def say_why(cell: int, tile: CellView, needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
+def say_why(tile: CellView, needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
     """Why a tile's constraint does not hold: each broken part and what is there instead; empty if it holds."""
     broken = []
     for need, count, holds in zip(needs, tile.counts, tile.parts, strict=True):
         if not holds:
             wanted = say_need(need, tiles, lang)
-            broken.append(TEXTS.say("why", lang, wanted=wanted, found=_say_found(need, count, cell, lang)))
+            broken.append(TEXTS.say("why", lang, wanted=wanted, found=_say_found(need, count, lang)))
     return join_words(broken, lang)
 
 
-def _say_found(need: Need, count: int, cell: int, lang: str) -> str:
+def _say_found(need: Need, count: int, lang: str) -> str:
     if need.river is not None:
-        return TEXTS.say("found_row", lang, row=cell // COLUMNS + 1)
+        return TEXTS.say("found_row", lang, row=count)
     if need.of not in SELECTOR_NAMES and need.of != "same_axis":
-        return TEXTS.say("found_too_near" if need.at_most == 0 else "found_too_far", lang)
+        return TEXTS.say("found_count" if count else "found_elsewhere", lang, number=count)
     return TEXTS.say("found_count" if count else "found_none", lang, number=count)
 
 
 def say_restructure(card: CardView, lang: str) -> str:
     """What a card does to the tiles."""
+    if card.by:
+        return TEXTS.say(f"card_{card.restructure}_by", lang, count=card.by, way=TEXTS.say(f"way_{card.way}", lang))
     return TEXTS.say(f"card_{card.restructure}", lang)
 
 
 def say_populate(card: CardView, tiles: Sequence[TileView], lang: str) -> str:
     """How many people a card brings, and to which house."""
-    house = TEXTS.say("card_empty_house" if card.only_empty else "card_house", lang)
+    house = TEXTS.say("card_house", lang)
     where = " " + say_needs(card.house, tiles, lang) if card.house else ""
     return TEXTS.say("card_populate", lang, count=card.people, house=house + where)
 

@@ -39,7 +39,7 @@ def _words(o: ChevouxObservation, tile: TileView, lang: str) -> str:
     places = [cell for cell, seen in enumerate(o.cells) if seen.kind == tile.kind]
     wrong = [cell for cell in places if not o.cells[cell].holds]
     if tile.count == 1 and wrong:
-        return say_why(wrong[0], o.cells[wrong[0]], tile.needs, o.tiles, lang)
+        return say_why(o.cells[wrong[0]], tile.needs, o.tiles, lang)
     wanted = say_needs(tile.needs, o.tiles, lang)
     if wrong:
         cells = ", ".join(format_cell(cell) for cell in wrong)

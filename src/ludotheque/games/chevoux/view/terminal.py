@@ -1,5 +1,4 @@
-"""The village as text of at most 80 columns: tiles with a tick or a cross, the card in hand, which constraints do not
-hold and why."""
+"""The village as text of at most 80 columns: the map, the cards, then every tile with its constraint by group."""
 
 from __future__ import annotations
 
@@ -8,38 +7,49 @@ from textwrap import wrap
 
 from ludotheque.draw.text import folded
 from ludotheque.games.chevoux.notation import LETTERS, format_cell
-from ludotheque.games.chevoux.observation import NOW, PLAYED, ChevouxObservation
-from ludotheque.games.chevoux.rules.codes import COLUMNS
+from ludotheque.games.chevoux.observation import NOW, PLAYED, CellView, ChevouxObservation, TileView
+from ludotheque.games.chevoux.rules.codes import COLUMNS, HOUSE
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.labels import (
     format_score,
+    say_need,
     say_needs,
     say_populate,
     say_restructure,
-    say_why,
     tile_on,
 )
-from ludotheque.kernel.texts import with_colon
+from ludotheque.games.chevoux.view.sentences import status
+from ludotheque.games.chevoux.view.village import colours_of
+from ludotheque.kernel.texts import join_words, with_colon
 
+UNSAID = {
+    "cells.*.number": "tells equal tiles apart, so that the page can show one move",
+    "effects*": "part of the label of each action, and those are listed beside the text",
+}
 WIDE = 12
+# Marks of the groups, in the order in which they are listed.
+SIGNS = {"field": "", "house": "", "violet": "◆", "blue": "●", "moon": "☽", "sun": "☼"}
 
 
 def text(o: ChevouxObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Axes, village, card, then a line for each constraint that does not hold; before the first tile, all of them."""
-    lines = [_axes(o, lang), *_village(o, lang), *_numbers(o, lang), *_card(o, lang)]
-    lines += _unsatisfied(o, lang) if o.cells else _tiles(o, lang)
+    """Axes, village, figures, cards, and all tiles with their constraints, as the picture shows them."""
+    lines = [_axes(o, lang), *_village(o, lang), _numbers(o, lang), *_cards(o, lang), *_tiles(o, lang)]
+    if o.is_over or not o.to_act:
+        lines.append(status(o, lang, names))
     return folded(lines)
 
 
 def _axes(o: ChevouxObservation, lang: str) -> str:
     moon = o.moon.name[lang] if o.moon else "–"
     sun = o.sun.name[lang] if o.sun else "–"
-    return TEXTS.say("text_axes", lang, moon=moon, sun=sun)
+    difficulty = TEXTS.say(f"sheet_{o.difficulty}", lang)
+    return TEXTS.say("text_difficulty", lang, difficulty=difficulty, moon=moon, sun=sun)
 
 
 def _village(o: ChevouxObservation, lang: str) -> list[str]:
     width = COLUMNS * (WIDE + 1)
-    lines = [" " + "".join(f" {LETTERS[column]:<{WIDE}}" for column in range(COLUMNS)), " " + "~" * width]
+    river = f"~~ {TEXTS.say('river', lang)} "
+    lines = [" " + "".join(f" {LETTERS[column]:<{WIDE}}" for column in range(COLUMNS)), f" {river:~<{width}}"]
     for start in range(0, max(len(o.cells), COLUMNS), COLUMNS):
         row = [_cell(o, cell, lang) for cell in range(start, start + COLUMNS)]
         for line, margin in enumerate((start // COLUMNS + 1, " ")):
@@ -49,47 +59,93 @@ def _village(o: ChevouxObservation, lang: str) -> list[str]:
 
 
 def _cell(o: ChevouxObservation, cell: int, lang: str) -> tuple[str, str]:
+    """Both lines of a cell: the name, then marks and people; a long name continues beside the marks."""
     if cell >= len(o.cells):
         return "", ""
     seen, tile = o.cells[cell], tile_on(o, cell)
-    mark = ("✓" if seen.holds else "✗") if tile.needs else " "
-    people = f"{seen.people} ☺" if seen.people else ""
-    # A long name continues beside the mark.
     name, *rest = wrap(tile.name[lang], WIDE)
-    return name, f"{mark} {people or ' '.join(rest)}"[:WIDE]
+    marks = _mark(seen.holds) if tile.needs or not seen.holds else ""
+    marks += SIGNS[colours_of(o, tile)]
+    people = f"{seen.people} ☺" if seen.people else ""
+    return name, " ".join(each for each in (marks, people, *rest) if each)[:WIDE]
 
 
-def _numbers(o: ChevouxObservation, lang: str) -> list[str]:
-    holding = sum(seen.holds for seen in o.cells)
-    score = format_score(int(o.scores[0]))
-    values = {"round": o.round_number, "rounds": o.rounds, "holding": holding, "of": len(o.cells)}
-    return [TEXTS.say("text_numbers", lang, **values, supply=o.supply, score=score)]
+def _mark(holds: bool) -> str:
+    return "✓" if holds else "✗"
 
 
-def _card(o: ChevouxObservation, lang: str) -> list[str]:
-    lines = []
-    if o.card:
-        card = o.cards[o.card - 1]
+def _numbers(o: ChevouxObservation, lang: str) -> str:
+    figures = {
+        "round": o.round_number,
+        "rounds": o.rounds,
+        "holding": sum(seen.holds for seen in o.cells),
+        "of": len(o.cells),
+        "tiles": sum(tile.left for tile in o.tiles),
+        "supply": o.supply,
+        "score": format_score(int(o.scores[0])),
+    }
+    return TEXTS.say("text_numbers", lang, **figures)
+
+
+def _cards(o: ChevouxObservation, lang: str) -> list[str]:
+    """All six cards in words, and how many of them are still to come in this round."""
+    lines = ["", TEXTS.say("text_cards", lang)]
+    for card in o.cards:
+        mark = {NOW: ">", PLAYED: "×"}.get(card.place, "?")
         both = f"{say_restructure(card, lang)} / {say_populate(card, o.tiles, lang)}"
-        lines.append(TEXTS.say("text_card", lang, card=card.number, both=both))
-    left = [str(card.number) for card in o.cards if card.place not in (NOW, PLAYED)]
-    if not o.is_over:
+        lines.append(f"{mark} {card.number}  {both}")
+    if o.card:
         key = "text_to_come" if o.cards_left else "text_unseen"
-        lines.append(TEXTS.say(key, lang, count=o.cards_left, cards=", ".join(left)))
-    return lines
-
-
-def _unsatisfied(o: ChevouxObservation, lang: str) -> list[str]:
-    lines = []
-    for cell, seen in enumerate(o.cells):
-        if not seen.holds:
-            tile = tile_on(o, cell)
-            why = say_why(cell, seen, tile.needs, o.tiles, lang)
-            lines.append(with_colon(f"✗ {format_cell(cell)} {tile.name[lang]}", why, lang))
-    return lines
+        lines.append(TEXTS.say(key, lang, card=o.card, count=o.cards_left))
+    return [*lines, ""]
 
 
 def _tiles(o: ChevouxObservation, lang: str) -> list[str]:
-    return [
-        with_colon(f"{tile.count} × {tile.name[lang]}", say_needs(tile.needs, o.tiles, lang), lang) for tile in o.tiles
-    ]
+    """Every kind of tile under the heading of its group: where it is, its constraint, and what it finds there."""
+    lines = [TEXTS.say("text_legend", lang)]
+    axes = {"moon": o.moon, "sun": o.sun}
+    heading = ""
+    groups = list(SIGNS)
+    for tile in sorted(o.tiles, key=lambda tile: groups.index(colours_of(o, tile))):
+        group = colours_of(o, tile)
+        key = "common" if not SIGNS[group] else group
+        if key != heading:
+            heading = key
+            axis = axes.get(group)
+            lines.append(TEXTS.say(f"text_group_{key}", lang, axis=axis.name[lang] if axis else ""))
+        lines.append(_tile(o, tile, lang))
+    return lines
+
+
+def _tile(o: ChevouxObservation, tile: TileView, lang: str) -> str:
+    places = [cell for cell, seen in enumerate(o.cells) if seen.kind == tile.kind]
+    if tile.count == 1 and places:
+        seen = o.cells[places[0]]
+        mark = _mark(all(seen.parts)) if tile.needs else " "
+        return with_colon(f"{mark} {format_cell(places[0])} {tile.name[lang]}", _constraint(o, tile, seen, lang), lang)
+    if tile.count == 1:
+        return with_colon(f"– {tile.name[lang]}", say_needs(tile.needs, o.tiles, lang), lang)
+    found = [f"{format_cell(cell)} {_state(o.cells[cell], lang)}" for cell in places]
+    if tile.left:
+        found.append(TEXTS.say("text_left", lang, count=tile.left))
+    head = f"  {tile.count} × {tile.name[lang]}, {say_needs(tile.needs, o.tiles, lang)}"
+    return with_colon(head, ", ".join(found), lang)
+
+
+def _constraint(o: ChevouxObservation, tile: TileView, seen: CellView, lang: str) -> str:
+    """The constraint of a tile in the village; behind each part what it finds, and a mark where there are several."""
+    parts = []
+    for need, count, holds in zip(tile.needs, seen.counts, seen.parts, strict=True):
+        found = TEXTS.say("text_row", lang, row=count) if need.river is not None else str(count)
+        mark = f" {_mark(holds)}" if len(tile.needs) > 1 else ""
+        parts.append(f"{say_need(need, o.tiles, lang)} ({found}){mark}")
+    return join_words(parts, lang) or say_needs((), o.tiles, lang)
+
+
+def _state(seen: CellView, lang: str) -> str:
+    """One of several equal tiles: its people, or whether its constraint holds and what it finds."""
+    parts = []
+    if seen.kind == HOUSE:
+        parts.append(f"☺{seen.people}" if seen.people else TEXTS.say("text_empty", lang))
+    parts += [f"{_mark(holds)} ({count})" for count, holds in zip(seen.counts, seen.parts, strict=True)]
+    return " ".join(parts)

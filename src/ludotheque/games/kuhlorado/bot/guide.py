@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from math import exp, tanh
+from typing import Any
 
 from ludotheque.games.kuhlorado.bot.estimate import Estimate, Regions
+from ludotheque.games.kuhlorado.bot.lookahead import Lookahead
+from ludotheque.games.kuhlorado.bot.network import TrainedNetwork, load_network
 from ludotheque.games.kuhlorado.rules.codes import (
     CELLS,
     COW,
@@ -18,18 +21,43 @@ from ludotheque.games.kuhlorado.rules.codes import (
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.rules.state import KuhloradoState
+from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import TERMINAL, State
 from ludotheque.search.guide import Guide
+from ludotheque.search.players import Level
+
+# One look ahead by the network is nearly as good as a long search, so easy and medium only look and overlook.
+LEVELS = {
+    "easy": Level("search", overlooks=0.45, fixed=True),
+    "medium": Level("search", overlooks=0.25, fixed=True),
+}
 
 
 class KuhloradoGuide(Guide):
-    """Evaluates after each turn; looks first at marks that gain much or deny much."""
+    """Searches with the trained network; without one by roll-outs that look first at marks that gain or deny much.
+
+    `note` says why there is no network, if there is none.
+    """
 
     def __init__(self, game: KuhloradoGame) -> None:
-        super().__init__(rollout_limit=10, greedy_depth=1, exploration=1.0, use_priors=True)
+        super().__init__(greedy_depth=1, exploration=1.0, use_priors=True)
         self.regions: list[Regions] = [Regions(sheet) for sheet in game.sheets]
+        self.note: Any = None
+        self.network: TrainedNetwork | None = None
+        try:
+            self.network = load_network(game)
+        except ConfigurationError as error:
+            self.note = error
+
+    def start_search(self, state: State, seat: int, rng: Rng) -> Any:
+        assert isinstance(state, KuhloradoState)
+        network = self.network
+        if network is None:
+            return None
+        index = state.sheet_index
+        return Lookahead(state, seat, network.tables[index], network.sheets[index], network.evaluator, rng)
 
     def estimate(self, state: KuhloradoState) -> Estimate:
         return Estimate(state, self.regions[state.sheet_index])

@@ -5,6 +5,7 @@ Interpreted on purpose, like `search/players.py`.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 
@@ -12,19 +13,26 @@ from ludotheque.games.neuland.bot.guide import make_guide
 from ludotheque.games.neuland.bot.survey import Makers
 from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
+from ludotheque.games.neuland.rules.codes import STACK_ORES
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.players import Analysis, Level, Player, Verdict
 
 LEVELS = {
-    "easy": Level("search", iterations=1, blunder=0.08),
-    "medium": Level("search", iterations=6),
-    "hard": Level("search", seconds=5.0),
+    "easy": Level("search", iterations=2, fixed=True),
+    "medium": Level("search", iterations=6, fixed=True),
+    "hard": Level("search", seconds=2.5),
 }
-PATIENCE = 10  # own turns without a shield, before the beam is widened
+# Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
+CARELESS = {"easy": 2.0}
+PATIENCE = 10  # own turns for each property, before the beam is widened
 AGREEING = 3  # widths in a row that find the same turn, and settle it
+LATER = 0.3  # share of a turn's time for thinking again after ores were drawn
 SCALE = 12.0  # spaces of lead that are worth half a win
+# What players of this process have planned within turns, newest last: (edition, level, seat, position) → action.
+PLANS: dict[tuple[str, str, int, str], int] = {}
+MOST_PLANS = 1000
 
 
 def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
@@ -35,63 +43,62 @@ def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
 
 
 class TurnPlayer(Player):
-    """Searches when a turn begins and after every draw of ores; a budget is for the whole turn.
+    """Searches when a turn begins and after every draw of ores, and plays on as planned; a budget is for that search.
 
     `level.iterations` is the width of the beam; with `level.seconds` it doubles until the time is spent, or until
     several widths agree on the turn.
+
+    A player that is asked about the middle of a turn first, as at a server's table where every question gets a new
+    player, continues what another of its level planned in this process.
     """
 
     def __init__(self, name: str, level: Level, game: Game, rng: Rng) -> None:
         super().__init__(name, level, make_guide(game), rng)
         assert isinstance(game, NeulandGame)
         self.makers = Makers(game.tables)
+        self.edition = game.edition_id
         self.plan: dict[str, int] = {}
-        self.turn = -1
-        self.spent = 0.0
-        self.placed = 0
-        self.idle_turns = 0
+        self.is_new = True
 
     def choose(self, state: State, seat: int) -> int:
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        if self.level.blunder and self.rng.random() < self.level.blunder:
-            return self.rng.pick(legal)
-        planned = self.plan.get(state.fingerprint())
-        return self.analyse(state, seat).action if planned is None else planned
+        position = state.fingerprint()
+        planned = self.plan.get(position)
+        if planned is None and self.is_new:
+            planned = PLANS.get((self.edition, self.name, seat, position))
+        return planned if planned in legal else self.analyse(state, seat).action
 
     def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
         assert isinstance(state, NeulandState)
+        self.is_new = False
         begun = time.perf_counter()
-        if state.turn != self.turn:
-            self.turn = state.turn
-            self.spent = 0.0
-            self.idle_turns = 0 if state.placed[seat] != self.placed else self.idle_turns + 1
-            self.placed = state.placed[seat]
         search = TurnSearch(state.copy(), seat, self.makers, self.rng)
+        carelessness = CARELESS.get(self.name, 0.0)
         width = self.level.iterations or 4
-        if self.idle_turns > PATIENCE:
+        if _is_stuck(state, seat):
             width *= 4  # a narrow beam can go round in circles
-        left = max(0.05, self.level.seconds - self.spent)
+        seconds = self.level.seconds * (1.0 if _begins_turn(state, seat) else LATER)
         best: list[int] = []
         agreeing = 0
         while True:
             started = time.perf_counter()
             search.run(width)
-            search.deepen(max(2, width // 3), max(1, width // 4))
+            if not carelessness:
+                search.deepen(max(2, width // 3), max(1, width // 4))
             now = time.perf_counter()
             if progress is not None:
-                progress(min(1.0, (now - begun) / left))
+                progress(min(1.0, (now - begun) / seconds) if seconds else 1.0)
             agreeing = agreeing + 1 if search.turns[0].path == best else 1
             best = search.turns[0].path
             # Twice as wide takes more than twice as long.
-            if not self.level.seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > left:
+            if not seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > seconds:
                 break
             width *= 2
-        seconds = time.perf_counter() - begun
-        self.spent += seconds
-        self._remember(state, seat, search.turns[0])
-        return Analysis(search.turns[0].path[0], _verdicts(search, width), width, seconds)
+        line = _slip(search.turns, carelessness, self.rng) if carelessness else search.turns[0]
+        self._remember(state, seat, line)
+        return Analysis(line.path[0], _verdicts(search, width), width, time.perf_counter() - begun)
 
     def _remember(self, state: NeulandState, seat: int, line: TurnLine) -> None:
         """Store the line's actions by the position in which each is due, up to the first draw."""
@@ -99,9 +106,35 @@ class TurnPlayer(Player):
         at = state.copy()
         for action in line.path:
             if at.current_player() != seat:
-                return
-            self.plan[at.fingerprint()] = action
+                break
+            position = at.fingerprint()
+            self.plan[position] = action
+            if len(self.plan) > 1:  # a turn is begun with thought of one's own
+                PLANS[(self.edition, self.name, seat, position)] = action
             at.step(seat, action)
+        while len(PLANS) > MOST_PLANS:
+            del PLANS[next(iter(PLANS))]
+
+
+def _is_stuck(state: NeulandState, seat: int) -> bool:
+    """Whether a seat has placed few shields for the turns it has had."""
+    return state.turn // state.rules.players > PATIENCE * (1 + state.property_owner.count(seat))
+
+
+def _begins_turn(state: NeulandState, seat: int) -> bool:
+    """Whether the seat has done nothing yet in this turn, as far as the position shows."""
+    return state.marker[seat] == state.pawn and state.phase != STACK_ORES
+
+
+def _slip(turns: list[TurnLine], carelessness: float, rng: Rng) -> TurnLine:
+    """A turn that somebody might play who overlooks a better one: the more it loses, the less likely it is."""
+    weights = [math.exp((line.value - turns[0].value) / carelessness) for line in turns]
+    at = rng.random() * sum(weights)
+    for line, weight in zip(turns, weights, strict=True):
+        at -= weight
+        if at < 0.0:
+            return line
+    return turns[0]
 
 
 def _verdicts(search: TurnSearch, width: int) -> tuple[Verdict, ...]:

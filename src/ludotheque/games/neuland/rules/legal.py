@@ -8,6 +8,7 @@ from ludotheque.games.neuland.rules.codes import (
     COLUMNS,
     END,
     FOREST,
+    GOLD,
     HEXES,
     PLACES,
     PRODUCE,
@@ -26,7 +27,13 @@ from ludotheque.games.neuland.rules.codes import (
     WORKERS,
     encode_ore_order,
 )
-from ludotheque.games.neuland.rules.payments import add_ways_one, add_ways_three, add_ways_two, sources_of
+from ludotheque.games.neuland.rules.payments import (
+    add_ways_one,
+    add_ways_repeated,
+    add_ways_three,
+    add_ways_two,
+    sources_of,
+)
 from ludotheque.games.neuland.rules.position import NeulandPosition
 
 
@@ -52,18 +59,13 @@ def legal_actions(position: NeulandPosition, seat: int) -> list[int]:
 
 
 def _turn_actions(position: NeulandPosition, seat: int) -> list[int]:
-    found: list[int] = [END]
+    found: list[int] = [END]  # L8: at any time, without any action too
     sources = sources_of(position, seat)
     room = position.room()
     _add_productions(position, found, seat, sources, room)
-    can_act = len(found) > 1
     _add_builds(position, found, seat, sources, room)
     if not position.is_first_round():  # L10: no shields in the first turn
-        before = len(found)
         _add_shields(position, found, seat, sources, room)
-        can_act = can_act or len(found) > before
-    if can_act and position.marker[seat] == position.pawn:  # L8: a turn takes at least one action
-        del found[0]
     return found
 
 
@@ -77,14 +79,33 @@ def _add_productions(
     all_payments = position.rules.all_payments
     has_worker = len(position.own_places(seat)) < WORKERS
     for place in position.built:
-        if position.worker[place] != 0 or (not all_payments and position.has_twin(place)):
-            continue
         kind = position.tile[place]
+        if position.worker[place] != 0:
+            if position.good[place] == GOLD and (position.worker[place] - 1) // 2 == seat:
+                _add_gold_from_gold(position, found, seat, sources, room, place)
+            continue
+        if not all_payments and position.has_twin(place):
+            continue
         target = PRODUCE + place * 2 * WAYS_TWO
         _add_production(position, found, seat, sources, room, place, tables.needs[kind], target, has_worker)
         if tables.second_makes[kind] >= 0:
             target += WAYS_TWO
             _add_production(position, found, seat, sources, room, place, tables.second_needs[kind], target, has_worker)
+
+
+def _add_gold_from_gold(
+    position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int, place: int
+) -> None:
+    """An alchemist's cave takes its own gold: goods are given first, so that the cave is free again (L11, L12)."""
+    choice = position.own_places(seat).index(place)
+    needs = position.rules.tables.needs[position.tile[place]]
+    target = PRODUCE + place * 2 * WAYS_TWO
+    ways: list[int] = []
+    _add_production(position, ways, seat, sources, room, place, needs, target, True)
+    for action in ways:
+        way = (action - target) // 2
+        if way % 8 == choice or (len(needs) == 2 and way // 8 == choice):
+            found.append(action)
 
 
 def _add_production(
@@ -107,7 +128,9 @@ def _add_production(
     before = len(found)
     first = sources[needs[0]]
     cart = position.cart[seat]
-    if len(needs) == 1:
+    if rules.tables.repeats[position.tile[place]]:
+        add_ways_repeated(position, found, target, row, needs, seat, room)
+    elif len(needs) == 1:
         if first:
             add_ways_one(found, target, row, first, 1, room, cart, rules.all_payments, rules.extra)
     else:
@@ -179,6 +202,9 @@ def _add_shields(position: NeulandPosition, found: list[int], seat: int, sources
         needs = rules.tables.needs[UNITS + each]
         row = (place // PLACES) * COLUMNS
         target = SHIELDS + each * WAYS_THREE
+        if rules.tables.repeats[UNITS + each]:
+            add_ways_repeated(position, found, target, row, needs, seat, room)
+            continue
         first = sources[needs[0]]
         if len(needs) == 1:
             add_ways_one(found, target, row, first, 1, room, cart, rules.all_payments, rules.extra)

@@ -11,14 +11,14 @@ from ludotheque.games.neuland.rules.codes import COLUMNS, FOOD, GOLD, GOODS, NOW
 from ludotheque.games.neuland.rules.position import NeulandPosition
 
 
-def sources_of(position: NeulandPosition, seat: int) -> list[list[int]]:
-    """What a seat could give, for every good; equal workers appear once unless `all_payments` is set."""
+def sources_of(position: NeulandPosition, seat: int, has_twins: bool = False) -> list[list[int]]:
+    """What a seat could give, for every good; equal workers appear once unless `all_payments` or `has_twins` is set."""
     found: list[list[int]] = [[] for _ in range(GOODS)]
-    all_payments = position.rules.all_payments
+    all_payments = position.rules.all_payments or has_twins
     for choice, place in enumerate(position.own_places(seat)):
-        if all_payments or not position.has_twin(place):
+        kind = position.good[place]
+        if all_payments or kind == GOLD or not position.has_twin(place):
             source = choice * COLUMNS + place // PLACES
-            kind = position.good[place]
             if kind == GOLD:  # L15
                 for each in found:
                     each.append(source)
@@ -118,3 +118,50 @@ def add_ways_three(
                     found.append(way)
                 if cart and base <= room and (more > 0 or all_payments):
                     found.append(way + 1)
+
+
+def add_ways_repeated(
+    position: NeulandPosition, found: list[int], target: int, row: int, needs: list[int], seat: int, room: int
+) -> None:
+    """Goods of which one is needed more than once: every set of workers once, for an operation of one action."""
+    _choose(position, found, target, row, needs, sources_of(position, seat, True), position.own_places(seat), [], room)
+
+
+def _choose(
+    position: NeulandPosition,
+    found: list[int],
+    target: int,
+    row: int,
+    needs: list[int],
+    sources: list[list[int]],
+    own: list[int],
+    chosen: list[int],
+    room: int,
+) -> None:
+    """Choose a source for the next good, or add the way to pay if all are chosen."""
+    rules = position.rules
+    index = len(chosen)
+    if index == len(needs):
+        way = 0
+        more = 0
+        for source in chosen:
+            way = way * 8 + source // COLUMNS
+            if rules.extra[row + source % COLUMNS] > more:
+                more = rules.extra[row + source % COLUMNS]
+        if 1 + more <= room:
+            found.append(target + way * 2)
+        if position.cart[position.seat] and room >= 1 and (more > 0 or rules.all_payments):
+            found.append(target + way * 2 + 1)
+        return
+    for source in sources[needs[index]]:
+        is_new = True
+        for before in range(index):
+            if needs[before] == needs[index]:  # in rising order, so that each set comes once and a token once
+                is_new = is_new and source > chosen[before]
+            else:
+                is_new = is_new and (source != chosen[before] or source // COLUMNS == TOKEN)
+        if is_new and not rules.all_payments and source // COLUMNS != TOKEN:
+            twin = position.twin_before(own[source // COLUMNS])
+            is_new = twin < 0 or own.index(twin) * COLUMNS + twin // PLACES in chosen
+        if is_new:
+            _choose(position, found, target, row, needs, sources, own, [*chosen, source], room)

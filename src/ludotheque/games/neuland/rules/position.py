@@ -120,7 +120,7 @@ class NeulandPosition(State):
         return any(other != self.seat and marker[other] == space for other in range(len(marker)))
 
     def end_space(self) -> int:
-        """Where the marker comes to rest if the turn ends now (L8); a turn takes at least one action."""
+        """Where the marker comes to rest if the turn ends now (L8): a turn without an action takes one space, too."""
         space = self.marker[self.seat]
         if space == self.pawn:
             space += 1
@@ -136,17 +136,21 @@ class NeulandPosition(State):
 
     def has_twin(self, place: int) -> bool:
         """Whether an earlier place of the hex has the same building, worker, good and ores."""
-        other = place - place % PLACES
-        while other < place:
+        return self.twin_before(place) >= 0
+
+    def twin_before(self, place: int) -> int:
+        """The last earlier place of the hex with the same building, worker, good and ores, or −1."""
+        other = place - 1
+        while other >= place - place % PLACES:
             if (
                 self.tile[place] == self.tile[other]
                 and self.worker[place] == self.worker[other]
                 and self.good[place] == self.good[other]
                 and self.ores[place] == self.ores[other]
             ):
-                return True
-            other += 1
-        return False
+                return other
+            other -= 1
+        return -1
 
     def needs_of(self, kind: int, recipe: int) -> list[int]:
         """What a unit takes for its first or second recipe, or a property for its shields."""

@@ -30,6 +30,10 @@ class NeulandTables:
         self.makes = makes
         self.second_needs = second_needs  # a furnace's second recipe
         self.second_makes = second_makes
+        self.repeats: list[bool] = [  # whether a good is needed more than once
+            len(set(first)) < len(first) or len(set(second)) < len(second)
+            for first, second in zip(needs, second_needs, strict=True)
+        ]
         self.value = value
         self.map_terrain = map_terrain
         self.single = single

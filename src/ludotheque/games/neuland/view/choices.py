@@ -58,7 +58,7 @@ def handle_label(handle: str, o: NeulandObservation, lang: str, names: Sequence[
         return TEXTS.say("handle_hex", lang, hex=value, terrain=terrain_word(o.terrain[parse_hex(value)], lang))
     if kind == "stack":
         ores = [good_word(GOOD_NAMES.index(name), lang) for name in value.split(",")]
-        return TEXTS.say("handle_stack", lang, goods=", ".join(ores))
+        return TEXTS.say("handle_stack", lang, place=format_place(o.pending[0]), goods=", ".join(ores))
     if kind == "make":
         return good_word(GOOD_NAMES.index(value), lang)
     if kind == "build":

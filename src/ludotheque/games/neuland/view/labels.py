@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.games.neuland.notation import Deal, Gift, format_hex, format_place
-from ludotheque.games.neuland.observation import Building, NeulandObservation
+from ludotheque.games.neuland.observation import Building, NeulandObservation, PropertyCard
 from ludotheque.games.neuland.rules.codes import FOOD, GOLD, GOOD_NAMES, KIND_NAMES, MINE, ORE, TERRAIN_NAMES
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.kernel.texts import join_words
@@ -51,6 +51,17 @@ def deal_words(deal: Deal, lang: str) -> str:
     if deal.kind == "build":
         return TEXTS.say("deal_build", lang, building=name, hex=format_hex(deal.hex))
     return TEXTS.say("deal_shields", lang, building=name)
+
+
+def marked_needs(card: PropertyCard) -> list[tuple[int, bool]]:
+    """The goods that a property's shields take, each with whether it is missing."""
+    missing = list(card.missing)
+    found = []
+    for good in card.needs:
+        found.append((good, good in missing))
+        if good in missing:
+            missing.remove(good)
+    return found
 
 
 def output_of(o: NeulandObservation, tile: int) -> int:

@@ -35,7 +35,9 @@ def draw_map(o: NeulandObservation, lang: str) -> Markup:
     parts += [_hex(h, terrain) for h, terrain in enumerate(o.terrain) if terrain >= 0]
     parts += [_building(o, building) for building in o.buildings]
     if o.phase in (DRAW_ORE, STACK_ORES) and o.drawn:
-        parts.append(_drawn(o.drawn, TEXTS.say("drawn", lang)))
+        place = format_place(o.pending[0])
+        parts.append(_drawn(o.drawn, TEXTS.say("drawn_for", lang, place=place)))
+    parts += [_waiting(place) for place in o.pending[:1]]
     if o.phase == TURN:
         parts.append(_counter(o, lang))
     return join(*parts)
@@ -121,6 +123,15 @@ def _plot(building: Building, output: int, value: int, is_spoiling: bool) -> Mar
         data_h=f"place:{name}",
         transform=f"translate({x + right - TILE / 2:.6g} {y + down - TILE / 2:.6g})",
     )
+
+
+@cache
+def _waiting(place: int) -> Markup:
+    """A dashed frame around the mine that is filled next."""
+    x, y = middle_of(place // PLACES)
+    right, down = SPOTS[place % PLACES]
+    left, top = x + right - TILE / 2 - 2, y + down - TILE / 2 - 1
+    return tag("rect", x=round(left, 2), y=round(top, 2), width=TILE + 4, height=TILE + 2, rx=9, class_="neuland-rest")
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.draw.view import ScoreLine, seat_names
+from ludotheque.games.neuland.notation import format_place
 from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules.codes import DRAW_ORE, PUT_START, STACK_ORES, UNITS
 from ludotheque.games.neuland.texts import TEXTS
@@ -18,14 +19,18 @@ def status(o: NeulandObservation, lang: str, names: Sequence[str]) -> str:
     who = seat_names(names, o.players)
     if o.is_over:
         winners = join_words([who[seat] for seat in o.winners], lang)
-        return TEXTS.say("status_won" if len(o.winners) == 1 else "status_shared", lang, name=winners)
+        if len(o.winners) > 1:
+            return TEXTS.say("status_shared", lang, name=winners)
+        is_complete = o.cards[o.winners[0]].shields_left == 0
+        return TEXTS.say("status_won" if is_complete else "status_time", lang, name=winners)
+    place = format_place(o.pending[0]) if o.pending else ""
     if not o.to_act:
-        return TEXTS.say("status_drawing" if o.phase == DRAW_ORE else "status_setup", lang)
+        return TEXTS.say("status_drawing" if o.phase == DRAW_ORE else "status_setup", lang, place=place)
     seat = o.to_act[0]
     task = {PUT_START: "start", STACK_ORES: "stack"}.get(o.phase, "turn")
     if seat == o.seat:
-        return TEXTS.say(f"status_{task}", lang, spent=o.spent, left=o.room)
-    return TEXTS.say(f"status_other_{task}", lang, name=who[seat], spent=o.spent, left=o.room)
+        return TEXTS.say(f"status_{task}", lang, left=o.room, place=place)
+    return TEXTS.say(f"status_other_{task}", lang, name=who[seat], spent=o.spent, place=place)
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:

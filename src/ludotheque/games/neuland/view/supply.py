@@ -11,7 +11,7 @@ from ludotheque.games.neuland.rules.codes import KIND_NAMES, STACK_NAMES, UNITS
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.buildings import STACK_COLOURS, palace, stack_sign, unit_house
 from ludotheque.games.neuland.view.goods import good_on_disc
-from ludotheque.games.neuland.view.labels import kind_word, output_of
+from ludotheque.games.neuland.view.labels import kind_word, marked_needs, output_of
 from ludotheque.games.neuland.view.map import GROUNDS
 from ludotheque.games.neuland.view.pieces import shield
 from ludotheque.games.neuland.view.players import WIDTH
@@ -128,8 +128,8 @@ def _cost(good: int, x: float, y: float) -> Markup:
 def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, availability: str) -> Markup:
     x = WIDTH - 24.0
     goods: list[Markup] = []
-    for need in reversed(card.needs):
-        if need in card.missing:
+    for need, is_missing in reversed(marked_needs(card)):
+        if is_missing:
             goods.append(tag("circle", cx=x, cy=y + 19, r=15, class_="neuland-missing"))
         goods.append(good_on_disc(need, x, y + 19, 22.0))
         x -= 33

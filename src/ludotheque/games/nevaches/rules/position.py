@@ -21,7 +21,7 @@ class NevachesPosition(State):
     """The fields of a position.
 
     Stock: `bag` (not drawn yet), `aside` (swapped out) and `tiles` (open) count tiles by landscape; `deck`, `row` and
-    `discard` list cards.
+    `discard` list cards; `is_deck_seen` once the deck has been made of the discard.
     Turn: `left` actions still to begin, `swaps` made in this one, `laid` the tile that may get a tree; chance opens up
     to `want_tiles` tiles and `want_cards` cards before `next_phase`.
     Track: `faces` of the bonus spaces, `bonus_tiles` still to be drawn (V20).
@@ -40,6 +40,7 @@ class NevachesPosition(State):
             self.fox = self.laid = -1
             self.next_phase: int = TURN
             self.is_last_round: bool = False
+            self.is_deck_seen: bool = False
             self.faces: list[int] = [BONUS_COW] + ([] if game.random_bonuses else game.default_faces)
             self.bonus_tiles: list[int] = [0, 1, 2] if game.random_bonuses else []
             self.bag: list[int] = game.tile_counts[:]
@@ -71,6 +72,7 @@ class NevachesPosition(State):
             self.next_phase = source.next_phase
             self.turns = source.turns
             self.is_last_round = source.is_last_round
+            self.is_deck_seen = source.is_deck_seen
             self.faces = source.faces[:]
             self.bonus_tiles = source.bonus_tiles[:]
             self.bag = source.bag[:]

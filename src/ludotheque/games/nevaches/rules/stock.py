@@ -40,6 +40,7 @@ def swap(position: NevachesPosition, action: int) -> None:
         for kind in range(KINDS):
             position.aside[kind] += position.tiles[kind]
             position.tiles[kind] = 0
+        _renew_bag(position)  # none had been set aside when the last tile was turned
         _open_up_to(position, count, 0, LAY_AFTER_SWAP)
     else:
         _discard_row(position)
@@ -56,26 +57,34 @@ def _open_up_to(position: NevachesPosition, tiles: int, cards: int, next_phase: 
     position.want_tiles = tiles
     position.want_cards = cards
     position.next_phase = next_phase
+    if not position.deck and len(position.row) < cards:
+        _renew_deck(position)  # there was no discard when the last card was turned
     _refill(position)
 
 
 def _refill(position: NevachesPosition) -> None:
     """Let chance open the next tile or card, as long as there are any (V7, V9, V11); then enter the next phase."""
-    if sum(position.tiles) < position.want_tiles:
-        if sum(position.bag) == 0:
-            position.bag = position.aside
-            position.aside = [0] * KINDS
-        if sum(position.bag) > 0:
-            position.phase = OPEN_TILE
-            return
-    if len(position.row) < position.want_cards:
-        if not position.deck:
-            position.deck = position.discard
-            position.discard = []
-        if position.deck:
-            position.phase = OPEN_CARD
-            return
-    position.phase = position.next_phase
+    if sum(position.tiles) < position.want_tiles and sum(position.bag) > 0:
+        position.phase = OPEN_TILE
+    elif len(position.row) < position.want_cards and position.deck:
+        position.phase = OPEN_CARD
+    else:
+        position.phase = position.next_phase
+
+
+def _renew_bag(position: NevachesPosition) -> None:
+    """If the last tile has been turned, make a new pile of those set aside (V9)."""
+    if sum(position.bag) == 0:
+        position.bag = position.aside
+        position.aside = [0] * KINDS
+
+
+def _renew_deck(position: NevachesPosition) -> None:
+    """If the last card has been turned, make a new deck of the discard (V11)."""
+    if not position.deck and position.discard:
+        position.deck = position.discard
+        position.discard = []
+        position.is_deck_seen = True
 
 
 def apply_chance(position: NevachesPosition, outcome: int) -> None:
@@ -84,10 +93,13 @@ def apply_chance(position: NevachesPosition, outcome: int) -> None:
     if phase == OPEN_TILE:
         position.bag[outcome] -= 1
         position.tiles[outcome] += 1
+        if position.bag[outcome] == 0:
+            _renew_bag(position)
         _refill(position)
     elif phase == OPEN_CARD:
         position.deck.remove(outcome)
         position.row.append(outcome)
+        _renew_deck(position)
         _refill(position)
     elif phase == DRAW_BONUS:
         _draw_bonus(position, outcome)
@@ -178,13 +190,17 @@ def sample_chance(position: NevachesPosition, rng: Rng) -> int:
 
 
 def redeal_hidden(position: NevachesPosition, seat: int, rng: Rng) -> None:
-    """Deal the others' start cards and scoring tiles, and their choice of one, anew; the deck has no order."""
+    """Deal the others' start cards and scoring tiles, and their choice of one, anew; the deck has no order.
+
+    Once a deck has been made of the discard, all its cards were seen: only the start cards are left to be exchanged.
+    """
     hidden = [other for other in range(position.rules.players) if other != seat and position.secret[other] >= 0]
+    unknown: list[int] = [] if position.is_deck_seen else position.deck
     for other in hidden:
         position.hands[other].remove(position.secret[other])
-        insert(position.deck, position.secret[other])
+        insert(unknown, position.secret[other])
     for other in hidden:
-        card = position.deck.pop(rng.below(len(position.deck)))
+        card = unknown.pop(rng.below(len(unknown)))
         position.secret[other] = card
         insert(position.hands[other], card)
     if position.phase == OVER:

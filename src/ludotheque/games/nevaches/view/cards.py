@@ -19,10 +19,11 @@ HEAD = 28.0
 @cache
 def card_front(number: int, points: int, cows: int, pattern: tuple[str, ...], x: float, y: float) -> Markup:
     """A card whose upper left corner is at a point: cows needed, points, pattern."""
+    step = 17 if cows < 5 else 14  # leaves room for two digits
     parts = [
         paper(x, y, CARD_WIDTH, CARD_HEIGHT, 10.0),
         tag("path", d=_head(x, y), class_="nevaches-card-head"),
-        *[cow_head(x + 15 + 17 * index, y + 15, 19) for index in range(cows)],
+        *[cow_head(x + 15 + step * index, y + 15, 19) for index in range(cows)],
         tag("text", points, x=x + CARD_WIDTH - 9, y=y + 22, class_="nevaches-points"),
         tag("text", number + 1, x=x + CARD_WIDTH - 7, y=y + CARD_HEIGHT - 7, class_="nevaches-number"),
         mini_pattern(pattern, x + CARD_WIDTH / 2, y + HEAD + (CARD_HEIGHT - HEAD) / 2, CELL),

@@ -55,11 +55,11 @@ def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence
     """A handle in words."""
     kind, _, value = handle.partition(":")
     if kind == "tile":
-        return kind_word(KIND_NAMES.index(value), lang)
+        return TEXTS.say(f"handle_lay_{value}", lang)
     if kind == "card":
         card = known_cards(o)[int(value) - 1]
-        words = card_word(card, lang)
-        return TEXTS.say("handle_take", lang, card=words) if card.number in o.row else words
+        key = "handle_take" if card.number in o.row else "handle_play"
+        return TEXTS.say(key, lang, card=card_word(card, lang))
     if kind == "at":
         return _place_label(value, o, lang)
     if kind == "goal":

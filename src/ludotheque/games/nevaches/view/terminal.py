@@ -8,36 +8,54 @@ from ludotheque.draw.text import folded
 from ludotheque.draw.theme import SEAT_SIGNS
 from ludotheque.draw.view import seat_names
 from ludotheque.games.nevaches.content import LETTERS
-from ludotheque.games.nevaches.observation import UNSEEN, CardFace, NevachesObservation, PlayerArea
+from ludotheque.games.nevaches.notation import format_place
+from ludotheque.games.nevaches.observation import UNSEEN, CardFace, Goal, LaidTile, NevachesObservation, PlayerArea
+from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import bonus_word, goal_state, goal_word, kind_word, known_cards, shown_seat
-from ludotheque.kernel.texts import with_colon
+from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, kind_word, known_cards, place_word
+from ludotheque.games.nevaches.view.sentences import TASKS, status
+from ludotheque.kernel.texts import join_words, with_colon
 
+UNSAID = {
+    "is_over": "the last phase",
+    "seats.*.points": "the score less the points of the scoring tile",
+    "seats.*.goal_points": "the points of the scoring tile that counts, if it is met; both are said",
+    "cards": "the faces of the cards in the row and in the hands; each is listed there",
+    "places*": "what may be chosen, listed beside the text",
+    "fits*": "what may be chosen, listed beside the text; each card says in how many ways it fits",
+}
 # Field, meadow, forest, lake, house; the last is a cell of a card that any tile matches (index −1).
 SIGNS = "≡✿♣≈⌂▒"
-WIDE = 18  # landscapes of more columns are drawn narrow
+COLUMNS = 18  # wider landscapes are drawn piece by piece
 
 
 def text(o: NevachesObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Players, stock, own hand, then every landscape."""
+    """Players, stock, bonus spaces, then the cards and the landscape of each seat, the viewer's last."""
     who = seat_names(names, o.players)
-    first = shown_seat(o)
-    lines = [_player_line(o, seat, who[seat], lang) for seat in range(o.players)]
-    lines += ["", *_stock(o, lang), ""]
-    if o.seat >= 0:
-        lines += [*_own(o, lang), ""]
-    for seat in [first, *(seat for seat in range(o.players) if seat != first)]:
-        lines.append(f"{SEAT_SIGNS[seat]} {who[seat][:40]}")
-        lines += _landscape(o.seats[seat], lang) if o.seats[seat].tiles else [f"  {TEXTS.say('no_tiles', lang)}"]
-    legend = "  ".join(f"{SIGNS[kind]} {kind_word(kind, lang)}" for kind in range(5))
-    lines.append(f"{legend}  (≡) {TEXTS.say('legend_cow', lang)}")
-    return folded(lines)
+    lines = [_heading(o, who, lang)]
+    lines += [_player_line(o, seat, who[seat], lang) for seat in range(o.players)]
+    lines += ["", *_stock(o, lang), *_track(o, who, lang)]
+    for seat in sorted(range(o.players), key=lambda each: each == o.seat):
+        lines += ["", f"{SEAT_SIGNS[seat]} {who[seat][:40]}", *_area(o, seat, lang)]
+    return folded([*lines, "", *_legend(lang)])
+
+
+def _heading(o: NevachesObservation, who: Sequence[str], lang: str) -> str:
+    """Whose turn it is, what they are doing and what is left of the turn."""
+    if o.phase <= codes.DEAL_CARD or o.phase == codes.OVER:
+        return status(o, lang, who)
+    if o.phase == codes.CHOOSE_GOAL:
+        return TEXTS.say("text_choose_goal", lang, count=o.turns)
+    name = who[o.turn] if o.turn >= 0 else "–"
+    if o.phase in TASKS:
+        name += ", " + TEXTS.say(f"task_{TASKS[o.phase]}", lang)
+    last = " " + TEXTS.say("status_last_round", lang) if o.is_last_round else ""
+    return TEXTS.say("text_turn", lang, number=o.turns + 1, name=name, left=o.left) + last
 
 
 def _player_line(o: NevachesObservation, seat: int, name: str, lang: str) -> str:
     area = o.seats[seat]
-    mark = ">" if seat in o.to_act else " "
-    fox = f" ({TEXTS.say('fox', lang)})" if seat == o.fox else ""
+    mark = "★" if seat in o.winners else ">" if seat in o.to_act else " "
     facts = TEXTS.say(
         "player_facts",
         lang,
@@ -45,62 +63,107 @@ def _player_line(o: NevachesObservation, seat: int, name: str, lang: str) -> str
         cows=area.cows,
         tiles=len(area.tiles),
         trees=len(area.trees),
+        cards=len(area.hand),
     )
-    hand = ", ".join("?" if card == UNSEEN else str(card + 1) for card in area.hand) or "–"
-    return f"{mark}{SEAT_SIGNS[seat]} {name[:20]:<12}{facts}, {TEXTS.say('hand', lang)} {hand}{fox}"
+    fox = f", {TEXTS.say('fox', lang)}" if seat == o.fox else ""
+    return f"{mark}{SEAT_SIGNS[seat]} {name[:20]:<12} {facts}{fox}"
 
 
 def _stock(o: NevachesObservation, lang: str) -> list[str]:
     tiles = "  ".join(f"{SIGNS[kind]}×{count}" for kind, count in enumerate(o.open_tiles) if count) or "–"
-    pile = TEXTS.say("pile", lang, tiles=o.tiles_left, cards=o.cards_left, trees=o.tree_supply)
-    track = ", ".join(f"{space} {bonus_word(face, lang)}" for space, face in zip(o.spaces, o.faces, strict=False))
     known = known_cards(o)
+    discard = ", ".join(str(number + 1) for number in o.discard) or "–"
     return [
-        f"{TEXTS.say('open_tiles', lang)}  {tiles}   ({pile})",
-        f"{TEXTS.say('open_cards', lang)}",
+        f"{TEXTS.say('open_tiles', lang)}  {tiles}",
+        TEXTS.say("pile", lang, tiles=o.tiles_left, aside=o.tiles_aside, cards=o.cards_left, trees=o.tree_supply),
+        TEXTS.say("discard", lang, cards=discard),
+        TEXTS.say("open_cards", lang),
         *(f"  {_card(known[number], lang)}" for number in o.row),
-        f"{TEXTS.say('track', lang)}  {track}",
     ]
 
 
-def _own(o: NevachesObservation, lang: str) -> list[str]:
-    area = o.seats[o.seat]
-    known = known_cards(o)
-    lines = [TEXTS.say("your_cards", lang)] + [f"  {_card(known[number], lang)}" for number in area.hand]
-    for goal in area.goals:
-        sign = "✓" if goal.is_met else "·"
-        aim = f"{sign} {goal_word(goal.goal, lang)} (+{goal.points})"
-        lines.append(with_colon(aim, goal_state(goal, lang), lang))
+def _track(o: NevachesObservation, who: Sequence[str], lang: str) -> list[str]:
+    """The bonus spaces and who has reached them."""
+    lines = [TEXTS.say("track", lang)]
+    for index, (space, face) in enumerate(zip(o.spaces, o.faces, strict=False)):
+        reached = [who[seat] for seat, area in enumerate(o.seats) if area.reached > index]
+        by = TEXTS.say("reached", lang, names=join_words(reached, lang)) if reached else ""
+        lines.append(f"  {space:>2}  {bonus_word(face, lang)}{by}")
     return lines
+
+
+def _area(o: NevachesObservation, seat: int, lang: str) -> list[str]:
+    """What lies before a seat: cards, scoring tiles that the viewer may see, landscape and herds."""
+    area = o.seats[seat]
+    known = known_cards(o)
+    lines = []
+    for number in area.hand:
+        if number == UNSEEN:
+            lines.append(f"   ?  {TEXTS.say('unseen_card', lang)}")
+        else:
+            ways = sum(fit.card == number for fit in o.fits) if seat == o.seat else 0
+            fits = "  " + TEXTS.say("fits", lang, count=ways) if ways else ""
+            lines.append(f"  {_card(known[number], lang)}{fits}")
+    lines += [f"  {_goal(goal, lang)}" for goal in area.goals]
+    if area.chosen >= 0:
+        lines.append("  " + TEXTS.say("chosen", lang, goal=goal_word(area.chosen, lang)))
+    laid = o.laid if seat == o.turn else -1
+    lines += _landscape(area, laid, lang) if area.tiles else [f"  {TEXTS.say('no_tiles', lang)}"]
+    if area.herds:
+        at = [place_word(format_place(each.x, each.y), lang) for each in area.tiles]
+        apart = " ; " if lang == "fr" else "; "
+        herds = apart.join(join_words([at[index] for index in herd], lang) for herd in area.herds)
+        lines.append("  " + TEXTS.say("herds", lang, herds=herds))
+    return lines
+
+
+def _goal(goal: Goal, lang: str) -> str:
+    aim = f"{'✓' if goal.is_met else '·'} {goal_word(goal.goal, lang)} (+{goal.points})"
+    key = "goal_tally_met" if goal.is_met else "goal_tally"
+    return with_colon(aim, TEXTS.say(key, lang, amount=goal.amount, needed=goal.needed), lang)
 
 
 def _card(card: CardFace, lang: str) -> str:
+    """Number, points, cows and pattern."""
     rows = "/".join(
         "".join(SIGNS[LETTERS[letter]] if letter in LETTERS else "·" for letter in row) for row in card.pattern
     )
-    return f"{card.number + 1:>2}  {TEXTS.say('points', lang, count=card.points):<11} {rows}"
+    points, cows = TEXTS.say("points", lang, count=card.points), TEXTS.say("cows", lang, count=card.cows)
+    return f"{card.number + 1:>2}  {points + ', ' + cows:<20}  {rows}"
 
 
-def _landscape(area: PlayerArea, lang: str) -> list[str]:
-    """Rows from north to south, labelled with the distance from the first tile."""
+def _landscape(area: PlayerArea, laid: int, lang: str) -> list[str]:
+    """Rows from north to south, labelled with the distance from the first tile; wide landscapes piece by piece."""
     tiles = {(each.x, each.y): each for each in area.tiles}
-    columns = range(min(x for x, _ in tiles), max(x for x, _ in tiles) + 1)
-    rows = range(min(y for _, y in tiles), max(y for _, y in tiles) + 1)
-    is_wide = len(columns) > WIDE
-    west = "o" if lang == "fr" else "w"
+    trees = {area.tiles[index]: str(number) for number, square in enumerate(area.trees, 1) for index in square}
+    rows = range(min(each.y for each in area.tiles), max(each.y for each in area.tiles) + 1)
+    first, last = min(each.x for each in area.tiles), max(each.x for each in area.tiles)
     lines = []
-    if not is_wide:
-        heads = [f"{west}{-x}" if x < 0 else f"e{x}" if x else "0" for x in columns]
+    for start in range(first, last + 1, COLUMNS):
+        columns = range(start, min(start + COLUMNS, last + 1))
+        heads = [format_place(x, 0).replace("o", "0") for x in columns]
+        if lang == "fr":
+            heads = [head.replace("w", "o") for head in heads]
         lines.append("      " + "".join(f"{head:^4}" for head in heads))
-    for y in rows:
-        head = f"n{-y}" if y < 0 else f"s{y}" if y else "0"
-        cells = []
-        for x in columns:
-            each = tiles.get((x, y))
-            sign = SIGNS[each.kind] if each else "·"
-            if is_wide:
-                cells.append(sign)
-            else:
-                cells.append(f"({sign}) " if each and each.cow else f" {sign}  ")
-        lines.append(f"  {head:>3} " + "".join(cells))
+        for y in rows:
+            cells = [_cell(tiles.get((x, y)), trees, area.tiles[laid] if laid >= 0 else None) for x in columns]
+            lines.append(f"  {format_place(0, y).replace('o', '0'):>3} " + "".join(cells))
     return lines
+
+
+def _cell(tile: LaidTile | None, trees: dict[LaidTile, str], laid: LaidTile | None) -> str:
+    """Four columns: a cow is a pair of brackets, a tree a number behind the landscape."""
+    if tile is None:
+        return " ·  "
+    left = "(" if tile.cow else ">" if tile == laid else " "
+    return left + SIGNS[tile.kind] + (")" if tile.cow else " ") + trees.get(tile, " ")
+
+
+def _legend(lang: str) -> list[str]:
+    kinds = [f"{SIGNS[kind]} {kind_word(kind, lang)}" for kind in range(codes.KINDS)]
+    return [
+        "  ".join([*kinds, f"{SIGNS[-1]} {TEXTS.say('legend_any', lang)}"]),
+        TEXTS.say("legend_signs", lang),
+        TEXTS.say("legend_places", lang),
+        TEXTS.say("legend_cards", lang),
+    ]

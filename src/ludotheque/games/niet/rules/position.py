@@ -49,8 +49,10 @@ class NietPosition(State):
             self.tricks: list[int] = [0] * players
             self.loot: list[int] = [0] * (players * COLOURS)  # seat * COLOURS + colour: stolen 1s
             self.totals: list[int] = [0] * players  # points written down so far
-            # Finished rounds in a row: points, holder, first, then (tricks, loot, team, written) of each seat.
+            # Finished rounds in a row: points, holder, then (tricks, loot, team, written) of each seat.
             self.sheet: tuple[int, ...] = ()
+            # How the last round ended: who took its last trick, then that trick as in `played`.
+            self.ending: tuple[int, ...] = ()
         else:
             self.phase = source.phase
             self.round_index = source.round_index
@@ -74,6 +76,7 @@ class NietPosition(State):
             self.loot = source.loot[:]
             self.totals = source.totals[:]
             self.sheet = source.sheet
+            self.ending = source.ending
         # The index of the last sampled card or cell, so that `take` need not search for it.
         self.hint: int = 0
         self.suits: list[int] = game.suits[24]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.games.niet.rules.codes import COLOURS, DEAL, FIRST, OVER, POINTS, ROWS, SUITS
+from ludotheque.games.niet.rules.codes import COLOURS, DEAL, OVER, POINTS, ROWS, SUITS
 from ludotheque.games.niet.rules.position import NietPosition
 from ludotheque.games.niet.rules.scoring import round_points
 
@@ -37,7 +37,7 @@ def end_round(position: NietPosition) -> None:
     units = [position.units(seat) for seat in range(rules.players)]
     points = rules.points[position.settled[POINTS]]
     written = round_points(units, position.team, position.holder, points, rules.holder_only)
-    line = [points, position.holder, position.settled[FIRST]]
+    line = [points, position.holder]
     is_reached = False
     for seat in range(rules.players):
         position.totals[seat] += written[seat]
@@ -45,6 +45,7 @@ def end_round(position: NietPosition) -> None:
         if rules.target > 0 and position.totals[seat] >= rules.target:
             is_reached = True
     position.sheet = position.sheet + tuple(line)
+    position.ending = (position.leader, *position.played[-rules.players :])
     position.round_index += 1
     if is_reached or position.round_index == rules.rounds:
         position.phase = OVER

@@ -6,7 +6,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, TRICKS, VALUES
+from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, VALUES
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
 from ludotheque.games.niet.view.labels import card_words
@@ -83,8 +83,6 @@ def _seen_before(o: NietObservation) -> dict[int, int]:
 
 def remark(o: NietObservation, lang: str) -> str:
     """The other cards that this seat knows: those it discarded, gave and received."""
-    if o.phase < TRICKS:
-        return ""
     parts = []
     if o.discarded:
         cards = join_words([card_words(card, lang) for card in o.discarded], lang)

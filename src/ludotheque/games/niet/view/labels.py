@@ -53,7 +53,7 @@ def points_word(points: int) -> str:
 
 def round_words(o: NietObservation, lang: str) -> str:
     """The number of the round, and how the game will end."""
-    number = min(o.round + 1, o.rounds) if o.rounds else o.round + (0 if o.is_over else 1)
+    number = o.round + (0 if o.is_over else 1)
     if o.target:
         return TEXTS.say("round_target", lang, number=number, target=o.target)
     return TEXTS.say("round_of", lang, number=number, rounds=o.rounds)

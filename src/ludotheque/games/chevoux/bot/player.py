@@ -1,0 +1,46 @@
+"""The levels of the bot, and a player whose mistakes are those of somebody who overlooks things.
+
+Interpreted, as `search/players.py`.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from ludotheque.games.chevoux.bot.guide import make_guide
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.search.players import Level, Player
+
+EASY = "easy"
+# An iteration is a whole beam through one future, so a few of them go a long way.
+LEVELS = {
+    "mcts": Level("search", iterations=60),
+    "greedy": Level("search", fixed=True),
+    EASY: Level("search", iterations=6, fixed=True),
+    "medium": Level("search", iterations=12, fixed=True),
+    "hard": Level("search", seconds=1.0),
+    "expert": Level("search", seconds=3.0),
+}
+# How much worse than the best one an action may look, from −1 to 1, to be taken a bit more than a third as often.
+CARELESSNESS = 0.1
+PRECISION = 10_000
+
+
+class CarelessPlayer(Player):
+    """Looks at a few plausible actions and takes the less good ones of them too, the rarer the more they lose."""
+
+    def choose(self, state: State, seat: int) -> int:
+        legal = state.legal_actions(seat)
+        if len(legal) == 1:
+            return legal[0]
+        seen = [verdict for verdict in self.analyse(state, seat).verdicts if verdict.visits]
+        best = max(verdict.value for verdict in seen)
+        weights = [round(PRECISION * exp((verdict.value - best) / CARELESSNESS)) for verdict in seen]
+        return seen[self.rng.weighted(weights)].action
+
+
+def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
+    """The player of a level."""
+    return (CarelessPlayer if name == EASY else Player)(name, level, make_guide(game), rng)

@@ -1,0 +1,217 @@
+/* What the network of Kuhlorado looks at: a position after a mark, seen by the player who marked.
+
+   Plain C that a C and a CUDA compiler read alike, so that training and play see the same numbers. Cells are bits of a
+   64-bit word, row by row from the top left. `games/kuhlorado/bot/features.py` computes the same in Python. */
+#ifndef KUHLORADO_FEATURES_H
+#define KUHLORADO_FEATURES_H
+#include <math.h>
+#include <stdint.h>
+#ifdef __CUDACC__
+#define SHARED __host__ __device__ static inline
+#else
+#define SHARED static inline
+#endif
+
+/* Play computes in double precision, exactly as the Python twin does; training is content with single. */
+#ifndef REAL
+#define REAL double
+#endif
+typedef REAL Real;
+
+#define FEATURES 110
+#define REGIONS 8
+#define LONGEST 20
+
+typedef struct {
+    uint64_t symbol[7];       /* cells by symbol: 0 troughs, 1–5 numbers, 6 cows */
+    uint64_t region[REGIONS]; /* four meadows, then the banks of four troughs */
+    int32_t points[REGIONS];
+} Sheet;
+
+typedef struct {
+    uint64_t own, other;      /* marks of the player who has just moved, and of the one to roll */
+    int32_t pro;              /* 0: no doubles; 1: doubles not scored yet; 2: scored */
+    int32_t doubles[2];       /* as scored, own first */
+} Board;
+
+SHARED int count_bits(uint64_t x) {
+#ifdef __CUDA_ARCH__
+    return __popcll(x);
+#else
+    return __builtin_popcountll(x);
+#endif
+}
+SHARED int first_bit(uint64_t x) {
+#ifdef __CUDA_ARCH__
+    return __ffsll((long long)x) - 1;
+#else
+    return __builtin_ctzll(x);
+#endif
+}
+SHARED uint64_t around(uint64_t x) {
+    const uint64_t left = 0x0101010101010101ull, right = 0x8080808080808080ull;
+    return (x << 8) | (x >> 8) | ((x & ~right) << 1) | ((x & ~left) >> 1);
+}
+SHARED int land_points(int size) { return size >= 20 ? 20 : size >= 15 ? 12 : size >= 10 ? 5 : size >= 5 ? 2 : 0; }
+/* Points of a group, with part of the next step's for being on the way to it. */
+SHARED Real land_worth(int size) {
+    if (size >= 20) return (Real)20.0;
+    if (size >= 15) return (Real)12.0 + (Real)8.0 * (Real)(size - 15) / (Real)6.0;
+    if (size >= 10) return (Real)5.0 + (Real)7.0 * (Real)(size - 10) / (Real)6.0;
+    if (size >= 5) return (Real)2.0 + (Real)3.0 * (Real)(size - 5) / (Real)6.0;
+    return (Real)2.0 * (Real)(size - 1) / (Real)6.0;
+}
+/* How sure a region is with this lead and so many free cells, from −1 to 1. */
+SHARED Real hold(int lead, int open) {
+    if (lead > open) return (Real)1.0;
+    if (-lead > open) return -(Real)1.0;
+    return (Real)lead / ((Real)open * (Real)0.75 + (Real)1.0);
+}
+
+typedef struct {
+    int32_t points;
+    int32_t doubles;
+    Real worth;
+} Land;
+
+/* The groups of one player: 26 numbers into `out`; `size_at` gets the size of the group of each marked cell, `first_at` its first cell. */
+SHARED Land read_lands(uint64_t marks, uint64_t open, Real *out, uint8_t *size_at, uint8_t *first_at) {
+    Land land = {0, 0, (Real)0.0};
+    int size1 = 0, room1 = 0, size2 = 0, room2 = 0;
+    uint64_t left = marks;
+    for (int i = 0; i < 26; i++) out[i] = (Real)0.0;
+    while (left) {
+        uint64_t group = left & (~left + 1), grown;
+        int start = first_bit(group);
+        while ((grown = group | (around(group) & marks)) != group) group = grown;
+        left &= ~group;
+        int size = count_bits(group);
+        int room = count_bits(around(group) & open);
+        out[(size < LONGEST ? size : LONGEST) - 1] += (Real)0.25;
+        land.points += land_points(size);
+        land.worth += land_worth(size);
+        if (size == 2) land.doubles++;
+        if (size > size1 || (size == size1 && room > room1)) {
+            size2 = size1; room2 = room1; size1 = size; room1 = room;
+        } else if (size > size2 || (size == size2 && room > room2)) {
+            size2 = size; room2 = room;
+        }
+        for (uint64_t rest = group; rest; rest &= rest - 1) {
+            int cell = first_bit(rest);
+            size_at[cell] = (uint8_t)size;
+            first_at[cell] = (uint8_t)start;
+        }
+    }
+    out[20] = (Real)land.points / (Real)20.0;
+    out[21] = land.worth / (Real)20.0;
+    out[22] = (Real)size1 / (Real)20.0;
+    out[23] = (Real)room1 / (Real)16.0;
+    out[24] = (Real)size2 / (Real)20.0;
+    out[25] = (Real)room2 / (Real)16.0;
+    return land;
+}
+
+/* For each symbol the most that one mark could bring a player: land and regions, by their smoothed worth. */
+SHARED void read_gains(const Sheet *sheet, uint64_t marks, uint64_t open, const int *leads, const int *free_cells, int sign,
+                       const uint8_t *size_at, const uint8_t *first_at, Real *out) {
+    for (int symbol = 1; symbol <= 6; symbol++) {
+        Real best = (Real)0.0;
+        for (uint64_t rest = sheet->symbol[symbol] & open; rest; rest &= rest - 1) {
+            int cell = first_bit(rest);
+            uint64_t bit = 1ull << cell;
+            int size = 1, known[4], count = 0;
+            Real gain = (Real)0.0;
+            for (uint64_t near = around(bit) & marks; near; near &= near - 1) {
+                int other = first_bit(near), first = first_at[other], seen = 0;
+                for (int i = 0; i < count; i++) seen |= known[i] == first;
+                if (!seen) {
+                    known[count++] = first;
+                    size += size_at[other];
+                    gain -= land_worth(size_at[other]);
+                }
+            }
+            gain += land_worth(size);
+            for (int r = 0; r < REGIONS; r++)
+                if (sheet->region[r] & bit) {
+                    int lead = leads[r] * sign;
+                    gain += (Real)sheet->points[r] * (hold(lead + 1, free_cells[r] - 1) - hold(lead, free_cells[r]));
+                }
+            if (gain > best) best = gain;
+        }
+        out[symbol - 1] = best / (Real)5.0;
+    }
+}
+
+typedef struct {
+    int32_t over;        /* no cow free, or five numbers */
+    int32_t difference;  /* points of the mover above the other's */
+} Outcome;
+
+/* All features of a board, and whether the game is over there. */
+SHARED Outcome read_features(const Sheet *sheet, const Board *board, Real *out) {
+    uint64_t own = board->own, other = board->other;
+    uint64_t numbers = sheet->symbol[1] | sheet->symbol[2] | sheet->symbol[3] | sheet->symbol[4] | sheet->symbol[5];
+    uint64_t open = (numbers | sheet->symbol[6]) & ~(own | other);
+    uint8_t size_at[64], first_at[64];
+    int leads[REGIONS], free_cells[REGIONS];
+    Real regions = (Real)0.0;
+    int points = 0;
+    Real *at = out + 64;
+    for (int r = 0; r < REGIONS; r++) {
+        int lead = count_bits(sheet->region[r] & own) - count_bits(sheet->region[r] & other);
+        int room = count_bits(sheet->region[r] & open);
+        Real sure = hold(lead, room);
+        leads[r] = lead;
+        free_cells[r] = room;
+        regions += (Real)sheet->points[r] * sure;
+        points += lead > 0 ? sheet->points[r] : lead < 0 ? -sheet->points[r] : 0;
+        *at++ = (Real)lead / (Real)4.0;
+        *at++ = (Real)room / (Real)8.0;
+        *at++ = sure;
+        *at++ = lead > room ? (Real)1.0 : -lead > room ? -(Real)1.0 : (Real)0.0;
+    }
+    Land mine = read_lands(own, open, out, size_at, first_at);
+    read_gains(sheet, own, open, leads, free_cells, 1, size_at, first_at, out + 26);
+    Land theirs = read_lands(other, open, out + 32, size_at, first_at);
+    read_gains(sheet, other, open, leads, free_cells, -1, size_at, first_at, out + 58);
+    int cows = count_bits(sheet->symbol[6] & open), left = count_bits(numbers & open);
+    int marked_cows = count_bits(sheet->symbol[6]) - cows;
+    int doubles_own = board->pro == 2 ? board->doubles[0] : 0, doubles_other = board->pro == 2 ? board->doubles[1] : 0;
+    points += mine.points - theirs.points + 2 * (doubles_own - doubles_other);
+    *at++ = (Real)cows / (Real)18.0;
+    *at++ = (Real)(left - 5) / (Real)35.0;
+    *at++ = (Real)points / (Real)20.0;
+    *at++ = (regions + mine.worth - theirs.worth + (Real)2.0 * (Real)(doubles_own - doubles_other)) / (Real)20.0;
+    for (int symbol = 1; symbol <= 6; symbol++) *at++ = (Real)count_bits(sheet->symbol[symbol] & open) / (symbol == 6 ? (Real)18.0 : (Real)8.0);
+    *at++ = board->pro == 1 ? (Real)1.0 : (Real)0.0;
+    *at++ = board->pro == 1 ? (Real)(9 - marked_cows) / (Real)9.0 : (Real)0.0;
+    *at++ = board->pro == 1 ? (Real)(mine.doubles - theirs.doubles) / (Real)5.0 : (Real)0.0;
+    *at++ = (Real)(doubles_own - doubles_other) / (Real)5.0;
+    Outcome outcome = {cows == 0 || left <= 5, points};
+    return outcome;
+}
+
+/* The board after marks of the mover; doubles are scored when the ninth cow is marked (K15). */
+SHARED Board mark_cells(const Sheet *sheet, uint64_t own, uint64_t other, int pro, const int *doubles, uint64_t marks) {
+    Board board;
+    board.own = own | marks;
+    board.other = other;
+    board.pro = pro;
+    board.doubles[0] = doubles[0];
+    board.doubles[1] = doubles[1];
+    if (pro == 1 && count_bits(sheet->symbol[6] & (board.own | other)) >= 9) {
+        board.pro = 2;
+        for (int side = 0; side < 2; side++) {
+            uint64_t left = side ? other : board.own, all = left;
+            board.doubles[side] = 0;
+            while (left) {
+                uint64_t group = left & (~left + 1), grown;
+                while ((grown = group | (around(group) & all)) != group) group = grown;
+                left &= ~group;
+                if (count_bits(group) == 2) board.doubles[side]++;
+            }
+        }
+    }
+    return board;
+}
+#endif

@@ -1,0 +1,138 @@
+"""The text view: what somebody gets who plays by text alone (terminal, screen reader)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.niet.positions import board, dealt, do, play, tricks
+
+from ludotheque import Rng
+from ludotheque.games.niet.rules.codes import DEAL, GIVE, VETOES
+from ludotheque.games.niet.rules.state import NietState
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
+
+
+def shown(state: NietState, seat: int = 0, lang: str = "en") -> str:
+    """The text with short names, for a seat."""
+    text: str = state.game.spec.module("view").text(state.observation(seat), lang, NAMES[: state.game.players])
+    return text
+
+
+def next_round() -> NietState:
+    """After the last trick of a round of four: blue 9 led by Ada, taken by Cleo's super trump."""
+    state = play(tricks(["b9", "b4", "b1", "r2"], (0, 1, 1, 0), super_trump="blue"), "b9 b4 b1 r2")
+    rng = Rng(1)
+    while state.phase == DEAL:
+        state.apply_action(state.sample_chance(rng))
+    return state
+
+
+def test_n2_every_cell_is_named_with_who_covered_it() -> None:
+    state = do(dealt(4), "veto trump red", "veto points 4", "veto first bear")
+    text = shown(state)
+    assert "Trump         blue         yellow     ● red          green" in text
+    assert "First       ▲ bear         wolf         crane        tiger      × eagle" in text
+    assert "×: nobody plays it" in text, "signs are explained"
+    board(state, first=1, trump="yellow", super_trump="blue", points=2)
+    assert state.phase > VETOES
+    signs = ["●■▲◆"[state.board[cell]] for cell in (10, 12, 13)]
+    assert f"Trump        yellow^       NIET! {signs[0]} blue, {signs[1]} red, {signs[2]} green" in shown(state)
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "dealer"), ("fr", "donneur")])
+def test_n4_the_text_names_the_dealer(lang: str, word: str) -> None:
+    for seat in range(4):
+        dealers = [line for line in shown(dealt(4, dealer=seat), lang=lang).splitlines() if word in line]
+        assert len(dealers) == 1
+        assert NAMES[seat] in dealers[0]
+
+
+def test_n6_the_text_names_first_player_teams_and_the_double_card() -> None:
+    lines = shown(do(board(dealt(3), first=1), "team B C double A")).splitlines()
+    assert "first player" in next(line for line in lines if "■ Ben" in line)
+    assert [line.strip() for line in lines if "team" in line] == [
+        "team II, ×2 card, 0 tricks",
+        "team I, 0 tricks",
+        "team I, 0 tricks",
+    ]
+
+
+def test_n7_a_card_that_was_given_is_named_until_it_is_played() -> None:
+    state = board(dealt(2), discard="left")
+    given = state.hands[0][0]
+    before = state.clone()
+    assert isinstance(before, NietState)
+    state.apply_action(GIVE + given, 0)
+    module = state.game.spec.module
+    (event,) = module("events").events(before, 0, GIVE + given, state, 0)
+    assert module("view").say(event, "en", NAMES).endswith("to the left."), "a given card is not set aside"
+    assert "Your choice, until all have chosen: Give" in shown(state)
+    assert "until all have chosen" not in shown(state, 1)
+    state.apply_action(state.legal_actions(1)[0], 1)
+    assert "■ Ben still holds" in shown(state)
+    assert "still holds" not in shown(state, -1)
+
+
+def test_n10_trumps_and_super_trumps_have_lines_of_their_own_in_the_hand() -> None:
+    lines = shown(tricks(["b1 b1 b5 y1 y7", "g2 g3 g4 g5 g6"], trump="yellow", super_trump="blue")).splitlines()
+    start = lines.index("Your hand ([ ]: may be played)")
+    assert [line.split() for line in lines[start + 1 :]] == [
+        ["blue", "[5]"],
+        ["yellow^", "[1]", "[7]"],
+        ["blue^^", "[1]", "[1]"],
+    ]
+    same = shown(tricks(["y1 y7 y13", "g2 g3 g4"], trump="yellow", super_trump="yellow"))
+    assert "yellow^   [7] [13]" in same
+    assert "yellow^^  [1]" in same
+
+
+def test_n12_the_last_trick_of_a_round_is_in_the_text_until_the_vetoes_are_over() -> None:
+    state = next_round()
+    line = "Last trick of round 1: ● blue 9, ■ blue 4, ▲ blue 1, ◆ red 2, taken by ▲ Cleo."
+    assert line in shown(state)
+    assert line in shown(state, -1)
+    assert "Dernier pli de la manche 1 : ● 9 bleu" in shown(state, lang="fr").replace("\u00a0", " ")
+    board(state)
+    assert "Last trick" not in shown(state)
+
+
+def test_n12_the_card_that_would_take_the_trick_is_marked_and_the_last_trick_named() -> None:
+    state = play(tricks(["b9 g2", "b4 g3", "b13 g4", "r2 g5"], (0, 1, 1, 0)), "b9 b4 b13")
+    marked = [line for line in shown(state).splitlines() if "would take the trick" in line]
+    assert len(marked) == 1
+    assert "▲ Cleo" in marked[0]
+    play(state, "r2")
+    assert "Last trick: ● blue 9, ■ blue 4, ▲ blue 13, ◆ red 2, taken by ▲ Cleo." in shown(state)
+    assert "▲ Cleo leads the next trick." in shown(state)
+    assert "out of blue" in shown(state)
+
+
+def test_n13_loot_is_named_by_colour() -> None:
+    state = play(tricks(["b9 g2", "b1 g3", "g1 g4", "r2 g5"], (0, 1, 1, 0), super_trump="red"), "b9 b1 g1 r2")
+    assert "1 trick, 2 loot (blue, green)" in shown(state)
+
+
+def test_n14_the_score_sheet_is_in_the_text() -> None:
+    state = next_round()
+    lines = shown(state).splitlines()
+    start = next(index for index, line in enumerate(lines) if line.startswith("Score sheet"))
+    assert lines[start + 1].split() == ["●", "■", "▲", "◆"]
+    assert lines[start + 2].split() == ["Round", "1", "(×2)", "0+0", "0*", "0+0", "2", "1+0", "2", "0+0", "0*"]
+
+
+def test_n15_the_winner_is_named_at_the_end() -> None:
+    state = tricks(["g9", "g2"], points=4, target=4)
+    play(state, "g9 g2")
+    assert state.is_terminal()
+    text = shown(state)
+    assert "the game is over" in text
+    assert [line.split()[1] for line in text.splitlines() if "winner" in line] == ["Ada"]
+    assert "Last trick: ● green 9, ■ green 2, taken by ● Ada." in text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_text_is_eighty_columns_wide(lang: str) -> None:
+    state = next_round()
+    for _ in range(60):
+        assert max(len(line) for line in shown(state, lang=lang).splitlines()) <= 80
+        state.apply_action(state.legal_actions()[0], state.awaited()[0])

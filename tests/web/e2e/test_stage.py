@@ -1,0 +1,298 @@
+"""The stage: others' moves are seen one by one, nothing jumps, earlier positions, the end, the phone, one click."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.e2e.conftest import PHONE
+from tests.web.e2e.people import LIT, PATIENCE, Person, open_table, play_to_the_end
+
+from ludotheque.games.registry import game_ids
+
+if TYPE_CHECKING:
+    from ludotheque.testing.server import ServerProcess
+
+Meet = Callable[..., Person]
+# Notes when each position came on the table, and whatever moved on the stage since the first look at it.
+WATCH = """() => {
+  const main = document.getElementById("main");
+  const slots = () => [...document.querySelectorAll("#stage, #board, #hand, #bar, #talk, .group")]
+    .filter((slot) => slot.checkVisibility()).map((slot) => {
+      const { x, y, width, height } = slot.getBoundingClientRect();
+      return [slot.id || slot.className, [x + scrollX, y + scrollY, width, height].map(Math.round).join()];
+    });
+  window.seen = [];
+  window.jumps = [];
+  const first = new Map(slots());
+  new MutationObserver(() => {
+    const at = Number(main.dataset.length);
+    if (window.seen.at(-1)?.[0] !== at) window.seen.push([at, Date.now(), Number(main.dataset.mover)]);
+    for (const [name, box] of slots()) {
+      if (!first.has(name)) first.set(name, box);
+      if (first.get(name) !== box) window.jumps.push(`${name}: ${first.get(name)} then ${box}`);
+    }
+  }).observe(main, { attributes: true, attributeFilter: ["data-length", "data-turn", "data-status"] });
+}"""
+
+
+def against_bots(one: Person, address: str, game: str = "kuhlorado") -> None:
+    one.page.goto(address)
+    one.page.click(f"#game-{game} .act")
+    one.ready()
+
+
+def play_until_bots_move(one: Person) -> None:
+    """Own choices until somebody else is to move."""
+    until = time.monotonic() + PATIENCE
+    while one.is_to_move():
+        assert time.monotonic() < until
+        one.step(one.decision())
+
+
+def test_every_move_has_its_moment(server: ServerProcess, person: Meet) -> None:
+    """A bot's steps come one after another; a key shows the rest at once, and does nothing else."""
+    one = person(pace="normal")
+    against_bots(one, server.url)
+    one.wait_for_turn()
+    one.page.evaluate(WATCH)
+    play_until_bots_move(one)
+    one.wait_for_turn()
+    seen = one.page.evaluate("window.seen")
+    others = [(when, mover) for _, when, mover in seen if mover != 0]
+    assert len(others) >= 3  # a roll, a mark, and my own roll
+    gaps = [later[0] - earlier[0] for earlier, later in pairwise(others)]
+    assert min(gaps) > 200
+    assert max(gaps) > 800
+    play_until_bots_move(one)
+    one.page.wait_for_selector("[data-key=skip]")
+    before = one.decision()
+    one.page.keyboard.press("Enter")
+    expect(one.main).to_have_attribute("data-turn", "yes", timeout=5000)
+    assert one.page.locator("svg.panel [data-chosen]").count() == 0
+    assert one.decision() >= before
+
+
+def test_the_last_move_is_marked_until_mine(server: ServerProcess, person: Meet) -> None:
+    """In the mover's colour, with the mover's sign, and not as something to choose."""
+    one = person()
+    against_bots(one, server.url, "niet")
+    one.wait_for_turn()
+    while not one.page.locator(".last-moves rect").count():
+        one.choose()
+        one.wait_for_turn()
+        one.page.wait_for_timeout(100)
+    halo = one.page.locator(".last-moves rect[data-piece]").first
+    assert re.search(r"--seat[12]", halo.get_attribute("style") or "")
+    assert one.page.locator(".last-moves .sign").count() > 0
+    assert one.page.evaluate("document.querySelector('.last-moves').closest('[data-lit]') === null")
+    one.check_axe()
+
+
+def test_earlier_positions(server: ServerProcess, person: Meet) -> None:
+    """A line of the log shows the position then; arrow keys go on; back to now as it was."""
+    one = person()
+    against_bots(one, server.url)
+    for _ in range(6):
+        one.wait_for_turn()
+        one.choose()
+    one.wait_for_turn()
+    now = one.page.locator("#panel-table").inner_html()
+    marks = one.page.locator("[id^=mark-]").count()
+    lines = one.page.locator("#log li[data-step]")
+    lines.nth(1).click()
+    expect(one.page.locator("[data-past=now]")).to_be_visible()
+    assert one.page.locator("[id^=mark-]").count() < marks
+    assert one.page.locator(LIT).count() == 0
+    first = one.main.get_attribute("data-length")
+    one.page.keyboard.press("ArrowRight")
+    expect(one.main).not_to_have_attribute("data-length", first or "")
+    one.check_axe()
+    one.page.go_back()  # closes what is open before it leaves the table
+    expect(one.page.locator("[data-past=now]")).to_have_count(0)
+    expect(one.main).to_have_attribute("data-turn", "yes")
+    assert one.page.locator("[id^=mark-]").count() == marks
+    assert len(one.page.locator("#panel-table").inner_html()) >= len(now) * 0.8
+
+
+SIZES: dict[str, dict[str, Any]] = {
+    "small": {"viewport": {"width": 1280, "height": 800}},
+    "large": {"viewport": {"width": 1920, "height": 1080}},
+    "phone": PHONE,
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", game_ids())
+def test_the_stage_stands_still(server: ServerProcess, person: Meet, game: str, size: str) -> None:
+    """Board, bar and all beside them keep their places over a whole game; on a phone the board's corner does."""
+    numbers = {"niet": {"target": 30}, "neuland": {"max_turns": 8}}.get(game, {})
+    one, other = person(**SIZES[size]), person()
+    people = [one, other]
+    if game == "chevoux":
+        people = [one]
+        against_bots(one, server.url, game)
+    else:
+        other.visit(open_table(one, server.url, game, **numbers))
+        other.sit("Bob")
+    expect(one.main).to_have_attribute("data-status", "playing")
+    one.page.wait_for_selector("#board svg")
+    one.page.evaluate(WATCH)
+    play_to_the_end(people)
+    jumps = one.page.evaluate("[...new Set(window.jumps)]")
+    if size == "phone":
+        # Below the board pictures may grow; what is above must not move.
+        jumps = [jump for jump in jumps if jump.startswith("board:") and not same_corner(jump)]
+    assert jumps == []
+
+
+def same_corner(jump: str) -> bool:
+    """Whether a slot kept its upper left corner and its width."""
+    boxes = [part.split(",") for part in re.findall(r"[-\d]+,[-\d]+,[-\d]+,[-\d]+", jump)]
+    return bool(boxes[0][:3] == boxes[1][:3])
+
+
+def test_all_of_the_table_is_in_one_window(server: ServerProcess, person: Meet) -> None:
+    """From 1280×800 on nothing has to be scrolled to, and no text of the page is below 11 pixels."""
+    one = person()
+    for game in game_ids():
+        against_bots(one, server.url, game)
+        one.wait_for_turn()
+        for part in one.page.locator("svg.panel, #log").all():
+            box = part.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["y"] >= 50
+            assert box["x"] + box["width"] <= 1280
+            assert box["y"] + box["height"] <= 722
+        assert one.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_end_is_said_to_me(server: ServerProcess, person: Meet) -> None:
+    """The board stays in sight; one result with the score, the sheet once, and what people want next."""
+    one = person()
+    against_bots(one, server.url)
+    play_to_the_end([one])
+    ending = one.page.locator("#ending")
+    expect(ending.locator("h2")).to_have_text(re.compile(r"^(You (win|lose) \d+–\d+|A draw, \d+–\d+)$"))
+    expect(one.page.locator(".score-sheet")).to_have_count(1)
+    board, card = one.page.locator("#board").bounding_box(), ending.bounding_box()
+    assert board is not None
+    assert card is not None
+    assert card["x"] >= board["x"] + board["width"] * 0.9
+    one.check_axe()
+    one.page.click(".put-away")
+    expect(ending).to_be_hidden()
+    one.page.click("#show-result")
+    one.page.locator("[data-again]").first.click()
+    one.page.wait_for_url(re.compile(r"/t/"))
+    one.ready()
+    expect(one.main).to_have_attribute("data-status", "playing")
+
+
+def test_a_long_log_follows(server: ServerProcess, person: Meet) -> None:
+    """After two hundred lines the newest one is still in view; who has scrolled away is left alone."""
+    one = person()
+    against_bots(one, server.url, "niet")
+    one.play_by_itself()
+    one.page.wait_for_selector("#log-before", timeout=120_000)
+    one.page.wait_for_timeout(1500)
+    gap = one.page.locator("#log").evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight")
+    assert gap < 30
+
+
+def test_chat_has_a_badge(server: ServerProcess, person: Meet) -> None:
+    """A message comes with a badge and a few seconds at the edge; quick phrases need no typing."""
+    ada, bob = person(), person()
+    bob.visit(open_table(ada, server.url))
+    bob.sit("Bob")
+    bob.page.click("#tab-chat")
+    bob.page.locator("[data-phrase]").first.click()
+    expect(ada.page.locator("#badge")).to_have_text("1")
+    expect(ada.page.locator("#said")).to_contain_text("Hello!")
+    ada.page.click("#tab-chat")
+    expect(ada.page.locator("#badge")).to_have_text("")
+    expect(ada.page.locator("#chat")).to_contain_text("Hello!")
+
+
+def test_back_closes_before_it_leaves(server: ServerProcess, person: Meet) -> None:
+    """On a phone log and chat are one tap away, and Back puts them, and the rules, away again."""
+    one = person(**PHONE)
+    against_bots(one, server.url)
+    one.wait_for_turn()
+    here = one.page.url
+    one.page.tap("#open-talk")
+    expect(one.page.locator("#log")).to_be_visible()
+    one.page.go_back()
+    expect(one.page.locator("#log")).not_to_be_visible()
+    one.page.tap("[data-drawer]")
+    expect(one.page.locator("#drawer")).to_be_visible()
+    one.page.go_back()
+    expect(one.page.locator("#drawer")).to_be_hidden()
+    assert one.page.url == here
+
+
+def test_targets_are_large_on_a_phone(server: ServerProcess, person: Meet) -> None:
+    """Buttons of the page are at least 40 pixels high and its words at least 11, in every game."""
+    one = person(**PHONE)
+    small = """() => [...document.querySelectorAll("button, a, summary, .seat .note, .status, .preview")]
+      .filter((item) => item.checkVisibility({ visibilityProperty: true }) && !item.closest(".unseen, .skip, dialog"))
+      .filter((item) => parseFloat(getComputedStyle(item).fontSize) < 11
+        || (item.matches("button, a.button, .tool") && item.getBoundingClientRect().height < 39.5))
+      .map((item) => item.outerHTML.slice(0, 90))"""
+    for game in game_ids():
+        against_bots(one, server.url, game)
+        one.wait_for_turn()
+        assert one.page.evaluate(small) == []
+        bar = one.page.locator("#bar").bounding_box()
+        assert bar is not None
+        assert bar["height"] <= 844 * 0.15
+
+
+def test_one_click_and_it_is_my_move(server: ServerProcess, person: Meet) -> None:
+    """The first game ever is against easy; the level is chosen on the home page and remembered."""
+    one = person(pace="normal")
+    one.page.goto(server.url)
+    begun = time.monotonic()
+    one.page.click("#game-neuland .act")
+    one.ready()
+    one.page.wait_for_function(
+        "(({ turn, length }) => turn === 'yes' || length > 1)(document.getElementById('main').dataset)"
+    )
+    assert time.monotonic() - begun < 10.0
+    expect(one.page.locator(".seat")).to_have_count(2)
+    expect(one.page.locator("#seat-1 .note")).to_contain_text("easy")
+    one.page.goto(server.url)
+    expect(one.page.locator("#mine .rows li")).to_have_count(1)
+    one.page.click("[data-level=hard]")
+    one.page.click("#game-kuhlorado .act")
+    one.ready()
+    expect(one.page.locator("#seat-1 .note")).to_contain_text("hard")
+
+
+def test_shortcuts_and_names(server: ServerProcess, person: Meet) -> None:
+    """`?` lists the keys; arrows work at once; every piece that can be pointed at has a name."""
+    one = person()
+    for game in game_ids():
+        against_bots(one, server.url, game)
+        one.wait_for_turn()
+        nameless = """() => {
+          const { labels, names } = JSON.parse(document.getElementById("tree").textContent);
+          const handles = [...document.querySelectorAll("svg.panel [data-h]")].map((piece) => piece.dataset.h);
+          return handles.filter((handle) => !(labels[handle] ?? names[handle]));
+        }"""
+        assert one.page.evaluate(nameless) == [], game
+    one.page.keyboard.press("?")
+    expect(one.page.locator("dialog.shortcuts")).to_be_visible()
+    one.check_axe()
+    one.page.keyboard.press("Escape")
+    one.page.keyboard.press("ArrowDown")
+    assert one.page.evaluate("document.activeElement.closest('svg.panel, #bar') !== null")
+    piece = one.page.locator("svg.panel [data-h]").first
+    piece.hover()
+    expect(one.page.locator("#tip")).to_be_visible()

@@ -1,0 +1,42 @@
+"""Turns what a training program saved into the weights that the package ships.
+
+    python training/export.py kuhlorado kuhlorado.pt "439 million turns, seed 1"
+
+Needs PyTorch and the package.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+import torch
+
+import ludotheque
+from ludotheque.games.kuhlorado.bot.evaluator import SheetBits
+from ludotheque.games.kuhlorado.bot.network import FILE, expected_header
+from ludotheque.search.weights import write_weights
+
+
+def kuhlorado(saved: Path, trained: str) -> None:
+    """Layers in the order in which the evaluator reads them, inputs before outputs."""
+    state = torch.load(saved, map_location="cpu")
+    parts = [
+        state["features.weight"].T,
+        state["features.bias"],
+        state["cells.weight"][:-1],
+        state["second.weight"].T,
+        state["second.bias"],
+        state["last.weight"],
+        state["last.bias"],
+    ]
+    values = torch.cat([part.contiguous().flatten() for part in parts]).tolist()
+    game = ludotheque.load_game("kuhlorado")
+    header = expected_header(game, [SheetBits(sheet) for sheet in game.sheets])
+    layers = (header.layers[0], len(state["features.bias"]), 32, 1)
+    write_weights(FILE, msgspec.structs.replace(header, layers=layers, trained=trained), values)
+
+
+if __name__ == "__main__":
+    {"kuhlorado": kuhlorado}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])
