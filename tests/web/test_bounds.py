@@ -82,6 +82,7 @@ def test_tables_with_a_clock_leave_the_memory_and_still_end(tmp_path: Path) -> N
         url = f"sqlite:///{tmp_path}/memory.db"
         live_tables = LiveTables(Store(url), ServerConfig(database=url, limits=Limits(tables_in_memory=10)))
         await live_tables.start()
+        live_tables.clocks.started_at = 0  # these games began after the server
         config = check_config("kuhlorado", clock=e.ClockConfig(1))
         now = int(time.time() * 1000)
         for number in range(12):

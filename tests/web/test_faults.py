@@ -22,8 +22,9 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.table import Table, replay
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web import protocol, system
+from ludotheque.web.clocks import RESTART_GIFT_MS
 from ludotheque.web.config import ServerConfig
-from ludotheque.web.live_tables import RESTART_GIFT_MS, LiveTables
+from ludotheque.web.live_tables import LiveTables
 
 PEOPLE = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(2))
 MINUTE = 60_000

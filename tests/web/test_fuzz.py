@@ -24,7 +24,7 @@ PATHS = ["/", "/t/{table}", "/t/{table}/view", "/t/{table}/moves", "/t/{table}/t
 QUERIES = ["lang", "step", "seat", "line", "part", "day", "theme"]
 FIELDS = ["game", "name", "players", "bots", "level0", "level1", "option.x2", "option.stalls", "minutes", "increment",
           "is_public", "day", "csrf", "lang", "theme", "next"]  # fmt: skip
-COMMANDS = ["act", "why", "undo", "answer-undo", "resign", "leave", "return", "bots", "pace", "chat", "rematch",
+COMMANDS = ["act", "why", "undo", "answer-undo", "resign", "leave", "return", "bots", "chat", "rematch",
             "hint", "sit"]  # fmt: skip
 HEADERS = [b"accept-language", b"accept-encoding", b"authorization", b"if-none-match", b"content-type", b"accept"]
 KEYS = ["decision", "key", "path", "action", "notation", "granted", "seat", "level", "pace", "text", "name"]

@@ -15,6 +15,7 @@ from typer.main import get_command
 
 import ludotheque
 from ludotheque.cli import laboratory
+from ludotheque.cli.admin import admin
 from ludotheque.cli.errors import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
 from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
@@ -28,6 +29,7 @@ from ludotheque.web.command import serve
 
 app = typer.Typer(name="ludotheque", pretty_exceptions_enable=False)
 app.command()(serve)
+app.add_typer(admin)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_ids, show_default=False)]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)]

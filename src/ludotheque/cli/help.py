@@ -30,10 +30,16 @@ def translate_help(command: Any, localizer: Localizer) -> None:
         setattr(rich_utils, name, localizer.say(key))
     command.help = localizer.say("help/ludotheque")
     _translate_options(command, localizer)
-    for name, each in command.commands.items():
-        each.help = localizer.say(f"help/{name}")
+    _translate_commands(command, localizer, "help")
+
+
+def _translate_commands(group: Any, localizer: Localizer, prefix: str) -> None:
+    for name, each in group.commands.items():
+        each.help = localizer.say(f"{prefix}/{name}")
         each.short_help = each.help.partition("\n")[0]
         _translate_options(each, localizer)
+        if hasattr(each, "commands"):
+            _translate_commands(each, localizer, f"{prefix}/{name}")
 
 
 def _translate_options(command: Any, localizer: Localizer) -> None:

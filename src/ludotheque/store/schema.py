@@ -1,4 +1,4 @@
-"""The four tables of the database; Alembic's migrations make them, a test compares both."""
+"""The five tables of the database; Alembic's migrations make them, a test compares both."""
 
 from __future__ import annotations
 
@@ -60,4 +60,14 @@ SCORES = Table(
     Index("scores_by_rank", "game", "division", "is_won", "score"),
     Index("scores_by_day", "game", "day"),
     Index("scores_by_holder", "holder", "game"),
+)
+
+# What the host has decided (`maintenance.py`); running servers look here every few seconds.
+MEASURES = Table(
+    "measures",
+    METADATA,
+    Column("kind", String(16), primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
 )

@@ -117,7 +117,7 @@ def write(connection: Connection, rows: Sequence[Append], origin: str, is_carefu
         key=lambda value: (value["table_id"], value["ply"]),
     )
     if is_careful:
-        careful = _dialect(connection).insert(ENTRIES).on_conflict_do_nothing()
+        careful = dialect_of(connection).insert(ENTRIES).on_conflict_do_nothing()
         returning = careful.returning(ENTRIES.c.table_id, ENTRIES.c.ply)
         written = {(found[0], found[1]) for found in connection.execute(returning, values)}
     else:
@@ -141,7 +141,7 @@ def _notify(connection: Connection, origin: str, written: set[tuple[str, int]]) 
         connection.execute(NOTIFY, {"message": message})
 
 
-def _dialect(connection: Connection) -> Any:
+def dialect_of(connection: Connection) -> Any:
     """SQLite's or PostgreSQL's own words; the other one is not even imported."""
     return importlib.import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
 
@@ -149,17 +149,17 @@ def _dialect(connection: Connection) -> Any:
 def upsert_listing(connection: Connection, row: TableRow) -> None:
     """Insert or replace a table's row in the list."""
     changed = {name: value for name, value in to_dict(row).items() if name != "id"}
-    upsert = _dialect(connection).insert(TABLES).on_conflict_do_update(index_elements=["id"], set_=changed)
+    upsert = dialect_of(connection).insert(TABLES).on_conflict_do_update(index_elements=["id"], set_=changed)
     connection.execute(upsert, to_dict(row))
 
 
 def write_score(connection: Connection, row: ScoreRow) -> None:
     """Write the score of a finished game; one that is there already is left alone."""
-    connection.execute(_dialect(connection).insert(SCORES).on_conflict_do_nothing(), to_dict(row))
+    connection.execute(dialect_of(connection).insert(SCORES).on_conflict_do_nothing(), to_dict(row))
 
 
 def _write_lists(connection: Connection, row: TableRow, holders: tuple[str, ...]) -> None:
     upsert_listing(connection, row)
     for holder in holders:
         held = {"holder": holder, "table_id": row.id, "changed_at": row.changed_at}
-        connection.execute(_dialect(connection).insert(HOLDERS).on_conflict_do_nothing(), held)
+        connection.execute(dialect_of(connection).insert(HOLDERS).on_conflict_do_nothing(), held)

@@ -23,6 +23,8 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
     """A server for these tables, ready to be run by uvicorn."""
     limiter = RateLimiter(live_tables.config.limits)
     service = Service(live_tables, limiter)
+    live_tables.on_bans = limiter.ban
+    live_tables.metrics.gauges["streams"] = lambda: sum(limiter.streams.values())
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -5,67 +5,95 @@ from __future__ import annotations
 import os
 import platform
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.web.errors import WebError
+from ludotheque.web.settings import PREFIX, format_settings, read_file
 
 if TYPE_CHECKING:
     from socket import socket
 
-    import uvicorn
-
     from ludotheque.web.live_tables import LiveTables
+    from ludotheque.web.protocol import DoorConfig
 
 FIRST_PORT = 8000
 
 
+def option(name: str, metavar: str | None = None, **more: Any) -> Any:
+    """An option that the environment and the file of settings can give too."""
+    variable = PREFIX + name.partition("/")[0].removeprefix("--").replace("-", "_").upper()
+    return typer.Option(name, metavar=metavar, envvar=variable, show_envvar=False, **more)
+
+
 def serve(
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="N", show_default=False)] = 0,
-    database: Annotated[str, typer.Option("--database", metavar="FILE|URL")] = "ludotheque.db",
-    bots: Annotated[int, typer.Option("--bots", metavar="N")] = 0,
+    context: typer.Context,
+    host: Annotated[str, option("--host", "ADDRESS")] = "127.0.0.1",
+    port: Annotated[int, option("--port", "N", show_default=False)] = 0,
+    database: Annotated[str, option("--database", "FILE|URL")] = "ludotheque.db",
+    bots: Annotated[int, option("--bots", "N")] = 0,
     open_browser: Annotated[bool, typer.Option("--open/--no-open")] = False,
-    limits: Annotated[bool, typer.Option("--limits/--no-limits")] = True,
-    solver_seconds: Annotated[float, typer.Option("--solver-seconds", metavar="X", min=0.0, max=60.0)] = 20.0,
-    trust: Annotated[str, typer.Option("--trust", metavar="ADDRESS,…")] = "",
-    hosts: Annotated[str, typer.Option("--hosts", metavar="NAME,…")] = "",
-    base_path: Annotated[str, typer.Option("--base-path", metavar="/PATH")] = "",
+    limits: Annotated[bool, option("--limits/--no-limits")] = True,
+    solver_seconds: Annotated[float, option("--solver-seconds", "X", min=0.0, max=60.0)] = 20.0,
+    trust: Annotated[str, option("--trust", "ADDRESS,…")] = "",
+    hosts: Annotated[str, option("--hosts", "NAME,…")] = "",
+    base_path: Annotated[str, option("--base-path", "/PATH")] = "",
+    finished_days: Annotated[float, option("--finished-days", "X", min=0.0)] = 0.0,
+    abandoned_days: Annotated[float, option("--abandoned-days", "X", min=0.0)] = 0.0,
+    metrics: Annotated[str, option("--metrics", "[ADDRESS:]PORT")] = "",
+    log_level: Annotated[str, option("--log-level", "debug|info|warning|error")] = "warning",
+    log_json: Annotated[bool, option("--log-json/--log-text")] = False,
+    config: Annotated[
+        Path | None, option("--config", "FILE.toml", is_eager=True, callback=read_file, show_default=False)
+    ] = None,
+    show_config: Annotated[bool, typer.Option("--show-config")] = False,
     lang: Annotated[str | None, typer.Option("--lang", metavar="fr|en")] = None,
 ) -> None:
     """Serve the games to browsers and programs; without `port`, the first free one from 8000 on."""
-    from msgspec.structs import replace
-
+    if show_config:
+        typer.echo(format_settings(context.params))
+        return
     from ludotheque.store.store import Store
     from ludotheque.web.app import create_app
     from ludotheque.web.clients import Trust
     from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
     from ludotheque.web.links import set_base
     from ludotheque.web.live_tables import LiveTables
+    from ludotheque.web.logs import LEVELS, set_up_logs
+    from ludotheque.web.notify import inherited_sockets
     from ludotheque.web.protocol import Door, DoorConfig
 
-    url = database if "://" in database else f"sqlite:///{Path(database).absolute()}"
-    config = ServerConfig(
-        database=url,
+    if log_level not in LEVELS:
+        raise WebError("serve/value", name="--log-level", value=log_level, known=", ".join(LEVELS))
+    settings = ServerConfig(
+        database=database if "://" in database else f"sqlite:///{Path(database).absolute()}",
+        bot_workers=bots if bots > 0 else ServerConfig().bot_workers,
         limits=Limits() if limits else NO_LIMITS,
         solver_seconds=solver_seconds,
         trust=words(trust),
         hosts=words(hosts),
         base_path=set_base(base_path),
+        finished_days=finished_days,
+        abandoned_days=abandoned_days,
+        metrics=metrics_address(metrics),
     )
-    if bots > 0:
-        config = replace(config, bot_workers=bots)
-    port = free_port(host, port)
-    store = Store(config.database)
+    set_up_logs(log_level, log_json)
+    sockets = inherited_sockets()
+    port = port if sockets else free_port(host, port)
+    door = Door(settings.limits, Trust(settings.trust))
+    store = Store(settings.database)
     store.claim()
-    live_tables = LiveTables(store, config)
+    live_tables = LiveTables(store, settings)
+    live_tables.metrics.gauges["connections"] = lambda: len(door.connections)
+    live_tables.metrics.gauges["connections_refused"] = lambda: door.refused
     server_config = DoorConfig(
         create_app(live_tables),
-        Door(config.limits, Trust(config.trust)),
+        door,
         host=host,
         port=port,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         timeout_keep_alive=75,
@@ -73,18 +101,28 @@ def serve(
         timeout_graceful_shutdown=1,
     )
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    typer.echo(f"Ludothèque: http://{shown}:{port}/")
+    typer.echo(f"Ludothèque: http://{shown}:{port}{settings.base_path}/")
     if open_browser and has_desktop():
         import threading
         import webbrowser
 
-        threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}/",)).start()
-    run(live_tables, server_config)
+        threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}{settings.base_path}/",)).start()
+    run(live_tables, server_config, sockets)
 
 
 def words(text: str) -> tuple[str, ...]:
     """What stands between commas."""
     return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def metrics_address(text: str) -> tuple[str, int] | None:
+    """Where figures are served: a port of this machine, or an address with one."""
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if not (port.isdecimal() and 0 < int(port[:6]) < 65_536):
+        raise WebError("serve/value", name="--metrics", value=text, known="9100, 0.0.0.0:9100")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def free_port(host: str, wanted: int) -> int:
@@ -110,13 +148,21 @@ def has_desktop() -> bool:
     return True
 
 
-def run(live_tables: LiveTables, config: uvicorn.Config) -> None:
+def run(live_tables: LiveTables, config: DoorConfig, sockets: list[socket]) -> None:
     """Run until a signal comes, then end the streams before everything else."""
     import uvicorn
 
+    from ludotheque.web.notify import notify
+
     class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket] | None = None) -> None:
+            await super().startup(sockets)
+            live_tables.garbage.settle()
+            notify("READY=1")
+
         async def shutdown(self, sockets: list[socket] | None = None) -> None:
+            notify("STOPPING=1")
             live_tables.end_streams()
             await super().shutdown(sockets)
 
-    Server(config).run()
+    Server(config).run(sockets or None)

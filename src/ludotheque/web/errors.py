@@ -33,6 +33,8 @@ STATUS = {
     "request/malformed": 400,
     "request/token": 401,
     "request/csrf": 403,
+    "request/banned": 403,
+    "chat/closed": 403,
     "seat/none": 403,
     "host/only": 403,
     "request/host": 421,

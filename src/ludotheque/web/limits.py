@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 
 from ludotheque.web.config import Limits
 from ludotheque.web.errors import WebError
@@ -21,7 +22,22 @@ class RateLimiter:
         self.streams: Counter[str] = Counter()
         self.contexts = 0
         self.jobs: Counter[str] = Counter()
+        # Addresses and networks that the host keeps out.
+        self._banned: list[ipaddress.IPv4Network | ipaddress.IPv6Network] = []
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def ban(self, names: Iterable[str]) -> None:
+        """Keep these addresses and networks out, and nobody else."""
+        self._banned = [ipaddress.ip_network(name, strict=False) for name in names]
+
+    def admit(self, client: str) -> None:
+        """Refuse whoever is kept out."""
+        if not self._banned:
+            return
+        with suppress(ValueError):
+            address = ipaddress.ip_address(client)
+            if any(address in network for network in self._banned):
+                raise WebError("request/banned")
 
     def post(self, client: str) -> None:
         """A request that changes something."""

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-import secrets
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Coroutine
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.kernel.errors import LudothequeError
-from ludotheque.kernel.state import State
 from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
 from ludotheque.tables import plans
 from ludotheque.tables.entries import (
+    Acted,
     AnyEntry,
     Left,
     Opened,
@@ -36,14 +33,18 @@ from ludotheque.tables.entries import (
 )
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Planned, Table, replay
+from ludotheque.web import housekeeping
+from ludotheque.web.bots import Bots
 from ludotheque.web.challenge import BestLines, score_after
+from ludotheque.web.clocks import Clocks
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
-from ludotheque.web.jobs import Advice, ChooseAction, GiveHint
+from ludotheque.web.garbage import Garbage
+from ludotheque.web.jobs import Advice
 from ludotheque.web.live_table import LiveTable
+from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
 from ludotheque.web.presence import PresenceExchange
-from ludotheque.web.system import follow_jump, fresh_rng, now_ms
 from ludotheque.web.table_lists import is_listed_right, listed_since, listing_key, listing_row
 from ludotheque.web.workers import Supervisor
 
@@ -52,11 +53,6 @@ ATTEMPTS = 5
 FOLLOW_ATTEMPTS = 30
 # A list shows when something happened at a table, give or take this.
 LISTING_MS = 60_000
-# Clocks of machines drift and are set right by less than this.
-JUMP_MS = 2_000
-# What every running clock gets after a restart.
-RESTART_GIFT_MS = 10_000
-DURATIONS = 32
 # For how long reading a log may hold up everything else at a time.
 SLICE_SECONDS = 0.01
 Plan = Callable[[Table], Planned | None]
@@ -78,12 +74,17 @@ class LiveTables:
         self.presence = PresenceExchange(self.tables, store)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        # By table: when a clock runs out, of tables that had to leave the memory before it does.
-        self._alarms: dict[str, int] = {}
-        self._started_at = now_ms()
-        # By game and level: how long bots have thought lately.
-        self._durations: dict[tuple[str, str], deque[float]] = {}
+        self.clocks = Clocks(self)
+        self._bots = Bots(self)
+        self.garbage = Garbage()
+        self.metrics = Metrics()
+        self.metrics.gauges["tables"] = lambda: len(self.tables)
+        self.metrics.gauges["jobs_waiting"] = self.workers.waiting
+        # What the host has decided, as it was read last.
+        self.closed_chats: frozenset[str] = frozenset()
+        self.on_bans: Callable[[list[str]], None] = lambda names: None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._metrics_server: asyncio.Server | None = None
 
     async def start(self) -> None:
         """Start to write, to listen and to watch clocks; wake tables at which bots are to move."""
@@ -91,14 +92,21 @@ class LiveTables:
         # The loop gives the interpreter away with every write to a socket; the writing thread must not hold it long.
         sys.setswitchinterval(0.0005)
         self.store.start(self._deliver, self._hear, self.presence.hear)
-        self._spawn(self.presence.share())
-        self._spawn(self._tick())
-        self._spawn(self._wake_running())
+        self.spawn(self.presence.share())
+        self.spawn(self._tick())
+        self.spawn(self._wake_running())
+        self.spawn(housekeeping.obey(self))
+        self.spawn(housekeeping.expire(self))
+        self.spawn(self.metrics.watch_loop())
+        if self.config.metrics is not None:
+            self._metrics_server = await self.metrics.serve(*self.config.metrics)
 
     async def stop(self) -> None:
         """Stop everything; what was acknowledged is on disk already."""
         for task in self._tasks:
             task.cancel()
+        if self._metrics_server is not None:
+            self._metrics_server.close()
         self.workers.close()
         await asyncio.to_thread(self.store.close)
 
@@ -107,7 +115,8 @@ class LiveTables:
         for live in self.tables.values():
             live.end_streams()
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        """Run something beside; it ends with the server."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -140,12 +149,16 @@ class LiveTables:
         bodies, listed = await asyncio.to_thread(self._read, table_id)
         if not bodies:
             raise TableError("table/unknown")
-        table = await self._replay(table_id, bodies)
+        try:
+            table = await self._replay(table_id, bodies)
+        except (AssertionError, ValueError, IndexError, KeyError, LudothequeError) as error:
+            log.error("the log of table %s is damaged: %s", table_id, type(error).__name__)
+            raise TableError("table/unknown") from error
         if table.has_other_rules or not is_listed_right(table, listed):
             self.store.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
         live = self._add(LiveTable(table, time.monotonic()))
         if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
-            self._spawn(self._follow(live))
+            self.spawn(self._follow(live))
         return live
 
     def _read(self, table_id: str) -> tuple[list[str], TableRow | None]:
@@ -169,7 +182,7 @@ class LiveTables:
     def _add(self, live: LiveTable) -> LiveTable:
         live.note_listing(live.table.changed_at)
         self.tables[live.table.id] = live
-        self._alarms.pop(live.table.id, None)
+        self.clocks.alarms.pop(live.table.id, None)
         limit = self.config.limits.tables_in_memory
         if limit and len(self.tables) > limit:
             self._forget(len(self.tables) - limit * 9 // 10)
@@ -207,7 +220,11 @@ class LiveTables:
                         return False
                     plans.check_room(live.table, planned)
                     row = self._row(live, planned)
+                    begun = time.monotonic()
                     if await self._append(row):
+                        self.metrics.observe(time.monotonic() - begun)
+                        self.metrics.count("entries_total")
+                        self.metrics.count("moves_total", isinstance(planned.entry, Acted))
                         live.apply(planned)
                         has_changed = True
                         if row.row is not None:
@@ -218,7 +235,7 @@ class LiveTables:
                     has_changed = True
                 raise WebError("server/busy")
         except Unstored:
-            self._spawn(self._follow(live))  # it may have been stored all the same
+            self.spawn(self._follow(live))  # it may have been stored all the same
             raise WebError("server/busy") from None
         finally:
             # Also if another server was first and the request is refused now: our viewers must see what it did.
@@ -230,6 +247,7 @@ class LiveTables:
 
         def done(outcome: bool | Exception) -> None:
             if isinstance(outcome, Exception):
+                self.metrics.count("errors_total")
                 DATABASE.fail(outcome)
             else:
                 DATABASE.succeed()
@@ -260,6 +278,7 @@ class LiveTables:
     def _deliver(self, outcomes: list[tuple[Done, bool | Exception]]) -> None:
         """Called by the writing thread, once per commit."""
         assert self._loop is not None
+        self.metrics.count("commits_total")
         self._loop.call_soon_threadsafe(_call_all, outcomes)
 
     def _hear(self, table_id: str, ply: int) -> None:
@@ -271,7 +290,7 @@ class LiveTables:
         known = [self.tables[table_id]] if table_id in self.tables else []
         stale = [live for live in known if ply >= live.table.version]
         for live in stale if ply >= 0 else list(self.tables.values()):
-            self._spawn(self._follow(live))
+            self.spawn(self._follow(live))
 
     async def refresh(self, live: LiveTable) -> None:
         """Look for what other servers have just appended: somebody's seat may be news here."""
@@ -298,74 +317,17 @@ class LiveTables:
         live.used_at = time.monotonic()
         live.ring()
         live.cancel_thinking(but=live.table.decision)
-        self.wake_bots(live)
+        self._bots.wake(live)
 
     # Bots and clocks.
 
     def wake_bots(self, live: LiveTable) -> None:
         """Let every awaited bot of a table think."""
-        table = live.table
-        for seat in table.awaited():
-            if table.seats[seat].is_bot() and live.needs_bots() and (seat, table.decision) not in live.thinking:
-                live.thinking[seat, table.decision] = None
-                self._spawn(self._play_bot(live, seat, table.decision))
-
-    async def _play_bot(self, live: LiveTable, seat: int, decision: int) -> None:
-        table = live.table
-        try:
-            action = await self._choose(live, seat, decision)
-            await self.change(
-                live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
-            )
-        except LudothequeError as error:
-            # The position has changed meanwhile (an undo, a return); that change has woken the next bot.
-            log.debug("bot at %s: %s", table.id, error)
-        except Exception:
-            log.exception("bot at %s", table.id)
-        finally:
-            live.thinking.pop((seat, decision), None)
-            if table.decision == decision and seat in table.awaited():
-                asyncio.get_running_loop().call_later(1.0, self.wake_bots, live)
-
-    async def _choose(self, live: LiveTable, seat: int, decision: int) -> int:
-        """What the bot in a seat does; if its worker fails twice, something legal."""
-        table = live.table
-        world = table.state.resample(seat, fresh_rng())
-        legal = world.legal_actions(seat)
-        durations = self._durations.setdefault((table.spec.id, table.seats[seat].level), deque(maxlen=DURATIONS))
-        if len(legal) == 1:
-            # As long as a free choice: how long a bot thinks must not say what it holds.
-            if durations and table.game.has_hidden_information():
-                await asyncio.sleep(random.choice(durations))
-            return legal[0]
-        begun = time.monotonic()
-        job = self._job(ChooseAction, table, live.client, world, seat, table.seats[seat].level)
-        future = live.thinking[seat, decision] = self.workers.submit(job)
-        action: int | None = await future
-        durations.append(time.monotonic() - begun)
-        return action if action in legal else fresh_rng().pick(legal)
+        self._bots.wake(live)
 
     async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
         """What a bot of this level would do in a person's place."""
-        world = live.table.state.resample(seat, fresh_rng())
-        advice: Advice | None = await self.workers.submit(
-            self._job(GiveHint, live.table, live.client, world, seat, level)
-        )
-        return advice
-
-    def _job(
-        self, kind: type[ChooseAction], table: Table, client: str, world: State, seat: int, level: str
-    ) -> ChooseAction:
-        return kind(
-            table=table.id,
-            client=client,
-            config=table.config,
-            seconds=self.config.bot_seconds,
-            fields=world.fields(),
-            seat=seat,
-            level=level,
-            seed=secrets.randbits(64),
-        )
+        return await self._bots.advise(live, seat, level)
 
     async def _tick(self) -> None:
         """Every half second: clocks that ran out. Every half minute: tables that nobody uses leave the memory."""
@@ -373,80 +335,19 @@ class LiveTables:
         while True:
             await asyncio.sleep(0.5)
             ticks += 1
-            self._follow_jump()
-            for live in [live for live in self.tables.values() if live.table.config.clock is not None]:
-                if live.table.position_at < self._started_at:  # downtime costs nobody a game
-                    self._resume(live, 0, RESTART_GIFT_MS)
-                    continue
-                for seat in live.table.overdue(now_ms()):
-                    self._spawn(self._end_by_clock(live, seat))
-            for table_id in [name for name, due in self._alarms.items() if due < now_ms()]:
-                self._spawn(self._wake(table_id))
+            self.clocks.tick()
+            self.garbage.tick(self.metrics.counters["entries_total"])
             if ticks % 60 == 0:
                 before = time.monotonic() - self.config.idle_minutes * 60
                 self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))
-
-    def _follow_jump(self) -> None:
-        """If this machine's clock was set or the machine slept, move all running clocks along."""
-        jump = follow_jump(JUMP_MS)
-        if not jump:
-            return
-        log.warning("the clock of this machine jumped by %.1f s", jump / 1000)
-        self._started_at += jump
-        self._alarms = {table_id: due + jump for table_id, due in self._alarms.items()}
-        for live in self.tables.values():
-            if live.table.next_overdue() is not None:
-                live.table.position_at += jump
-                self._resume(live, now_ms() - live.table.position_at, 0)
-
-    def _resume(self, live: LiveTable, owed: int, gift: int) -> None:
-        """Write down that the clocks of a table go on from here."""
-        if live.is_resuming or live.table.next_overdue() is None:
-            return
-        live.is_resuming = True
-        version = live.table.version
-
-        def plan(table: Table) -> Planned | None:
-            return plans.plan_resume(table, now_ms(), owed, gift) if table.version == version else None
-
-        async def resume() -> None:
-            try:
-                await self.change(live, plan)
-            except LudothequeError as error:
-                log.debug("clock at %s: %s", live.table.id, error)
-            finally:
-                live.is_resuming = False
-
-        self._spawn(resume())
-
-    async def _end_by_clock(self, live: LiveTable, seat: int) -> None:
-        def plan(table: Table) -> Planned | None:
-            if seat not in table.overdue(now_ms()):
-                return None
-            return plans.plan_resign(table, seat, now_ms(), out_of_time=True)
-
-        try:
-            await self.change(live, plan)
-        except LudothequeError as error:
-            log.debug("clock at %s: %s", live.table.id, error)
 
     def _forget(self, count: int) -> None:
         """Drop so many tables that are not in use: finished ones first, then by when they were last used."""
         idle = [live for live in self.tables.values() if live.is_idle()]
         idle.sort(key=lambda live: (live.table.result is None, live.used_at))
         for live in idle[:count]:
-            due = live.table.next_overdue()
-            if due is not None:
-                self._alarms[live.table.id] = due
+            self.clocks.set_alarm(live.table)
             del self.tables[live.table.id]
-
-    async def _wake(self, table_id: str) -> None:
-        """Load a table whose clock has run out; the next tick ends the game."""
-        self._alarms.pop(table_id, None)
-        try:
-            await self.find(table_id)
-        except LudothequeError as error:
-            log.debug("clock at %s: %s", table_id, error)
 
     async def _wake_running(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on by themselves."""

@@ -53,8 +53,12 @@ class SecurityMiddleware:
         self.trust.settle(scope)
         extra = [*HEADERS, STRICT] if scope["scheme"] == "https" else HEADERS
 
+        has_begun = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal has_begun
             if message["type"] == "http.response.start":
+                has_begun = True
                 own = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(header for header in extra if header[0] not in own)]
             await send(message)
@@ -65,10 +69,11 @@ class SecurityMiddleware:
         except WebError as error:
             await error_response(error, Request(scope))(scope, receive, send_with_headers)
             return
-        if scope["method"] in SAFE:
-            await self.app(scope, receive, send_with_headers)
-        else:
-            await self.app(scope, self._bounded(receive), send_with_headers)
+        try:
+            await self.app(scope, receive if scope["method"] in SAFE else self._bounded(receive), send_with_headers)
+        except Exception:
+            if not has_begun:  # otherwise it was logged and answered already
+                raise
 
     def _enter(self, scope: Scope) -> None:
         """Step below the base path: a proxy may pass it on or cut it off."""
@@ -85,6 +90,7 @@ class SecurityMiddleware:
         headers = Headers(scope=scope)
         if self.hosts and not self._is_ours(headers.get("host", "")):
             raise WebError("request/host")
+        self.limiter.admit(client)
         if scope["method"] in SAFE:
             self.limiter.read(client)
             return

@@ -229,6 +229,8 @@ class Service:
 
     async def chat(self, call: Call, body: Say) -> Done:
         """Send a message to the table."""
+        if call.live.table.id in self.live_tables.closed_chats:
+            raise WebError("chat/closed")
         self.limiter.chat(call.client)
         return await self._change(call, body, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
 

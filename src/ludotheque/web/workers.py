@@ -133,6 +133,10 @@ class Supervisor:
         self._queue.put(ticket)
         return ticket.future
 
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return self._queue.waiting()
+
     def warm(self) -> None:
         """Start the workers for bots ahead of the first job."""
         while len(self._handles) < self._workers:

@@ -1,0 +1,190 @@
+"""Looking after a database while a server may be using it: lists, deletion, expiry, copies. The same for both kinds.
+
+A backup is a SQLite file, whatever it was made from: restoring it into PostgreSQL is how a server moves there.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import Table, delete, func, insert, select
+
+from ludotheque.store.errors import StoreError
+from ludotheque.store.rows import TableRow
+from ludotheque.store.schema import ENTRIES, HOLDERS, MEASURES, METADATA, TABLES
+from ludotheque.store.store import Store
+from ludotheque.store.writer import dialect_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+BATCH = 2_000
+# Kinds of measures. A deleted table leaves the memory of running servers, which look for measures now and then.
+BAN, CLOSED_CHAT, DELETED = "ban", "chat", "deleted"
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """Something that the host has decided about a client or a table."""
+
+    kind: str
+    name: str
+    at: int
+
+
+def list_tables(store: Store, statuses: Sequence[str] = (), limit: int = 100) -> list[TableRow]:
+    """Tables, the latest first, private ones included."""
+    query = select(TABLES).order_by(TABLES.c.changed_at.desc()).limit(limit)
+    if statuses:
+        query = query.where(TABLES.c.status.in_(statuses))
+    with store.engine.connect() as connection:
+        return [TableRow(**row._mapping) for row in connection.execute(query)]
+
+
+def delete_tables(store: Store, ids: Sequence[str]) -> int:
+    """Delete tables with their logs; best scores stay. Returns how many there were."""
+    count = 0
+    for table_id in ids:
+        with store.engine.begin() as connection:
+            found = connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table_id)).rowcount
+            connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+            connection.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table_id))
+            if found:
+                _note(connection, DELETED, table_id)
+        count += found > 0
+    return count
+
+
+def expired(store: Store, now: int, finished_days: float, abandoned_days: float) -> list[str]:
+    """The tables that were finished, or not touched, so long ago; 0 days: never."""
+    found = []
+    for statuses, days in ((("over",), finished_days), (("waiting", "playing"), abandoned_days)):
+        if days > 0:
+            before = now - int(days * 86_400_000)
+            query = select(TABLES.c.id).where(TABLES.c.status.in_(statuses), TABLES.c.changed_at < before)
+            with store.engine.connect() as connection:
+                found += [str(row[0]) for row in connection.execute(query)]
+    return found
+
+
+def decide(store: Store, kind: str, name: str, is_lifted: bool = False) -> None:
+    """Take a measure, or lift it."""
+    with store.engine.begin() as connection:
+        if is_lifted:
+            connection.execute(delete(MEASURES).where(MEASURES.c.kind == kind, MEASURES.c.name == name))
+        else:
+            _note(connection, kind, name)
+
+
+def measures(store: Store, since: int = 0) -> list[Measure]:
+    """All measures; of deleted tables only the recent ones."""
+    query = select(MEASURES).where((MEASURES.c.kind != DELETED) | (MEASURES.c.at >= since))
+    with store.engine.connect() as connection:
+        return [Measure(**row._mapping) for row in connection.execute(query)]
+
+
+def _note(connection: Connection, kind: str, name: str) -> None:
+    row = {"kind": kind, "name": name, "at": time.time_ns() // 1_000_000}
+    upsert = dialect_of(connection).insert(MEASURES)
+    connection.execute(upsert.on_conflict_do_update(index_elements=["kind", "name"], set_={"at": row["at"]}), row)
+
+
+# Copies.
+
+
+def backup(store: Store, file: Path) -> dict[str, int]:
+    """Copy the whole database, as it is at this moment, into a new SQLite file; returns the number of rows by table."""
+    if file.exists():
+        raise StoreError("backup/exists", file=str(file))
+    part = file.with_name(file.name + ".part")
+    part.unlink(missing_ok=True)
+    copy = Store(f"sqlite:///{part.absolute()}")
+    try:
+        counts = _copy(store, copy)
+        if count_rows(copy) != counts:
+            raise StoreError("backup/differs", file=str(file))
+        with copy.engine.connect() as connection:
+            sound = connection.exec_driver_sql("PRAGMA integrity_check").scalar()
+            connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
+        if sound != "ok":
+            raise StoreError("backup/differs", file=str(file))
+    finally:
+        copy.close()
+    with part.open("rb") as written:
+        os.fsync(written.fileno())
+    part.replace(file)
+    return counts
+
+
+def restore(store: Store, file: Path) -> dict[str, int]:
+    """Fill an empty database from a backup, all or nothing."""
+    if not file.is_file():
+        raise StoreError("backup/missing", file=str(file))
+    if any(count_rows(store).values()):
+        raise StoreError("backup/not-empty")
+    source = Store(f"sqlite:///{file.absolute()}")
+    try:
+        counts = _copy(source, store)
+    finally:
+        source.close()
+    if count_rows(store) != counts:
+        raise StoreError("backup/differs", file=str(file))
+    return counts
+
+
+def count_rows(store: Store) -> dict[str, int]:
+    """The number of rows of every table."""
+    with store.engine.connect() as connection:
+        return {
+            name: int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+            for name, table in METADATA.tables.items()
+        }
+
+
+def _copy(source: Store, target: Store) -> dict[str, int]:
+    """All rows in one transaction on either side, so that the copy is one moment of the original."""
+    counts = {}
+    with source.engine.connect() as reading, target.engine.begin() as writing:
+        if source.is_shared():
+            reading = reading.execution_options(isolation_level="REPEATABLE READ")
+        else:
+            reading.exec_driver_sql("BEGIN")
+        for name, table in METADATA.tables.items():
+            counts[name] = 0
+            for rows in _batches(reading, table):
+                writing.execute(insert(table), rows)
+                counts[name] += len(rows)
+    return counts
+
+
+def _batches(connection: Connection, table: Table) -> Iterator[list[dict[str, object]]]:
+    result = connection.execution_options(yield_per=BATCH).execute(select(table))
+    for rows in result.partitions():
+        yield [dict(row._mapping) for row in rows]
+
+
+# Checks.
+
+
+def table_ids(store: Store) -> list[str]:
+    """Every table with a log."""
+    with store.engine.connect() as connection:
+        return [str(row[0]) for row in connection.execute(select(ENTRIES.c.table_id).distinct())]
+
+
+def gaps(store: Store) -> list[str]:
+    """Tables whose log lacks an entry."""
+    query = select(ENTRIES.c.table_id, func.count(), func.max(ENTRIES.c.ply)).group_by(ENTRIES.c.table_id)
+    with store.engine.connect() as connection:
+        return [str(name) for name, count, last in connection.execute(query) if count != last + 1]
+
+
+def unknown_lists(store: Store) -> list[str]:
+    """Rows in lists without a log."""
+    has_log = select(ENTRIES.c.table_id).where(ENTRIES.c.table_id == TABLES.c.id).exists()
+    with store.engine.connect() as connection:
+        return [str(row[0]) for row in connection.execute(select(TABLES.c.id).where(~has_log))]

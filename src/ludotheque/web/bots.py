@@ -1,0 +1,100 @@
+"""Bots at the tables: when they think, for how long, and hints for people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import deque
+from typing import TYPE_CHECKING
+
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.state import State
+from ludotheque.tables import plans
+from ludotheque.tables.table import Table
+from ludotheque.web.jobs import Advice, ChooseAction, GiveHint
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.system import fresh_rng, now_ms
+
+if TYPE_CHECKING:
+    from ludotheque.web.live_tables import LiveTables
+
+log = logging.getLogger("ludotheque")
+DURATIONS = 32
+
+
+class Bots:
+    """Plays for all bots of a server."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self._live_tables = live_tables
+        self._config = live_tables.config
+        # By game and level: how long bots have thought lately.
+        self._durations: dict[tuple[str, str], deque[float]] = {}
+
+    def wake(self, live: LiveTable) -> None:
+        """Let every awaited bot of a table think."""
+        table = live.table
+        for seat in table.awaited():
+            if table.seats[seat].is_bot() and live.needs_bots() and (seat, table.decision) not in live.thinking:
+                live.thinking[seat, table.decision] = None
+                self._live_tables.spawn(self._play(live, seat, table.decision))
+
+    async def _play(self, live: LiveTable, seat: int, decision: int) -> None:
+        table = live.table
+        try:
+            action = await self._choose(live, seat, decision)
+            await self._live_tables.change(
+                live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
+            )
+        except LudothequeError as error:
+            # The position has changed meanwhile (an undo, a return); that change has woken the next bot.
+            log.debug("bot at %s: %s", table.id, error)
+        except Exception:
+            log.exception("bot at %s", table.id)
+        finally:
+            live.thinking.pop((seat, decision), None)
+            if table.decision == decision and seat in table.awaited():
+                asyncio.get_running_loop().call_later(1.0, self.wake, live)
+
+    async def _choose(self, live: LiveTable, seat: int, decision: int) -> int:
+        """What the bot in a seat does; if its worker fails twice, something legal."""
+        table = live.table
+        world = table.state.resample(seat, fresh_rng())
+        legal = world.legal_actions(seat)
+        durations = self._durations.setdefault((table.spec.id, table.seats[seat].level), deque(maxlen=DURATIONS))
+        if len(legal) == 1:
+            # As long as a free choice: how long a bot thinks must not say what it holds.
+            if durations and table.game.has_hidden_information():
+                await asyncio.sleep(random.choice(durations))
+            return legal[0]
+        begun = time.monotonic()
+        job = self._job(ChooseAction, table, live.client, world, seat, table.seats[seat].level)
+        future = live.thinking[seat, decision] = self._live_tables.workers.submit(job)
+        action: int | None = await future
+        durations.append(time.monotonic() - begun)
+        return action if action in legal else fresh_rng().pick(legal)
+
+    async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
+        """What a bot of this level would do in a person's place."""
+        world = live.table.state.resample(seat, fresh_rng())
+        advice: Advice | None = await self._live_tables.workers.submit(
+            self._job(GiveHint, live.table, live.client, world, seat, level)
+        )
+        return advice
+
+    def _job(
+        self, kind: type[ChooseAction], table: Table, client: str, world: State, seat: int, level: str
+    ) -> ChooseAction:
+        return kind(
+            table=table.id,
+            client=client,
+            config=table.config,
+            seconds=self._config.bot_seconds,
+            fields=world.fields(),
+            seat=seat,
+            level=level,
+            seed=secrets.randbits(64),
+        )
