@@ -143,14 +143,6 @@ def wait_for_turn(client: httpx.Client, table: str) -> int:
     return int(re.findall(r'data-decision="(\d+)"', page)[0])
 
 
-def test_bots_move_at_a_pace_that_exists(client: httpx.Client) -> None:
-    headers = csrf_of(client)
-    body = {"game": "kuhlorado", "levels": ["", "easy"], "name": "A", "is_public": False}
-    table = client.post("/tables", json=body, headers=headers).json()["url"]
-    assert client.post(f"{table}/pace", json={"pace": "slow"}, headers=headers).status_code == 200
-    assert client.post(f"{table}/pace", json={"pace": "frantic"}, headers=headers).status_code == 400
-
-
 def test_language_and_theme_are_remembered(client: httpx.Client) -> None:
     form = {"csrf": csrf_of(client)["x-csrf-token"], "lang": "en", "theme": "dark", "next": "/"}
     assert client.post("/preferences", data=form).headers["location"] == "/"
