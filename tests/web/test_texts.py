@@ -49,8 +49,8 @@ def test_no_text_is_idle() -> None:
         "js_key_",
         "tab_",
         "phrase_",
-        "leave_",
         "resign_",
+        "leave_",
     )
     idle = {key for key in TEXTS.entries if f'"{key.removeprefix("js_")}"' not in source and not key.startswith(built)}
     assert idle == set()

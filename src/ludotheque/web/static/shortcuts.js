@@ -1,7 +1,7 @@
 // Keys that work anywhere on a table, and `?`, which lists them.
 import { word } from "./prefs.js";
 
-const LIST = [["← → ↑ ↓", "arrows"], ["Enter", "enter"], ["Esc", "escape"], [", .", "past"], ["u", "undo"], ["h", "hint"], ["l", "list"], ["r", "rules"], ["c", "chat"], ["?", "help"]];
+const LIST = [["← → ↑ ↓", "arrows"], ["Enter", "enter"], ["Esc", "escape"], ["…", "any"], [", .", "past"], ["u", "undo"], ["h", "hint"], ["l", "list"], ["r", "rules"], ["c", "chat"], ["?", "help"]];
 
 /** @param {Record<string, () => void>} actions */
 export function startShortcuts(actions) {
