@@ -9,6 +9,7 @@ from ludotheque.games.niet.rules.codes import COLUMNS, DISCARD, FIRST, FREE, POI
 from ludotheque.games.niet.rules.state import NietState
 
 BAD: Final = 25  # where the worths for bad units begin
+TINY: Final = 1e-6
 
 
 class VetoOutlook:
@@ -67,7 +68,8 @@ class VetoOutlook:
         column = cell - row * COLUMNS
         if row == FIRST:
             bonus = 0.0 if column == self.seat else self.bonus / (self.firsts - 1.0)
-            return (self.points + bonus) / self.cells
+            # Of equal characters the next one clockwise, so that no seat is covered more often than another.
+            return (self.points + bonus) / self.cells - TINY * float((column - self.seat) % COLUMNS)
         if row == POINTS:
             points = float(self.points_row[column])
             if points > 0.0:
