@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludotheque.games.niet.bot.worth import Style
 from ludotheque.games.niet.rules.codes import COLUMNS, DISCARD, FIRST, FREE, POINTS, SUPER, TRUMP, VETO
 from ludotheque.games.niet.rules.state import NietState
 
-BAD = 25  # where the worths for bad units begin
+BAD: Final = 25  # where the worths for bad units begin
+TINY: Final = 1e-6
 
 
 class VetoOutlook:
@@ -17,6 +20,7 @@ class VetoOutlook:
 
     def __init__(self, state: NietState, seat: int, own: list[float], good: Style, bad: Style) -> None:
         board = state.board
+        self.own = own
         self.seat = seat
         self.points_row: list[int] = state.rules.points
         gain = 0
@@ -30,66 +34,67 @@ class VetoOutlook:
                 else:
                     loss += self.points_row[column]
         self.cells: float = float(cells)
-        gains = float(gain)
-        losses = float(loss)
-        # Sums over the free trumps and super trumps: units where they are good, where they are bad, and points of both.
-        trumps = free_columns(board, TRUMP)
-        tops = free_columns(board, SUPER)
-        total_good = 0.0
+        self.gains: float = float(gain)
+        self.losses: float = float(loss)
+        self.trumps: list[int] = free_columns(board, TRUMP)
+        self.tops: list[int] = free_columns(board, SUPER)
+        total = 0.0
         total_bad = 0.0
-        self.by_trump: list[float] = [0.0] * COLUMNS
-        self.by_top: list[float] = [0.0] * COLUMNS
-        for trump in trumps:
-            sum_of_trump = 0.0
-            for top in tops:
-                units = own[trump * 5 + top]
-                units_bad = own[BAD + trump * 5 + top]
-                total_good += units
-                total_bad += units_bad
-                points = gains * units + losses * units_bad
-                sum_of_trump += points
-                self.by_top[top] += points
-            self.by_trump[trump] = sum_of_trump
-        self.total: float = gains * total_good + losses * total_bad
-        self.trumps: int = len(trumps)
-        self.tops: int = len(tops)
-        count = float(self.trumps * self.tops)
-        fair = float(state.rules.hand_size) / float(state.rules.players)
-        self.worth: float = total_good / count - fair
-        self.worth_bad: float = total_bad / count - fair
-        self.fair_points: float = fair * (gains + losses)
-        self.firsts: int = len(free_columns(board, FIRST))
-        self.is_first: bool = board[FIRST * COLUMNS + seat] == FREE
-        self.good_first: float = good.first if self.is_first else 0.0
-        self.bad_first: float = bad.first if self.is_first else 0.0
+        for trump in self.trumps:
+            for top in self.tops:
+                total += own[trump * 5 + top]
+                if loss != 0:
+                    total_bad += own[BAD + trump * 5 + top]
+        self.total: float = total
+        self.total_bad: float = total_bad
+        count = float(len(self.trumps) * len(self.tops))
+        self.fair: float = float(state.rules.hand_size) / float(state.rules.players)
+        self.worth: float = total / count - self.fair
+        self.worth_bad: float = total_bad / count - self.fair
+        self.firsts: float = float(len(free_columns(board, FIRST)))
+        is_first = board[FIRST * COLUMNS + seat] == FREE
+        self.good_first: float = good.first if is_first else 0.0
+        self.bad_first: float = bad.first if is_first else 0.0
         # What being first would add, over all points; its share is by the characters still free.
-        self.bonus: float = gains * self.good_first - losses * self.bad_first
-        self.points: float = gains * self.worth + losses * self.worth_bad
-        self.value: float = (self.points + self.bonus / float(self.firsts)) / self.cells
+        self.bonus: float = self.gains * self.good_first - self.losses * self.bad_first
+        self.points: float = self.gains * self.worth + self.losses * self.worth_bad
+        self.value: float = (self.points + self.bonus / self.firsts) / self.cells
 
     def without(self, cell: int) -> float:
         """The value once a cell is covered."""
         row = cell // COLUMNS
-        column = cell - row * COLUMNS
         if row == DISCARD:
             return self.value
+        column = cell - row * COLUMNS
         if row == FIRST:
-            bonus = 0.0 if column == self.seat else self.bonus / float(self.firsts - 1)
-            return (self.points + bonus) / self.cells
-        bonus = self.bonus / float(self.firsts)
+            bonus = 0.0 if column == self.seat else self.bonus / (self.firsts - 1.0)
+            # Of equal characters the next one clockwise, so that no seat is covered more often than another.
+            return (self.points + bonus) / self.cells - TINY * float((column - self.seat) % COLUMNS)
         if row == POINTS:
             points = float(self.points_row[column])
-            firsts = float(self.firsts)
             if points > 0.0:
-                change = points * (self.worth + self.good_first / firsts)
+                change = points * (self.worth + self.good_first / self.firsts)
             else:
-                change = points * (self.worth_bad - self.bad_first / firsts)
-            return (self.points + bonus - change) / (self.cells - 1.0)
+                change = points * (self.worth_bad - self.bad_first / self.firsts)
+            return (self.points + self.bonus / self.firsts - change) / (self.cells - 1.0)
+        own = self.own
+        has_bad = self.losses < 0.0
+        left = self.total
+        left_bad = self.total_bad
         if row == TRUMP:
-            left = (self.total - self.by_trump[column]) / float((self.trumps - 1) * self.tops)
+            for top in self.tops:
+                left -= own[column * 5 + top]
+                if has_bad:
+                    left_bad -= own[BAD + column * 5 + top]
+            count = float((len(self.trumps) - 1) * len(self.tops))
         else:
-            left = (self.total - self.by_top[column]) / float(self.trumps * (self.tops - 1))
-        return (left - self.fair_points + bonus) / self.cells
+            for trump in self.trumps:
+                left -= own[trump * 5 + column]
+                if has_bad:
+                    left_bad -= own[BAD + trump * 5 + column]
+            count = float(len(self.trumps) * (len(self.tops) - 1))
+        mean = self.gains * (left / count - self.fair) + self.losses * (left_bad / count - self.fair)
+        return (mean + self.bonus / self.firsts) / self.cells
 
 
 def free_columns(board: list[int], row: int) -> list[int]:
