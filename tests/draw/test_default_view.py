@@ -33,10 +33,11 @@ def test_text_has_fields_points_and_a_mark_for_the_seat_to_act() -> None:
         "board  1 2 0 | 0 0 1",
         "stock  ",
         "round number  3",
-        "  Ada  4",
-        "▸ Bo   2.5",
+        "   Ada  4",
+        "▸  Bo   2.5",
+        "Bo to play.",
     ]
-    assert "★ A  4" in default_view.text(seen(to_act=(), is_over=True, winners=(0,)))
+    assert " ★ A  4" in default_view.text(seen(to_act=(), is_over=True, winners=(0,)))
 
 
 def test_fields_are_tiles_and_lists_of_lists_are_grids() -> None:

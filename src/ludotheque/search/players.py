@@ -102,9 +102,10 @@ class Player:
             return self._greedy(state, seat, begun)
         own = self.guide.start_search(state, seat, self.rng) if self.level.kind == "search" else None
         search = own or start_search(state.copy(), seat, self.guide, self.rng)
-        iterations = run_in_slices(
-            search.run, self.level.iterations, self.level.seconds, progress, lambda: lead_in(search)
-        )
+        budget = self.level.iterations
+        if own is None and not budget and not self.level.seconds:
+            budget = LEVELS["medium"].iterations  # the game's own search would only have looked
+        iterations = run_in_slices(search.run, budget, self.level.seconds, progress, lambda: lead_in(search))
         verdicts = tuple(Verdict(*row) for row in search.results())
         if own is None:
             verdicts = tuple(sorted(verdicts, key=lambda verdict: (-verdict.visits, -verdict.value)))
