@@ -65,7 +65,7 @@ def test_it_is_played_on_the_page(tmp_path: Path) -> None:
                     decision = int(found(r'data-decision="(\d+)"', line))
                     body = {"decision": decision, "key": uuid.uuid4().hex, "path": [min(tree["nodes"][tree["root"]])]}
                     assert client.post(f"/t/{table}/act", json=body, headers=token).status_code == 200
-                elif "The game is over." in line:
+                elif client.get(f"/api/v1/tables/{table}").json()["status"] == "over":
                     break
             else:
                 raise AssertionError("the stream ended before the game")
