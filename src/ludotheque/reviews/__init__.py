@@ -1,0 +1,1 @@
+"""The review of a game: where it was lost, why, and what was luck."""

@@ -1,0 +1,91 @@
+"""What a review says, as typed data; `ludotheque review --json` prints a `Review` as it is.
+
+Shares of the win lie between 0 and 1 and add up to 1 over the seats; in a game for one player the share is the chance
+to win. A *step* is an index into the moves of the record: `curve[n]` is the position after n moves.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+VERDICTS = ("best", "fine", "close", "inaccuracy", "mistake", "blunder", "forced")
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """One action that was judged: its notation, the seat's expected share, and what it gives up against the best."""
+
+    action: str
+    value: float
+    loss: float
+    error: float
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One decision of a seat; `loss` and its standard `error` are shares of the win, `candidates` has the best first."""
+
+    step: int
+    seat: int
+    played: str
+    best: str
+    loss: float
+    error: float
+    verdict: str
+    why: dict[str, str]
+    stake: float = 0.0
+    candidates: tuple[Candidate, ...] = ()
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """What one roll, draw or deal gave each seat beyond its expectation."""
+
+    step: int
+    luck: tuple[float, ...]
+
+
+class Account(msgspec.Struct, frozen=True):
+    """One seat's game: `result − start = luck − loss + gifts + rest`."""
+
+    seat: int
+    result: float
+    start: float
+    luck: float
+    loss: float
+    gifts: float
+    rest: float
+    accuracy: float | None
+    decisions: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    luck_error: float = 0.0
+    loss_error: float = 0.0
+
+    @property
+    def without_luck(self) -> float:
+        """The result less what chance gave."""
+        return self.result - self.luck
+
+
+class Judge(msgspec.Struct, frozen=True):
+    """Who judged: the method and its version, under which rules and with which budget."""
+
+    game: str
+    rules: int
+    version: int
+    method: str
+    iterations: int = 0
+    seconds: float = 0.0
+    seed: int = 0
+
+
+class Review(msgspec.Struct, frozen=True):
+    """The review of one game; `progress` is 1 when it is whole, `gifts[a][b]` what seat a gave seat b."""
+
+    judge: Judge
+    seats: tuple[Account, ...]
+    decisions: tuple[Decision, ...]
+    chance: tuple[Chance, ...]
+    curve: tuple[tuple[float, ...], ...]
+    gifts: tuple[tuple[float, ...], ...] = ()
+    names: tuple[str, ...] = ()
+    progress: float = 1.0
