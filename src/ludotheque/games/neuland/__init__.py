@@ -31,17 +31,19 @@ SPEC = Spec(
             "all_payments",
             False,
             {
-                "en": "Offer every way to pay, even equal and wasteful ones",
-                "fr": "Proposer toutes les façons de payer, même équivalentes ou inutiles",
+                "en": "Offer every way to pay, even wasteful ones",
+                "fr": "Proposer toutes les façons de payer, même inutiles",
             },
             choices=(False, True),
+            is_advanced=True,
         ),
         Option(
             "max_turns",
             400,
-            {"en": "Turns after which the game ends", "fr": "Tours après lesquels la partie s’arrête"},
+            {"en": "Longest game, in turns", "fr": "Durée maximale, en tours"},
             low=8,
             high=2000,
+            is_advanced=True,
         ),
     ),
     reconstructed={
