@@ -38,8 +38,10 @@ let drawn = main().outerHTML;
 
 /** @param {string} html */
 function receive(html) {
+  const wasMine = playback.newest.isMine;
   playback.push(html);
-  if (document.hidden && playback.newest.isMine && !playback.shown.isMine) turnBegan();
+  // Whoever looks elsewhere need not wait until all is shown.
+  if (document.hidden && playback.newest.isMine && !wasMine) turnBegan();
   bar.skip(playback.isPlaying);
 }
 
@@ -91,7 +93,7 @@ function display(frame, isPassed) {
   const isMine = after.turn === "yes" && before.turn !== "yes";
   if (isByKeys && (focused || isMine) && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
   if (isMine && !document.hidden) turnBegan();
-  if (after.turn !== "yes") calmDown();
+  if (!playback.newest.isMine) calmDown();
   if (after.outcome && !before.outcome) play(after.outcome);
 }
 
