@@ -55,7 +55,7 @@ def table_page(view: SeatView, visitor: Visitor) -> str:
         tag("p", id="line", role="status", class_="line-lost", hidden=True),
         drawer(view.title, lang),
         tag("noscript", tag("p", say("needs_script", lang), class_="said shown")),
-        json_block("words", _script_words(lang)),
+        json_block("words", script_words(lang)),
     )
     tools = join(
         _tool("clock", "log", lang, id="open-talk", class_="tool only-small"),
@@ -72,8 +72,8 @@ def _tool(name: str, key: str, lang: str, **attributes: object) -> Markup:
     return tag("button", icon(name), tag("span", words, class_="words"), type="button", title=words, **attributes)
 
 
-def table_fragment(view: SeatView) -> Markup:
-    """The part of a table's page that changes."""
+def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
+    """The part of a table's page that changes; a lesson has its card above log and chat."""
     is_waiting = view.status == "waiting"
     return tag(
         "main",
@@ -86,6 +86,7 @@ def table_fragment(view: SeatView) -> Markup:
             board(view.panels, view.lang),
             tag("div", *side_panels(view.panels, view.lang), _talk(view), class_="side"),
             _overlays(view),
+            card,
             ending(view),
             class_="stage",
             id="stage",
@@ -311,5 +312,6 @@ def json_block(name: str, data: object) -> Markup:
     return tag("script", Markup(content), type="application/json", id=name)
 
 
-def _script_words(lang: str) -> dict[str, str]:
+def script_words(lang: str) -> dict[str, str]:
+    """What the scripts say."""
     return {key.removeprefix("js_"): say(key, lang) for key in TEXTS.entries if key.startswith("js_")}
