@@ -64,9 +64,9 @@ def tournament(
 ) -> None:
     from ludotheque.cli.result_tables import show_standings
     from ludotheque.cli.seats import check_kinds
-    from ludotheque.cli.simulation import Output, open_output, play_all
+    from ludotheque.cli.simulation import Output, open_output, play_all, stopped_cleanly
     from ludotheque.kernel.extras import require
-    from ludotheque.lab.simulate import GameRow
+    from ludotheque.lab.simulate import GameRow, slim
     from ludotheque.lab.tournament import plan_tournament, standings
 
     session: Session = context.obj
@@ -82,9 +82,10 @@ def tournament(
     )
     plan.load()
     rows: list[GameRow] = []
-    with open_output(plan, Output(out, None, resume), rows) as add:
+    with stopped_cleanly(), open_output(plan, Output(out, None, resume), lambda row: rows.append(slim(row))) as output:
+        add, done = output
         try:
-            play_all(session, plan, jobs or usable_cores(), ray, rows, add)
+            play_all(session, plan, jobs or usable_cores(), ray, done, add, len(rows))
         finally:
             if rows:
                 show_standings(session, plan, standings(plan, rows), len(rows), as_json)
@@ -114,7 +115,7 @@ def ladder(
     steps = []
     for plan in plan_steps(game_id, spec.check_players(players), count, options, edition, seed, seconds):
         rows: list[GameRow] = []
-        play_all(session, plan, jobs or usable_cores(), None, rows, lambda row: None)
+        play_all(session, plan, jobs or usable_cores(), None, (), rows.append)
         steps.append(step_of(plan, rows))
     if as_json:
         session.print_json(steps, indent=-1)
@@ -198,7 +199,7 @@ def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, o
     try:
         for label, plan in plans:
             rows: list[GameRow] = []
-            play_all(session, plan, jobs or usable_cores(), ray, rows, rows.append, label)
+            play_all(session, plan, jobs or usable_cores(), ray, (), rows.append, title=label)
             done.append(measure_rows(plan, rows, label))
     finally:
         if done:

@@ -6,6 +6,9 @@ a shape cannot express, the game checks and refuses with `invalid`.
 
 from __future__ import annotations
 
+import hashlib
+import tomllib
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -64,6 +67,27 @@ def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise EditionError("edition/unreadable", file=path.name, reason=str(error)) from error
+
+
+# What an edition is called does not change what is played with it.
+NAMING = ("id", "title", "note", "reconstructed")
+
+
+def fingerprint(spec: Spec, name: str) -> str:
+    """Twelve letters that are the same for equal content; empty for a game without content files."""
+    path = find_edition(spec, name)
+    return _fingerprint(path) if path.exists() else ""
+
+
+@cache
+def _fingerprint(path: Path) -> str:
+    """Read once, as the content itself is: a file that changes later is another edition for another run."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    content = {key: value for key, value in data.items() if key not in NAMING}
+    return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()[:12]
 
 
 def invalid(name: str, field: str, reason: str) -> EditionError:

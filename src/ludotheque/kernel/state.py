@@ -123,6 +123,22 @@ class State(ABC):
         gain = (players - len(winners)) / (len(winners) * (players - 1))
         return [gain if seat in winners else loss for seat in range(players)]
 
+    def turn_order(self) -> list[int]:
+        """The seats from the first to play to the last; empty where the first decisions show it."""
+        return []
+
+    def turn_count(self) -> int:
+        """Turns finished so far; −1 where they follow from who decided."""
+        return -1
+
+    def round_count(self) -> int:
+        """Rounds finished so far; −1 where they follow from the turns."""
+        return -1
+
+    def ended_by(self) -> str:
+        """How a finished game ended: `regular`, or `limit` if it was cut short."""
+        return "regular"
+
     def refusal(self, seat: int, action: int) -> Reason:
         """Why an awaited seat may not do this; called for illegal actions only."""
         reason: Reason = self.game.spec.module("refusals").explain_refusal(self, seat, action)

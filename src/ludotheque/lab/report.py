@@ -10,11 +10,14 @@ from collections.abc import Sequence
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
 from ludotheque.lab import plots
+from ludotheque.lab.errors import LabError
 from ludotheque.lab.i18n import Localizer
 from ludotheque.lab.measures import Action, Group, Measures
 from ludotheque.lab.page import Page, drawn, table
 from ludotheque.lab.statistics import Interval, mean_difference, mean_interval, rate_difference
+from ludotheque.lab.texts import TEXTS
 
+COMPARED_MEANS = 4  # shared wins, scores, margins, lengths
 MOST_ACTIONS = 20
 MOST_TELLING = 14
 
@@ -25,14 +28,15 @@ class Report(Page):
     def __init__(self, results: Sequence[Measures], lang: str = "en") -> None:
         super().__init__(lang)
         self.results = list(results)
+        if len({each.plan.game for each in self.results}) > 1:
+            raise LabError("report/other-game", games=", ".join(each.plan.game for each in self.results))
 
     def title(self) -> str:
-        """The games by name."""
-        names = dict.fromkeys(get_spec(each.plan.game).title for each in self.results)
-        return self.say("report/title", game=", ".join(names))
+        """The game by name."""
+        return self.say("report/title", game=get_spec(self.results[0].plan.game).title)
 
     def body(self) -> Markup:
-        sections = [self._settings(), self._seats(), self._bots(), self._scores(), self._length()]
+        sections = [self._settings(), self._order(), self._bots(), self._scores(), self._length()]
         sections += [self._actions(), self._pace()]
         if len(self.results) == 2:
             sections.insert(1, self._comparison(*self.results))
@@ -49,26 +53,36 @@ class Report(Page):
             [say("report/players"), *(str(each.players) for each in self.results)],
             [say("report/entrants"), *(", ".join(each.plan.bots) for each in self.results)],
             [say("report/options"), *(_options(each) for each in self.results)],
-            [say("report/edition"), *(each.plan.load().edition_id for each in self.results)],
+            [say("report/edition"), *(_edition(each) for each in self.results)],
             [say("report/seed"), *(str(each.plan.seed) for each in self.results)],
         ]
-        return self._section("report/settings", table(heads, rows))
+        return self._section("report/settings", table(heads, rows), *(tag("p", text) for text in self._bot_words()))
+
+    def _bot_words(self) -> list[str]:
+        """What these bots are good for in a study of this game."""
+        spec = get_spec(self.results[0].plan.game)
+        bots = dict.fromkeys(bot for each in self.results for bot in each.plan.bots)
+        weak = [bot for bot in bots if bot in spec.cannot_play]
+        found = [self.say("bots/cannot-play", game=spec.title, bots=", ".join(weak))] if weak else []
+        return found + [self.say(f"bots/{bot}") for bot in bots if f"bots/{bot}" in TEXTS and bot not in weak]
 
     def _comparison(self, one: Measures, other: Measures) -> Markup:
         """The second result minus the first."""
         say = self.say
         rows: list[tuple[str, str, str, Interval, str]] = []
-        for first, second in zip(one.seats, other.seats, strict=False):
-            name = say("report/seat-wins", seat=first.name)
-            rows.append(_rate_row(self, name, (first.win, first.games), (second.win, second.games)))
-        rows.append(_rate_row(self, say("report/shared"), (one.shared, one.games), (other.shared, other.games)))
-        scores = [[score for seat in each.seats for score in seat.scores] for each in (one, other)]
+        many = min(len(one.order), len(other.order)) + COMPARED_MEANS
+        for first, second in zip(one.order, other.order, strict=False):
+            name = say("report/place-wins", place=self.place(first.name))
+            rows.append(_rate_row(self, name, (first.win, first.games), (second.win, second.games), many))
+        shared = (one.shared, one.games), (other.shared, other.games)
+        rows.append(_rate_row(self, say("report/shared"), *shared, many))
+        scores = [[score for bot in each.bots for score in bot.scores] for each in (one, other)]
         for key, first_values, second_values in (
             ("report/score", scores[0], scores[1]),
             ("report/margin", one.margins, other.margins),
             ("report/length", one.lengths, other.lengths),
         ):
-            difference = mean_difference(second_values, first_values)
+            difference = mean_difference(second_values, first_values, many)
             mean = [sum(values) / len(values) if values else 0.0 for values in (first_values, second_values)]
             text = self.mean(difference, 1, sign=True)
             rows.append((say(key), self.number(mean[0], 1), self.number(mean[1], 1), difference, text))
@@ -80,30 +94,33 @@ class Report(Page):
         is_clear = difference.low > 0 or difference.high < 0
         return self.say("report/clear" if is_clear else "report/unclear")
 
-    def _seats(self) -> Markup | None:
-        players = max(each.players for each in self.results)
-        if players == 1:
+    def place(self, name: str) -> str:
+        """A place in the order of play: the first to play, the second, …"""
+        return self.say(f"place/{name}")
+
+    def _order(self) -> Markup | None:
+        widest = max(self.results, key=lambda each: len(each.order))
+        if len(widest.order) < 2:
             return None
         say = self.say
-        sentences = [self._seat_words(each) for each in self.results]
-        names = [group.name for group in max(self.results, key=lambda each: each.players).seats]
-        series = [(each.label, [seat.win for seat in each.seats]) for each in self.results]
-        plot = plots.dots(say("report/seats"), names, series, say("report/win-axis"), 1 / players, 100)
-        return self._section("report/seats", *(tag("p", each) for each in sentences), drawn(plot))
+        sentences = [self._order_words(each) for each in self.results]
+        names = [self.place(group.name) for group in widest.order]
+        series = [(each.label, [group.win for group in each.order]) for each in self.results]
+        plot = plots.dots(say("report/order"), names, series, say("report/win-axis"), 1 / widest.players, 100)
+        return self._section("report/order", *(tag("p", each) for each in sentences), drawn(plot))
 
-    def _seat_words(self, measures: Measures) -> str:
-        """Which seats win more or less often than their share, beyond chance."""
+    def _order_words(self, measures: Measures) -> str:
+        """Which places in the order of play win more or less often than their share, beyond chance."""
         say, due = self.say, 1 / measures.players
         found = [
             say(
-                "report/seat-more" if seat.win.low > due else "report/seat-less",
-                seat=seat.name,
-                rate=self.rate(seat.win),
+                "report/place-more" if group.win.value > due else "report/place-less",
+                place=self.place(group.name),
+                rate=self.rate(group.win),
             )
-            for seat in measures.seats
-            if seat.win.low > due or seat.win.high < due
+            for group in standing_out(measures)
         ]
-        text = " ".join(found) or say("report/seats-equal", due=self.percent(due))
+        text = " ".join(found) or say("report/order-equal", due=self.percent(due))
         return say("report/of", name=measures.label, text=text) if len(self.results) > 1 else text
 
     def _bots(self) -> Markup | None:
@@ -133,11 +150,11 @@ class Report(Page):
         return self._section("report/scores", tag("p", words), drawn(plot))
 
     def _score_groups(self) -> list[Group]:
-        """By result if there are several, else by bot if there are several, else by seat."""
+        """By result if there are several, else by bot."""
         if len(self.results) > 1:
-            return [_all_seats(each) for each in self.results]
+            return [_all_bots(each) for each in self.results]
         only = self.results[0]
-        return list(only.bots if len(only.bots) > 1 else only.seats)
+        return list(only.bots)
 
     def _length(self) -> Markup:
         say = self.say
@@ -147,10 +164,17 @@ class Report(Page):
                 name=each.label,
                 length=self.mean(each.length),
                 decisions=self.mean(each.decisions),
+                turns=self.mean(each.turns),
+                rounds=self.mean(each.rounds),
                 margin=self.mean(each.margin),
                 shared=self.percent(each.shared.value),
             )
             for each in self.results
+        ]
+        words += [
+            say("report/cut-short", name=each.label, rate=self.percent(each.cut_short.value))
+            for each in self.results
+            if each.cut_short.value > 0
         ]
         series = [(each.label, each.lengths) for each in self.results]
         plot = plots.histogram(say("report/length"), series, say("report/length-axis"), say("report/share-axis"))
@@ -169,9 +193,7 @@ class Report(Page):
         return self._section("report/actions", *parts)
 
     def _most_telling(self, measures: Measures) -> list[Markup]:
-        clear = [each for each in measures.actions if each.difference.low > 0 or each.difference.high < 0]
-        clear.sort(key=lambda each: -max(each.difference.low, -each.difference.high))
-        chosen = sorted(clear[:MOST_TELLING], key=lambda each: -each.difference.value)
+        chosen = sorted(telling_actions(measures)[:MOST_TELLING], key=lambda each: -each.difference.value)
         if not chosen:
             return [tag("p", self.say("report/actions-equal"))]
         say = self.say
@@ -209,18 +231,30 @@ class Report(Page):
 
 
 def _rate_row(
-    localizer: Localizer, name: str, one: tuple[Interval, int], other: tuple[Interval, int]
+    localizer: Localizer, name: str, one: tuple[Interval, int], other: tuple[Interval, int], many: int
 ) -> tuple[str, str, str, Interval, str]:
     """A rate in both results (with how many games it is of) and their difference."""
     (rate, games), (other_rate, other_games) = one, other
-    difference = rate_difference(other_rate.value * other_games, other_games, rate.value * games, games)
+    difference = rate_difference(other_rate.value * other_games, other_games, rate.value * games, games, many)
     percent = localizer.percent
     return name, percent(rate.value), percent(other_rate.value), difference, localizer.rate(difference, sign=True)
 
 
-def _all_seats(measures: Measures) -> Group:
-    scores = tuple(score for seat in measures.seats for score in seat.scores)
-    first = measures.seats[0]
+def standing_out(measures: Measures) -> list[Group]:
+    """The places in the order of play that win more or less often than their share, beyond chance."""
+    due = 1 / measures.players
+    return [group for group in measures.order if group.win.low > due or group.win.high < due]
+
+
+def telling_actions(measures: Measures) -> list[Action]:
+    """What goes with winning or losing beyond chance, the clearest first."""
+    clear = [each for each in measures.actions if each.difference.low > 0 or each.difference.high < 0]
+    return sorted(clear, key=lambda each: -max(each.difference.low, -each.difference.high))
+
+
+def _all_bots(measures: Measures) -> Group:
+    scores = tuple(score for bot in measures.bots for score in bot.scores)
+    first = measures.bots[0]
     return Group(
         name=measures.label,
         games=measures.games,
@@ -231,6 +265,12 @@ def _all_seats(measures: Measures) -> Group:
     )
 
 
+def _edition(measures: Measures) -> str:
+    """The edition's name, with the fingerprint of what was played: today's file may have changed."""
+    edition = measures.plan.edition or get_spec(measures.plan.game).editions[0]
+    return f"{edition} ({measures.plan.content})" if measures.plan.content else edition
+
+
 def _options(measures: Measures) -> str:
-    options = measures.plan.load().options
+    options = get_spec(measures.plan.game).check_options(dict(measures.plan.options))
     return ", ".join(f"{name} = {str(value).lower()}" for name, value in options.items()) or "–"

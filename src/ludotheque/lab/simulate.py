@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Container, Generator, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -18,7 +19,7 @@ from ludotheque.kernel.records import format_record, record_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE, State
-from ludotheque.lab.errors import LabFailedError
+from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.seating import choose, rotated, seat_player
 from ludotheque.search.players import make_player
 
@@ -30,7 +31,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     Without `seatings` there is a bot for each seat, and they rotate; `seatings` lists who sits where, over and over,
     and the games of one such round share their chance. `count_actions` counts what was done; `keep_records` and
-    `keep_moves` add each game's record or moves to its row.
+    `keep_moves` add each game's record or moves to its row. `content` is the fingerprint of the edition, once it is
+    known (`pinned`): a file that changes while games are played is refused.
     """
 
     game: str
@@ -46,6 +48,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     count_actions: bool = False
     keep_records: bool = False
     keep_moves: bool = False
+    content: str = ""
 
     @property
     def players(self) -> int:
@@ -55,9 +58,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def load(self) -> Game:
         """The game, checked; raises what `load_game` and `make_player` raise."""
         game = load_game(self.game, players=self.players, edition=self.edition, **self.options)
+        if self.content and self.content != game.edition_fingerprint():
+            raise LabError("plan/other-content", edition=game.edition_id)
         for name in dict.fromkeys(self.bots):
             make_player(game, name)
         return game
+
+    def pinned(self) -> Plan:
+        """The same plan, for the edition's content as it is now."""
+        return msgspec.structs.replace(self, content=self.load().edition_fingerprint())
 
     def seating(self, index: int) -> tuple[int, ...]:
         """Who sits where in a game: entry s is the entrant in seat s."""
@@ -71,7 +80,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One finished game. `seating[s]` is the entrant (an index of `Plan.bots`) in seat s; all else is by seat."""
+    """One finished game. `seating[s]` is the entrant (an index of `Plan.bots`) in seat s; all else is by seat.
+
+    `turn_order[s]` is 1 if seat s was the first to play, 2 for the second, … and 0 if it never played on its own.
+    `ended_by` is `regular`, or `limit` for a game that was cut short.
+    """
 
     index: int
     seating: tuple[int, ...]
@@ -81,6 +94,10 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     thinking: tuple[float, ...]
     length: int
     seconds: float
+    turn_order: tuple[int, ...] = ()
+    ended_by: str = "regular"
+    turns: int = 0
+    rounds: int = 0
     moves: tuple[tuple[int, int], ...] = ()
     actions: tuple[dict[str, int], ...] = ()
     record: str = ""
@@ -100,12 +117,18 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
     decisions = [0] * game.players
     thinking = [0.0] * game.players
     done: list[Counter[str]] = [Counter() for _ in range(game.players)]
+    course = Course(game.players)
     state = game.new_initial_state()
-    while not state.is_terminal():
+    longest = game.max_game_length()
+    actions = 0
+    while not state.is_terminal() and actions < longest:
         seat = state.current_player()
+        actions += 1
         if seat == CHANCE:
             state.apply_action(state.sample_chance(chance), CHANCE)
+            course.chance()
             continue
+        course.decision(seat, state)
         started = time.perf_counter()
         action = choose(state, seat, players[seat], hidden)
         thinking[seat] += time.perf_counter() - started
@@ -123,8 +146,12 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
         thinking=tuple(thinking),
         length=len(moves),
         seconds=time.perf_counter() - begun,
+        turn_order=course.turn_order(state),
+        ended_by=state.ended_by() if state.is_terminal() else "limit",
+        turns=course.turn_count(state),
+        rounds=course.round_count(state),
         moves=tuple(moves) if plan.keep_moves else (),
-        actions=tuple(map(dict, done)) if plan.count_actions else (),
+        actions=tuple(dict(sorted(each.items())) for each in done) if plan.count_actions else (),
         record=_record(plan, state, seating) if plan.keep_records else "",
     )
 
@@ -139,29 +166,93 @@ def _record(plan: Plan, state: State, seating: Sequence[int]) -> str:
     return format_record(record_of(state, [plan.bots[entrant] for entrant in seating]))
 
 
+def slim(row: GameRow) -> GameRow:
+    """The row without what was done, for those who remember all of them."""
+    return msgspec.structs.replace(row, moves=(), actions=(), record="")
+
+
+class Course:
+    """Who played when: the order of play, turns and rounds, where a game does not say so itself."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self._first: list[int] = []  # seats in the order of their first decisions on their own
+        self._together: set[int] = set()  # seats that still choose at the same time as one that has
+        self._last = CHANCE
+        self._turns = 0
+
+    def chance(self) -> None:
+        """Something was drawn or rolled; between two decisions of a lone player that is a new turn."""
+        if self.players == 1:
+            self._last = CHANCE
+
+    def decision(self, seat: int, state: State) -> None:
+        """A seat decides now; choices at the same time are one turn and tell nothing of the order of play."""
+        if seat in self._together:
+            self._together.discard(seat)
+            return
+        if seat != self._last:
+            self._turns += 1
+            self._last = seat
+        awaited = state.awaited()
+        if len(awaited) > 1:
+            self._together = {*awaited} - {seat}
+        elif len(self._first) < self.players and seat not in self._first:
+            self._first.append(seat)
+
+    def turn_order(self, state: State) -> tuple[int, ...]:
+        """For each seat its place in the order of play, from 1; 0 if it never played on its own."""
+        order = state.turn_order() or self._first
+        return tuple(order.index(seat) + 1 if seat in order else 0 for seat in range(self.players))
+
+    def turn_count(self, state: State) -> int:
+        """Turns; by default runs of decisions of one seat."""
+        known = state.turn_count()
+        return self._turns if known < 0 else known
+
+    def round_count(self, state: State) -> int:
+        """Rounds; by default as many turns as there are players make one."""
+        known = state.round_count()
+        return -(-self.turn_count(state) // self.players) if known < 0 else known
+
+
 def simulate(
-    plan: Plan, jobs: int = 1, done: Collection[int] = (), ray: str | None = None
+    plan: Plan, jobs: int = 1, done: Container[int] = (), ray: str | None = None
 ) -> Generator[GameRow, None, None]:
     """All games but those `done`, as they finish (in order with one job). Closing the iterator ends the workers.
 
     `ray` is the address of a Ray cluster, `local` for one on this machine.
     """
     game = plan.load()
-    left = [index for index in range(plan.games) if index not in set(done)]
+    left = Indices(plan.games, done)
     if ray is not None:
         from ludotheque.lab.on_ray import RayWorkers
         from ludotheque.lab.workers import in_batches
 
         yield from in_batches(RayWorkers(plan, jobs, ray), left)
-    elif jobs <= 1 or len(left) <= 1:
+    elif jobs <= 1 or left.count <= 1:
         from ludotheque.lab.workers import play_batch
 
-        for index in left:
-            rows, failure = play_batch(plan, game, [index])
+        while following := left.take(1):
+            rows, failure = play_batch(plan, game, following)
             if failure:
                 raise LabFailedError("simulate/failed", reason=failure)
             yield rows[0]
     else:
         from ludotheque.lab.workers import ProcessWorkers, in_batches
 
-        yield from in_batches(ProcessWorkers(plan, min(jobs, len(left))), left)
+        yield from in_batches(ProcessWorkers(plan, min(jobs, left.count)), left)
+
+
+class Indices:
+    """The numbers of the games still to play, one after the other; `count` are left."""
+
+    def __init__(self, games: int, done: Container[int] = ()) -> None:
+        self.count = sum(index not in done for index in range(games))
+        self._all = (index for index in range(games) if index not in done)
+
+    def take(self, count: int) -> list[int]:
+        """The next few."""
+        found = list(islice(self._all, count))
+        self.count -= len(found)
+        return found

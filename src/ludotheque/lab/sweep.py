@@ -143,7 +143,7 @@ class SweepReport(Page):
         """What is shown of every setting: a text key, the values, and whether they are rates."""
         first = "sweep/first-wins" if self.sweep.plan.players > 1 else "sweep/won"
         found = [
-            (first, [each.seats[0].win for each in self.results], True),
+            (first, [_first_wins(each) for each in self.results], True),
             ("report/score", [_mean_score(each) for each in self.results], False),
             ("report/length", [each.length for each in self.results], False),
         ]
@@ -182,5 +182,10 @@ class SweepReport(Page):
         return tag("section", tag("h2", title), drawn(plot))
 
 
+def _first_wins(measures: Measures) -> Interval:
+    """How often the first to play wins; alone, how often the game is won."""
+    return measures.order[0].win if measures.order else measures.bots[0].win
+
+
 def _mean_score(measures: Measures) -> Interval:
-    return mean_interval([score for seat in measures.seats for score in seat.scores])
+    return mean_interval([score for bot in measures.bots for score in bot.scores])

@@ -44,6 +44,7 @@ SPEC = Spec(
             high=2000,
         ),
     ),
+    cannot_play=("random", "greedy", "mcts"),
     reconstructed={
         "en": "The map, some costs and terrains, most properties’ values and needs are reconstructed, not as printed.",
         "fr": "Carte, certains coûts et terrains, presque toutes les valeurs et besoins des propriétés : reconstitués.",
