@@ -16,6 +16,7 @@ from ludotheque.web.settings import PREFIX, format_settings, read_file
 if TYPE_CHECKING:
     from socket import socket
 
+    from ludotheque.web.config import ServerConfig
     from ludotheque.web.live_tables import LiveTables
     from ludotheque.web.protocol import DoorConfig
 
@@ -55,15 +56,9 @@ def serve(
     if show_config:
         typer.echo(format_settings(context.params))
         return
-    from ludotheque.store.store import Store
-    from ludotheque.web.app import create_app
-    from ludotheque.web.clients import Trust
     from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
     from ludotheque.web.links import set_base
-    from ludotheque.web.live_tables import LiveTables
     from ludotheque.web.logs import LEVELS, set_up_logs
-    from ludotheque.web.notify import inherited_sockets
-    from ludotheque.web.protocol import Door, DoorConfig
 
     if log_level not in LEVELS:
         raise WebError("serve/value", name="--log-level", value=log_level, known=", ".join(LEVELS))
@@ -80,6 +75,18 @@ def serve(
         metrics=metrics_address(metrics),
     )
     set_up_logs(log_level, log_json)
+    start(settings, host, port, open_browser)
+
+
+def start(settings: ServerConfig, host: str, port: int, open_browser: bool) -> None:
+    """Open the store and the door, say where the pages are, and serve until told to stop."""
+    from ludotheque.store.store import Store
+    from ludotheque.web.app import create_app
+    from ludotheque.web.clients import Trust
+    from ludotheque.web.live_tables import LiveTables
+    from ludotheque.web.notify import inherited_sockets
+    from ludotheque.web.protocol import Door, DoorConfig
+
     sockets = inherited_sockets()
     port = port if sockets else free_port(host, port)
     door = Door(settings.limits, Trust(settings.trust))
