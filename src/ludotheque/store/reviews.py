@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, select
+import zlib
+
+import msgspec
+from sqlalchemy import Engine, Row, select
 
 from ludotheque.store.rows import ReviewRow, to_dict
 from ludotheque.store.schema import REVIEWS
@@ -21,11 +24,11 @@ class Reviews:
         """The review of a table, if somebody has asked for one."""
         with self._engine.connect() as connection:
             row = connection.execute(select(REVIEWS).where(REVIEWS.c.table_id == table_id)).first()
-        return None if row is None else ReviewRow(**row._mapping)
+        return None if row is None else _review_row(row)
 
     def save(self, row: ReviewRow) -> None:
         """Write a review as it is now; a whole one is never replaced by less."""
-        values = to_dict(row)
+        values = to_dict(msgspec.structs.replace(row, data=zlib.compress(row.data)))
         changed = {name: value for name, value in values.items() if name not in ("table_id", "created_at")}
         with self._engine.begin() as connection:
             insert = dialect_of(connection).insert(REVIEWS)
@@ -39,4 +42,9 @@ class Reviews:
         query = select(REVIEWS).where(REVIEWS.c.status == WAITING, REVIEWS.c.changed_at <= before)
         with self._engine.connect() as connection:
             rows = connection.execute(query.order_by(REVIEWS.c.created_at, REVIEWS.c.table_id))
-            return [ReviewRow(**row._mapping) for row in rows]
+            return [_review_row(row) for row in rows]
+
+
+def _review_row(row: Row[tuple[object, ...]]) -> ReviewRow:
+    found = ReviewRow(**row._mapping)
+    return msgspec.structs.replace(found, data=zlib.decompress(found.data))

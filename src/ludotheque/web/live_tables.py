@@ -45,6 +45,7 @@ from ludotheque.web.live_table import LiveTable
 from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
 from ludotheque.web.presence import PresenceExchange
+from ludotheque.web.review_queue import ReviewQueue
 from ludotheque.web.table_lists import is_listed_right, listed_since, listing_key, listing_row
 from ludotheque.web.workers import Supervisor
 
@@ -71,6 +72,7 @@ class LiveTables:
         self.tables: dict[str, LiveTable] = {}
         self.workers = Supervisor(config.bot_workers)
         self.best_lines = BestLines(self.workers, config.solver_seconds)
+        self.reviews = ReviewQueue(self)
         self.presence = PresenceExchange(self.tables, store)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -80,6 +82,7 @@ class LiveTables:
         self.metrics = Metrics()
         self.metrics.gauges["tables"] = lambda: len(self.tables)
         self.metrics.gauges["jobs_waiting"] = self.workers.waiting
+        self.metrics.gauges["reviews"] = self.reviews.waiting
         # What the host has decided, as it was read last.
         self.closed_chats: frozenset[str] = frozenset()
         self.on_bans: Callable[[list[str]], None] = lambda names: None
@@ -95,6 +98,7 @@ class LiveTables:
         self.spawn(self.presence.share())
         self.spawn(self._tick())
         self.spawn(self._wake_running())
+        self.spawn(self.reviews.resume())
         self.spawn(housekeeping.obey(self))
         self.spawn(housekeeping.expire(self))
         self.spawn(self.metrics.watch_loop())
@@ -103,6 +107,7 @@ class LiveTables:
 
     async def stop(self) -> None:
         """Stop everything; what was acknowledged is on disk already."""
+        self.reviews.close()
         for task in self._tasks:
             task.cancel()
         if self._metrics_server is not None:
@@ -112,6 +117,7 @@ class LiveTables:
 
     def end_streams(self) -> None:
         """End all streams, so that the server can close without breaking them off."""
+        self.reviews.close()
         for live in self.tables.values():
             live.end_streams()
 
