@@ -79,9 +79,7 @@ def shares(walk: list[float], players: int) -> tuple[float, ...]:
     return tuple(power / sum(powers) for power in powers[:players])
 
 
-def account(
-    seat: int, curve: list[tuple[float, ...]], decisions: list[Decision], strokes: list[Chance]
-) -> Account:
+def account(seat: int, curve: list[tuple[float, ...]], decisions: list[Decision], strokes: list[Chance]) -> Account:
     own = [each for each in decisions if each.seat == seat]
     luck, loss = sum(each.luck[seat] for each in strokes) / 5, sum(each.loss for each in own) / 20
     result, start = curve[-1][seat], curve[0][seat]

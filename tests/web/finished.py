@@ -14,10 +14,17 @@ from ludotheque.web.identity import holder_of
 from ludotheque.web.table_lists import listing_row
 
 
-def finished_table(game: str = "kuhlorado", seed: int = 1, secret: str = "", **options: object) -> tuple[Table, list[Planned]]:
+def finished_table(
+    game: str = "kuhlorado", seed: int = 1, secret: str = "", **options: object
+) -> tuple[Table, list[Planned]]:
     """A game that somebody (or nobody) and bots have played to its end, and its log."""
     players = options.pop("players", None)
-    config = check_config(game, players if isinstance(players, int) else None, options, levels=["", "easy"][: 1 if game == "chevoux" else 2])
+    config = check_config(
+        game,
+        players if isinstance(players, int) else None,
+        options,
+        levels=["", "easy"][: 1 if game == "chevoux" else 2],
+    )
     people = (Person(0, "Ada", holder_of(secret or "nobody")),)
     levels = ("", *["easy"] * (config.players - 1))
     rng = Rng(seed)

@@ -98,9 +98,7 @@ def _middle(shares: Sequence[Sequence[float]], size: tuple[float, float]) -> Mar
         return None
     width, height = size
     y = height / 2
-    return tag(
-        "line", x1=0, x2=width, y1=y, y2=y, stroke="var(--surface)", stroke_width=1.5, stroke_dasharray="3 6"
-    )
+    return tag("line", x1=0, x2=width, y1=y, y2=y, stroke="var(--surface)", stroke_width=1.5, stroke_dasharray="3 6")
 
 
 def _cursor(shares: Sequence[Sequence[float]], at: int, size: tuple[float, float]) -> Markup:
@@ -131,7 +129,9 @@ def _mark(mark: Mark, shares: Sequence[Sequence[float]], size: tuple[float, floa
     y = min(size[1] - 13.0, max(13.0, middle * size[1]))
     x = x_of(mark.point, len(shares), size[0])
     title = tag("title", mark.words) if mark.words else None
-    return tag("g", title, sign(mark.kind), transform=f"translate({x:.1f} {y:.1f})", class_=f"curve-mark is-{mark.kind}")
+    return tag(
+        "g", title, sign(mark.kind), transform=f"translate({x:.1f} {y:.1f})", class_=f"curve-mark is-{mark.kind}"
+    )
 
 
 def sign(kind: str) -> Markup:

@@ -130,9 +130,7 @@ def _lines(
     return [LogLine(before + 1, event.seat, say(event, lang, table.names())) for event in events]
 
 
-def said_in(
-    table: Table, moves: Sequence[Step], positions: list[State], step: int, viewer: int, lang: str
-) -> str:
+def said_in(table: Table, moves: Sequence[Step], positions: list[State], step: int, viewer: int, lang: str) -> str:
     """What a decision was, in the first sentence about it; what nobody else saw is an ellipsis."""
     lines = _lines(table, moves, positions, step, viewer, lang)
     seat = moves[step][0]

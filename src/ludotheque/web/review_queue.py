@@ -232,9 +232,7 @@ class ReviewQueue:
 
 
 def _with_part(row: ReviewRow, part: ReviewPart) -> ReviewRow:
-    return msgspec.structs.replace(
-        row, progress=part.progress, judge=part.judge, data=part.data, changed_at=wall_ms()
-    )
+    return msgspec.structs.replace(row, progress=part.progress, judge=part.judge, data=part.data, changed_at=wall_ms())
 
 
 def is_reviewable(table: Table) -> bool:

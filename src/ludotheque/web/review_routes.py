@@ -108,9 +108,7 @@ class ReviewRoutes:
         query, lang = request.query_params, language_of(request)
         step = query.get("step", "")
         is_true = bool(query.get("truth"))
-        panels = (
-            self.presenter.moment(live.table, review, int(step), viewer, is_true, lang) if is_number(step) else []
-        )
+        panels = self.presenter.moment(live.table, review, int(step), viewer, is_true, lang) if is_number(step) else []
         if not panels:
             raise WebError("review/step")
         theme = "dark" if query.get("theme") == "dark" else "light"

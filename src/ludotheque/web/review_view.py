@@ -101,7 +101,7 @@ class ReviewPresenter:
         lit = _lit(panels, judged)
         touched = [panel for panel in lit if "data-played" in panel.body or "data-hinted" in panel.body]
         mains = [panel for panel in lit if panel.area == "main"]
-        chosen = touched or mains[:1] or list(lit[:1])
+        chosen = touched or mains or list(lit[:1])
         return [with_symbols(panel, lit) if number == 0 else panel for number, panel in enumerate(chosen)]
 
 

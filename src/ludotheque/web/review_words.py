@@ -23,6 +23,11 @@ def percent(share: float, lang: str, is_signed: bool = False) -> str:
     return f"{sign}{abs(number)}{PERCENT[lang]}"
 
 
+def margin(error: float, lang: str) -> str:
+    """A standard error, which is never nothing."""
+    return percent(error, lang) if error >= 0.01 else f"< {percent(0.01, lang)}"
+
+
 def seat_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
     """One sentence on a seat's game, said to the viewer where it is theirs."""
     mine = review.seats[seat]

@@ -73,7 +73,7 @@ def _next(view: SeatView) -> list[Markup]:
     lang, can, links = view.lang, view.can, view.links
     found = []
     if "review" in links:
-        found.append(tag("a", icon("eye"), say("review", lang), href=links["review"], class_="button act"))
+        found.append(tag("a", icon("eye"), say("review", lang), href=f"{links['review']}?ask=1", class_="button act"))
     if can.replay:
         found.append(tag("a", icon("play"), say("replay", lang), href=links["replay"], class_="button"))
     if view.rematch:

@@ -35,7 +35,7 @@ SCRIPTS = (
     "prefs.js",
     "idiomorph.js",
 )
-WIDE, NARROW = (1000.0, 140.0), (390.0, 110.0)
+WIDE, NARROW = (1000.0, 100.0), (390.0, 110.0)
 
 
 def review_page(view: ReviewView, picture: str = "") -> str:
@@ -94,7 +94,9 @@ def _head(view: ReviewView) -> Markup:
         ways.append(tag("button", icon("link"), say("share", lang), class_="button small", data_copy_address=share))
         href = f"{at}/review/picture.png?lang={lang}"
         name = f"{view.replay.game}-{view.replay.table}.png"
-        ways.append(tag("a", icon("down"), say("review_picture", lang), href=href, download=name, class_="button small"))
+        ways.append(
+            tag("a", icon("down"), say("review_picture", lang), href=href, download=name, class_="button small")
+        )
     return tag(
         "header",
         tag("div", tag("h1", say("review_title", lang)), tag("div", *ways, class_="ways"), class_="review-title"),
@@ -168,5 +170,3 @@ def _game(view: ReviewView) -> Markup:
         class_=f"table replay game-{replay.game} for-{len(replay.names)}",
         id="game",
     )
-
-

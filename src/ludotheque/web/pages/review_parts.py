@@ -9,7 +9,7 @@ from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.replay import SIGNED, address, verdict_sign
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.review_models import Judged, ReviewView, SeatLine
-from ludotheque.web.review_words import percent
+from ludotheque.web.review_words import margin, percent
 from ludotheque.web.texts import say
 
 
@@ -78,7 +78,7 @@ def _figures(rows: list[tuple[str, str, str]], lang: str) -> Markup:
 
 
 def _error(error: float, lang: str) -> str:
-    return f" ± {percent(error, lang)}" if error else ""
+    return f" ± {margin(error, lang)}" if error else ""
 
 
 def _sign(verdict: str) -> Markup:
@@ -112,7 +112,9 @@ def _moment(judged: Judged, view: ReviewView) -> Markup:
     there = address(view.replay, judged.step, "review")
     return tag(
         "li",
-        tag("a", tag("picture", dark, image), href=there, data_step=judged.at, data_there=True, class_="moment-picture"),
+        tag(
+            "a", tag("picture", dark, image), href=there, data_step=judged.at, data_there=True, class_="moment-picture"
+        ),
         tag("div", *_about(judged, view), _ways(judged, view, there), class_="moment-words"),
         class_="card moment-card-big",
         id=f"moment-{judged.step}",
@@ -128,7 +130,7 @@ def _about(judged: Judged, view: ReviewView) -> list[Markup | None]:
         tag("span", say("review_decision", lang, number=judged.at + 1, name=judged.name)),
     )
     named = judged.verdict in SIGNED
-    cost = say("review_cost", lang, loss=percent(judged.loss, lang), error=percent(judged.error, lang))
+    cost = say("review_cost", lang, loss=percent(judged.loss, lang), error=margin(judged.error, lang))
     verdict = tag(
         "p",
         verdict_sign(judged.verdict, lang),
@@ -159,7 +161,9 @@ def _ways(judged: Judged, view: ReviewView, there: str = "") -> Markup:
         found.append(tag("a", icon("again"), say("review_retry", lang), href=href, class_="button small act"))
     if there:
         words = say("review_go", lang)
-        found.append(tag("a", icon("eye"), words, href=there, data_step=judged.at, data_there=True, class_="button small"))
+        found.append(
+            tag("a", icon("eye"), words, href=there, data_step=judged.at, data_there=True, class_="button small")
+        )
     return tag("div", *found, class_="ways")
 
 
@@ -213,7 +217,9 @@ def play_on_form(view: ReviewView) -> Markup | None:
     replay, lang = view.replay, view.visitor.lang
     if replay.at == len(replay.stops) - 1 or view.refusal:
         return None
-    levels = [tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in view.levels]
+    levels = [
+        tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in view.levels
+    ]
     bots = tag("select", *levels, name="level", aria_label=say("level", lang)) if len(replay.names) > 1 else None
     return tag(
         "form",
@@ -275,5 +281,3 @@ def curve_table(view: ReviewView) -> Markup | None:
         id="curve-table",
         class_="curve-table",
     )
-
-

@@ -68,8 +68,15 @@ def _seat(line: SeatLine, y: float, row: float, lang: str) -> Markup:
             font_weight=800,
             fill="var(--ink)",
         ),
-        tag("text", say("review_accuracy", lang), x=WIDTH - SIDE, y=middle + 26, text_anchor="end", font_size=16,
-            fill="var(--muted)"),
+        tag(
+            "text",
+            say("review_accuracy", lang),
+            x=WIDTH - SIDE,
+            y=middle + 26,
+            text_anchor="end",
+            font_size=16,
+            fill="var(--muted)",
+        ),
     )
 
 

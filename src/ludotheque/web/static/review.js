@@ -100,5 +100,13 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-there]")) document.getElementById("game").scrollIntoView({ block: "start" });
 });
 
+// One click at the end of a game leads here and asks.
+const here = new URL(location.href);
+if (here.searchParams.has("ask")) {
+  here.searchParams.delete("ask");
+  history.replaceState(null, "", here);
+  const form = /** @type {HTMLFormElement | null} */ (document.getElementById("review-request"));
+  if (form && main().dataset.status === "unasked") act(form);
+}
 addEventListener("pagehide", stop);
 follow();
