@@ -37,7 +37,7 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open/--no-open")] = False,
     limits: Annotated[bool, option("--limits/--no-limits")] = True,
     solver_seconds: Annotated[float, option("--solver-seconds", "X", min=0.0, max=60.0)] = 20.0,
-    review_seconds: Annotated[float, option("--review-seconds", "X", min=0.1, max=600.0)] = 60.0,
+    review_seconds: Annotated[float, option("--review-seconds", "X", min=0.1, max=600.0)] = 120.0,
     trust: Annotated[str, option("--trust", "ADDRESS,…")] = "",
     hosts: Annotated[str, option("--hosts", "NAME,…")] = "",
     base_path: Annotated[str, option("--base-path", "/PATH")] = "",

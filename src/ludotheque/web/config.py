@@ -62,7 +62,7 @@ class ServerConfig(msgspec.Struct, frozen=True):
     bot_seconds: float = 3.0
     heartbeat: float = 10.0
     solver_seconds: float = 20.0
-    review_seconds: float = 60.0
+    review_seconds: float = 120.0
     idle_minutes: float = 10.0
     # Proxies whose word on addresses and encryption counts, the hosts that are answered (none: all), the path below
     # which everything is found (empty: /).

@@ -83,6 +83,8 @@ STATUS = {
             "record/running",
             "rematch/done",
             "hint/none",
+            "coach/better",
+            "review/over",
         ),
         409,
     ),

@@ -26,7 +26,7 @@ from ludotheque.tables.config import game_of
 from ludotheque.tables.entries import Step, TableConfig
 
 if TYPE_CHECKING:
-    from ludotheque.reviews.report import Review
+    from ludotheque.reviews.report import Decision, Review
 
 # Smaller numbers go first. Jobs from BACKGROUND on have a worker of their own, so that bots never wait for one of them.
 BOT, HINT, BACKGROUND = 0, 1, 2
@@ -71,24 +71,24 @@ class ChooseAction(Job, frozen=True):
         return player
 
 
-class Advice(msgspec.Struct, frozen=True):
-    """An action, and the best ones with their value for the seat (−1 to 1) and their share of the search."""
+class JudgeDecision(Job, frozen=True):
+    """What each candidate of a decision is worth, best first; `fields` are those of a state as for a bot.
 
-    action: int
-    verdicts: tuple[tuple[int, float, float], ...]
-
-
-class GiveHint(ChooseAction, frozen=True):
-    """What a bot would do, and how good it thinks its best actions are."""
+    `played` is compared with the best, if there is one (otherwise −1).
+    """
 
     priority = HINT
+    fields: dict[str, Any]
+    seat: int
+    seed: int
+    played: int = -1
 
-    def run(self, report: Report) -> Advice:  # type: ignore[override]
-        game = game_of(self.config)
-        analysis = self.player(game).analyse(restore_state(game, self.fields), self.seat)
-        best = sorted(analysis.verdicts, key=lambda verdict: -verdict.visits)[:3]
-        visits = max(1, sum(verdict.visits for verdict in analysis.verdicts))
-        return Advice(analysis.action, tuple((each.action, each.value, each.visits / visits) for each in best))
+    def run(self, report: Report) -> Decision:
+        from ludotheque.reviews.judge import judge_decision
+
+        state = restore_state(game_of(self.config), self.fields)
+        played = self.played if self.played >= 0 else None
+        return judge_decision(state, self.seat, seconds=self.seconds, seed=self.seed, played=played)
 
 
 class Solve(Job, frozen=True):
@@ -123,12 +123,15 @@ class ReviewGame(Job, frozen=True):
     moves: tuple[Step, ...]
 
     def run(self, report: Report) -> ReviewPart | None:
+        from ludotheque.reviews.judge import make_judge
         from ludotheque.reviews.review import review_parts
 
         report(None)
-        record = Record(game_of(self.config), self.names, list(self.moves))
+        game = game_of(self.config)
+        record = Record(game, self.names, list(self.moves))
         last, reported_at = None, 0.0
-        for review in review_parts(record, seconds=self.seconds):
+        # The judge's own number of samples; the seconds are a limit, not a wish.
+        for review in review_parts(record, seconds=self.seconds, iterations=make_judge(game).worlds):
             last = review
             if time.monotonic() - reported_at > PART_SECONDS and review.progress < 1.0:
                 report(_part(review))

@@ -15,6 +15,8 @@ from collections.abc import Callable, Coroutine
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.state import State
+from ludotheque.reviews.report import Decision
 from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
@@ -40,7 +42,6 @@ from ludotheque.web.clocks import Clocks
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.garbage import Garbage
-from ludotheque.web.jobs import Advice
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
@@ -331,9 +332,11 @@ class LiveTables:
         """Let every awaited bot of a table think."""
         self._bots.wake(live)
 
-    async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
-        """What a bot of this level would do in a person's place."""
-        return await self._bots.advise(live, seat, level)
+    async def judge(
+        self, table: Table, client: str, state: State, seat: int, seconds: float, played: int = -1
+    ) -> Decision | None:
+        """What the candidates of a seat's decision are worth; None if that could not be found out."""
+        return await self._bots.judge(table, client, state, seat, seconds, played)
 
     async def _tick(self) -> None:
         """Every half second: clocks that ran out. Every half minute: tables that nobody uses leave the memory."""

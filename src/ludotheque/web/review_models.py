@@ -97,3 +97,4 @@ class RetryView(msgspec.Struct, frozen=True, kw_only=True):
     labels: dict[str, str]
     handles: dict[str, str]
     harmless: tuple[str, ...]
+    is_true: bool = False

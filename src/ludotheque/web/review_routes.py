@@ -20,7 +20,9 @@ from ludotheque.web.identity import check_csrf, cookie_of, holder_of, language_o
 from ludotheque.web.links import at
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.replays import Replays
+from ludotheque.web.request_bodies import PlayOn, Retry, decode_body
 from ludotheque.web.responses import NO_STORE, JsonResponse, html_response, svg_response, visitor_of
+from ludotheque.web.retries import Retries
 from ludotheque.web.review_models import ReviewView
 from ludotheque.web.review_service import ReviewService
 from ludotheque.web.review_view import ReviewPresenter
@@ -43,6 +45,7 @@ class ReviewRoutes:
         self.live_tables = service.live_tables
         self.reviews = ReviewService(service)
         self.presenter = ReviewPresenter(replays, service.live_tables.reviews)
+        self.retries = Retries(service.live_tables, replays)
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -55,6 +58,9 @@ class ReviewRoutes:
             Route(f"{base}/moment.svg", self.moment),
             Route(f"{base}/picture.png", self.picture),
             Route(f"{base}.json", self.stored),
+            Route(f"{base}/retry", self.retry, methods=["GET"]),
+            Route(f"{base}/retry", self.answer, methods=["POST"]),
+            Route(f"{base}/play-on", self.play_on, methods=["POST"]),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -128,6 +134,38 @@ class ReviewRoutes:
         view = await self._view(live, -3, request, "")
         png = await asyncio.to_thread(to_png, pages.share_picture(view))
         return Response(png, media_type="image/png", headers={"cache-control": "public, max-age=3600"})
+
+    async def retry(self, request: Request) -> Response:
+        """A decision once more, without the answer."""
+        secret = cookie_of(request) or new_secret()
+        live, viewer = await self._find(request)
+        review = await self.reviews.stored(live)
+        query = request.query_params
+        step = int(query["step"]) if is_number(query.get("step", "")) else -1
+        visitor = visitor_of(request, secret)
+        view = self.retries.view(live.table, review, step, viewer, bool(query.get("truth")), visitor)
+        return html_response(request, pages.retry_page(view), secret)
+
+    async def answer(self, request: Request) -> Response:
+        """Whether another move would have been right."""
+        live, viewer = await self._find(request)
+        check_csrf(request)
+        body = decode_body(await request.body(), Retry)
+        review = await self.reviews.stored(live)
+        client, is_true = client_of(request.scope), bool(request.query_params.get("truth"))
+        with self.service.limiter.one_job(client):
+            told = await self.retries.answer(live.table, review, body, viewer, is_true, client, language_of(request))
+        return JsonResponse(told)
+
+    async def play_on(self, request: Request) -> Response:
+        """A new table from a position of this game."""
+        live, viewer = await self._find(request)
+        check_csrf(request)
+        body = decode_body(await request.body(), PlayOn)
+        name = body.name or request.cookies.get("name", "")
+        secret = cookie_of(request)
+        new = await self.reviews.play_on(live, body, viewer, holder_of(secret), name, client_of(request.scope))
+        return JsonResponse({"table": new.table.id, "url": at(f"/t/{new.table.id}")}, 201)
 
     async def _find(self, request: Request) -> tuple[LiveTable, int]:
         live = await self.live_tables.find(request.path_params["table_id"])

@@ -81,7 +81,7 @@ class ReviewPresenter:
         return msgspec.structs.replace(
             view,
             replay=replay,
-            judge=f"{review.judge.method} · {review.judge.version}",
+            judge=str(review.judge.version),
             shares=tuple(review.curve[stop] for stop in replay.stops if stop < len(review.curve)),
             marks=(*judge.strokes(review), *judge.marks(review)),
             lines=judge.lines(review),

@@ -23,7 +23,7 @@ GRACE_SECONDS = 10.0
 HALF_LIFE = 30.0
 REMEMBERED = 10_000
 # Live bots and hints, and whatever takes long.
-NICE, NICEST = 10, 19
+NICE, NICEST = 10, 15
 
 
 class Ticket:

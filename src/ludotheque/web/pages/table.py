@@ -55,7 +55,7 @@ def table_page(view: SeatView, visitor: Visitor) -> str:
         tag("p", id="line", role="status", class_="line-lost", hidden=True),
         drawer(view.title, lang),
         tag("noscript", tag("p", say("needs_script", lang), class_="said shown")),
-        json_block("words", _script_words(lang)),
+        json_block("words", script_words(lang)),
     )
     tools = join(
         _tool("clock", "log", lang, id="open-talk", class_="tool only-small"),
@@ -115,6 +115,7 @@ def table_fragment(view: SeatView) -> Markup:
         data_lines=len(view.news),
         data_chats=view.chat[-1].number if view.chat else 0,
         data_outcome=_outcome(view),
+        data_coach="yes" if view.can.coach else None,
     )
 
 
@@ -311,5 +312,6 @@ def json_block(name: str, data: object) -> Markup:
     return tag("script", Markup(content), type="application/json", id=name)
 
 
-def _script_words(lang: str) -> dict[str, str]:
+def script_words(lang: str) -> dict[str, str]:
+    """All texts that scripts show."""
     return {key.removeprefix("js_"): say(key, lang) for key in TEXTS.entries if key.startswith("js_")}
