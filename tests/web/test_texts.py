@@ -40,6 +40,8 @@ def test_no_text_is_idle() -> None:
         "status_",
         "presence_",
         "replay_",
+        "review_",
+        "retry_",
         "is_",
         "has_",
         "js_coach_",

@@ -118,6 +118,7 @@ def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
         data_moment="yes" if view.moment is not None and view.result is None else None,
         data_chats=view.chat[-1].number if view.chat else 0,
         data_outcome=_outcome(view),
+        data_coach="yes" if view.can.coach else None,
     )
 
 
@@ -315,5 +316,5 @@ def json_block(name: str, data: object) -> Markup:
 
 
 def script_words(lang: str) -> dict[str, str]:
-    """What the scripts say."""
+    """All texts that scripts show."""
     return {key.removeprefix("js_"): say(key, lang) for key in TEXTS.entries if key.startswith("js_")}
