@@ -48,8 +48,8 @@ def frames_since(since: int, exercise: Exercise, passing: ExerciseView, now: Exe
     for length in stages_since(table, since)[:-1]:
         past = exercise.presenter.present_past(now.view, length, table.position(length))
         shown = msgspec.structs.replace(passing, view=past)
-        frames.append(rebase(exercise_fragment(shown, is_passing=True)))
-    return (*frames, rebase(exercise_fragment(now)))
+        frames.append(str(rebase(exercise_fragment(shown, is_passing=True))))
+    return (*frames, str(rebase(exercise_fragment(now))))
 
 
 # Lessons.
