@@ -20,6 +20,7 @@ PATTERNS = (
     "kernel/game.py",
     "kernel/state.py",
     "search/guide.py",
+    "search/game_judge.py",
     "search/rollout.py",
     "search/greedy.py",
     "search/uct.py",

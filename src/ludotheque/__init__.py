@@ -7,6 +7,8 @@
 True
 """
 
+from typing import TYPE_CHECKING
+
 from ludotheque._version import __version__
 from ludotheque.games.registry import game_ids, get_spec, load_game, register_package
 from ludotheque.kernel.errors import (
@@ -23,6 +25,17 @@ from ludotheque.kernel.observation import SPECTATOR, Event, Observation
 from ludotheque.kernel.records import Record, format_record, parse_record, record_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
+
+if TYPE_CHECKING:
+    from ludotheque.reviews.report import Review
+
+
+def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> "Review":
+    """The review of a finished game: losses with their errors, luck, reasons. See `docs/review.md`."""
+    from ludotheque.reviews.review import review as review_record
+
+    return review_record(record, seconds=seconds, iterations=iterations, seed=seed)
+
 
 __all__ = [
     "CHANCE",
@@ -49,4 +62,5 @@ __all__ = [
     "parse_record",
     "record_of",
     "register_package",
+    "review",
 ]
