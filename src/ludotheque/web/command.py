@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludotheque.games.registry import failed_games
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.web.errors import WebError
 from ludotheque.web.settings import PREFIX, format_settings, read_file
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from ludotheque.web.live_tables import LiveTables
     from ludotheque.web.protocol import DoorConfig
+    from ludotheque.web.reload import Reloader
 
 FIRST_PORT = 8000
 
@@ -35,6 +38,7 @@ def serve(
     database: Annotated[str, option("--database", "FILE|URL")] = "ludotheque.db",
     bots: Annotated[int, option("--bots", "N")] = 0,
     open_browser: Annotated[bool, typer.Option("--open/--no-open")] = False,
+    reload: Annotated[bool, typer.Option("--reload")] = False,
     limits: Annotated[bool, option("--limits/--no-limits")] = True,
     solver_seconds: Annotated[float, option("--solver-seconds", "X", min=0.0, max=60.0)] = 20.0,
     trust: Annotated[str, option("--trust", "ADDRESS,…")] = "",
@@ -64,6 +68,7 @@ def serve(
     from ludotheque.web.logs import LEVELS, set_up_logs
     from ludotheque.web.notify import inherited_sockets
     from ludotheque.web.protocol import Door, DoorConfig
+    from ludotheque.web.reload import Reloader, start_again
 
     if log_level not in LEVELS:
         raise WebError("serve/value", name="--log-level", value=log_level, known=", ".join(LEVELS))
@@ -107,7 +112,12 @@ def serve(
         import webbrowser
 
         threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}{settings.base_path}/",)).start()
-    run(live_tables, server_config, sockets)
+    for failed in failed_games().values():
+        typer.echo(failed.sentence(lang if lang in LANGUAGES else "en"), err=True)
+    reloader = Reloader() if reload else None
+    run(live_tables, server_config, sockets, reloader)
+    if reloader is not None and reloader.has_changed:
+        start_again(port)
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -148,7 +158,7 @@ def has_desktop() -> bool:
     return True
 
 
-def run(live_tables: LiveTables, config: DoorConfig, sockets: list[socket]) -> None:
+def run(live_tables: LiveTables, config: DoorConfig, sockets: list[socket], reloader: Reloader | None = None) -> None:
     """Run until a signal comes, then end the streams before everything else."""
     import uvicorn
 
@@ -165,4 +175,7 @@ def run(live_tables: LiveTables, config: DoorConfig, sockets: list[socket]) -> N
             live_tables.end_streams()
             await super().shutdown(sockets)
 
-    Server(config).run(sockets or None)
+    server = Server(config)
+    if reloader is not None:
+        reloader.start(lambda: setattr(server, "should_exit", True))
+    server.run(sockets or None)
