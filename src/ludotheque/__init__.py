@@ -10,7 +10,7 @@ True
 from typing import TYPE_CHECKING
 
 from ludotheque._version import __version__
-from ludotheque.games.registry import game_ids, get_spec, load_game, register_package
+from ludotheque.games.registry import add_game, game_ids, get_spec, load_game, register_package
 from ludotheque.kernel.errors import (
     AmbiguousActionError,
     ConfigurationError,
@@ -55,6 +55,7 @@ __all__ = [
     "Rng",
     "State",
     "__version__",
+    "add_game",
     "format_record",
     "game_ids",
     "get_spec",

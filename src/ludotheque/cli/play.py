@@ -73,6 +73,7 @@ class Play:
                     self._ask(seat)
                 else:
                     self._watch(seat)
+                self.autosave.after_move()
             self._finish()
         except (QuitGame, EOFError):
             self.autosave.save_on_leaving()

@@ -84,10 +84,10 @@ def add_game(source: str) -> str:
 
     Processes that this one starts know it, too.
     """
+    plugins.remember(source)  # a broken one, too: while its author mends it, `--reload` has to know where it is
+    _known.update(plugins.sources())
     spec = plugins.find_spec(source)
     _register(spec, source)
-    plugins.remember(source)
-    _known.update(plugins.sources())
     return spec.id
 
 

@@ -95,9 +95,13 @@ def record_of(state: State, seats: Sequence[str] = ()) -> Record:
 
 def format_record(record: Record) -> str:
     """The record as text."""
+    return RecordWriter().text(record)
+
+
+def _header(record: Record) -> list[str]:
     game = record.game
     options = " ".join(f"{name}={_format_value(value)}" for name, value in sorted(game.options.items()))
-    lines = [
+    return [
         f"ludotheque: {FORMAT}",
         f"game: {game.spec.id}",
         f"rules: {record.rules_version}",
@@ -110,11 +114,34 @@ def format_record(record: Record) -> str:
         *(f"{key}: {' '.join(value.replace(';', ',').split())}" for key, value in record.notes.items()),
         "",
     ]
-    state = game.new_initial_state()
-    for seat, action in record.moves:
-        lines.append(f"{seat_letter(seat)} {state.action_to_string(action, seat)}")
-        state.apply_action(action, seat)
-    return "\n".join(lines) + "\n"
+
+
+class RecordWriter:
+    """Formats the same growing game over and over: only new moves are put into notation."""
+
+    def __init__(self) -> None:
+        self._moves: list[tuple[int, int]] = []
+        self._lines: list[str] = []
+        self._state: State | None = None
+
+    def text(self, record: Record) -> str:
+        """What `format_record` gives."""
+        known = len(self._moves)
+        if self._state is None or record.moves[:known] != self._moves:
+            self._moves, self._lines, known = [], [], 0
+            self._state = record.game.new_initial_state()
+        for seat, action in record.moves[known:]:
+            self._lines.append(f"{seat_letter(seat)} {self._state.action_to_string(action, seat)}")
+            self._state.apply_action(action, seat)
+        self._moves = record.moves[:]
+        return "\n".join([*_header(record), *self._lines]) + "\n"
+
+
+def result_note(state: State) -> str:
+    """The end of a game in a few words, the same in every language: `A 27, B 31, won by B`."""
+    scores = ", ".join(f"{seat_letter(seat)} {score:g}" for seat, score in enumerate(state.scores()))
+    winners = " ".join(map(seat_letter, state.winners()))
+    return f"{scores}, won by {winners}" if winners else f"{scores}, not won"
 
 
 def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:

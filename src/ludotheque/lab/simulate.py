@@ -20,8 +20,8 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.lab.errors import LabError, LabFailedError
+from ludotheque.lab.outside_bots import make_bot
 from ludotheque.lab.seating import choose, rotated, seat_player
-from ludotheque.search.players import make_player
 
 SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on", "the", "to", "with"})
 
@@ -61,7 +61,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         if self.content and self.content != game.edition_fingerprint():
             raise LabError("plan/other-content", edition=game.edition_id)
         for name in dict.fromkeys(self.bots):
-            make_player(game, name)
+            make_bot(game, name)
         return game
 
     def pinned(self) -> Plan:
