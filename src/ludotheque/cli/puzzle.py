@@ -22,7 +22,7 @@ def play_puzzle(session: Session, spec: Spec, number: int | None) -> None:
         if not 1 <= number <= len(row):
             raise CommandError("puzzle/number", number=number, last=len(row))
         puzzle = row[number - 1]
-    attempt = Attempt(puzzle, (), session.say("play/you"))
+    attempt = Attempt(puzzle, (), session.say("player/human"))
     exercise = attempt.exercise
     session.print(exercise.presenter.text(exercise.seat, session.lang))
     session.print(session.say("puzzle/ask", number=row.index(puzzle) + 1, count=len(row)), "bold")
