@@ -150,12 +150,12 @@ def try_decision(state: State, seat: int, worlds: int, source: str) -> Puzzle | 
     greedy = make_player(state.game, "greedy", seed).choose(state.resample(seat, rng), seat)
     judge = make_judge(state.game)
     budget = worlds or judge.worlds
-    if not judge.is_exact:  # a first look is enough for most
-        first = judge_decision(state, seat, iterations=max(16, budget // 4), seed=seed, played=greedy, judge=judge)
-        if first.loss < GAP * 0.7:
-            return None
+    # A first look is enough for most.
+    first = judge_decision(state, seat, iterations=max(16, budget // 4), seed=seed, played=greedy, judge=judge)
+    if first.loss < GAP * 0.7:
+        return None
     decision = judge_decision(state, seat, iterations=budget, seed=seed + 1, played=greedy, judge=judge)
-    if not is_clear(decision):
+    if decision.played == decision.best or not is_clear(decision):
         return None
     longer = judge_decision(state, seat, iterations=LONGER * budget, seed=seed + 2, played=greedy, judge=judge)
     if longer.best != decision.best or not is_clear(longer):

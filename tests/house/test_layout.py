@@ -26,7 +26,7 @@ OPEN = (
     "pictures/*.record.txt",
     "lessons/*.toml",
     "lessons/*.record.txt",
-    "puzzles.toml",
+    "puzzles.jsonl",
     "challenge.py",
     "challenge/*.py",
 )

@@ -9,10 +9,8 @@ import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Spec
-from ludotheque.kernel.texts import join_words
 from ludotheque.learn.exercise import Exercise, notation_of
 from ludotheque.learn.lessons import lessons_of
-from ludotheque.learn.tryout import Tryout, caption_of
 from ludotheque.learn.walk import READ, Walk
 from ludotheque.tables.seat_view import Presence, SeatView
 from ludotheque.tables.stages import stages_since
@@ -113,42 +111,6 @@ def _lesson_ending(walk: Walk, visitor: Visitor) -> Markup:
     spec = walk.exercise.table.spec
     game = play_easy(spec, visitor, "button small" if later else "button act small")
     return join(following, game, tag("a", say("learn_all", lang), href="/learn", class_="button small"))
-
-
-# Rules to try.
-
-
-def tryout_view(tryout: Tryout, visitor: Visitor) -> ExerciseView:
-    """The position, with the picture's caption to read."""
-    lang, spec = visitor.lang, tryout.exercise.table.spec
-    path = f"/g/{spec.id}/try/{tryout.picture}"
-    here = address(path, tryout.answers)
-    sentence = caption_of(spec.id, tryout.picture, lang) or say("try_it", lang)
-    if tryout.is_over:
-        names = join_words([tryout.exercise.table.names()[seat] for seat in tryout.exercise.state.awaited()], lang)
-        sentence = say("try_turn", lang, names=names) if names else say("try_over", lang)
-    rules = tag("a", icon("book"), say("try_rules", lang), href=f"/g/{spec.id}/rules", class_="button small")
-    return ExerciseView(
-        view=seat_view(tryout.exercise, lang, here),
-        kind="try",
-        name=f"{spec.id}/{tryout.picture}",
-        heading=say("try_it", lang),
-        sentence=sentence,
-        can_play=not tryout.is_over,
-        here=here,
-        back=address(path, tryout.answers[:-1]) if tryout.answers else "",
-        again=path if tryout.answers else "",
-        ending=join(rules, play_easy(spec, visitor, "button act small") if tryout.is_over else None),
-    )
-
-
-def answer_tryout(tryout: Tryout, path: Sequence[str], visitor: Visitor) -> Answer:
-    """What follows the learner's choice."""
-    notation = notation_of(tryout.exercise, path)
-    before, passing = len(tryout.exercise.table.moves), tryout_view(tryout, visitor)
-    tryout.play(notation)
-    tryout.answers = (*tryout.answers, notation)
-    return Answer(True, "", frames_since(before, tryout.exercise, passing, tryout_view(tryout, visitor)))
 
 
 def play_easy(spec: Spec, visitor: Visitor, class_: str, words: str = "learn_play") -> Markup:

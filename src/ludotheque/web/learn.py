@@ -11,17 +11,25 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.learn.attempt import Attempt
 from ludotheque.learn.exercise import Exercise
 from ludotheque.learn.lessons import find_lesson, lessons_of
+from ludotheque.learn.puzzles import find_puzzle, puzzle_of_day, puzzles_of
 from ludotheque.learn.tryout import Tryout
 from ludotheque.learn.walk import Walk
+from ludotheque.tables.challenge import day_at
 from ludotheque.web import pages
-from ludotheque.web.exercises import Answer, answer_lesson, answer_tryout, lesson_view, tryout_view
+from ludotheque.web.attempts import answer_attempt, attempt_view
+from ludotheque.web.exercises import Answer, answer_lesson, lesson_view
 from ludotheque.web.identity import cookie_of, new_secret
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.exercise import ExerciseView, exercise_fragment, exercise_page
 from ludotheque.web.responses import NO_STORE, JsonResponse, html_response, text_response, visitor_of
+from ludotheque.web.system import wall_ms
 from ludotheque.web.texts import say
+from ludotheque.web.tryouts import answer_tryout, tryout_view
+
+TODAY = "today"
 
 
 class HasExercise(Protocol):
@@ -44,6 +52,10 @@ class Learning:
             Route("/learn/{game}/{lesson}/try", self.answer),
             Route("/g/{game}/try/{picture}", self.tryout),
             Route("/g/{game}/try/{picture}/try", self.answer_tryout),
+            Route("/puzzles", self.all_puzzles),
+            Route("/puzzles/{game}", self.puzzles),
+            Route("/puzzles/{game}/{puzzle}", self.puzzle),
+            Route("/puzzles/{game}/{puzzle}/try", self.answer_puzzle),
         ]
 
     async def lessons(self, request: Request) -> Response:
@@ -68,6 +80,28 @@ class Learning:
     async def answer_tryout(self, request: Request) -> Response:
         """What follows a choice there."""
         return await _answer(request, _tryout, answer_tryout)
+
+    async def all_puzzles(self, request: Request) -> Response:
+        """The games that have puzzles."""
+        secret = cookie_of(request) or new_secret()
+        listed = [(spec, len(puzzles_of(spec.id))) for spec in map(get_spec, game_ids()) if puzzles_of(spec.id)]
+        return html_response(request, pages.all_puzzles_page(visitor_of(request, secret), listed), secret)
+
+    async def puzzles(self, request: Request) -> Response:
+        """A game's puzzles."""
+        secret = cookie_of(request) or new_secret()
+        spec = get_spec(request.path_params["game"])
+        today = puzzle_of_day(spec.id, day_at(wall_ms()))
+        page = pages.puzzles_page(visitor_of(request, secret), spec, puzzles_of(spec.id), today)
+        return html_response(request, page, secret)
+
+    async def puzzle(self, request: Request) -> Response:
+        """One puzzle; `today` is the one of the day."""
+        return await _page(request, _attempt, attempt_view)
+
+    async def answer_puzzle(self, request: Request) -> Response:
+        """What follows an answer."""
+        return await _answer(request, _attempt, answer_attempt)
 
 
 async def _page(
@@ -117,3 +151,9 @@ def _walk(request: Request, visitor: Visitor) -> Walk:
 def _tryout(request: Request, visitor: Visitor) -> Tryout:
     found = request.path_params
     return Tryout(found["game"], found["picture"], request.query_params.getlist("m"), _name(visitor))
+
+
+def _attempt(request: Request, visitor: Visitor) -> Attempt:
+    game, name = get_spec(request.path_params["game"]).id, request.path_params["puzzle"]
+    puzzle = puzzle_of_day(game, day_at(wall_ms())) if name == TODAY else find_puzzle(game, name)
+    return Attempt(puzzle, request.query_params.getlist("m"), _name(visitor))

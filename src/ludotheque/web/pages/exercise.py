@@ -21,6 +21,7 @@ SCRIPTS = (
     "bar.js",
     "playback.js",
     "pointers.js",
+    "mistakes.js",
     "tips.js",
     "layers.js",
     "glide.js",

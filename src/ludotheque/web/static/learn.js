@@ -1,7 +1,8 @@
 // A lesson, a puzzle or a rule to try, on a table of its own: the server is asked what follows a move and stores nothing.
 import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
-import { fillText, say } from "./drawer.js";
+import { copy, fillText, say } from "./drawer.js";
+import { note } from "./mistakes.js";
 import { Playback } from "./playback.js";
 import { firstPointed, point, unpoint } from "./pointers.js";
 import { recall, remember, word } from "./prefs.js";
@@ -18,6 +19,8 @@ const start = main().outerHTML;
 let playback = newPlayback(start);
 let isByKeys = false;
 let isBusy = false;
+// How a puzzle went on this page: one sign a try.
+let signs = "";
 
 /** @param {string} html */
 function newPlayback(html) {
@@ -47,7 +50,6 @@ function settle() {
   if (playback.isPlaying) return;
   history.replaceState(null, "", here);
   if (kind === "lesson") remember("lessons", { ...recall("lessons", {}), [name]: progress({ here, step: Number(step), steps: Number(steps), done: reached === "done" }, name) });
-  document.dispatchEvent(new CustomEvent("settled"));
   lookAt();
   if (isByKeys) focusNext();
 }
@@ -140,6 +142,7 @@ async function ask(path) {
     const answer = await fetch(`${here.pathname}/try?${query}`);
     const said = await answer.json().catch(() => ({}));
     if (!answer.ok) return giveBack(said.sentence ?? word("lost"), false);
+    if (card().dataset.kind === "puzzle") tried(said.right);
     if (!said.right) return giveBack(said.said, true);
     tell(said.said, true);
     for (const html of said.frames) playback.push(html);
@@ -150,6 +153,13 @@ async function ask(path) {
   }
 }
 
+// Only the first try of a visit counts.
+/** @param {boolean} isRight */
+function tried(isRight) {
+  if (!signs) note(card().dataset.name, isRight);
+  signs += isRight ? "🟩" : "🟥";
+}
+
 // Not that one: its own sentence in the card, or the rule that forbids it above the bar.
 /** @param {string} sentence @param {boolean} isLesson */
 function giveBack(sentence, isLesson) {
@@ -158,7 +168,6 @@ function giveBack(sentence, isLesson) {
   point((card().dataset.point ?? "").split(" "));
   if (isLesson) tell(sentence);
   else say(sentence);
-  document.dispatchEvent(new CustomEvent("refused"));
   if (isByKeys) bar.focusOn("");
 }
 
@@ -167,8 +176,11 @@ function giveBack(sentence, isLesson) {
 document.addEventListener("click", (event) => {
   const piece = event.target.closest("svg.panel [data-h]");
   if (piece && main().contains(piece)) return take(piece.dataset.h, false);
-  const link = event.target.closest("#learn-on, #learn-back, #learn-again");
+  const share = event.target.closest("#learn-share");
+  if (share) return copy(`${share.dataset.text} ${signs || "👀"} ${location.origin}${share.dataset.path}`);
+  const link = event.target.closest("#learn-on, #learn-back, #learn-again, #learn-solution");
   if (!link || event.ctrlKey || event.metaKey) return;
+  if (link.id === "learn-solution") tried(false);
   event.preventDefault();
   open(link.getAttribute("href"));
 });
