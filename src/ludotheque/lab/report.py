@@ -25,9 +25,12 @@ MOST_TELLING = 14
 class Report(Page):
     """The page about one or several results; draws itself in a notebook."""
 
-    def __init__(self, results: Sequence[Measures], lang: str = "en") -> None:
+    def __init__(
+        self, results: Sequence[Measures], lang: str = "en", changes: Sequence[tuple[str, str, str]] = ()
+    ) -> None:
         super().__init__(lang)
         self.results = list(results)
+        self.changes = list(changes)  # what stands differently in the two editions that are compared
         if len({each.plan.game for each in self.results}) > 1:
             raise LabError("report/other-game", games=", ".join(each.plan.game for each in self.results))
 
@@ -39,7 +42,7 @@ class Report(Page):
         sections = [self._settings(), self._order(), self._bots(), self._scores(), self._length()]
         sections += [self._actions(), self._pace()]
         if len(self.results) == 2:
-            sections.insert(1, self._comparison(*self.results))
+            sections[1:1] = [self._changes(), self._comparison(*self.results), self._contents(*self.results)]
         return join(tag("h1", self.title()), *sections, tag("p", self.say("report/method"), class_="small"))
 
     def _section(self, key: str, *children: Markup | str | None, **values: object) -> Markup:
@@ -66,7 +69,37 @@ class Report(Page):
         found = [self.say("bots/cannot-play", game=spec.title, bots=", ".join(weak))] if weak else []
         return found + [self.say(f"bots/{bot}") for bot in bots if f"bots/{bot}" in TEXTS and bot not in weak]
 
+    def _changes(self) -> Markup | None:
+        """What stands differently in the two editions."""
+        if not self.changes:
+            return None
+        heads = [self.say("compare/entry"), *(each.label for each in self.results)]
+        return self._section("compare/changes", table(heads, self.changes))
+
+    def _contents(self, one: Measures, other: Measures) -> Markup | None:
+        """Content by content: how often each thing is done in either, the clearest changes first."""
+        here, there = ({each.what: each.share for each in measures.actions} for measures in (one, other))
+        seats = (one.games * one.players, other.games * other.players)
+        names = [name for name in dict.fromkeys([*here, *there]) if max(here.get(name, 0), there.get(name, 0)) > 0]
+        if not names:
+            return None
+        rows = []
+        for name in names:
+            first, second = here.get(name, 0.0), there.get(name, 0.0)
+            change = rate_difference(second * seats[1], seats[1], first * seats[0], seats[0], len(names))
+            clear = max(change.low, -change.high)
+            verdict = self._verdict(change)
+            cells = [name, self.percent(first), self.percent(second), self.rate(change, sign=True), verdict]
+            rows.append((-clear, cells))
+        rows.sort(key=lambda row: row[0])
+        heads = [self.say("report/what"), one.label, other.label, self.say("report/difference"), ""]
+        words = tag("p", self.say("compare/contents-words"))
+        return self._section("compare/contents", words, table(heads, [cells for _, cells in rows[:MOST_ACTIONS]]))
+
     def _comparison(self, one: Measures, other: Measures) -> Markup:
+        return self._section("report/comparison", table(*self.comparison_rows(one, other)))
+
+    def comparison_rows(self, one: Measures, other: Measures) -> tuple[list[str], list[list[str]]]:
         """The second result minus the first."""
         say = self.say
         rows: list[tuple[str, str, str, Interval, str]] = []
@@ -88,7 +121,7 @@ class Report(Page):
             rows.append((say(key), self.number(mean[0], 1), self.number(mean[1], 1), difference, text))
         heads = ["", one.label, other.label, say("report/difference"), ""]
         body = [[name, a, b, text, self._verdict(interval)] for name, a, b, interval, text in rows]
-        return self._section("report/comparison", table(heads, body))
+        return heads, body
 
     def _verdict(self, difference: Interval) -> str:
         is_clear = difference.low > 0 or difference.high < 0
