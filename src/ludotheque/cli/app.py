@@ -47,7 +47,8 @@ AsJson = Annotated[bool, typer.Option("--json")]
 def show_version(wanted: bool) -> None:
     """Print the version and exit."""
     if wanted:
-        typer.echo(f"ludotheque {ludotheque.__version__}")
+        kind = "compiled" if ludotheque.is_compiled() else "interpreted"
+        typer.echo(f"ludotheque {ludotheque.__version__} ({kind})")
         raise typer.Exit
 
 

@@ -1,4 +1,4 @@
-"""`ludotheque edition`: the content of a game as a file of one's own, with comments that say what can be done with it."""
+"""`ludotheque edition`: the content of a game as a file of one's own, headed by what can be done with it."""
 
 from __future__ import annotations
 

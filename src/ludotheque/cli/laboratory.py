@@ -122,12 +122,14 @@ def ladder(
         session.print_json(steps, indent=-1)
         return
     say = session.say
-    heads = [say("ladder/stronger"), say("ladder/weaker"), say("ladder/share"), say("ladder/games")]
+    heads = [say(f"ladder/{key}") for key in ("stronger", "weaker", "share", "skill", "luck", "games")]
     lines = []
     for step in steps:
         share, low, high = (session.number(100 * value, 0) for value in (step.share, step.low, step.high))
-        lines.append([step.stronger, step.weaker, f"{share} ({low}–{high})", str(step.games)])
+        parts = session.number(100 * step.by_skill), session.number(100 * step.by_luck)
+        lines.append([step.stronger, step.weaker, f"{share} ({low}–{high})", *parts, str(step.games)])
     show_table(session, heads, lines)
+    session.print(say("ladder/words"), "dim")
 
 
 def report(

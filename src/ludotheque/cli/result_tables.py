@@ -24,7 +24,7 @@ def show_standings(session: Session, plan: Plan, standings: Sequence[Standing], 
     say = session.say
     heads = ["", say("tournament/rating"), say("tournament/points"), *(standing.name for standing in standings)]
     order = [plan.bots.index(standing.name) for standing in standings]
-    rows = [
+    rows: list[list[str | Text]] = [
         [
             standing.name,
             _value(session, standing.rating),

@@ -76,7 +76,7 @@ NAMING = ("id", "title", "note", "reconstructed")
 
 def fingerprint(spec: Spec, name: str) -> str:
     """Twelve letters that are the same for equal content; empty for a game without content files."""
-    path = find_edition(spec, name)
+    path = find_edition(spec, name).absolute()
     return _fingerprint(path) if path.exists() else ""
 
 
@@ -89,6 +89,14 @@ def _fingerprint(path: Path) -> str:
         return ""
     content = {key: value for key, value in data.items() if key not in NAMING}
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()[:12]
+
+
+def forget_content(spec: Spec) -> None:
+    """Read the game's edition files again when they are next needed."""
+    _fingerprint.cache_clear()
+    for function in vars(spec.module("content")).values():
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
 
 
 # In a study, what only keeps a printed box consistent is a warning; the variable reaches worker processes, too.

@@ -39,7 +39,7 @@ def entries(data: Any, prefix: str = "") -> Iterator[tuple[str, Value]]:
 
 
 def differences(spec: Spec, one: str, other: str) -> list[tuple[str, str, str]]:
-    """What stands differently in two editions: the name of an entry, its value here and there; – where there is none."""
+    """What differs between two editions: the name of an entry, its value here and there; – where there is none."""
     first, second = (
         {name: value for name, value in entries(read_file(spec, each)) if name.partition(".")[0] not in NAMING}
         for each in (one, other)

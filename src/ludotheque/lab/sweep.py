@@ -1,10 +1,10 @@
 """Sweeps: anything that can be chosen, varied over a grid; every setting plays the same seeds.
 
 A name is an option of the game (`target`), an entry of its edition's file (`points.4`, `rules.cows`, `units.mine.cost`:
-tables by their keys, lists by their places from 0), or one of `players`, `bots` (a name for all seats, or several joined
-by `+`) and `edition` (names or files). Changed editions are written to a folder, so that each can be read and played;
-the results of each setting are beside them, so that a sweep can be continued. A setting that the game refuses is
-skipped, with its reason.
+tables by their keys, lists by their places from 0), or one of `players`, `bots` (a name for all seats, or several
+joined by `+`) and `edition` (names or files). Changed editions are written to a folder, so that each can be read and
+played; the results of each setting are beside them, so that a sweep can be continued. A setting that the game refuses
+is skipped, with its reason.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class SweepReport(Page):
     def outcomes(self) -> list[tuple[str, list[Interval], bool]]:
         """What is shown of every setting: a text key, the values, and whether they are rates."""
         several = any(isinstance(each, Measures) and each.players > 1 for each in self.results)
-        found = [
+        return [
             ("sweep/first-wins" if several else "sweep/won", self._each(_first_wins), True),
             *([("report/shared", self._each(lambda each: each.shared), True)] if several else []),
             ("report/score", self._each(_mean_score), False),
@@ -161,7 +161,6 @@ class SweepReport(Page):
             ("report/rounds", self._each(lambda each: each.rounds), False),
             ("report/length", self._each(lambda each: each.length), False),
         ]
-        return found
 
     def _each(self, value: Callable[[Measures], Interval]) -> list[Interval]:
         return [value(each) if isinstance(each, Measures) else UNKNOWN for each in self.results]
