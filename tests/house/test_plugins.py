@@ -62,7 +62,7 @@ def test_a_new_game_is_played_simulated_and_tested_at_once(tmp_path: Path) -> No
     lab = command(
         "--game", "heapgame", "simulate", "heapgame", "--seats", "greedy,random", "-n", "30", "-j", "2", cwd=tmp_path
     )
-    assert lab.returncode == 0 and "1st to play" in lab.stdout
+    assert lab.returncode == 0 and "Order of play" in lab.stdout
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "heapgame"]
     done = subprocess.run(tests, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

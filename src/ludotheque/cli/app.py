@@ -15,12 +15,14 @@ from typer.main import get_command
 import ludotheque
 from ludotheque.cli import laboratory
 from ludotheque.cli.admin import admin
+from ludotheque.cli.ascii import use_plain_letters
 from ludotheque.cli.errors import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
 from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
 from ludotheque.cli.session import Session, read_record
 from ludotheque.games.registry import add_game, failed_games, game_ids, get_spec
 from ludotheque.kernel.cores import usable_cores
+from ludotheque.kernel.editions import allow_inconsistent, forbid_inconsistent
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab.i18n import language_asked, language_of
@@ -45,7 +47,8 @@ AsJson = Annotated[bool, typer.Option("--json")]
 def show_version(wanted: bool) -> None:
     """Print the version and exit."""
     if wanted:
-        typer.echo(f"ludotheque {ludotheque.__version__}")
+        kind = "compiled" if ludotheque.is_compiled() else "interpreted"
+        typer.echo(f"ludotheque {ludotheque.__version__} ({kind})")
         raise typer.Exit
 
 
@@ -56,9 +59,15 @@ def root(
     game: Annotated[list[str] | None, typer.Option("--game", metavar="FOLDER|PACKAGE")] = None,
     version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True)] = False,
 ) -> None:
-    """Options before the command; without a command, the help."""
+    """Options before the command; without a command a menu, or the help where nobody can choose."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        session: Session = context.obj
+        if session.is_interactive:
+            from ludotheque.cli.front import choose_and_play
+
+            choose_and_play(session)
+        else:
+            typer.echo(context.get_help())
 
 
 @app.command()
@@ -159,6 +168,7 @@ def simulate(
         count_actions=out is not None,
         keep_records=records is not None,
     )
+    allow_inconsistent()
     plan.load()
     run_simulation(session, plan, jobs or usable_cores(), as_json, Output(out, records, resume), ray)
 
@@ -292,14 +302,21 @@ app.command()(laboratory.tournament)
 app.command()(laboratory.ladder)
 app.command()(laboratory.report)
 app.command()(laboratory.sweep)
+app.command()(laboratory.compare)
+
+
+@app.command("edition")
+def print_edition(context: typer.Context, game_id: GameId, edition: Edition = None, lang: Lang = None) -> None:
+    from ludotheque.cli.editions import show_edition
+
+    show_edition(context.obj, game_id, edition)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; every error ends as one sentence on standard error and an exit code."""
     given, added = take_games(laboratory.complete_values(list(sys.argv[1:] if arguments is None else arguments)))
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+        use_plain_letters(stream)
     asked = language_asked(given)
     session = Session(asked if asked in LANGUAGES else language_of(os.environ))
     try:
@@ -330,6 +347,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
             raise
         session.complain(session.say("failed", kind=type(error).__name__, reason=str(error)))
         return FAILED
+    finally:
+        forbid_inconsistent()
 
 
 def _add_games(session: Session, sources: Sequence[str], arguments: Sequence[str]) -> None:

@@ -11,13 +11,12 @@ from threading import current_thread, main_thread
 from typing import Any
 
 import msgspec
-from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text
 
 from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.session import Session
+from ludotheque.cli.tables import show_table
 from ludotheque.games.registry import get_spec
 from ludotheque.lab.estimate import LONG, estimate_seconds
 from ludotheque.lab.simulate import GameRow, Plan, simulate
@@ -167,12 +166,12 @@ def _show(session: Session, plan: Plan, summary: Summary) -> None:
     say = session.say
     if summary.games < summary.asked:
         session.complain(say("simulate/partly", done=summary.games, asked=summary.asked))
-    session.out.print(_table(session, say("simulate/players"), summary.entrants))
+    _show_lines(session, say("simulate/players"), summary.entrants)
     if summary.cut_short:
         session.complain(say("simulate/cut-short", count=summary.cut_short))
     if len(summary.order) > 1:
         places = [say(f"place/{line.name}") for line in summary.order]
-        session.out.print(_table(session, say("simulate/order"), summary.order, places))
+        _show_lines(session, say("simulate/order"), summary.order, places)
     lines = (
         ("simulate/rounds", _mean(session, summary.rounds)),
         ("simulate/turns", _mean(session, summary.turns)),
@@ -185,24 +184,16 @@ def _show(session: Session, plan: Plan, summary: Summary) -> None:
     session.print(say("simulate/legend", count=summary.games, seed=plan.seed), "dim")
 
 
-def _table(session: Session, title: str, lines: tuple[SummaryRow, ...], names: Sequence[str] = ()) -> Table:
+def _show_lines(session: Session, title: str, lines: tuple[SummaryRow, ...], names: Sequence[str] = ()) -> None:
     say = session.say
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
-    table.add_column("", no_wrap=True)
-    for key in ("win_rate", "interval", "wins", "shared", "score", "thinking"):
-        table.add_column(say(f"simulate/{key}"), justify="right", no_wrap=True)
+    heads = ["", *(say(f"simulate/{key}") for key in ("win_rate", "wins", "shared", "score", "thinking"))]
+    rows: list[list[str | Text]] = []
     for line, name in zip(lines, names or [line.name for line in lines], strict=True):
-        rate = line.win_rate
-        table.add_row(
-            Text(name, style="bold"),
-            session.percent(rate.value),
-            Text(f"{session.number(100 * rate.low, 1)} – {session.number(100 * rate.high, 1)}", style="dim"),
-            session.number(line.wins),
-            session.number(line.shared),
-            _mean(session, line.score),
-            session.duration(line.seconds_per_decision),
-        )
-    return table
+        low, high = (session.number(100 * bound, 1) for bound in (line.win_rate.low, line.win_rate.high))
+        rate = Text(session.percent(line.win_rate.value)) + Text(f" ({low}–{high})", style="dim")
+        counts = session.number(line.wins), session.number(line.shared)
+        rows.append([name, rate, *counts, _mean(session, line.score), session.duration(line.seconds_per_decision)])
+    show_table(session, heads, rows, title)
 
 
 def _mean(session: Session, interval: Interval) -> Text:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from typing import cast
 
 from ludotheque.games import plugins
+from ludotheque.kernel.editions import forget_content
 from ludotheque.kernel.errors import ConfigurationError, LudothequeError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import Spec
@@ -91,6 +93,22 @@ def add_game(source: str) -> str:
     return spec.id
 
 
+_stamps: dict[str, tuple[int, int]] = {}  # of edition files: when they were written, and how long they were
+
+
+def _settle_edition(spec: Spec, edition: str) -> str:
+    """A file by its whole path; content that was read before it changed is forgotten."""
+    path = Path(edition).absolute()
+    if not edition.endswith(".toml") or not path.exists():
+        return edition
+    stat = path.stat()
+    stamp = (stat.st_mtime_ns, stat.st_size)
+    if _stamps.setdefault(str(path), stamp) != stamp:
+        _stamps[str(path)] = stamp
+        forget_content(spec)
+    return str(path)
+
+
 def load_game(game_id: str, players: int | None = None, edition: str | None = None, **options: object) -> Game:
     """A game ready to play; an unknown id, option, player count or edition is an error that says what would be right.
 
@@ -100,7 +118,7 @@ def load_game(game_id: str, players: int | None = None, edition: str | None = No
     count, settled = spec.check_players(players), spec.check_options(dict(options))
     try:
         rules: type[Game] = spec.rules_class("Game")
-        return rules(spec, count, settled, edition or spec.editions[0])
+        return rules(spec, count, settled, _settle_edition(spec, edition or spec.editions[0]))
     except LudothequeError:
         raise
     except Exception as error:

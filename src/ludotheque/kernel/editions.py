@@ -7,6 +7,7 @@ a shape cannot express, the game checks and refuses with `invalid`.
 from __future__ import annotations
 
 import hashlib
+import os
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -75,7 +76,7 @@ NAMING = ("id", "title", "note", "reconstructed")
 
 def fingerprint(spec: Spec, name: str) -> str:
     """Twelve letters that are the same for equal content; empty for a game without content files."""
-    path = find_edition(spec, name)
+    path = find_edition(spec, name).absolute()
     return _fingerprint(path) if path.exists() else ""
 
 
@@ -88,6 +89,38 @@ def _fingerprint(path: Path) -> str:
         return ""
     content = {key: value for key, value in data.items() if key not in NAMING}
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()[:12]
+
+
+def forget_content(spec: Spec) -> None:
+    """Read the game's edition files again when they are next needed."""
+    _fingerprint.cache_clear()
+    for function in vars(spec.module("content")).values():
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
+
+
+# In a study, what only keeps a printed box consistent is a warning; the variable reaches worker processes, too.
+STUDY = "LUDOTHEQUE_STUDY"
+warnings: dict[str, EditionError] = {}
+
+
+def allow_inconsistent() -> None:
+    """From now on, `inconsistent` notes a warning instead of refusing the file."""
+    os.environ[STUDY] = "1"
+
+
+def forbid_inconsistent() -> None:
+    """The end of a study."""
+    os.environ.pop(STUDY, None)
+
+
+def inconsistent(name: str, field: str, reason: str) -> None:
+    """Something that no printed box would have: refused at the tables, a warning in a study."""
+    if not os.environ.get(STUDY):
+        raise invalid(name, field, reason)
+    warnings[f"{name} {field} {reason}"] = EditionError(
+        "edition/inconsistent", file=Path(name).name, field=field, reason=reason
+    )
 
 
 def invalid(name: str, field: str, reason: str) -> EditionError:

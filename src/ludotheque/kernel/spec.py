@@ -19,6 +19,7 @@ OptionValue = bool | int | str
 DEFAULTS = {
     "observation": "ludotheque.kernel.default_observation",
     "events": "ludotheque.kernel.default_events",
+    "components": "ludotheque.kernel.default_components",
     "notation": "ludotheque.kernel.default_notation",
     "refusals": "ludotheque.kernel.default_refusals",
     "bot": "ludotheque.search.default_bot",

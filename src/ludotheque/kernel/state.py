@@ -215,6 +215,20 @@ class State(ABC):
         twin._history = self._history[:]
         return twin
 
+    def child(self, action: int, seat: int | None = None) -> State:
+        """The position after an action; this one stays as it is."""
+        twin = self.clone()
+        twin.apply_action(action, seat)
+        return twin
+
+    def observation_tensor(self, seat: int | None = None) -> list[float]:
+        """What a seat (by default the one to act) may know, as numbers from −1 to 1; docs/tensors.md lists them."""
+        from ludotheque.kernel.tensor import tensor_shape
+
+        who = self.current_player() if seat is None else seat
+        values: list[float] = tensor_shape(self.game).values(self.observation(max(0, who)))
+        return values
+
     def history(self) -> list[tuple[int, int]]:
         """Everything that was applied: (seat, action), chance included. Empty after `resample`."""
         return self._history[:]
@@ -235,6 +249,11 @@ class State(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (restore_state, (self.game, self.fields(), self._history))
+
+    def __repr__(self) -> str:
+        current = self.current_player()
+        turn = "over" if current == TERMINAL else "chance to act" if current == CHANCE else f"seat {current} to act"
+        return f"<{type(self).__name__} of {self.game!r} after {len(self._history)} actions, {turn}>"
 
     def __str__(self) -> str:
         return self.text(SPECTATOR if self.current_player() < 0 else self.current_player())

@@ -10,7 +10,10 @@
 | `decisions`, `thinking` | how many, and for how many seconds in all |
 | `length`, `turns`, `rounds`, `seconds` | the whole game: actions, chance included; turns; rounds; its time |
 | `ended_by` | `regular`, `limit` (cut short), `resignation` |
-| `actions` | what the seat did: a list of (`what`, `count`), if it was counted |
+| `legal`, `forced` | legal actions of all decisions together; decisions with only one |
+| `lead_changes`, `decided` | how often the lead changed; after which share of decisions the winner led for good |
+| `half_leader`, `kingmade` | who led halfway (−1: nobody alone); a third player's move changed the lead last |
+| `actions` | what the seat did: a list of (`what`, `count`), if counted; `component:…` are cards, tiles and units |
 """
 
 from __future__ import annotations
@@ -54,6 +57,12 @@ def schema(pl: Any) -> dict[str, Any]:
         "rounds": pl.Int64,
         "seconds": pl.Float64,
         "ended_by": pl.String,
+        "legal": pl.Int64,
+        "forced": pl.Int64,
+        "lead_changes": pl.Int64,
+        "decided": pl.Float64,
+        "half_leader": pl.Int32,
+        "kingmade": pl.Boolean,
         "actions": pl.List(pl.Struct({"what": pl.String, "count": pl.Int64})),
     }
 
@@ -96,6 +105,12 @@ def _seat_line(row: GameRow, seat: int) -> dict[str, Any]:
         "rounds": row.rounds,
         "seconds": row.seconds,
         "ended_by": row.ended_by,
+        "legal": row.legal[seat] if row.legal else 0,
+        "forced": row.forced[seat] if row.forced else 0,
+        "lead_changes": row.lead_changes,
+        "decided": row.decided,
+        "half_leader": row.half_leader,
+        "kingmade": row.kingmade,
         "actions": [{"what": what, "count": count} for what, count in row.actions[seat].items()] if row.actions else [],
     }
 
@@ -118,6 +133,12 @@ def from_frame(frame: Any) -> list[GameRow]:
                 seconds=seats[0]["seconds"],
                 turn_order=tuple(seat["turn_order"] for seat in seats),
                 ended_by=seats[0]["ended_by"],
+                legal=tuple(seat["legal"] for seat in seats) if any(actions) else (),
+                forced=tuple(seat["forced"] for seat in seats) if any(actions) else (),
+                lead_changes=seats[0]["lead_changes"],
+                decided=seats[0]["decided"],
+                half_leader=seats[0]["half_leader"],
+                kingmade=seats[0]["kingmade"],
                 turns=seats[0]["turns"],
                 rounds=seats[0]["rounds"],
                 actions=actions if any(actions) else (),

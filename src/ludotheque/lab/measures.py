@@ -12,10 +12,12 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.games.registry import load_game
 from ludotheque.kernel.extras import require
+from ludotheque.kernel.game import Game
 from ludotheque.lab.errors import LabError
 from ludotheque.lab.frames import read_frame, to_frame
-from ludotheque.lab.simulate import GameRow, Plan
+from ludotheque.lab.simulate import COMPONENT, GameRow, Plan
 from ludotheque.lab.statistics import Interval, mean_interval, rate_interval, student_t
 
 FEWEST = 20  # an action must have been done, and not done, in this many of a seat's games to be compared
@@ -42,6 +44,23 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
     difference: Interval
 
 
+class Tension(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is to choose and who leads when; `decided` after which share of a game its winner led for good.
+
+    `leader_wins`: who led alone halfway won; `comebacks`: somebody else did; `kingmade`: a third player's move changed
+    the lead last (of games for three and more).
+    """
+
+    branching: Interval
+    forced: Interval
+    lead_changes: Interval
+    decided: Interval
+    moments: tuple[float, ...]
+    leader_wins: Interval
+    comebacks: Interval
+    kingmade: Interval
+
+
 class Measures(msgspec.Struct, frozen=True, kw_only=True):
     """The statistics of one set of results."""
 
@@ -63,6 +82,9 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
     decisions: Interval
     seconds: Interval
     actions: tuple[Action, ...]
+    components: tuple[Action, ...]
+    never_used: tuple[str, ...]
+    tension: Tension | None
 
 
 def measure(plan: Plan, frame: Any, label: str = "") -> Measures:
@@ -85,6 +107,12 @@ def measure(plan: Plan, frame: Any, label: str = "") -> Measures:
     places = sorted(place for place in frame["turn_order"].unique().to_list() if place > 0) if plan.players > 1 else []
     done = _done(frame)
     compared = len(places) + sum(min(line["seats"], frame.height - line["seats"]) >= FEWEST for line in done.to_dicts())
+    actions = _actions(frame, done, games.height, compared)
+    components = tuple(
+        msgspec.structs.replace(each, what=each.what.removeprefix(COMPONENT))
+        for each in actions
+        if each.what.startswith(COMPONENT)
+    )
     return Measures(
         label=label or plan.game,
         plan=plan,
@@ -103,7 +131,53 @@ def measure(plan: Plan, frame: Any, label: str = "") -> Measures:
         compared=compared,
         decisions=mean_interval(games["decisions"].cast(float).to_list()),
         seconds=mean_interval(games["seconds"].to_list()),
-        actions=_actions(frame, done, games.height, compared),
+        actions=tuple(each for each in actions if not each.what.startswith(COMPONENT)),
+        components=components,
+        never_used=_never_used(plan, components),
+        tension=_tension(frame),
+    )
+
+
+def _never_used(plan: Plan, components: Sequence[Action]) -> tuple[str, ...]:
+    """Everything in the box that nobody used in any game."""
+    known = {each.what for each in components}
+    game = load_game(plan.game, players=plan.players, edition=plan.edition, **plan.options) if known else None
+    names: list[str] = plan_components(game) if game is not None else []
+    return tuple(name for name in names if name not in known)
+
+
+def plan_components(game: Game) -> list[str]:
+    """Every card, tile and unit of a game."""
+    found: list[str] = game.spec.module("components").components(game)
+    return found
+
+
+def _tension(frame: Any) -> Tension | None:
+    """Branching, lead and how early the winner is clear; nothing where it was not recorded."""
+    pl = require("polars", "lab")
+    if not frame["legal"].sum():
+        return None
+    games = frame.group_by("index", maintain_order=True).agg(
+        (pl.col("legal").sum() / pl.col("decisions").sum()).alias("branching"),
+        pl.col("lead_changes").first(),
+        pl.col("decided").first(),
+        pl.col("half_leader").first(),
+        pl.col("kingmade").first(),
+        pl.col("seat").filter(pl.col("win") > 0).alias("winners"),
+    )
+    lines = games.to_dicts()
+    led = [line for line in lines if line["half_leader"] >= 0]
+    kept = sum(line["half_leader"] in line["winners"] for line in led)
+    moments = games["decided"].to_list()
+    return Tension(
+        branching=mean_interval(games["branching"].to_list()),
+        forced=rate_interval(frame["forced"].sum(), frame["decisions"].sum()),
+        lead_changes=mean_interval(games["lead_changes"].cast(float).to_list()),
+        decided=mean_interval(moments),
+        moments=tuple(moments),
+        leader_wins=rate_interval(kept, len(led)),
+        comebacks=rate_interval(len(led) - kept, len(led)),
+        kingmade=rate_interval(games["kingmade"].sum(), games.height),
     )
 
 

@@ -25,9 +25,12 @@ MOST_TELLING = 14
 class Report(Page):
     """The page about one or several results; draws itself in a notebook."""
 
-    def __init__(self, results: Sequence[Measures], lang: str = "en") -> None:
+    def __init__(
+        self, results: Sequence[Measures], lang: str = "en", changes: Sequence[tuple[str, str, str]] = ()
+    ) -> None:
         super().__init__(lang)
         self.results = list(results)
+        self.changes = list(changes)  # what stands differently in the two editions that are compared
         if len({each.plan.game for each in self.results}) > 1:
             raise LabError("report/other-game", games=", ".join(each.plan.game for each in self.results))
 
@@ -37,9 +40,9 @@ class Report(Page):
 
     def body(self) -> Markup:
         sections = [self._settings(), self._order(), self._bots(), self._scores(), self._length()]
-        sections += [self._actions(), self._pace()]
+        sections += [self._tension(), self._components(), self._actions(), self._pace()]
         if len(self.results) == 2:
-            sections.insert(1, self._comparison(*self.results))
+            sections[1:1] = [self._changes(), self._comparison(*self.results), self._contents(*self.results)]
         return join(tag("h1", self.title()), *sections, tag("p", self.say("report/method"), class_="small"))
 
     def _section(self, key: str, *children: Markup | str | None, **values: object) -> Markup:
@@ -66,7 +69,37 @@ class Report(Page):
         found = [self.say("bots/cannot-play", game=spec.title, bots=", ".join(weak))] if weak else []
         return found + [self.say(f"bots/{bot}") for bot in bots if f"bots/{bot}" in TEXTS and bot not in weak]
 
+    def _changes(self) -> Markup | None:
+        """What stands differently in the two editions."""
+        if not self.changes:
+            return None
+        heads = [self.say("compare/entry"), *(each.label for each in self.results)]
+        return self._section("compare/changes", table(heads, self.changes))
+
+    def _contents(self, one: Measures, other: Measures) -> Markup | None:
+        """Content by content: how often each thing is done in either, the clearest changes first."""
+        here, there = ({each.what: each.share for each in measures.actions} for measures in (one, other))
+        seats = (one.games * one.players, other.games * other.players)
+        names = [name for name in dict.fromkeys([*here, *there]) if max(here.get(name, 0), there.get(name, 0)) > 0]
+        if not names:
+            return None
+        rows = []
+        for name in names:
+            first, second = here.get(name, 0.0), there.get(name, 0.0)
+            change = rate_difference(second * seats[1], seats[1], first * seats[0], seats[0], len(names))
+            clear = max(change.low, -change.high)
+            verdict = self._verdict(change)
+            cells = [name, self.percent(first), self.percent(second), self.rate(change, sign=True), verdict]
+            rows.append((-clear, cells))
+        rows.sort(key=lambda row: row[0])
+        heads = [self.say("report/what"), one.label, other.label, self.say("report/difference"), ""]
+        words = tag("p", self.say("compare/contents-words"))
+        return self._section("compare/contents", words, table(heads, [cells for _, cells in rows[:MOST_ACTIONS]]))
+
     def _comparison(self, one: Measures, other: Measures) -> Markup:
+        return self._section("report/comparison", table(*self.comparison_rows(one, other)))
+
+    def comparison_rows(self, one: Measures, other: Measures) -> tuple[list[str], list[list[str]]]:
         """The second result minus the first."""
         say = self.say
         rows: list[tuple[str, str, str, Interval, str]] = []
@@ -88,7 +121,7 @@ class Report(Page):
             rows.append((say(key), self.number(mean[0], 1), self.number(mean[1], 1), difference, text))
         heads = ["", one.label, other.label, say("report/difference"), ""]
         body = [[name, a, b, text, self._verdict(interval)] for name, a, b, interval, text in rows]
-        return self._section("report/comparison", table(heads, body))
+        return heads, body
 
     def _verdict(self, difference: Interval) -> str:
         is_clear = difference.low > 0 or difference.high < 0
@@ -107,7 +140,8 @@ class Report(Page):
         names = [self.place(group.name) for group in widest.order]
         series = [(each.label, [group.win for group in each.order]) for each in self.results]
         plot = plots.dots(say("report/order"), names, series, say("report/win-axis"), 1 / widest.players, 100)
-        return self._section("report/order", *(tag("p", each) for each in sentences), drawn(plot))
+        caption = tag("p", say("report/order-caption"), class_="small")
+        return self._section("report/order", *(tag("p", each) for each in sentences), drawn(plot), caption)
 
     def _order_words(self, measures: Measures) -> str:
         """Which places in the order of play win more or less often than their share, beyond chance."""
@@ -147,7 +181,8 @@ class Report(Page):
         series = [(group.name, group.scores) for group in groups]
         plot = plots.histogram(say("report/scores"), series, say("report/score"), say("report/share-axis"))
         words = " ".join(say("report/score-words", name=group.name, mean=self.mean(group.score)) for group in groups)
-        return self._section("report/scores", tag("p", words), drawn(plot))
+        caption = tag("p", say("report/histogram-caption"), class_="small")
+        return self._section("report/scores", tag("p", words), drawn(plot), caption)
 
     def _score_groups(self) -> list[Group]:
         """By result if there are several, else by bot."""
@@ -180,6 +215,47 @@ class Report(Page):
         plot = plots.histogram(say("report/length"), series, say("report/length-axis"), say("report/share-axis"))
         return self._section("report/length", *(tag("p", each) for each in words), drawn(plot))
 
+    def _tension(self) -> Markup | None:
+        """What there is to choose, who leads when, and how early the winner is clear."""
+        say = self.say
+        told = [(each, each.tension) for each in self.results if each.tension is not None]
+        if not told:
+            return None
+        keys = ["branching", "forced", "lead_changes", "decided", "leader_wins", "comebacks", "kingmade"]
+        several = [each.players > 1 for each, _ in told]
+        rows = []
+        for key in keys[:2] if not any(several) else keys:
+            if key == "kingmade" and max(each.players for each, _ in told) < 3:
+                continue
+            values = [getattr(tension, key) for _, tension in told]
+            shown = self.mean if key in ("branching", "lead_changes") else self.rate
+            rows.append([say(f"tension/{key}"), *(shown(value) for value in values)])
+        heads = ["", *(each.label for each, _ in told)]
+        parts = [tag("p", say("tension/words")), table(heads, rows)]
+        if any(several):
+            series = [(each.label, [100 * moment for moment in tension.moments]) for each, tension in told]
+            plot = plots.histogram(say("tension/decided"), series, say("tension/axis"), say("report/share-axis"))
+            parts += [drawn(plot), tag("p", say("tension/caption"), class_="small")]
+        return self._section("tension/title", *parts)
+
+    def _components(self) -> Markup | None:
+        """Every card, tile and unit: how often it is used, who wins with it, and what nobody ever uses."""
+        counted = [each for each in self.results if each.components]
+        if not counted:
+            return None
+        parts: list[Markup] = [tag("p", self.say("components/words"))]
+        for each in counted:
+            if len(counted) > 1:
+                parts.append(tag("h3", each.label))
+            if each.never_used:
+                parts.append(tag("p", self.say("components/never", names=", ".join(each.never_used))))
+            else:
+                parts.append(tag("p", self.say("components/all-used")))
+            parts.append(
+                tag("details", tag("summary", self.say("components/list")), self._most_done(each.components, 0))
+            )
+        return self._section("components/title", *parts)
+
     def _actions(self) -> Markup | None:
         counted = [each for each in self.results if each.actions]
         if not counted:
@@ -201,7 +277,7 @@ class Report(Page):
         labels = [each.what for each in chosen]
         return [drawn(plots.dots(say("report/actions"), labels, series, say("report/difference-axis"), 0.0, 100))]
 
-    def _most_done(self, actions: Sequence[Action]) -> Markup:
+    def _most_done(self, actions: Sequence[Action], most: int = MOST_ACTIONS) -> Markup:
         say = self.say
         heads = [say(f"report/{key}") for key in ("what", "a-game", "share", "win-with", "win-difference")]
         rows = [
@@ -212,7 +288,7 @@ class Report(Page):
                 self.rate(each.win_with),
                 self.rate(each.difference, True) if each.difference.high - each.difference.low < 2 else "–",
             ]
-            for each in actions[:MOST_ACTIONS]
+            for each in (actions[:most] if most else actions)
         ]
         return table(heads, rows)
 

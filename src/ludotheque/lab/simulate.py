@@ -19,10 +19,12 @@ from ludotheque.kernel.records import format_record, record_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE, State
+from ludotheque.lab.course import Course
 from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.outside_bots import make_bot
 from ludotheque.lab.seating import choose, rotated, seat_player
 
+COMPONENT = "component:"  # begins the name of a card, tile or unit among what was done
 SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on", "the", "to", "with"})
 
 
@@ -83,7 +85,9 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     """One finished game. `seating[s]` is the entrant (an index of `Plan.bots`) in seat s; all else is by seat.
 
     `turn_order[s]` is 1 if seat s was the first to play, 2 for the second, … and 0 if it never played on its own.
-    `ended_by` is `regular`, or `limit` for a game that was cut short.
+    `ended_by` is `regular`, or `limit` for a game that was cut short. What follows is known if actions are counted: how
+    many legal actions all decisions had together and how many had only one; how often the lead changed; after which
+    share of the decisions the winner led for good; who led halfway; whether a third player's move changed it last.
     """
 
     index: int
@@ -98,6 +102,12 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     ended_by: str = "regular"
     turns: int = 0
     rounds: int = 0
+    legal: tuple[int, ...] = ()
+    forced: tuple[int, ...] = ()
+    lead_changes: int = 0
+    decided: float = 0.0
+    half_leader: int = -1
+    kingmade: bool = False
     moves: tuple[tuple[int, int], ...] = ()
     actions: tuple[dict[str, int], ...] = ()
     record: str = ""
@@ -118,6 +128,7 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
     thinking = [0.0] * game.players
     done: list[Counter[str]] = [Counter() for _ in range(game.players)]
     course = Course(game.players)
+    used = game.spec.module("components").used
     state = game.new_initial_state()
     longest = game.max_game_length()
     actions = 0
@@ -134,14 +145,19 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
         thinking[seat] += time.perf_counter() - started
         decisions[seat] += 1
         if plan.count_actions:
+            course.choice(seat, state)
             done[seat].update(things_done(state, seat, action))
+            done[seat].update(f"{COMPONENT}{each}" for each in used(state, seat, action))
         state.apply_action(action, seat)
+        if plan.count_actions:
+            course.standing(seat, state)
     moves = state.history()
+    winners = tuple(state.winners())
     return GameRow(
         index=index,
         seating=seating,
         scores=tuple(state.scores()),
-        winners=tuple(state.winners()),
+        winners=winners,
         decisions=tuple(decisions),
         thinking=tuple(thinking),
         length=len(moves),
@@ -150,6 +166,7 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
         ended_by=state.ended_by() if state.is_terminal() else "limit",
         turns=course.turn_count(state),
         rounds=course.round_count(state),
+        **(course.story(winners) if plan.count_actions else {}),
         moves=tuple(moves) if plan.keep_moves else (),
         actions=tuple(dict(sorted(each.items())) for each in done) if plan.count_actions else (),
         record=_record(plan, state, seating) if plan.keep_records else "",
@@ -169,51 +186,6 @@ def _record(plan: Plan, state: State, seating: Sequence[int]) -> str:
 def slim(row: GameRow) -> GameRow:
     """The row without what was done, for those who remember all of them."""
     return msgspec.structs.replace(row, moves=(), actions=(), record="")
-
-
-class Course:
-    """Who played when: the order of play, turns and rounds, where a game does not say so itself."""
-
-    def __init__(self, players: int) -> None:
-        self.players = players
-        self._first: list[int] = []  # seats in the order of their first decisions on their own
-        self._together: set[int] = set()  # seats that still choose at the same time as one that has
-        self._last = CHANCE
-        self._turns = 0
-
-    def chance(self) -> None:
-        """Something was drawn or rolled; between two decisions of a lone player that is a new turn."""
-        if self.players == 1:
-            self._last = CHANCE
-
-    def decision(self, seat: int, state: State) -> None:
-        """A seat decides now; choices at the same time are one turn and tell nothing of the order of play."""
-        if seat in self._together:
-            self._together.discard(seat)
-            return
-        if seat != self._last:
-            self._turns += 1
-            self._last = seat
-        awaited = state.awaited()
-        if len(awaited) > 1:
-            self._together = {*awaited} - {seat}
-        elif len(self._first) < self.players and seat not in self._first:
-            self._first.append(seat)
-
-    def turn_order(self, state: State) -> tuple[int, ...]:
-        """For each seat its place in the order of play, from 1; 0 if it never played on its own."""
-        order = state.turn_order() or self._first
-        return tuple(order.index(seat) + 1 if seat in order else 0 for seat in range(self.players))
-
-    def turn_count(self, state: State) -> int:
-        """Turns; by default runs of decisions of one seat."""
-        known = state.turn_count()
-        return self._turns if known < 0 else known
-
-    def round_count(self, state: State) -> int:
-        """Rounds; by default as many turns as there are players make one."""
-        known = state.round_count()
-        return -(-self.turn_count(state) // self.players) if known < 0 else known
 
 
 def simulate(

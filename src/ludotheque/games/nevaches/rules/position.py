@@ -5,12 +5,10 @@ from __future__ import annotations
 from ludotheque.games.nevaches.rules.codes import (
     BONUS_COW,
     CARDS,
-    COWS,
     DRAW_BONUS,
     DRAW_FOX,
     GOALS,
     KINDS,
-    TREES_EACH,
     TURN,
 )
 from ludotheque.games.nevaches.rules.game import NevachesGame
@@ -53,7 +51,7 @@ class NevachesPosition(State):
             self.goals: list[list[int]] = [[] for _ in range(players)]
             self.chosen: list[int] = [-1] * players
             self.points: list[int] = [0] * players
-            self.cows: list[int] = [COWS - self.faces.count(BONUS_COW)] * players  # V3
+            self.cows: list[int] = [game.cows - self.faces.count(BONUS_COW)] * players  # V3
             self.reached: list[int] = [0] * players
             self.cells: list[list[int]] = [[] for _ in range(players)]
             self.tops: list[list[int]] = [[] for _ in range(players)]
@@ -103,4 +101,4 @@ class NevachesPosition(State):
         placed = 0
         for trees in self.trees:
             placed += len(trees)
-        return TREES_EACH * self.rules.players - placed // 4
+        return self.rules.trees_each * self.rules.players - placed // 4
