@@ -39,11 +39,11 @@ def kuhlorado(saved: Path, trained: str) -> None:
 
 
 def nevaches(saved: Path, trained: str) -> None:
-    """Layer by layer, the weights of a unit together."""
+    """Layer by layer, the weights of an input together."""
     from ludotheque.games.nevaches.bot import network
 
     state = torch.load(saved, map_location="cpu")
-    parts = [state[f"{layer}.{part}"] for layer in ("first", "second", "last") for part in ("weight", "bias")]
+    parts = [state[f"{layer}.{part}"].t() for layer in ("first", "second", "last") for part in ("weight", "bias")]
     values = torch.cat([part.contiguous().flatten() for part in parts]).tolist()
     game = ludotheque.load_game("nevaches")
     header = network.expected_header(game)

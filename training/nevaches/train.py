@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import nn
 
-HIDDEN = (48, 16)
+HIDDEN = (32, 16)
 LAMBDA = 0.8
 SOFT = 5.0  # points ahead that make a result nearly a full win
 BATCH = 2048

@@ -27,14 +27,14 @@ from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_amount, go
 # How near a card is to being played: now; but for cows; but for a herd; but for an open tile; but for a tile that is
 # not open; two tiles; more.
 CLASSES: Final = 7
-HAND: Final = 0  # for each class: how many, points, most points
+HAND: Final = 0  # for each class: points of the three best cards
 ROW: Final = HAND + 3 * CLASSES  # for each class: most points, second most
 SUPPLY: Final = ROW + 2 * CLASSES  # cows in the supply, one by one
 TREES: Final = SUPPLY + 7  # trees placed; squares to complete with an open tile, with others
 BONUS: Final = TREES + 4  # bonus spaces reached, one by one; the next face, and how far it is
 POINTS: Final = BONUS + 5 + 6
-CARDS_HELD: Final = POINTS + 8  # cards in hand, one that the other does not know
-OWN_GOALS: Final = CARDS_HELD + 2  # for each scoring tile: had, how near it is; at best
+CARDS_HELD: Final = POINTS + 8  # cards in hand, those beyond four, one that the others do not know
+OWN_GOALS: Final = CARDS_HELD + 3  # for each scoring tile: had, how near it is; at best
 LAND: Final = OWN_GOALS + 2 * GOALS + 1
 SEAT_FEATURES: Final = LAND + LAND_FEATURES
 TABLE_FEATURES: Final = 8 + KINDS + 8
@@ -52,14 +52,23 @@ class Features:
 
     def read(self, position: NevachesPosition, seat: int, other: int) -> list[float]:
         """All numbers for one seat, which has just acted, against one other."""
-        return self.seat_numbers(position, seat, True) + self.seat_numbers(position, other, False) + self.table_numbers(
-            position, seat, other
+        own = self.land(position, seat)
+        others = self.land(position, other)
+        return (
+            self.seat_numbers(position, seat, True, own)
+            + own.numbers
+            + self.seat_numbers(position, other, False, others)
+            + others.numbers
+            + self.table_numbers(position, seat, other)
         )
 
-    def seat_numbers(self, position: NevachesPosition, seat: int, is_own: bool) -> list[float]:
-        """One seat's cards, cows, trees, bonuses, points, scoring tiles and landscape."""
+    def land(self, position: NevachesPosition, seat: int) -> Land:
+        """One seat's landscape."""
+        return self.lands.land(position.cells[seat], position.tops[seat], position.near[seat], position.trees[seat])
+
+    def seat_numbers(self, position: NevachesPosition, seat: int, is_own: bool, land: Land) -> list[float]:
+        """One seat's cards, cows, trees, bonuses, points and scoring tiles."""
         found = [0.0] * LAND
-        land = self.lands.land(position.cells[seat], position.tops[seat], position.near[seat], position.trees[seat])
         supply = position.cows[seat]
         open_kinds = 0
         for kind in range(KINDS):
@@ -82,12 +91,14 @@ class Features:
                 found[TREES + 3] = 1.0
         self._add_track(found, position, seat)
         held = len(position.hands[seat])
-        found[CARDS_HELD] = 0.25 * float(held)
+        found[CARDS_HELD] = 0.25 * float(held if held < 4 else 4)
+        if held > 4:
+            found[CARDS_HELD + 1] = 0.5 * float(held - 4)
         if secret >= 0:
-            found[CARDS_HELD + 1] = 1.0
+            found[CARDS_HELD + 2] = 1.0
         if is_own:
             self._add_goals(found, position, seat)
-        return found + land.numbers
+        return found
 
     def _class_of(self, land: Land, number: int, supply: int, open_kinds: int) -> int:
         card = self.cards[number]
@@ -104,9 +115,14 @@ class Features:
     def _add_card(self, found: list[float], land: Land, number: int, supply: int, open_kinds: int) -> None:
         at = HAND + 3 * self._class_of(land, number, supply, open_kinds)
         points = 0.1 * float(self.cards[number].points)
-        found[at] += 0.5
-        found[at + 1] += points
-        if points > found[at + 2]:
+        if points > found[at]:
+            found[at + 2] = found[at + 1]
+            found[at + 1] = found[at]
+            found[at] = points
+        elif points > found[at + 1]:
+            found[at + 2] = found[at + 1]
+            found[at + 1] = points
+        elif points > found[at + 2]:
             found[at + 2] = points
 
     def _add_open_card(self, found: list[float], land: Land, number: int, supply: int, open_kinds: int) -> None:

@@ -75,23 +75,35 @@ class Land:
             numbers[base + (index if index < 3 else 3)] += 0.5 * float(sizes[index])
         self._count_squares(base + 4)
         self.trees: list[int] = [0] * KINDS
-        # Only squares whose tiles serve no tree yet count.
-        blocked = [spot_of(cells[tile]) for tile in used]
-        for spot in survey.spots:
-            if survey.plan[spot] >= PLACES:
-                for kind in range(KINDS):
-                    for corner in range(4):
-                        if survey.completes_tree(spot, kind, corner) and not self._touches(spot, corner, blocked):
-                            self.trees[kind] += 1
-                            break
+        self._count_trees([spot_of(cells[tile]) for tile in used])
+        # What the network's first layer makes of `numbers`, for the player who acts and for another one.
+        self.own_sums: list[float] = []
+        self.other_sums: list[float] = []
 
-    def _touches(self, spot: int, corner: int, blocked: list[int]) -> bool:
-        """Whether a tile of the square at a corner serves a tree already."""
-        if not blocked:
-            return False
-        down = -WIDTH if corner == 0 or corner == 3 else WIDTH
-        right = 1 if corner < 2 else -1
-        return spot + down in blocked or spot + right in blocked or spot + down + right in blocked
+    def _count_trees(self, blocked: list[int]) -> None:
+        """Only squares whose tiles serve no tree yet (`blocked`) count."""
+        plan = self.plan
+        for spot in self.spots:
+            if plan[spot] < PLACES:
+                continue
+            kinds = 0
+            for corner in range(4):
+                down = -WIDTH if corner == 0 or corner == 3 else WIDTH
+                right = 1 if corner < 2 else -1
+                first = landscape_at(plan, spot + down)
+                second = landscape_at(plan, spot + right)
+                third = landscape_at(plan, spot + down + right)
+                if first < 0 or second < 0 or third < 0:
+                    continue
+                if blocked and (spot + down in blocked or spot + right in blocked or spot + down + right in blocked):
+                    continue
+                if first == second == third:
+                    kinds |= 1 << first
+                elif first != second and first != third and second != third:
+                    kinds |= ALL_KINDS & ~(1 << first | 1 << second | 1 << third)
+            for kind in range(KINDS):
+                if kinds >> kind & 1:
+                    self.trees[kind] += 1
 
     def _count_pairs(self, pairs: list[int]) -> None:
         plan = self.plan

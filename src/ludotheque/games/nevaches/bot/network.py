@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp
 from pathlib import Path
 from typing import Any
 
-from ludotheque.games.nevaches.bot.features import FEATURES, SEAT_FEATURES, Features
+from ludotheque.games.nevaches.bot.features import FEATURES, LAND, SEAT_FEATURES, Features
+from ludotheque.games.nevaches.bot.land import Land
 from ludotheque.games.nevaches.bot.outcome import final_chance
 from ludotheque.games.nevaches.rules.codes import CHOOSE_GOAL
 from ludotheque.games.nevaches.rules.game import NevachesGame
@@ -17,70 +17,43 @@ FILE = Path(__file__).parent / "weights.bin"
 
 
 class TrainedNetwork:
-    """Two hidden layers over the numbers of `features`, most of which are zero."""
+    """Two hidden layers over the numbers of `features`."""
 
-    def __init__(self, features: Features, values: list[float], first: int, second: int) -> None:
+    def __init__(self, features: Features, layers: Any) -> None:
         self.features = features
-        at = 0
-        self.first: list[list[float]] = []
-        for _ in range(first):
-            self.first.append(values[at : at + FEATURES])
-            at += FEATURES
-        self.first_bias: list[float] = values[at : at + first]
-        at += first
-        self.second: list[list[float]] = []
-        for _ in range(second):
-            self.second.append(values[at : at + first])
-            at += first
-        self.second_bias: list[float] = values[at : at + second]
-        at += second
-        self.last: list[float] = values[at : at + second]
-        self.last_bias: float = values[at + second]
+        self.layers = layers
 
     def chance(self, position: NevachesPosition, seat: int) -> float:
         """The chance that a seat, which has just acted, wins: of being ahead of every other."""
         if position.phase >= CHOOSE_GOAL:
             return final_chance(position, seat)
-        own = self.features.seat_numbers(position, seat, True)
+        features = self.features
+        own = features.land(position, seat)
+        self._sum_up(own)
+        numbers = features.seat_numbers(position, seat, True, own)
         found = 1.0
         for other in range(position.rules.players):
             if other != seat:
-                numbers = (
-                    own
-                    + self.features.seat_numbers(position, other, False)
-                    + self.features.table_numbers(position, seat, other)
+                others = features.land(position, other)
+                self._sum_up(others)
+                value: float = self.layers.chance(
+                    own.own_sums,
+                    others.other_sums,
+                    numbers,
+                    0,
+                    features.seat_numbers(position, other, False, others),
+                    SEAT_FEATURES,
+                    features.table_numbers(position, seat, other),
+                    2 * SEAT_FEATURES,
                 )
-                found *= self.run(numbers)
+                found *= value
         return found
 
-    def run(self, numbers: list[float]) -> float:
-        """The output for some numbers."""
-        places: list[int] = []
-        inputs: list[float] = []
-        for place in range(len(numbers)):
-            value = numbers[place]
-            if value != 0.0:
-                places.append(place)
-                inputs.append(value)
-        count = len(places)
-        hidden: list[float] = []
-        for unit in range(len(self.first)):
-            weights = self.first[unit]
-            total = self.first_bias[unit]
-            for index in range(count):
-                total += inputs[index] * weights[places[index]]
-            hidden.append(total if total > 0.0 else 0.0)
-        logit = self.last_bias
-        for unit in range(len(self.second)):
-            weights = self.second[unit]
-            total = self.second_bias[unit]
-            for index in range(len(hidden)):
-                total += hidden[index] * weights[index]
-            if total > 0.0:
-                logit += self.last[unit] * total
-        if logit < -30.0:
-            return 0.0
-        return 1.0 / (1.0 + exp(-logit))
+    def _sum_up(self, land: Land) -> None:
+        """What the first layer makes of a landscape, once."""
+        if not land.own_sums:
+            land.own_sums = self.layers.sums(land.numbers, LAND)
+            land.other_sums = self.layers.sums(land.numbers, SEAT_FEATURES + LAND)
 
 
 def expected_header(game: NevachesGame) -> Any:
@@ -118,7 +91,9 @@ def features_fingerprint(game: NevachesGame) -> str:
 
 def load_network(game: NevachesGame, path: Path = FILE) -> TrainedNetwork:
     """The network for a game; ConfigurationError with a sentence where there is none that fits."""
+    from ludotheque.search.layers import make_layers
     from ludotheque.search.weights import read_weights
 
     header, values = read_weights(path, expected_header(game))
-    return TrainedNetwork(Features(game.cards, game.spaces), values, header.layers[1], header.layers[2])
+    layers = make_layers(values, FEATURES, header.layers[1], header.layers[2])
+    return TrainedNetwork(Features(game.cards, game.spaces), layers)
