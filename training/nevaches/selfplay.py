@@ -1,9 +1,11 @@
 """Games of NéVaches that a bot plays against itself, as numbers for the network to learn from.
 
-    python training/nevaches/selfplay.py OUT.npz --seconds 240 --seed 1 [--players 2] [--iterations 60] [--processes N]
+    python training/nevaches/selfplay.py FOLDER --seconds 240 --seed 1 [--players 2] [--level hard] [--iterations 1] …
 
 After each action the mover's view against every other player is read; each game is followed to its end. An action in
-thirty is random among those worth searching. Needs NumPy and the compiled package.
+thirty is random among those worth searching. Needs the compiled package only. Each process writes a file of 32-bit
+floats, a row for each view: the game, who moved, the other one, whether the turn was over, actions so far, by how much
+the mover was ahead in the end, and the features.
 """
 
 from __future__ import annotations
@@ -11,10 +13,9 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import time
+from array import array
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 import ludotheque
 from ludotheque import CHANCE, Rng
@@ -27,7 +28,7 @@ MID_TURN = 3  # positions within a turn are read one time in so many
 
 
 def play(game: NevachesGame, features: Features, players: list[Any], rng: Rng) -> tuple[list[Any], list[list[float]]]:
-    """One game: rows of (mover, other, whether the turn is over, actions so far, margin), and their numbers."""
+    """One game: rows of (mover, other, whether the turn is over, actions so far, margin), and features."""
     state = game.new_initial_state()
     assert isinstance(state, NevachesState)
     rows: list[tuple[int, int, int, int]] = []
@@ -57,55 +58,47 @@ def play(game: NevachesGame, features: Features, players: list[Any], rng: Rng) -
     return [(*row, ranks[row[0]] - ranks[row[1]]) for row in rows], numbers
 
 
-def work(arguments: tuple[int, int, int, str, float, bool]) -> tuple[Any, Any, Any]:
-    """All games of one process."""
-    seed, players, iterations, level, ends, drafts = arguments
-    game = ludotheque.load_game("nevaches", players=players, random_bonuses=drafts, draft_start_card=drafts)
+def work(task: tuple[Path, int, int, int, str, float]) -> tuple[int, int]:
+    """All games of one process: how many, and how many positions."""
+    path, seed, players, iterations, level, ends = task
+    has_options = seed % 7 == 0
+    game = ludotheque.load_game("nevaches", players=players, random_bonuses=has_options, draft_start_card=has_options)
     assert isinstance(game, NevachesGame)
     rng = Rng(seed * 1_000_003 + players)
     features = Features(game.cards, game.spaces)
     seats = [make_player(game, level, seed * 31 + seat, iterations=iterations) for seat in range(players)]
-    rows: list[Any] = []
-    numbers: list[Any] = []
-    games: list[int] = []
-    count = 0
-    while time.time() < ends:
-        found, read = play(game, features, seats, rng)
-        rows += found
-        numbers.append(np.asarray(read, dtype=np.float16))
-        games += [seed * 100_000 + count] * len(found)
-        count += 1
-    return np.asarray(rows, dtype=np.float32), np.concatenate(numbers), np.asarray(games, dtype=np.int64)
+    games = positions = 0
+    with path.open("wb") as file:
+        while time.time() < ends:
+            rows, numbers = play(game, features, seats, rng)
+            for row, read in zip(rows, numbers, strict=True):
+                array("f", [games, *row, *read]).tofile(file)
+            games += 1
+            positions += len(rows)
+    return games, positions
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("out", type=Path)
+    parser.add_argument("folder", type=Path)
     parser.add_argument("--seconds", type=float, default=240)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--iterations", type=int, default=60)
-    parser.add_argument("--level", default="mcts")
+    parser.add_argument("--iterations", type=int, default=1, help="1 only looks at every action")
+    parser.add_argument("--level", default="hard", help="mcts plays without the network")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--players", default="2,2,2,3,4", help="one of these for each process in turn")
+    parser.add_argument("--players", default="2,2,2,3,2,2,2,4", help="one of these for each process in turn")
     arguments = parser.parse_args()
     numbers = [int(word) for word in arguments.players.split(",")]
     ends = time.time() + arguments.seconds
-    tasks = [
-        (
-            arguments.seed + index,
-            numbers[index % len(numbers)],
-            arguments.iterations,
-            arguments.level,
-            ends,
-            (arguments.seed + index) % 7 == 0,
-        )
-        for index in range(arguments.processes)
-    ]
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    tasks = []
+    for seed in range(arguments.seed, arguments.seed + arguments.processes):
+        path = arguments.folder / f"games-{seed}.f32"
+        players = numbers[(seed - arguments.seed) % len(numbers)]
+        tasks.append((path, seed, players, arguments.iterations, arguments.level, ends))
     with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool:
-        parts = pool.map(work, tasks)
-    rows, read, games = (np.concatenate([part[index] for part in parts]) for index in range(3))
-    np.savez(arguments.out, rows=rows, numbers=read, games=games)
-    print(f"{len(set(games.tolist()))} games, {len(rows)} positions")
+        found = pool.map(work, tasks, 1)
+    print(f"{sum(games for games, _ in found)} games, {sum(positions for _, positions in found)} positions", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Trains the value network of NéVaches on games of `selfplay.py`.
 
-    python training/nevaches/train.py --out nevaches.pt --seed 1 DATA.npz …
+    python training/nevaches/train.py --out nevaches.pt --seed 1 FOLDER …
 
 The value of a position after an action, for the player who acted against one other: the chance of ending ahead. First
 the games' results are the targets, then TD(λ): each position is told what the network thinks of the next one, and a
@@ -17,10 +17,11 @@ import numpy as np
 import torch
 from torch import nn
 
-HIDDEN = (32, 16)
+HIDDEN = (64, 32)
 LAMBDA = 0.8
 SOFT = 5.0  # points ahead that make a result nearly a full win
 BATCH = 2048
+COLUMNS = 6  # before the features
 
 
 class Network(nn.Module):
@@ -65,7 +66,7 @@ def lambda_targets(rows: np.ndarray, games: np.ndarray, results: np.ndarray, val
 
 def evaluate(net: Network, numbers: torch.Tensor) -> np.ndarray:
     with torch.no_grad():
-        return np.concatenate([torch.sigmoid(net(part.float())).numpy() for part in numbers.split(65536)])
+        return np.concatenate([torch.sigmoid(net(part)).cpu().numpy() for part in numbers.split(65536)])
 
 
 def main() -> None:
@@ -73,36 +74,51 @@ def main() -> None:
     parser.add_argument("data", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--features", type=int, required=True, help="as many as `features.FEATURES` says")
     parser.add_argument("--epochs", type=int, default=4, help="on results, and again for each of two rounds of TD(λ)")
     parser.add_argument("--start", type=Path, help="weights to begin with")
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)
-    parts = [np.load(path) for path in arguments.data]
-    rows = np.concatenate([part["rows"] for part in parts])
-    games = np.concatenate([part["games"] + 10**9 * index for index, part in enumerate(parts)])
-    numbers = torch.from_numpy(np.concatenate([part["numbers"] for part in parts]))
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    files = [path for folder in arguments.data for path in sorted(folder.glob("*.f32"))]
+    parts = [np.fromfile(path, dtype=np.float32).reshape(-1, COLUMNS + arguments.features) for path in files]
+    games = np.concatenate([part[:, 0].astype(np.int64) + 1_000_000 * index for index, part in enumerate(parts)])
+    rows = np.concatenate([part[:, 1:COLUMNS] for part in parts])
+    numbers = torch.from_numpy(np.concatenate([part[:, COLUMNS:] for part in parts])).to(device)
     results = results_of(rows[:, 4])
     held_back = games % 20 == 0
     train = np.flatnonzero(~held_back)
-    net = Network(numbers.shape[1])
+    net = Network(numbers.shape[1]).to(device)
     if arguments.start:
-        net.load_state_dict(torch.load(arguments.start))
+        net.load_state_dict(torch.load(arguments.start, map_location=device))
     begun = time.time()
     targets = results
     for stage in range(3):
         if stage:
             targets = lambda_targets(rows, games, results, evaluate(net, numbers))
-        fit(net, numbers, torch.from_numpy(targets).float(), train, arguments.epochs, 2e-3 if stage == 0 else 1e-3)
-        values = evaluate(net, numbers[torch.from_numpy(np.flatnonzero(held_back))])
+        fit(
+            net,
+            numbers,
+            torch.from_numpy(targets).float().to(device),
+            train,
+            arguments.epochs,
+            2e-3 if stage == 0 else 1e-3,
+        )
+        values = evaluate(net, numbers[torch.from_numpy(np.flatnonzero(held_back)).to(device)])
         won = rows[held_back, 4] > 0
         loss = -np.mean(np.where(won, np.log(values), np.log(1 - values)))
         right = np.mean((values > 0.5) == won)
-        print(f"stage {stage}: {len(rows)} positions, {time.time() - begun:.0f} s, loss {loss:.4f}, right {right:.2%}", flush=True)
+        print(
+            f"stage {stage}: {len(rows)} positions, {time.time() - begun:.0f} s, loss {loss:.4f}, right {right:.2%}",
+            flush=True,
+        )
     torch.save(net.state_dict(), arguments.out)
 
 
-def fit(net: Network, numbers: torch.Tensor, targets: torch.Tensor, train: np.ndarray, epochs: int, rate: float) -> None:
+def fit(
+    net: Network, numbers: torch.Tensor, targets: torch.Tensor, train: np.ndarray, epochs: int, rate: float
+) -> None:
     """Adam with a rate that falls to nothing."""
     steps = max(1, epochs * len(train) // BATCH)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
@@ -111,8 +127,8 @@ def fit(net: Network, numbers: torch.Tensor, targets: torch.Tensor, train: np.nd
     for _ in range(steps):
         if len(order) < BATCH:
             order = np.random.default_rng(len(train) + int(torch.randint(1 << 30, (1,)))).permutation(train)
-        batch, order = torch.from_numpy(order[:BATCH]), order[BATCH:]
-        loss = nn.functional.binary_cross_entropy_with_logits(net(numbers[batch].float()), targets[batch])
+        batch, order = torch.from_numpy(order[:BATCH]).to(targets.device), order[BATCH:]
+        loss = nn.functional.binary_cross_entropy_with_logits(net(numbers[batch]), targets[batch])
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()

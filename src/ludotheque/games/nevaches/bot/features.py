@@ -197,5 +197,3 @@ class Features:
         found[base + 4] = float(position.turns) / float(16 * players)
         found[base + 5 + (players - 2 if players < 4 else 2)] = 1.0
         return found
-
-
