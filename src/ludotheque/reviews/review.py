@@ -92,7 +92,7 @@ class ReviewWork:
     def passes(self, worlds: int) -> Iterator[float]:
         """Judge everything on so many worlds; after each node the share of them that is done."""
         ledger = self.ledger
-        nodes = [*ledger.chance, *ledger.positions.values()]
+        nodes: list[ChanceRun | ValuedState] = [*ledger.chance, *ledger.positions.values()]
         total = len(nodes) + len(ledger.decisions)
         few = worlds if self.judge.is_exact else max(1, worlds // 2)
         for done, node in enumerate(nodes):
