@@ -21,7 +21,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One decision of a seat; `loss` and its standard `error` are shares of the win, `candidates` has the best first."""
+    """One decision: `loss` and its standard `error` are shares of the win; `candidates` has the best first."""
 
     step: int
     seat: int

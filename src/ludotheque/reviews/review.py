@@ -29,10 +29,7 @@ def review(record: Record, *, seconds: float | None = None, iterations: int | No
 
     `iterations` is the number of worlds on which a decision is judged at most; `seconds` judges as long as that.
     """
-    last: Review | None = None
-    for last in review_parts(record, seconds=seconds, iterations=iterations, seed=seed):
-        pass
-    assert last is not None
+    *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed)
     return last
 
 
@@ -93,7 +90,7 @@ class ReviewWork:
     def passes(self, worlds: int) -> Iterator[float]:
         """Judge everything on so many worlds; after each node the share of them that is done."""
         ledger = self.ledger
-        nodes = [*ledger.chance, *ledger.positions.values()]
+        nodes: list[ChanceRun | ValuedState] = [*ledger.chance, *ledger.positions.values()]
         total = len(nodes) + len(ledger.decisions)
         few = worlds if self.judge.is_exact else max(1, worlds // 2)
         for done, node in enumerate(nodes):
@@ -102,7 +99,7 @@ class ReviewWork:
         for done, (step, judged) in enumerate(ledger.decisions.items()):
             if not judged.is_forced:
                 judged.run(worlds)
-                ledger.compare_hidden(step, judged, few, self.seed)
+                ledger.compare_hidden(step, judged, worlds, self.seed)
             yield (len(nodes) + done + 1) / total
 
 

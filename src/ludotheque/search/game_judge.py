@@ -21,8 +21,8 @@ class GameJudge:
     """Judges positions of one game by playing on; the generic one plays as the guide says until the game is over.
 
     `method` and `version` name the judge in stored reviews. `worlds`: how many samples of what is hidden and to come a
-    decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is asked
-    to `look` further and further ahead.
+    decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is
+    asked to `look` further and further ahead.
     """
 
     def __init__(
@@ -49,10 +49,6 @@ class GameJudge:
     def candidates(self, state: State, seat: int) -> list[int]:
         """The actions worth judging, sorted."""
         return self.guide.candidates(state, seat)
-
-    def reference(self, state: State, seat: int, rng: Rng) -> int:
-        """The action with which playing on would begin, if that is certain and follows from what the seat knows; or −1."""
-        return -1
 
     def shares(self, state: State, rng: Rng) -> list[float]:
         """Each seat's share of the win; plays on in place, so that `lines` can be read afterwards."""

@@ -33,10 +33,6 @@ class NevachesJudge(GameJudge):
         self.base: float = 4.0 if players == 4 else 3.0
         self.slope: float = 0.2 if players == 4 else 0.15
 
-    def reference(self, state: State, seat: int, rng: Rng) -> int:
-        assert isinstance(state, NevachesState)
-        return self.choice(state, seat)
-
     def shares(self, state: State, rng: Rng) -> list[float]:
         assert isinstance(state, NevachesState)
         begun = 0
