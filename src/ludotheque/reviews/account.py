@@ -18,7 +18,6 @@ from ludotheque.reviews.report import Account, Chance, Decision, Judge, Review
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
-NAMED = ("inaccuracy", "mistake", "blunder")
 
 
 class Ledger:
