@@ -194,6 +194,27 @@ def replay(
 
 
 @app.command()
+def review(
+    context: typer.Context,
+    record: RecordFile,
+    as_json: AsJson = False,
+    as_html: Annotated[bool, typer.Option("--html")] = False,
+    seconds: Seconds = None,
+    iterations: Annotated[int | None, typer.Option("--iterations", metavar="N", parser=positive_number)] = None,
+    seed: Seed = 0,
+    edition: Edition = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.review import run_review
+
+    if seconds is not None and iterations is not None:
+        raise CommandError("simulate/budget")
+    if as_json and as_html:
+        raise CommandError("review/form")
+    run_review(context.obj, read_record(record, edition), seconds, iterations, seed or 0, as_json, as_html)
+
+
+@app.command()
 def render(
     context: typer.Context,
     record: RecordFile,

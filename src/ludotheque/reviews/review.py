@@ -19,6 +19,7 @@ from ludotheque.reviews.report import Judge, Review
 
 FIRST_WORLDS = 4
 GROWTH = 4
+DRAWS = 2  # samples of what could have come, for each world of a decision
 PAUSE = 0.5  # seconds between two reviews of one pass
 LEAST_WORLDS, MOST_WORLDS = 1, 1 << 16
 
@@ -28,10 +29,7 @@ def review(record: Record, *, seconds: float | None = None, iterations: int | No
 
     `iterations` is the number of worlds on which a decision is judged at most; `seconds` judges as long as that.
     """
-    last: Review | None = None
-    for last in review_parts(record, seconds=seconds, iterations=iterations, seed=seed):
-        pass
-    assert last is not None
+    *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed)
     return last
 
 
@@ -96,12 +94,12 @@ class ReviewWork:
         total = len(nodes) + len(ledger.decisions)
         few = worlds if self.judge.is_exact else max(1, worlds // 2)
         for done, node in enumerate(nodes):
-            node.run(few)
+            node.run(worlds if self.judge.is_exact else worlds * DRAWS if isinstance(node, ChanceRun) else few)
             yield (done + 1) / total
         for done, (step, judged) in enumerate(ledger.decisions.items()):
             if not judged.is_forced:
                 judged.run(worlds)
-                ledger.compare_hidden(step, judged, few, self.seed)
+                ledger.compare_hidden(step, judged, worlds, self.seed)
             yield (len(nodes) + done + 1) / total
 
 
