@@ -32,23 +32,19 @@ class Ledger:
         self.chance: list[ChanceRun] = []
         self.positions: dict[int, ValuedState] = {}
         self.decisions: dict[int, JudgedDecision] = {}
-        # By step: what the played action was worth more than the best one in the true position, and the pair judged.
-        self.truth: dict[int, tuple[int, Mean]] = {}
+        # By step: what the played action was worth more than the judge's own one in the true position.
+        self.truth: dict[int, Mean] = {}
 
     def compare_hidden(self, step: int, judged: JudgedDecision, rollouts: int, seed: int) -> None:
-        """Compare the played and the best action in the true position too, where something is hidden."""
-        played, best = judged.played, judged.best
-        if not self.is_hidden or played is None or played == best or judged.loss(played) < judged.error(played):
+        """Where something is hidden: compare the played action with the judge's own one in the true position too."""
+        played, usual = judged.played, judged.usual
+        if not self.is_hidden or played is None or usual is None or played == usual:
             return
-        known = self.truth.get(step)
-        if known is None or known[0] != best:
-            known = (best, Mean(self.players))
-            self.truth[step] = known
-        mean = known[1]
+        mean = self.truth.setdefault(step, Mean(self.players))
         wanted = 1 if self.judge.is_certain(self.states[step]) else rollouts
         while mean.count < wanted:
             pair = []
-            for index in (played, best):
+            for index in (played, usual):
                 state = self.states[step].copy()
                 state.step(judged.seat, judged.actions[index])
                 pair.append(self.judge.shares(state, stream(seed, step, 0, mean.count + 1)))
@@ -93,19 +89,26 @@ class Ledger:
         """One decision; adds what it gave the others, and how the cards lay."""
         assert judged.played is not None
         decision = decision_of(judged, judged.played, reasons or Reasons(self.judge, 0), step, reasons is not None)
+        self._add_hidden(step, judged, luck, noise)
         if decision.loss <= SMALL:
             return decision
-        played, best = judged.shares(judged.played), judged.shares(judged.best)
-        given = [first - second for first, second in zip(played, best, strict=True)]
+        standing = judged.standing
+        part = decision.loss / standing.losses[judged.played]
+        played, best = judged.shares(judged.played), judged.shares(standing.best)
         for seat in range(self.players):
             if seat != judged.seat:
-                gifts[judged.seat][seat] += given[seat]
-        known = self.truth.get(step)
-        if known is not None and known[0] == judged.best:
-            for seat in range(self.players):
-                luck[seat] += known[1].values[seat] - given[seat]
-                noise[seat] += known[1].variance(seat)
+                gifts[judged.seat][seat] += part * (played[seat] - best[seat])
         return decision
+
+    def _add_hidden(self, step: int, judged: JudgedDecision, luck: list[float], noise: list[float]) -> None:
+        """How the cards lay: what the move brought in the true position beyond what the seat could expect of it."""
+        truth = self.truth.get(step)
+        if truth is None or judged.played is None or judged.usual is None or not judged.worlds:
+            return
+        played, usual = judged.shares(judged.played), judged.shares(judged.usual)
+        for seat in range(self.players):
+            luck[seat] += truth.values[seat] - (played[seat] - usual[seat])
+            noise[seat] += truth.variance(seat)
 
     def _curve(self) -> tuple[tuple[float, ...], ...]:
         """The shares after each number of moves; within a run of chance those before it."""

@@ -9,6 +9,7 @@ from ludotheque.search.game_judge import GameJudge
 
 FEW = 40  # outcomes that are all looked at, if values need roll-outs
 MANY = 400  # the same, if they do not
+MOST_DRAWS = 32  # of a judge that needs no roll-outs, where outcomes are too many
 Shares = list[float]
 
 
@@ -82,6 +83,11 @@ class ChanceRun:
         self.came.run(samples)
         if self.judge.is_exact and self.exact:
             self._look_at_all(samples)
+        elif self.judge.is_exact:
+            self.judge.look(samples)
+            self.expected = Mean(len(self.values))
+            for _ in range(min(samples, MOST_DRAWS)):
+                self._sample()
         elif self.exact:
             while self.rounds * len(self.exact) < samples:
                 self._roll_out_all()

@@ -19,6 +19,7 @@ from ludotheque.reviews.report import Judge, Review
 
 FIRST_WORLDS = 4
 GROWTH = 4
+DRAWS = 2  # samples of what could have come, for each world of a decision
 PAUSE = 0.5  # seconds between two reviews of one pass
 LEAST_WORLDS, MOST_WORLDS = 1, 1 << 16
 
@@ -96,7 +97,7 @@ class ReviewWork:
         total = len(nodes) + len(ledger.decisions)
         few = worlds if self.judge.is_exact else max(1, worlds // 2)
         for done, node in enumerate(nodes):
-            node.run(few)
+            node.run(worlds if self.judge.is_exact else worlds * DRAWS if isinstance(node, ChanceRun) else few)
             yield (done + 1) / total
         for done, (step, judged) in enumerate(ledger.decisions.items()):
             if not judged.is_forced:

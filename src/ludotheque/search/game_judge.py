@@ -50,6 +50,10 @@ class GameJudge:
         """The actions worth judging, sorted."""
         return self.guide.candidates(state, seat)
 
+    def reference(self, state: State, seat: int, rng: Rng) -> int:
+        """The action with which playing on would begin, if that is certain and follows from what the seat knows; or −1."""
+        return -1
+
     def shares(self, state: State, rng: Rng) -> list[float]:
         """Each seat's share of the win; plays on in place, so that `lines` can be read afterwards."""
         play_on(state, self.guide, rng)
@@ -67,9 +71,10 @@ class GameJudge:
         """Play on, in place, as far as the score sheet is worth reading."""
         self.shares(state, rng)
 
-    def lines(self, state: State) -> list[float]:
-        """The score sheet of a position that was played on, line by line, in each line seat by seat."""
-        return state.scores()
+    def lines(self, state: State, seat: int) -> list[float]:
+        """The score sheet of a position that was played on: in each line a seat's points, then the others' together."""
+        scores = state.scores()
+        return [scores[seat], sum(scores) - scores[seat]]
 
 
 def play_on(state: State, guide: Guide, rng: Rng) -> None:

@@ -224,32 +224,33 @@ class KuhloradoJudge(GameJudge):
                 found[action] = positions.mark_worth(key, node.slots[place], node.values[place], depth)
         return [found[action] for action in actions]
 
-    def lines(self, state: State) -> list[float]:
-        """The four meadows, the troughs together, land, doubles; points of both seats."""
+    def lines(self, state: State, seat: int) -> list[float]:
+        """The four meadows, the troughs together, land, doubles."""
         assert isinstance(state, KuhloradoState)
+        sign = 1 if seat == 0 else -1
         found: list[float] = []
         sheet = state.sheet
         for meadow in sheet.meadows:
-            add_majority(found, lead(state, meadow), float(MEADOW_POINTS))
-        troughs = [0.0, 0.0]
+            found += majority(sign * lead(state, meadow), float(MEADOW_POINTS))
+        mine = 0.0
+        theirs = 0.0
         for index in range(len(sheet.troughs)):
-            difference = lead(state, sheet.banks[index])
-            if difference != 0:
-                troughs[0 if difference > 0 else 1] += float(trough_points(sheet.troughs[index]))
-        found += troughs
-        for seat in range(2):
-            points = 0
-            for group in groups(state, seat):
-                points += land_points(len(group))
-            found.append(float(points))
-        found += [float(DOUBLE_POINTS * state.doubles[0]), float(DOUBLE_POINTS * state.doubles[1])]
+            points = majority(sign * lead(state, sheet.banks[index]), float(trough_points(sheet.troughs[index])))
+            mine += points[0]
+            theirs += points[1]
+        found += [mine, theirs]
+        for each in (seat, 1 - seat):
+            land = 0
+            for group in groups(state, each):
+                land += land_points(len(group))
+            found.append(float(land))
+        found += [float(DOUBLE_POINTS * state.doubles[seat]), float(DOUBLE_POINTS * state.doubles[1 - seat])]
         return found
 
 
-def add_majority(found: list[float], difference: int, points: float) -> None:
-    """The points of one majority for both seats."""
-    found.append(points if difference > 0 else 0.0)
-    found.append(points if difference < 0 else 0.0)
+def majority(difference: int, points: float) -> list[float]:
+    """The points of one majority: the seat's, then the other's."""
+    return [points if difference > 0 else 0.0, points if difference < 0 else 0.0]
 
 
 def key_of(state: KuhloradoState) -> Key:

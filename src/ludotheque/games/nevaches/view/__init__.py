@@ -3,7 +3,18 @@
 from ludotheque.games.nevaches.view.choices import choices, handle_label
 from ludotheque.games.nevaches.view.intent import intended_action
 from ludotheque.games.nevaches.view.panels import panels
-from ludotheque.games.nevaches.view.sentences import say, score_sheet, status
+from ludotheque.games.nevaches.view.sentences import review_lines, say, score_sheet, status
 from ludotheque.games.nevaches.view.terminal import UNSAID, text
 
-__all__ = ["UNSAID", "choices", "handle_label", "intended_action", "panels", "say", "score_sheet", "status", "text"]
+__all__ = [
+    "UNSAID",
+    "choices",
+    "handle_label",
+    "intended_action",
+    "panels",
+    "review_lines",
+    "say",
+    "score_sheet",
+    "status",
+    "text",
+]
