@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 import time
 from collections.abc import Iterator
 from math import exp
-from types import ModuleType
 
 import msgspec
 
 from ludotheque.kernel.records import Record
 from ludotheque.kernel.state import State
+from ludotheque.reviews import judge, review
 from ludotheque.reviews.report import Account, Candidate, Chance, Decision, Judge, Review
 
 # By environment, since workers are other processes: seconds between parts, parts, and what goes wrong.
@@ -117,10 +116,8 @@ def review_parts(record: Record, *, seconds: float | None = None, **named: objec
 
 def install() -> None:
     """In place of the real ones, in this process."""
-    for name in ("review", "judge"):
-        module = ModuleType(f"ludotheque.reviews.{name}")
-        module.__dict__.update(review_parts=review_parts, judge_decision=judge_decision)
-        sys.modules[module.__name__] = module
+    review.review_parts = review_parts  # type: ignore[assignment]
+    judge.judge_decision = judge_decision  # type: ignore[assignment]
 
 
 # A worker imports the main module of its server under another name.

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from tests.tables.test_challenge import config, play
 
 from ludotheque.kernel.challenge import Solution, outcomes_of
@@ -18,8 +18,7 @@ from ludotheque.search.players import Analysis, Player
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.table import Table
-from ludotheque.web import workers
-from ludotheque.web.jobs import ChooseAction, JudgeDecision, Solve
+from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("niet", players=2, levels=["easy", "easy"])
@@ -50,6 +49,8 @@ def test_a_job_answers_with_a_legal_action_within_its_time() -> None:
         begun = time.perf_counter()
         assert job(level).run(silent) in LEGAL
         assert time.perf_counter() - begun < 60  # a busy machine without compiled code is slow, not endless
+    guessed = GuessDecision(**{**asdict(job("hard")), "config": CONFIG}).run(silent)
+    assert WORLD.string_to_action(guessed.best, SEAT) in LEGAL
     judged = judging(played=LEGAL[-1]).run(silent)
     assert WORLD.string_to_action(judged.best, SEAT) in LEGAL
     assert WORLD.string_to_action(judged.played, SEAT) == LEGAL[-1]
@@ -122,7 +123,7 @@ def solving(table: Table, seconds: float) -> Solve:
 
 
 def test_a_worker_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "GRACE_SECONDS", -0.35)  # shorter than any worker needs to start
+    monkeypatch.setattr(Job, "grace", -0.35)  # shorter than any worker needs to start
     handle = WorkerHandle()
 
     async def run() -> None:

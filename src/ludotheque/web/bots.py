@@ -15,7 +15,7 @@ from ludotheque.kernel.state import State
 from ludotheque.reviews.report import Decision
 from ludotheque.tables import plans
 from ludotheque.tables.table import Planned, Table
-from ludotheque.web.jobs import ChooseAction, JudgeDecision
+from ludotheque.web.jobs import ChooseAction, GuessDecision, JudgeDecision
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.system import fresh_rng, now_ms
 
@@ -102,14 +102,30 @@ class Bots:
         decision: Decision | None = await self._live_tables.workers.submit(job)
         return decision
 
-    def _job(self, table: Table, client: str, world: State, seat: int) -> ChooseAction:
-        return ChooseAction(
+    async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
+        """What a bot makes of a seat's decision, where the judge is too slow."""
+        world = table.state.resample(seat, fresh_rng())
+        guessed: Decision | None = await self._live_tables.workers.submit(
+            self._job(table, client, world, seat, GuessDecision, level)
+        )
+        return guessed
+
+    def _job(
+        self,
+        table: Table,
+        client: str,
+        world: State,
+        seat: int,
+        kind: type[ChooseAction] = ChooseAction,
+        level: str = "",
+    ) -> ChooseAction:
+        return kind(
             table=table.id,
             client=client,
             config=table.config,
             seconds=self._config.bot_seconds,
             fields=world.fields(),
             seat=seat,
-            level=table.seats[seat].level,
+            level=level or table.seats[seat].level,
             seed=secrets.randbits(64),
         )

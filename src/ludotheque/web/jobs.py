@@ -39,6 +39,9 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be worked out for a table, and the seconds that it may take."""
 
     priority: ClassVar[int]
+    # Seconds on top of twice its own before a worker counts as hung, and how often a job is tried.
+    grace: ClassVar[float] = 10.0
+    attempts: ClassVar[int] = 2
     table: str
     config: TableConfig
     seconds: float
@@ -71,6 +74,28 @@ class ChooseAction(Job, frozen=True):
         return player
 
 
+class GuessDecision(ChooseAction, frozen=True):
+    """What a bot makes of a decision: quicker than the judge where nothing is compiled, but without a reason."""
+
+    priority = HINT
+
+    def run(self, report: Report) -> Decision:  # type: ignore[override]
+        from ludotheque.reviews.report import Candidate, Decision
+
+        game = game_of(self.config)
+        state = restore_state(game, self.fields)
+        analysis = self.player(game).analyse(state, self.seat)
+        shares = [(each.action, (each.value + 1) / 2) for each in analysis.verdicts if each.visits]
+        ranked = sorted(shares, key=lambda pair: (pair[0] != analysis.action, -pair[1]))
+        best = ranked[0][1] if ranked else 0.5
+        candidates = tuple(
+            Candidate(state.action_to_string(action, self.seat), share, max(0.0, best - share), 0.0)
+            for action, share in ranked or [(analysis.action, best)]
+        )
+        name = candidates[0].action
+        return Decision(0, self.seat, name, name, 0.0, 0.0, "best", {}, candidates=candidates)
+
+
 class JudgeDecision(Job, frozen=True):
     """What each candidate of a decision is worth, best first; `fields` are those of a state as for a bot.
 
@@ -78,6 +103,8 @@ class JudgeDecision(Job, frozen=True):
     """
 
     priority = HINT
+    grace = 3.0  # somebody waits for it
+    attempts = 1
     fields: dict[str, Any]
     seat: int
     seed: int

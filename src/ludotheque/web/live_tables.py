@@ -338,6 +338,10 @@ class LiveTables:
         """What the candidates of a seat's decision are worth; None if that could not be found out."""
         return await self._bots.judge(table, client, state, seat, seconds, played)
 
+    async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
+        """What a bot of this level makes of a seat's decision."""
+        return await self._bots.guess(table, client, seat, level)
+
     async def _tick(self) -> None:
         """Every half second: clocks that ran out. Every half minute: tables that nobody uses leave the memory."""
         ticks = 0

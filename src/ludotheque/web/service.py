@@ -39,6 +39,8 @@ from ludotheque.web.request_bodies import (
 from ludotheque.web.system import fresh_rng, now_ms, wall_ms
 
 HINT_SECONDS = 1.5
+# Who is asked where the judge does not answer in time.
+HINT_LEVEL = "hard"
 COACH_SECONDS = 0.7
 # A move that surely loses so much of the win is worth a second look (the review's mistakes begin here, too).
 COACH_LOSS = 0.1
@@ -271,6 +273,8 @@ class Service:
         try:
             with self.limiter.one_job(call.client):
                 judged = await self.live_tables.judge(table, call.client, table.state, seat, HINT_SECONDS)
+                if judged is None:
+                    judged = await self.live_tables.guess(table, call.client, seat, HINT_LEVEL)
         finally:
             call.live.hinting.discard(seat)
         if judged is None or table.decision != decision:

@@ -1,7 +1,7 @@
 """The supervisor of all worker processes: a fair queue in front, a watchdog behind.
 
 Jobs go by priority; among equals, first comes the client, then the table, that has used the least worker time lately.
-A worker that crashes or hangs is replaced and the job tried once more; after that the caller gets None.
+A worker that crashes or hangs is replaced and most jobs are tried once more; after that the caller gets None.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from ludotheque.web import jobs
 from ludotheque.web.jobs import BACKGROUND, Job, Report
 
 log = logging.getLogger("ludotheque")
-GRACE_SECONDS = 10.0
 HALF_LIFE = 30.0
 REMEMBERED = 10_000
 # Live bots and hints, and whatever takes long.
@@ -126,7 +125,7 @@ class Supervisor:
         self._background: WorkerHandle | None = None
 
     def submit(self, job: Job, report: Report | None = None) -> asyncio.Future[Any]:
-        """The result to come; None after two failures. `report` is called with interim results on the same loop."""
+        """The result to come; None if it failed. `report` is called with interim results on the same loop."""
         ticket = Ticket(job, report)
         ticket.future.add_done_callback(lambda future: self._cancel(ticket) if future.cancelled() else None)
         self.warm()
@@ -166,9 +165,10 @@ class Supervisor:
         while (ticket := self._queue.take(priorities)) is not None:
             begun = time.monotonic()
             ticket.worker = handle
-            result = handle.run(ticket)
-            if result is None and not ticket.is_cancelled():
-                result = handle.run(ticket)
+            result = None
+            for _ in range(ticket.job.attempts):
+                if result is None and not ticket.is_cancelled():
+                    result = handle.run(ticket)
             ticket.worker = None
             self._queue.charge(ticket.job, time.monotonic() - begun)
             ticket.finish(result)
@@ -208,7 +208,7 @@ class WorkerHandle:
         try:
             pipe = self.start()
             pipe.send(job)
-            until = time.monotonic() + job.seconds * 2 + GRACE_SECONDS
+            until = time.monotonic() + job.seconds * 2 + job.grace
             while pipe.poll(max(0.0, until - time.monotonic())):
                 is_done, result = pipe.recv()
                 if is_done:
