@@ -89,6 +89,7 @@ FAULTS = {
     "lesson/handle": [Step(say=TEXT, point=("cell:z9",)), KEEP],
     "lesson/wrong": [Step(say=TEXT, allow=("keep",))],
     "lesson/right": [Step(say=TEXT, allow=("keep",), wrong=TEXT, mistakes=(Mistake(("keep",), TEXT),))],
+    "lesson/seat": [Step(say=TEXT), Step(say=TEXT, position=START, seat="C"), KEEP],
     "lesson/jump": [KEEP, Step(say=TEXT, position=START)],
     "lesson/own-move": [Step(say=TEXT), Step(say=TEXT), Step(say=TEXT), KEEP],
 }

@@ -12,6 +12,7 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.records import SEAT_LETTERS, Record
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
+from ludotheque.learn.errors import LearnError
 from ludotheque.tables import entries as e
 from ludotheque.tables.plans import explain
 from ludotheque.tables.seat_view import Presenter
@@ -85,7 +86,9 @@ class Exercise:
 def read_line(state: State, line: str) -> e.Step:
     """Seat and action of a line of a record, `* roll 3 cow` or `B keep`."""
     letter, _, notation = line.partition(" ")
-    seat = CHANCE if letter == "*" else SEAT_LETTERS.index(letter)
+    seat = CHANCE if letter == "*" else SEAT_LETTERS.find(letter)
+    if len(letter) != 1 or (letter != "*" and not 0 <= seat < state.game.players):
+        raise LearnError("lesson/line", line=line)
     return seat, state.string_to_action(notation, seat)
 
 

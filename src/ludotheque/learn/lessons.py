@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from ludotheque.games.registry import get_spec, load_game
-from ludotheque.kernel.records import Record, parse_record
+from ludotheque.kernel.records import SEAT_LETTERS, Record, parse_record
 from ludotheque.learn.errors import LearnError
 
 FILE_NAME = re.compile(r"(\d+)-([a-z0-9-]+)\.toml")
@@ -75,7 +75,11 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def seat_at(self, start: int) -> int:
         """The learner's seat from a step with a position of its own on."""
-        return "ABCDE".index(self.steps[start].seat or self.seat)
+        letter = self.steps[start].seat or self.seat
+        players = self.record_at(start).game.players
+        if letter not in list(SEAT_LETTERS[:players]):
+            raise LearnError("lesson/seat", where=f"{self.game}/{self.id}, {start + 1}", seat=letter)
+        return SEAT_LETTERS.index(letter)
 
 
 def lessons_of(game: str) -> list[Lesson]:
