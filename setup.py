@@ -27,6 +27,7 @@ PATTERNS = (
     "kernel/game.py",
     "kernel/state.py",
     "search/guide.py",
+    "search/game_judge.py",
     "search/rollout.py",
     "search/greedy.py",
     "search/uct.py",
@@ -70,14 +71,16 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     level = os.environ.get("LUDOTHEQUE_OPT", "3")
+    # Results must be those of the Python twin, to the last bit.
+    exact = ["-O3", "-ffp-contract=off"] if os.name == "posix" else []
     found: list[Any] = [
         Extension(
             "ludotheque.games.kuhlorado.bot._evaluator",
             [str(SOURCE / "games/kuhlorado/bot/_evaluator.c")],
             depends=[str(SOURCE / "games/kuhlorado/bot/features.h")],
-            # Results must be those of the Python twin, to the last bit.
-            extra_compile_args=["-O3", "-ffp-contract=off"] if os.name == "posix" else [],
-        )
+            extra_compile_args=exact[:],
+        ),
+        Extension("ludotheque.search._layers", [str(SOURCE / "search/_layers.c")], extra_compile_args=exact[:]),
     ]
     is_whole = os.environ.get("LUDOTHEQUE_WHOLE", "") not in ("", "0")
     sources = compiled_sources()

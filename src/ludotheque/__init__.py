@@ -29,7 +29,15 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 if TYPE_CHECKING:
+    from ludotheque.reviews.report import Review
     from ludotheque.search.players import Player
+
+
+def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> "Review":
+    """The review of a finished game: losses with their errors, luck, reasons. See `docs/review.md`."""
+    from ludotheque.reviews.review import review as review_record
+
+    return review_record(record, seconds=seconds, iterations=iterations, seed=seed)
 
 
 def parse_record(text: str, load: Callable[..., Game] = load_game, edition: str | None = None) -> Record:
@@ -84,4 +92,5 @@ __all__ = [
     "parse_record",
     "record_of",
     "register_package",
+    "review",
 ]

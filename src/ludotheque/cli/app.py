@@ -234,6 +234,18 @@ def rules(
         show_rules(session, spec)
 
 
+@app.command()
+def puzzle(
+    context: typer.Context,
+    game_id: GameId,
+    number: Annotated[int | None, typer.Option("--number", metavar="N", parser=positive_number)] = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.puzzle import play_puzzle
+
+    play_puzzle(context.obj, get_spec(game_id), number)
+
+
 @app.command("scores")
 def show_scores(
     context: typer.Context,

@@ -31,6 +31,7 @@ class Option(msgspec.Struct, frozen=True):
     """One option of a game: a flag, a number in a range or a choice among words.
 
     `choices` lists the values; a number has bounds, `low` and `high`, instead. `words` names values in both languages.
+    `is_advanced`: few people want to change it, so that a form shows it on request only.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Option(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     words: dict[str, dict[str, str]] = {}
+    is_advanced: bool = False
 
     def word(self, value: OptionValue, lang: str) -> str:
         """A value in words."""

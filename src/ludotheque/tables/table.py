@@ -94,6 +94,8 @@ class Table:
             for number, level in enumerate(config.levels)
         ]
         self.host = opened.host
+        # Steps of another game with which this one begins; nobody undoes them.
+        self.start = opened.start
         self.has_begun = False
         self.pending: dict[int, int] = {}
         # By seat: the keys of its last requests, and what each said.

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.spec import Spec
+from ludotheque.reviews.report import Review
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.snapshot import TableSnapshot, snapshot
 from ludotheque.web.clients import client_of
@@ -22,6 +23,7 @@ from ludotheque.web.live_table import LiveTable
 from ludotheque.web.openapi import Operation, Parameter, document
 from ludotheque.web.request_bodies import NewTable, Sit, decode_body
 from ludotheque.web.responses import NO_STORE, JsonResponse, text_response
+from ludotheque.web.review_service import ReviewService, ReviewState
 from ludotheque.web.service import Call, Service, record_text, seat_or_spectator
 from ludotheque.web.streams import program_stream
 from ludotheque.web.system import fresh_rng, now_ms
@@ -55,6 +57,7 @@ class Api:
 
     def __init__(self, service: Service) -> None:
         self.service = service
+        self.reviews = ReviewService(service)
 
     def operations(self) -> list[Operation]:
         """All of them; acting comes first, since most requests are acts."""
@@ -67,6 +70,9 @@ class Api:
             Operation("GET", f"{at}/stream", self.stream, None, None, seen, media=ndjson, codes=(401, 404, 422)),
             Operation("GET", f"{at}/sample", self.sample, Sample, None, table, codes=(401, 404, 409, 422)),
             Operation("GET", f"{at}/record", self.record, None, None, table, media="text/plain", codes=(404, 409, 422)),
+            Operation("POST", f"{at}/review", self.ask_review, ReviewState, None, table, 202, codes=(404, 409, 422)),
+            Operation("GET", f"{at}/review", self.review_state, ReviewState, None, table, codes=(404, 422)),
+            Operation("GET", f"{at}/review.json", self.review, Review, None, table, codes=(404, 422)),
             Operation("GET", "/tables", self.tables, list[TableSummary]),
             Operation("POST", "/tables", self.create, Seated, NewTable, (), 201, codes=(401, 404, 422)),
             Operation("GET", "/games", self.games, list[Spec]),
@@ -136,6 +142,19 @@ class Api:
     async def record(self, request: Request) -> Response:
         """The game as text; while it is played only if it has no hidden information."""
         return text_response(record_text(await self._find(request)))
+
+    async def ask_review(self, request: Request) -> Response:
+        """Ask for the review of a finished game; it is computed once, for everybody."""
+        live = await self._find(request)
+        return JsonResponse(await self.reviews.request(live, client_of(request.scope)), 202)
+
+    async def review_state(self, request: Request) -> Response:
+        """How far the review of a game is."""
+        return JsonResponse(await self.reviews.state(await self._find(request)), headers=NO_STORE)
+
+    async def review(self, request: Request) -> Response:
+        """The review of a game, or what there is of it: it is whole at a `progress` of 1."""
+        return JsonResponse(await self.reviews.stored(await self._find(request)), headers=NO_STORE)
 
     async def sample(self, request: Request) -> Response:
         """A whole position, in which what the token’s seat cannot know is drawn at random: what our own bots get."""

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import State
+from ludotheque.reviews.report import Decision
 from ludotheque.tables import plans
 from ludotheque.tables.table import Planned, Table
-from ludotheque.web.jobs import Advice, ChooseAction, GiveHint
+from ludotheque.web.jobs import ChooseAction, JudgeDecision
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.system import fresh_rng, now_ms
 
@@ -75,7 +76,7 @@ class Bots:
                 await asyncio.sleep(random.choice(durations))
             return legal[0], False
         begun = time.monotonic()
-        job = self._job(ChooseAction, table, live.client, world, seat, table.seats[seat].level)
+        job = self._job(table, live.client, world, seat)
         future = live.thinking[seat, decision] = self._live_tables.workers.submit(job)
         action: int | None = await future
         durations.append(time.monotonic() - begun)
@@ -84,24 +85,31 @@ class Bots:
         log.warning("the bot at %s failed: a random move is played for it", table.id)
         return fresh_rng().pick(legal), True
 
-    async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
-        """What a bot of this level would do in a person's place."""
-        world = live.table.state.resample(seat, fresh_rng())
-        advice: Advice | None = await self._live_tables.workers.submit(
-            self._job(GiveHint, live.table, live.client, world, seat, level)
+    async def judge(
+        self, table: Table, client: str, state: State, seat: int, seconds: float, played: int = -1
+    ) -> Decision | None:
+        """What the candidates of a seat's decision are worth; None if that could not be found out."""
+        job = JudgeDecision(
+            table=table.id,
+            client=client,
+            config=table.config,
+            seconds=seconds,
+            fields=state.resample(seat, fresh_rng()).fields(),
+            seat=seat,
+            seed=secrets.randbits(24),
+            played=played,
         )
-        return advice
+        decision: Decision | None = await self._live_tables.workers.submit(job)
+        return decision
 
-    def _job(
-        self, kind: type[ChooseAction], table: Table, client: str, world: State, seat: int, level: str
-    ) -> ChooseAction:
-        return kind(
+    def _job(self, table: Table, client: str, world: State, seat: int) -> ChooseAction:
+        return ChooseAction(
             table=table.id,
             client=client,
             config=table.config,
             seconds=self._config.bot_seconds,
             fields=world.fields(),
             seat=seat,
-            level=level,
+            level=table.seats[seat].level,
             seed=secrets.randbits(64),
         )

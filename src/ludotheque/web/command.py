@@ -18,6 +18,7 @@ from ludotheque.web.settings import PREFIX, format_settings, read_file
 if TYPE_CHECKING:
     from socket import socket
 
+    from ludotheque.web.config import ServerConfig
     from ludotheque.web.live_tables import LiveTables
     from ludotheque.web.protocol import DoorConfig
     from ludotheque.web.reload import Reloader
@@ -41,6 +42,7 @@ def serve(
     reload: Annotated[bool, typer.Option("--reload")] = False,
     limits: Annotated[bool, option("--limits/--no-limits")] = True,
     solver_seconds: Annotated[float, option("--solver-seconds", "X", min=0.0, max=60.0)] = 20.0,
+    review_seconds: Annotated[float, option("--review-seconds", "X", min=0.1, max=600.0)] = 120.0,
     trust: Annotated[str, option("--trust", "ADDRESS,…")] = "",
     hosts: Annotated[str, option("--hosts", "NAME,…")] = "",
     base_path: Annotated[str, option("--base-path", "/PATH")] = "",
@@ -59,16 +61,9 @@ def serve(
     if show_config:
         typer.echo(format_settings(context.params))
         return
-    from ludotheque.store.store import Store
-    from ludotheque.web.app import create_app
-    from ludotheque.web.clients import Trust
     from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
     from ludotheque.web.links import set_base
-    from ludotheque.web.live_tables import LiveTables
     from ludotheque.web.logs import LEVELS, set_up_logs
-    from ludotheque.web.notify import inherited_sockets
-    from ludotheque.web.protocol import Door, DoorConfig
-    from ludotheque.web.reload import Reloader, start_again
 
     if log_level not in LEVELS:
         raise WebError("serve/value", name="--log-level", value=log_level, known=", ".join(LEVELS))
@@ -77,6 +72,7 @@ def serve(
         bot_workers=bots if bots > 0 else ServerConfig().bot_workers,
         limits=Limits() if limits else NO_LIMITS,
         solver_seconds=solver_seconds,
+        review_seconds=review_seconds,
         trust=words(trust),
         hosts=words(hosts),
         base_path=set_base(base_path),
@@ -85,6 +81,21 @@ def serve(
         metrics=metrics_address(metrics),
     )
     set_up_logs(log_level, log_json)
+    for failed in failed_games().values():
+        typer.echo(failed.sentence(lang if lang in LANGUAGES else "en"), err=True)
+    start(settings, host, port, open_browser, reload)
+
+
+def start(settings: ServerConfig, host: str, port: int, open_browser: bool, reload: bool) -> None:
+    """Open the store and the door, say where the pages are, and serve until told to stop."""
+    from ludotheque.store.store import Store
+    from ludotheque.web.app import create_app
+    from ludotheque.web.clients import Trust
+    from ludotheque.web.live_tables import LiveTables
+    from ludotheque.web.notify import inherited_sockets
+    from ludotheque.web.protocol import Door, DoorConfig
+    from ludotheque.web.reload import Reloader, start_again
+
     sockets = inherited_sockets()
     port = port if sockets else free_port(host, port)
     door = Door(settings.limits, Trust(settings.trust))
@@ -112,8 +123,6 @@ def serve(
         import webbrowser
 
         threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}{settings.base_path}/",)).start()
-    for failed in failed_games().values():
-        typer.echo(failed.sentence(lang if lang in LANGUAGES else "en"), err=True)
     reloader = Reloader() if reload else None
     run(live_tables, server_config, sockets, reloader)
     if reloader is not None and reloader.has_changed:

@@ -3,7 +3,7 @@
 from ludotheque.games.kuhlorado.view.choices import choices, handle_label
 from ludotheque.games.kuhlorado.view.intent import intended_action
 from ludotheque.games.kuhlorado.view.panels import panels
-from ludotheque.games.kuhlorado.view.sentences import say, score_sheet, status
+from ludotheque.games.kuhlorado.view.sentences import review_lines, say, score_sheet, status
 from ludotheque.games.kuhlorado.view.terminal import IN_SIGHT, STYLES, UNSAID, text
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "handle_label",
     "intended_action",
     "panels",
+    "review_lines",
     "say",
     "score_sheet",
     "status",

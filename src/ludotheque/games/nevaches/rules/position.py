@@ -37,8 +37,7 @@ class NevachesPosition(State):
             self.seat = self.left = self.swaps = self.turns = self.want_tiles = self.want_cards = 0
             self.fox = self.laid = -1
             self.next_phase: int = TURN
-            self.is_last_round: bool = False
-            self.is_deck_seen: bool = False
+            self.is_last_round = self.is_deck_seen = False
             self.faces: list[int] = [BONUS_COW] + ([] if game.random_bonuses else game.default_faces)
             self.bonus_tiles: list[int] = [0, 1, 2] if game.random_bonuses else []
             self.bag: list[int] = game.tile_counts[:]
@@ -65,8 +64,7 @@ class NevachesPosition(State):
             self.left = source.left
             self.swaps = source.swaps
             self.laid = source.laid
-            self.want_tiles = source.want_tiles
-            self.want_cards = source.want_cards
+            self.want_tiles, self.want_cards = source.want_tiles, source.want_cards
             self.next_phase = source.next_phase
             self.turns = source.turns
             self.is_last_round = source.is_last_round

@@ -3,7 +3,7 @@
 from ludotheque.games.nevaches.view.choices import choices, handle_label
 from ludotheque.games.nevaches.view.intent import intended_action
 from ludotheque.games.nevaches.view.panels import panels
-from ludotheque.games.nevaches.view.sentences import say, score_sheet, status
+from ludotheque.games.nevaches.view.sentences import moment, say, score_sheet, status
 from ludotheque.games.nevaches.view.terminal import IN_SIGHT, STYLES, UNSAID, text
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "choices",
     "handle_label",
     "intended_action",
+    "moment",
     "panels",
     "say",
     "score_sheet",
