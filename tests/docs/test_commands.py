@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from ludotheque.cli import main
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "docs/lab.md", "docs/your-own-bot.md")

@@ -6,8 +6,8 @@
 
 An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is also in `info`.
 An illegal action ends the episode with −1, and `info["illegal"]` says why. `action_masks()` is what MaskablePPO asks
-for. `rewards="scores"` rewards every point as it is made; the default is the result at the end. `render_mode` is `human`
-(text on standard output after every step), `ansi` (text), `rgb_array` (pixels) or `svg`.
+for. `rewards="scores"` rewards every point as it is made; the default is the result at the end. `render_mode` is
+`human` (text on standard output after every step), `ansi` (text), `rgb_array` (pixels) or `svg`.
 """
 
 from __future__ import annotations
