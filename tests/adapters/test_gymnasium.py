@@ -66,7 +66,7 @@ def test_any_seat_can_be_taken() -> None:
 
 
 def test_masks_rewards_and_pictures_as_the_documentation_says(capsys: pytest.CaptureFixture[str]) -> None:
-    env = SeatEnv("chevoux", render_mode="rgb_array", reward="scores")
+    env = SeatEnv("chevoux", render_mode="rgb_array", rewards="scores")
     _, info = env.reset(seed=4)
     mask = env.action_masks()
     assert mask.dtype == bool and (mask == info["action_mask"].astype(bool)).all()
@@ -85,4 +85,4 @@ def test_masks_rewards_and_pictures_as_the_documentation_says(capsys: pytest.Cap
     with pytest.raises(ConfigurationError, match="render_mode"):
         SeatEnv("chevoux", render_mode="film")
     with pytest.raises(ConfigurationError, match="returns, scores"):
-        SeatEnv("chevoux", reward="praise")
+        SeatEnv("chevoux", rewards="praise")

@@ -14,7 +14,8 @@ import pytest
 
 import ludotheque
 from ludotheque import ConfigurationError
-from ludotheque.games import plugins, registry
+from ludotheque.games import registry
+from ludotheque.kernel import plugins
 from ludotheque.testing.server import ServerProcess
 
 

@@ -6,8 +6,8 @@
 
 An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is also in `info`.
 An illegal action ends the episode with −1, and `info["illegal"]` says why. `action_masks()` is what MaskablePPO asks
-for. `reward="scores"` rewards every point as it is made; the default is the result at the end. `render_mode` is `human`
-(text on standard output after every step), `ansi` (text), `rgb_array` (pixels) or `svg`.
+for. `rewards="scores"` rewards every point as it is made; the default is the result at the end. `render_mode` is
+`human` (text on standard output after every step), `ansi` (text), `rgb_array` (pixels) or `svg`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ gymnasium: Any = require("gymnasium", "rl")
 
 ILLEGAL_REWARD = -1.0
 REWARDS = ("returns", "scores")
+RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A game from one seat's side. The reward is the result (`returns()`, −1 … 1) at the end, or the points made."""
 
     metadata = {  # noqa: RUF012 -- Gymnasium declares it so
-        "render_modes": ["human", "ansi", "rgb_array", "svg"],
+        "render_modes": RENDER_MODES,
         "render_fps": 1,
     }
 
@@ -45,18 +46,18 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         opponents: str = "easy",
         edition: str | None = None,
         render_mode: str | None = None,
-        reward: str = "returns",
+        rewards: str = "returns",
         **options: object,
     ) -> None:
         self.game = load_game(game_id, players=players, edition=edition, **options)
         if not 0 <= seat < self.game.players:
             raise ConfigurationError("seat/unknown", seat=seat, last=self.game.players - 1)
-        if reward not in REWARDS:
-            raise ConfigurationError("option/value", name="reward", value=reward, allowed=", ".join(REWARDS))
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            allowed = ", ".join(self.metadata["render_modes"])
+        if rewards not in REWARDS:
+            raise ConfigurationError("option/value", name="rewards", value=rewards, allowed=", ".join(REWARDS))
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            allowed = ", ".join(RENDER_MODES)
             raise ConfigurationError("option/value", name="render_mode", value=render_mode, allowed=allowed)
-        self.reward = reward
+        self.rewards = rewards
         self.view = Perspective(self.game)
         self.seat = seat
         self.opponents = opponents
@@ -101,11 +102,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if reason is not None:
             self._over = True
             return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": reason.sentence("en")}
-        before = self._state.scores()[self.seat] if self.reward == "scores" else 0.0
+        before = self._state.scores()[self.seat] if self.rewards == "scores" else 0.0
         self._state.apply_action(int(action), self.seat)
         self._play_others()
         self._over = self._state.is_terminal()
-        if self.reward == "scores":
+        if self.rewards == "scores":
             reward = float(self._state.scores()[self.seat] - before)
         else:
             reward = float(self._state.returns()[self.seat]) if self._over else 0.0

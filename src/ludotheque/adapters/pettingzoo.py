@@ -131,7 +131,7 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
             earned = self._state.returns() if self._state.is_terminal() else [0.0] * self.game.players
         self.rewards = dict(zip(self.possible_agents, earned, strict=True))
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The table as the seat to act sees it, as text or SVG."""
         return picture(self._state, self._state.current_player(), self.render_mode)
 

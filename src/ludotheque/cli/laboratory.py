@@ -122,7 +122,8 @@ def ladder(
         session.print_json(steps, indent=-1)
         return
     say = session.say
-    heads = [say(f"ladder/{key}") for key in ("stronger", "weaker", "share", "skill", "luck", "games")]
+    heads = [say("ladder/stronger"), say("ladder/weaker"), say("ladder/share"), say("ladder/skill"), say("ladder/luck")]
+    heads.append(say("ladder/games"))
     lines = []
     for step in steps:
         share, low, high = (session.number(100 * value, 0) for value in (step.share, step.low, step.high))

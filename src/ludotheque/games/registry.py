@@ -6,7 +6,7 @@ import importlib
 from pathlib import Path
 from typing import cast
 
-from ludotheque.games import plugins
+from ludotheque.kernel import plugins
 from ludotheque.kernel.editions import forget_content
 from ludotheque.kernel.errors import ConfigurationError, LudothequeError
 from ludotheque.kernel.game import Game

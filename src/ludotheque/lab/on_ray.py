@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
-from ludotheque.games import plugins
 from ludotheque.games.registry import game_ids, get_spec, register_package
+from ludotheque.kernel import plugins
 from ludotheque.kernel.extras import require
 from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.simulate import Plan

@@ -9,13 +9,14 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Container, Generator, Sequence
+from datetime import date
 from itertools import islice
 
 import msgspec
 
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.records import format_record, record_of
+from ludotheque.kernel.records import format_record, record_of, result_note
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE, State
@@ -180,7 +181,14 @@ def things_done(state: State, seat: int, action: int) -> set[str]:
 
 
 def _record(plan: Plan, state: State, seating: Sequence[int]) -> str:
-    return format_record(record_of(state, [plan.bots[entrant] for entrant in seating]))
+    names = [plan.bots[entrant] for entrant in seating]
+    record = record_of(state, names)
+    record.notes = {
+        "date": date.today().isoformat(),
+        "levels": ", ".join(names),
+        **({"result": result_note(state)} if state.is_terminal() else {}),
+    }
+    return format_record(record)
 
 
 def slim(row: GameRow) -> GameRow:

@@ -89,23 +89,28 @@ def mean_difference(values: Sequence[float], others: Sequence[float], many: int 
 
 
 class Running:
-    """A mean with its interval over values that are not remembered (Welford's sums)."""
+    """A mean with its interval over values that are not remembered; whole numbers add up alike in any order."""
 
     def __init__(self) -> None:
         self.count = 0
-        self.mean = 0.0
+        self._sum = 0.0
         self._squares = 0.0
+
+    @property
+    def mean(self) -> float:
+        """What they are on average."""
+        return self._sum / self.count if self.count else 0.0
 
     def add(self, value: float) -> None:
         """One more value."""
         self.count += 1
-        step = value - self.mean
-        self.mean += step / self.count
-        self._squares += step * (value - self.mean)
+        self._sum += value
+        self._squares += value * value
 
     def interval(self) -> Interval:
         """What `mean_interval` says of the same values."""
         if self.count < 2:
             return Interval(self.mean, self.mean, self.mean)
-        half = student_t(self.count - 1) * sqrt(self._squares / (self.count - 1) / self.count)
+        variance = max(0.0, self._squares - self._sum * self._sum / self.count) / (self.count - 1)
+        half = student_t(self.count - 1) * sqrt(variance / self.count)
         return Interval(self.mean, self.mean - half, self.mean + half)

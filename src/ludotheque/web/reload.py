@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import ludotheque
-from ludotheque.games import plugins
 from ludotheque.games.registry import PACKAGES, get_spec
+from ludotheque.kernel import plugins
 from ludotheque.kernel.errors import LudothequeError
 
 WATCHED = {".py", ".toml", ".css", ".js", ".md", ".txt"}
