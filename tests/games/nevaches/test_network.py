@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.games.nevaches.diagrams import position
 
 from ludotheque import CHANCE, ConfigurationError, Rng, load_game
 from ludotheque.games.nevaches.bot.features import FEATURES, Features
@@ -18,7 +19,6 @@ from ludotheque.games.nevaches.rules import NevachesGame, NevachesState, codes
 from ludotheque.search.layers import Layers, make_layers
 from ludotheque.search.players import make_player
 from ludotheque.search.weights import read_weights, write_weights
-from tests.games.nevaches.diagrams import position
 
 
 def rules(players: int = 2) -> NevachesGame:
