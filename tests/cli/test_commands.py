@@ -93,7 +93,7 @@ class TestSimulate:
         assert found["settings"]["options"] == {"bids": 3}
         assert found["games"] == found["asked"] == 6
         assert sum(line["win_rate"]["value"] for line in found["entrants"]) == pytest.approx(1)
-        for line in found["entrants"] + found["seats"]:
+        for line in found["entrants"] + found["order"]:
             assert 0 <= line["win_rate"]["low"] <= line["win_rate"]["value"] <= line["win_rate"]["high"] <= 1
 
     def test_the_same_seed_gives_the_same_results(self, pilot: Pilot) -> None:

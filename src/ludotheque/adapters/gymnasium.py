@@ -5,11 +5,14 @@
     env = gymnasium.make("ludotheque/kuhlorado-v0", opponents="easy", sheet=1)
 
 An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is also in `info`.
-An illegal action ends the episode with −1, and `info["illegal"]` says why.
+An illegal action ends the episode with −1, and `info["illegal"]` says why. `action_masks()` is what MaskablePPO asks
+for. `reward="scores"` rewards every point as it is made; the default is the result at the end. `render_mode` is `human`
+(text on standard output after every step), `ansi` (text), `rgb_array` (pixels) or `svg`.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from ludotheque.adapters.perspective import Perspective, fresh_rng, np, picture, play_chance
@@ -23,12 +26,16 @@ from ludotheque.search.players import Player, make_player
 gymnasium: Any = require("gymnasium", "rl")
 
 ILLEGAL_REWARD = -1.0
+REWARDS = ("returns", "scores")
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
-    """A game from one seat's side. The reward is the result (`returns()`, −1 … 1) at the end."""
+    """A game from one seat's side. The reward is the result (`returns()`, −1 … 1) at the end, or the points made."""
 
-    metadata = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012 -- Gymnasium declares it so
+    metadata = {  # noqa: RUF012 -- Gymnasium declares it so
+        "render_modes": ["human", "ansi", "rgb_array", "svg"],
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
@@ -38,11 +45,18 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         opponents: str = "easy",
         edition: str | None = None,
         render_mode: str | None = None,
+        reward: str = "returns",
         **options: object,
     ) -> None:
         self.game = load_game(game_id, players=players, edition=edition, **options)
         if not 0 <= seat < self.game.players:
             raise ConfigurationError("seat/unknown", seat=seat, last=self.game.players - 1)
+        if reward not in REWARDS:
+            raise ConfigurationError("option/value", name="reward", value=reward, allowed=", ".join(REWARDS))
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            allowed = ", ".join(self.metadata["render_modes"])
+            raise ConfigurationError("option/value", name="render_mode", value=render_mode, allowed=allowed)
+        self.reward = reward
         self.view = Perspective(self.game)
         self.seat = seat
         self.opponents = opponents
@@ -76,6 +90,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._state = self.game.new_initial_state()
         self._play_others()
         self._over = self._state.is_terminal()
+        self._show()
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -86,10 +101,15 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if reason is not None:
             self._over = True
             return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": reason.sentence("en")}
+        before = self._state.scores()[self.seat] if self.reward == "scores" else 0.0
         self._state.apply_action(int(action), self.seat)
         self._play_others()
         self._over = self._state.is_terminal()
-        reward = float(self._state.returns()[self.seat]) if self._over else 0.0
+        if self.reward == "scores":
+            reward = float(self._state.scores()[self.seat] - before)
+        else:
+            reward = float(self._state.returns()[self.seat]) if self._over else 0.0
+        self._show()
         return self._observation(), reward, self._over, False, self._info()
 
     def _play_others(self) -> None:
@@ -109,9 +129,19 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.view.mask(self._state, self.seat), "score": self._state.scores()[self.seat]}
 
-    def render(self) -> str | None:
-        """The table as this seat sees it, as text or SVG."""
+    def action_masks(self) -> Any:
+        """True for every legal action; sb3-contrib's MaskablePPO asks for it."""
+        return self.view.mask(self._state, self.seat).astype(bool)
+
+    def render(self) -> Any:
+        """The table as this seat sees it: text, pixels or SVG, as `render_mode` says; `human` prints by itself."""
+        if self.render_mode == "human":
+            return None
         return picture(self._state, self.seat, self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            sys.stdout.write(f"{picture(self._state, self.seat, 'ansi')}\n")
 
 
 def environment_id(game_id: str) -> str:

@@ -6,6 +6,7 @@ Chance and seeds are in here too, so that all adapters treat them alike.
 from __future__ import annotations
 
 import secrets
+import zlib
 from typing import Any
 
 from ludotheque.kernel.extras import require
@@ -48,9 +49,58 @@ def fresh_rng(seed: int | None) -> Rng:
     return Rng(secrets.randbits(64) if seed is None else int(seed))
 
 
-def picture(state: State, seat: int, mode: str | None) -> str | None:
-    """The position as text (`ansi`) or SVG (`svg`), as a seat sees it; nothing without a mode."""
+def picture(state: State, seat: int, mode: str | None) -> Any:
+    """The position as text (`ansi`), SVG (`svg`) or pixels (`rgb_array`), as a seat sees it; nothing without a mode."""
     viewer = seat if seat >= 0 else SPECTATOR
     if mode is None:
         return None
+    if mode == "rgb_array":
+        from ludotheque.draw.png import to_png
+
+        return pixels(to_png(state.svg(viewer)))
     return state.text(viewer) if mode == "ansi" else state.svg(viewer)
+
+
+def pixels(png: bytes) -> Any:
+    """A PNG of 8-bit RGBA, as resvg writes it, on white, as an array of height × width × 3."""
+    place, data, width, height = 8, b"", 0, 0
+    while place < len(png):
+        size, kind = int.from_bytes(png[place : place + 4]), png[place + 4 : place + 8]
+        body = png[place + 8 : place + 8 + size]
+        if kind == b"IHDR":
+            width, height = int.from_bytes(body[:4]), int.from_bytes(body[4:8])
+        elif kind == b"IDAT":
+            data += body
+        place += 12 + size
+    lines = np.frombuffer(zlib.decompress(data), np.uint8).reshape(height, 1 + 4 * width)
+    rows = np.zeros((height, width, 4), np.int32)
+    above = np.zeros((width, 4), np.int32)
+    for number in range(height):
+        line = lines[number, 1:].reshape(width, 4).astype(np.int32)
+        above = rows[number] = _unfilter(int(lines[number, 0]), line, above)
+    opacity = rows[:, :, 3:] / 255
+    return (rows[:, :, :3] * opacity + 255 * (1 - opacity)).round().astype(np.uint8)
+
+
+def _unfilter(kind: int, line: Any, above: Any) -> Any:
+    """One line of a PNG: what was written is the difference from pixels on the left and above."""
+    if kind == 0:
+        return line
+    if kind == 1:
+        return np.cumsum(line, axis=0) % 256
+    if kind == 2:
+        return (line + above) % 256
+    left, corner = np.zeros(4, np.int32), np.zeros(4, np.int32)
+    found = np.empty_like(line)
+    for column in range(len(line)):
+        up = above[column]
+        if kind == 3:
+            guess = (left + up) // 2
+        else:
+            estimate = left + up - corner
+            distances = np.abs(estimate - left), np.abs(estimate - up), np.abs(estimate - corner)
+            nearest = np.where(distances[1] <= distances[2], up, corner)
+            guess = np.where((distances[0] <= distances[1]) & (distances[0] <= distances[2]), left, nearest)
+        left = found[column] = (line[column] + guess) % 256
+        corner = up
+    return found

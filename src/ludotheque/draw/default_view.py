@@ -7,8 +7,9 @@ from pathlib import Path
 
 from ludotheque.draw.style import read_style
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalone
+from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine, seat_names, standalone
 from ludotheque.games.registry import get_spec
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event, Observation
 from ludotheque.kernel.state import CHANCE
 from ludotheque.kernel.texts import Catalog, join_words, with_colon
@@ -138,6 +139,21 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
     return with_colon(who, str(event.values.get("notation", event.key)), lang)
 
 
+def moment(events: Sequence[Event], o: Observation, lang: str, names: Sequence[str]) -> Moment | None:
+    """Nothing to stop at."""
+    return None
+
+
+def sum_up(events: Sequence[Event], lang: str, names: Sequence[str]) -> str:
+    """Every event has its own line."""
+    return ""
+
+
 def score_sheet(o: Observation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
     """The totals."""
     return [ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True)]
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of a judge's score sheet are called: “gives up 2.1 …”."""
+    return [TEXTS.say("review_points", lang)]

@@ -123,6 +123,22 @@ class State(ABC):
         gain = (players - len(winners)) / (len(winners) * (players - 1))
         return [gain if seat in winners else loss for seat in range(players)]
 
+    def turn_order(self) -> list[int]:
+        """The seats from the first to play to the last; empty where the first decisions show it."""
+        return []
+
+    def turn_count(self) -> int:
+        """Turns finished so far; −1 where they follow from who decided."""
+        return -1
+
+    def round_count(self) -> int:
+        """Rounds finished so far; −1 where they follow from the turns."""
+        return -1
+
+    def ended_by(self) -> str:
+        """How a finished game ended: `regular`, or `limit` if it was cut short."""
+        return "regular"
+
     def refusal(self, seat: int, action: int) -> Reason:
         """Why an awaited seat may not do this; called for illegal actions only."""
         reason: Reason = self.game.spec.module("refusals").explain_refusal(self, seat, action)
@@ -199,6 +215,20 @@ class State(ABC):
         twin._history = self._history[:]
         return twin
 
+    def child(self, action: int, seat: int | None = None) -> State:
+        """The position after an action; this one stays as it is."""
+        twin = self.clone()
+        twin.apply_action(action, seat)
+        return twin
+
+    def observation_tensor(self, seat: int | None = None) -> list[float]:
+        """What a seat (by default the one to act) may know, as numbers from −1 to 1; docs/tensors.md lists them."""
+        from ludotheque.kernel.tensor import tensor_shape
+
+        who = self.current_player() if seat is None else seat
+        values: list[float] = tensor_shape(self.game).values(self.observation(max(0, who)))
+        return values
+
     def history(self) -> list[tuple[int, int]]:
         """Everything that was applied: (seat, action), chance included. Empty after `resample`."""
         return self._history[:]
@@ -219,6 +249,11 @@ class State(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (restore_state, (self.game, self.fields(), self._history))
+
+    def __repr__(self) -> str:
+        current = self.current_player()
+        turn = "over" if current == TERMINAL else "chance to act" if current == CHANCE else f"seat {current} to act"
+        return f"<{type(self).__name__} of {self.game!r} after {len(self._history)} actions, {turn}>"
 
     def __str__(self) -> str:
         return self.text(SPECTATOR if self.current_player() < 0 else self.current_player())

@@ -203,6 +203,19 @@ class TensorShape:
         return "\n".join(lines)
 
 
+_shapes: dict[str, TensorShape] = {}
+
+
+def tensor_shape(game: Game) -> TensorShape:
+    """The row of a game, made once."""
+    key = f"{game!r} {game.edition}"
+    if key not in _shapes:
+        if len(_shapes) >= 64:
+            _shapes.clear()
+        _shapes[key] = TensorShape(game)
+    return _shapes[key]
+
+
 def _common_parts(players: int) -> dict[str, Part]:
     return {
         "seat": OneOf(0, players - 1, "the viewer; a spectator is all zeros"),

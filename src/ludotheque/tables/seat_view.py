@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.draw.view import Choice, Panel, ScoreLine
+from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
-from ludotheque.tables.stages import stage_lines, stage_start, step_of
+from ludotheque.tables.stages import stage_events, stage_lines, stage_start, step_of
 from ludotheque.tables.table import OTHER_RULES, ChatLine, Result, Table
 from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
 
@@ -56,6 +56,7 @@ class Permissions(msgspec.Struct, frozen=True):
     """What this viewer may do besides acting.
 
     `undo` is empty, `free` (at once) or `ask` (the other player decides); `answer_undo`: the other player asks.
+    `coach`: nobody else is a person, so that moves may be looked at before they go out.
     `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
     """
 
@@ -66,6 +67,7 @@ class Permissions(msgspec.Struct, frozen=True):
     leave: bool = False
     come_back: bool = False
     hint: bool = False
+    coach: bool = False
     chat: bool = False
     call_bot: tuple[int, ...] = ()
     rematch: bool = False
@@ -82,7 +84,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
     `pending` is the viewer's own held choice in words. `log` has the last lines only, `log_before` the number of
     earlier ones; `steps` has for each line the number of steps after which its position can be looked at (0: none).
-    `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them.
+    `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them,
+    `moment` what they ended that readers should stop at.
     `names` puts every handle in the pictures into words, `again` is what a table like this one is opened with.
     """
 
@@ -111,6 +114,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     length: int
     mover: int
     news: tuple[LogLine, ...]
+    moment: Moment | None
     names: dict[str, str]
     again: dict[str, Any]
     chat: tuple[ChatLine, ...]
@@ -264,6 +268,7 @@ class Presenter:
             length=len(table.moves),
             mover=_mover(table, len(table.moves)),
             news=stage_lines(table, lines, len(table.moves)),
+            moment=_moment(table, viewer, len(table.moves), seen, lang),
             names=drawn.names,
             again=_again(table, viewer),
             chat=tuple(table.chat),
@@ -303,7 +308,7 @@ class Presenter:
                 for seat in view.seats
             ),
             panels=panels,
-            names=_name_handles(table, observation, panels, lang),
+            names=name_handles(table, observation, panels, lang),
             choices=EMPTY,
             labels={},
             is_final=False,
@@ -314,6 +319,7 @@ class Presenter:
             length=length,
             mover=_mover(table, length),
             news=stage_lines(table, lines, length),
+            moment=_moment(table, view.viewer, length, observation, lang),
             can=msgspec.structs.replace(view.can, hint=False, rematch=False, record=False, replay=False),
             result=None,
             score_sheet=(),
@@ -335,12 +341,19 @@ class Presenter:
             leave=status != "over" and not seat.has_left,
             come_back=status == "playing" and (seat.has_left or seat.is_bot()) and not seat.has_resigned,
             hint=plays and viewer in table.awaited(),
+            coach=plays and can_coach(table, viewer),
             chat=True,
             call_bot=_callable_seats(table, viewer, presence),
             rematch=status == "over" and not table.rematch,
             record=is_record,
             replay=is_record,
         )
+
+
+def can_coach(table: Table, viewer: int) -> bool:
+    """Whether a coach may look over this player's shoulder: nobody else here is a person."""
+    others = [seat for seat in table.seats if seat.number != viewer]
+    return viewer >= 0 and table.seats[viewer].is_person() and all(seat.is_bot() for seat in others)
 
 
 def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int, ...]:
@@ -367,7 +380,7 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
     return Drawn(
         observation=observation,
         panels=panels,
-        names=_name_handles(table, observation, panels, lang),
+        names=name_handles(table, observation, panels, lang),
         choices=offered,
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
@@ -383,7 +396,14 @@ def _mover(table: Table, length: int) -> int:
     return seats.pop() if len(seats) == 1 else CHANCE
 
 
-def _name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
+def _moment(table: Table, viewer: int, length: int, observation: Observation, lang: str) -> Moment | None:
+    """What the last of so many steps ended."""
+    events = stage_events(table, viewer, length) if table.has_begun else []
+    found: Moment | None = table.spec.module("view").moment(events, observation, lang, table.names())
+    return found
+
+
+def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
     label, names = table.spec.module("view").handle_label, table.names()
     found: dict[str, str] = {}
@@ -417,6 +437,9 @@ def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
     found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
     if table.config.day:
         found.append((puzzle_name(table.spec, lang), table.config.day))
+    if table.start:
+        number = sum(seat >= 0 for seat, _ in table.moves[: table.start]) + 1
+        found.append((TEXTS.say("continues", lang), TEXTS.say("continues_from", lang, number=number)))
     return tuple(found)
 
 

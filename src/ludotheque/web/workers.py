@@ -22,6 +22,8 @@ log = logging.getLogger("ludotheque")
 GRACE_SECONDS = 10.0
 HALF_LIFE = 30.0
 REMEMBERED = 10_000
+# Live bots and hints, and whatever takes long.
+NICE, NICEST = 10, 15
 
 
 class Ticket:
@@ -129,7 +131,7 @@ class Supervisor:
         ticket.future.add_done_callback(lambda future: self._cancel(ticket) if future.cancelled() else None)
         self.warm()
         if job.priority >= BACKGROUND and self._background is None:
-            self._background = self._start(range(BACKGROUND, BACKGROUND + 10))
+            self._background = self._start(range(BACKGROUND, BACKGROUND + 10), NICEST)
         self._queue.put(ticket)
         return ticket.future
 
@@ -153,8 +155,8 @@ class Supervisor:
         for process in self.processes():
             process.kill()
 
-    def _start(self, priorities: range) -> WorkerHandle:
-        handle = WorkerHandle()
+    def _start(self, priorities: range, niceness: int = NICE) -> WorkerHandle:
+        handle = WorkerHandle(niceness)
         thread = threading.Thread(target=self._work, args=(handle, priorities), name="worker-watchdog", daemon=True)
         thread.start()
         return handle
@@ -182,8 +184,9 @@ class Supervisor:
 class WorkerHandle:
     """One worker process and the pipe to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = NICE) -> None:
         self.process: BaseProcess | None = None
+        self._niceness = niceness
         self._pipe: Connection | None = None
 
     def start(self) -> Connection:
@@ -192,7 +195,7 @@ class WorkerHandle:
             self.stop()
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self.process = context.Process(target=jobs.serve, args=(theirs,), name="worker", daemon=True)
+            self.process = context.Process(target=jobs.serve, args=(theirs, self._niceness), name="worker", daemon=True)
             self.process.start()
             theirs.close()
             self._pipe = ours

@@ -64,6 +64,20 @@ def headline(view: SeatView) -> str:
     return say("they_win_you", lang, won=won, points=_figure(scores[me])) if me >= 0 else won
 
 
+def moment(view: SeatView) -> Markup | None:
+    """What the last step ended, in a template that the script shows for a while."""
+    found = view.moment
+    if found is None or view.result is not None:
+        return None
+    return tag(
+        "template",
+        tag("h2", found.title),
+        *(tag("p", sentence) for sentence in found.sentences),
+        score_table(found.lines, [seat.name for seat in view.seats], view.lang),
+        id="moment-card",
+    )
+
+
 def _figure(points: float) -> str:
     return f"{points:g}".replace("-", "−")
 
@@ -72,6 +86,8 @@ def _next(view: SeatView) -> list[Markup]:
     """What most people want next."""
     lang, can, links = view.lang, view.can, view.links
     found = []
+    if "review" in links:
+        found.append(tag("a", icon("eye"), say("review", lang), href=f"{links['review']}?ask=1", class_="button act"))
     if can.replay:
         found.append(tag("a", icon("play"), say("replay", lang), href=links["replay"], class_="button"))
     if view.rematch:

@@ -32,6 +32,9 @@ class ChevouxState(ChevouxPosition):
     def sample_chance(self, rng: Rng) -> int:
         return sample(self, rng)
 
+    def round_count(self) -> int:
+        return self.round_number if self.phase == OVER else self.round_number - 1
+
     def scores(self) -> list[float]:
         return [float(score_of(self))]
 

@@ -33,5 +33,11 @@ class NeulandState(NeulandPosition):
             return rng.below(len(self.rules.layouts))
         return rng.weighted(weights(self))
 
+    def turn_count(self) -> int:
+        return self.turn
+
+    def ended_by(self) -> str:
+        return "limit" if self.turn >= self.rules.max_turns else "regular"
+
     def scores(self) -> list[float]:
         return scores(self)

@@ -3,7 +3,21 @@
 from ludotheque.games.neuland.view.choices import choices, handle_label
 from ludotheque.games.neuland.view.intent import intended_action
 from ludotheque.games.neuland.view.panels import panels
-from ludotheque.games.neuland.view.sentences import say, score_sheet, status
-from ludotheque.games.neuland.view.terminal import UNSAID, text
+from ludotheque.games.neuland.view.sentences import moment, say, score_sheet, status, sum_up
+from ludotheque.games.neuland.view.terminal import IN_SIGHT, STYLES, UNSAID, text
 
-__all__ = ["UNSAID", "choices", "handle_label", "intended_action", "panels", "say", "score_sheet", "status", "text"]
+__all__ = [
+    "IN_SIGHT",
+    "STYLES",
+    "UNSAID",
+    "choices",
+    "handle_label",
+    "intended_action",
+    "moment",
+    "panels",
+    "say",
+    "score_sheet",
+    "status",
+    "sum_up",
+    "text",
+]

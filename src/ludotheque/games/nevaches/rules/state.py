@@ -66,6 +66,14 @@ class NevachesState(NevachesPosition):
     def winners(self) -> list[int]:
         return find_winners(self)
 
+    def turn_order(self) -> list[int]:
+        """From the fox on (V6); start cards are drafted the other way round."""
+        players = self.rules.players
+        return [(self.fox + place) % players for place in range(players)] if self.fox >= 0 else []
+
+    def turn_count(self) -> int:
+        return self.turns
+
     def pieces(self) -> dict[str, int]:
         """Cards, tiles, trees, scoring tiles and cows never get lost (V1–V3)."""
         counts = {

@@ -38,6 +38,9 @@ class NietState(NietPosition):
             return self.deck[self.hint]
         return rng.below(self.rules.players)
 
+    def round_count(self) -> int:
+        return self.round_index
+
     def resample(self, seat: int, rng: Rng) -> NietState:
         twin = self.copy()
         deal_anew(twin, seat, rng)
