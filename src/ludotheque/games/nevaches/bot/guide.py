@@ -33,10 +33,18 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
+from ludotheque.search.players import Level
 
 LAYINGS: Final = 8  # tile placements to search
 FITS: Final = 4  # ways to play one card to search
 SCALE: Final = 20.0  # points of lead that are worth half a victory
+
+
+# Easy only looks at what each action leads to; medium looks through the best of its turn. Both overlook things.
+LEVELS = {
+    "easy": Level("search", overlooks=0.3, fixed=True),
+    "medium": Level("search", iterations=250, overlooks=0.1, fixed=True),
+}
 
 
 class NevachesGuide(Guide):
