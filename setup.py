@@ -19,6 +19,7 @@ PATTERNS = (
     "kernel/rng.py",
     "kernel/game.py",
     "kernel/state.py",
+    "adapters/batch.py",
     "search/guide.py",
     "search/game_judge.py",
     "search/rollout.py",
@@ -71,7 +72,12 @@ def extensions() -> list[Any]:
             depends=[str(SOURCE / "games/kuhlorado/bot/features.h")],
             # Results must be those of the Python twin, to the last bit.
             extra_compile_args=["-O3", "-ffp-contract=off"] if os.name == "posix" else [],
-        )
+        ),
+        Extension(
+            "ludotheque.kernel._writer",
+            [str(SOURCE / "kernel/_writer.c")],
+            extra_compile_args=["-O3", "-ffp-contract=off"] if os.name == "posix" else [],
+        ),
     ]
     found += list(mypycify(compiled_sources(), opt_level=level, group_name="ludotheque", strip_asserts=False))
     if os.name == "posix":
