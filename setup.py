@@ -26,6 +26,7 @@ PATTERNS = (
     "kernel/rng.py",
     "kernel/game.py",
     "kernel/state.py",
+    "adapters/batch.py",
     "search/guide.py",
     "search/game_judge.py",
     "search/rollout.py",
@@ -81,6 +82,7 @@ def extensions() -> list[Any]:
             extra_compile_args=exact[:],
         ),
         Extension("ludotheque.search._layers", [str(SOURCE / "search/_layers.c")], extra_compile_args=exact[:]),
+        Extension("ludotheque.kernel._writer", [str(SOURCE / "kernel/_writer.c")], extra_compile_args=exact[:]),
     ]
     is_whole = os.environ.get("LUDOTHEQUE_WHOLE", "") not in ("", "0")
     sources = compiled_sources()

@@ -22,6 +22,7 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import Option, Spec
 from ludotheque.kernel.state import State
 from ludotheque.kernel.tensor import TensorShape
+from ludotheque.kernel.tensor_writer import make_writer
 
 pyspiel: Any = require("pyspiel", "openspiel")
 
@@ -131,12 +132,13 @@ class SeatObserver:
         self.shape = shape
         self.tensor = np.zeros(shape.size, np.float32)
         self.dict = {
-            name: self.tensor[shape.starts[name] : shape.starts[name] + part.size] for name, part in shape.parts.items()
+            name: self.tensor[shape.place(name)].reshape(part.dimensions) for name, part in shape.parts.items()
         }
+        self.writer = make_writer(shape.operations, self.tensor, shape.size, bytearray(1), 1, True)
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensor with what a seat may know of a state."""
-        self.tensor[:] = self.shape.values(state.inner.observation(player))
+        self.writer.write(0, player, self.shape.data(state.inner, player), [])
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The same as text: the observation in JSON."""

@@ -75,6 +75,11 @@ class State(ABC):
         found: Observation = self.game.spec.module("observation").observe(self, seat)
         return found
 
+    def tensor_data(self, seat: int) -> list[int]:
+        """What a seat (or SPECTATOR) may know as numbers, in the order of the game's `tensor.py`, beginning with
+        `common_data`; empty where the row of numbers is to be read from the observation, which is much slower."""
+        return []
+
     def action_to_string(self, action: int, seat: int | None = None) -> str:
         """The notation of an action of the seat to act (chance included): stable, unique, readable."""
         who = self.current_player() if seat is None else seat
@@ -207,7 +212,11 @@ class State(ABC):
                 reason = Reason("", "action/illegal", {"action": action})
             raise IllegalActionError(reason.key, ruling=reason.ruling, reason=reason, **reason.values)
         self.step(who, action)
-        self._history.append((who, action))
+        self.remember(who, action)
+
+    def remember(self, seat: int, action: int) -> None:
+        """Record an action that `step` has taken."""
+        self._history.append((seat, action))
 
     def clone(self) -> State:
         """An equal state that shares nothing with this one."""
@@ -271,6 +280,18 @@ class State(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def common_data(state: State, seat: int) -> list[int]:
+    """What the tensor data of all games begin with: awaited seats, whether it is over, scores from a seat's on."""
+    awaited = state.awaited()
+    data = [len(awaited), *awaited, 1 if state.current_player() == TERMINAL else 0]
+    scores = state.scores()
+    players = len(scores)
+    first = seat if seat > 0 else 0
+    for place in range(first, first + players):
+        data.append(int(scores[place if place < players else place - players]))
+    return data
 
 
 def _plain(text: str) -> str:

@@ -8,6 +8,7 @@ from ludotheque.games.neuland.rules.play import play
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.scoring import scores
 from ludotheque.games.neuland.rules.setup import weights
+from ludotheque.games.neuland.rules.tensor_data import tensor_data
 from ludotheque.kernel.rng import Rng
 
 
@@ -41,3 +42,6 @@ class NeulandState(NeulandPosition):
 
     def scores(self) -> list[float]:
         return scores(self)
+
+    def tensor_data(self, seat: int) -> list[int]:
+        return tensor_data(self, seat)

@@ -17,6 +17,7 @@ from ludotheque.games.nevaches.rules.play import perform
 from ludotheque.games.nevaches.rules.position import NevachesPosition
 from ludotheque.games.nevaches.rules.scoring import find_winners, total_score
 from ludotheque.games.nevaches.rules.stock import apply_chance, chance_outcomes, redeal_hidden, sample_chance
+from ludotheque.games.nevaches.rules.tensor_data import tensor_data
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
@@ -59,6 +60,9 @@ class NevachesState(NevachesPosition):
         twin = self.copy()
         redeal_hidden(twin, seat, rng)
         return twin
+
+    def tensor_data(self, seat: int) -> list[int]:
+        return tensor_data(self, seat)
 
     def scores(self) -> list[float]:
         return [float(total_score(self, seat)) for seat in range(self.rules.players)]
