@@ -235,7 +235,7 @@ class State(ABC):
         from ludotheque.kernel.tensor import tensor_shape
 
         who = self.current_player() if seat is None else seat
-        values: list[float] = tensor_shape(self.game).values(self.observation(max(0, who)))
+        values: list[float] = tensor_shape(self.game).values(self, max(0, who))
         return values
 
     def history(self) -> list[tuple[int, int]]:
