@@ -204,7 +204,8 @@ def test_a_hint_is_a_legal_move(client: httpx.Client) -> None:
     hint = who.post("hint").json()
     assert hint["action"] in [action for action, _ in who.see()["observation"]["legal"]]
     assert hint["label"]
-    assert -1 <= hint["value"] <= 1
+    assert 0 <= hint["value"] <= 1
+    assert hint["loss"] == 0
     assert players[1 - who.seat].post("hint").json()["code"] == "hint/none"
 
 

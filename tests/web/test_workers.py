@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from tests.tables.test_challenge import config, play
 
 from ludotheque.kernel.challenge import Solution, outcomes_of
@@ -18,8 +18,7 @@ from ludotheque.search.players import Analysis, Player
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.table import Table
-from ludotheque.web import workers
-from ludotheque.web.jobs import ChooseAction, GiveHint, Solve
+from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("niet", players=2, levels=["easy", "easy"])
@@ -29,8 +28,16 @@ WORLD = TABLE.state.resample(SEAT, Rng(1))
 LEGAL = WORLD.legal_actions(SEAT)
 
 
-def job(level: str = "easy", table: str = "t", kind: type[ChooseAction] = ChooseAction, seconds: float = 0.2) -> Any:
-    return kind(table=table, config=CONFIG, seconds=seconds, fields=WORLD.fields(), seat=SEAT, level=level, seed=7)
+def job(level: str = "easy", table: str = "t", seconds: float = 0.2) -> ChooseAction:
+    return ChooseAction(
+        table=table, config=CONFIG, seconds=seconds, fields=WORLD.fields(), seat=SEAT, level=level, seed=7
+    )
+
+
+def judging(table: str = "t", played: int = -1) -> JudgeDecision:
+    return JudgeDecision(
+        table=table, config=CONFIG, seconds=0.2, fields=WORLD.fields(), seat=SEAT, seed=7, played=played
+    )
 
 
 def silent(interim: Any) -> None:
@@ -42,8 +49,11 @@ def test_a_job_answers_with_a_legal_action_within_its_time() -> None:
         begun = time.perf_counter()
         assert job(level).run(silent) in LEGAL
         assert time.perf_counter() - begun < 60  # a busy machine without compiled code is slow, not endless
-    hint = job("hard", kind=GiveHint).run(silent)
-    assert hint.verdicts[0][0] in LEGAL
+    guessed = GuessDecision(**{**asdict(job("hard")), "config": CONFIG}).run(silent)
+    assert WORLD.string_to_action(guessed.best, SEAT) in LEGAL
+    judged = judging(played=LEGAL[-1]).run(silent)
+    assert WORLD.string_to_action(judged.best, SEAT) in LEGAL
+    assert WORLD.string_to_action(judged.played, SEAT) == LEGAL[-1]
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -113,7 +123,7 @@ def solving(table: Table, seconds: float) -> Solve:
 
 
 def test_a_worker_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "GRACE_SECONDS", -0.35)  # shorter than any worker needs to start
+    monkeypatch.setattr(Job, "grace", -0.35)  # shorter than any worker needs to start
     handle = WorkerHandle()
 
     async def run() -> None:
@@ -127,7 +137,7 @@ def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
     async def run() -> list[tuple[str, str]]:
         queue = FairQueue()
         queue.put(Ticket(Solve(table="new", config=CONFIG, seconds=1, outcomes=())))
-        queue.put(Ticket(job(table="new", kind=GiveHint)))
+        queue.put(Ticket(judging(table="new")))
         for table in ("greedy", "greedy", "modest", "new"):
             queue.put(Ticket(job(table=table)))
         queue.charge(job(table="greedy"), 9.0)
@@ -145,7 +155,7 @@ def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
         return order
 
     bots = [("ChooseAction", table) for table in ("new", "modest", "greedy", "greedy")]
-    assert asyncio.run(run()) == [*bots, ("GiveHint", "new"), ("Solve", "new")]
+    assert asyncio.run(run()) == [*bots, ("JudgeDecision", "new"), ("Solve", "new")]
 
 
 def test_many_tables_of_one_client_take_turns_with_those_of_another() -> None:

@@ -9,6 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from ludotheque import is_compiled
 from ludotheque.cli.session import Session
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.editions import find_edition, general_note
@@ -75,6 +76,7 @@ def show_games(session: Session) -> None:
     session.out.print(table)
     session.print(general_note(session.lang), "dim")
     session.print(say("games/how"), "dim")
+    session.print(say("build/compiled" if is_compiled() else "build/interpreted"), "dim")
 
 
 def _players(players: list[int]) -> str:

@@ -9,6 +9,7 @@ from ludotheque.draw.style import read_style
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine, seat_names, standalone
 from ludotheque.games.registry import get_spec
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event, Observation
 from ludotheque.kernel.state import CHANCE
 from ludotheque.kernel.texts import Catalog, join_words, with_colon
@@ -151,3 +152,8 @@ def sum_up(events: Sequence[Event], lang: str, names: Sequence[str]) -> str:
 def score_sheet(o: Observation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
     """The totals."""
     return [ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True)]
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of a judge's score sheet are called: “gives up 2.1 …”."""
+    return [TEXTS.say("review_points", lang)]

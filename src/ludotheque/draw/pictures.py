@@ -9,6 +9,7 @@ such a file the main panel of the initial position.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -20,7 +21,7 @@ from ludotheque.draw.tags import join, tag
 from ludotheque.draw.view import Panel, alone
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Observation
-from ludotheque.kernel.records import SEAT_LETTERS, parse_record
+from ludotheque.kernel.records import SEAT_LETTERS, Record, parse_record
 
 SETTING = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
 
@@ -46,7 +47,7 @@ def panel_of(game: str, name: str, lang: str) -> Panel:
     o, names, settings = _read(game, name)
     panels: list[Panel] = get_spec(game).module("view").panels(o, lang, names)
     wanted = settings.get("panel", panels[0].id)
-    panel = _with_symbols(next(each for each in panels if each.id == wanted), panels)
+    panel = with_symbols(next(each for each in panels if each.id == wanted), panels)
     return _part(panel, settings["box"]) if "box" in settings else panel
 
 
@@ -60,18 +61,24 @@ def _file(game: str, name: str) -> Traversable:
     return files(get_spec(game).package) / "pictures" / f"{name}.record.txt"
 
 
+def record_of_picture(game: str, name: str) -> tuple[Record, int]:
+    """The record that a picture is drawn from, and the seat that sees it; `has_picture` says whether there is one."""
+    text = _file(game, name).read_text(encoding="utf-8")
+    settings = dict(SETTING.findall(text))
+    seat = SEAT_LETTERS.index(settings["seat"]) if "seat" in settings else SPECTATOR
+    return parse_record(text, load_game), seat
+
+
 def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str, str]]:
     """What is seen, the names of the seats, and what of it is wanted."""
     if name == "cover" and not _file(game, name).is_file():
         return load_game(game).new_initial_state().observation(SPECTATOR), (), {}
-    text = _file(game, name).read_text(encoding="utf-8")
-    settings = dict(SETTING.findall(text))
-    record = parse_record(text, load_game)
-    seat = SEAT_LETTERS.index(settings["seat"]) if "seat" in settings else SPECTATOR
+    settings = dict(SETTING.findall(_file(game, name).read_text(encoding="utf-8")))
+    record, seat = record_of_picture(game, name)
     return record.final_state().observation(seat), record.seats, settings
 
 
-def _with_symbols(panel: Panel, panels: list[Panel]) -> Panel:
+def with_symbols(panel: Panel, panels: Sequence[Panel]) -> Panel:
     """The panels of a page share their symbols; a standalone one needs those of the others too."""
     if all(f'id="{name}"' in panel.body for name in re.findall(r'href="#([^"]+)"', panel.body)):
         return panel

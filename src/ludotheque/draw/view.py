@@ -13,6 +13,9 @@ A game's `view.py` gives these functions; they take an observation, so that noth
 
 and may give these:
 
+    STYLES: dict[str, str]                           patterns in `text` and the colour that a terminal gives them
+    IN_SIGHT: tuple[int, ...]                        parts of `text` (between empty lines) that stay in sight in a
+                                                     short terminal, the most important first
     HARMLESS: tuple[str, ...]                        kinds of handle that may be skipped when they are the only way on
     intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
                                                      that the player can be told which ruling forbids it

@@ -63,13 +63,18 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True, omit_de
 
 
 class Opened(Entry, frozen=True, tag="open"):
-    """The first entry: configuration, host, and who sits from the start (a rematch seats everybody)."""
+    """The first entry: configuration, host, and who sits from the start (a rematch seats everybody).
+
+    A game that goes on from a position of another one (`continues`) begins with its first `start` steps.
+    """
 
     # The name under which logs have it since the first version.
     config: TableConfig = msgspec.field(name="setting")
     host: str
     people: tuple[Person, ...] = ()
     rematch_of: str = ""
+    continues: str = ""
+    start: int = 0
 
 
 class Sat(Entry, frozen=True, tag="sit"):
@@ -83,6 +88,8 @@ class Acted(Entry, frozen=True, tag="act"):
 
     seat: int
     action: int
+    # A bot that could not choose: something legal was played for it, and the log says so.
+    has_failed: bool = False
 
 
 class Withdrew(Entry, frozen=True, tag="withdraw"):

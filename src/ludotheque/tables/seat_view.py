@@ -56,6 +56,7 @@ class Permissions(msgspec.Struct, frozen=True):
     """What this viewer may do besides acting.
 
     `undo` is empty, `free` (at once) or `ask` (the other player decides); `answer_undo`: the other player asks.
+    `coach`: nobody else is a person, so that moves may be looked at before they go out.
     `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
     """
 
@@ -66,6 +67,7 @@ class Permissions(msgspec.Struct, frozen=True):
     leave: bool = False
     come_back: bool = False
     hint: bool = False
+    coach: bool = False
     chat: bool = False
     call_bot: tuple[int, ...] = ()
     rematch: bool = False
@@ -306,7 +308,7 @@ class Presenter:
                 for seat in view.seats
             ),
             panels=panels,
-            names=_name_handles(table, observation, panels, lang),
+            names=name_handles(table, observation, panels, lang),
             choices=EMPTY,
             labels={},
             is_final=False,
@@ -339,12 +341,19 @@ class Presenter:
             leave=status != "over" and not seat.has_left,
             come_back=status == "playing" and (seat.has_left or seat.is_bot()) and not seat.has_resigned,
             hint=plays and viewer in table.awaited(),
+            coach=plays and can_coach(table, viewer),
             chat=True,
             call_bot=_callable_seats(table, viewer, presence),
             rematch=status == "over" and not table.rematch,
             record=is_record,
             replay=is_record,
         )
+
+
+def can_coach(table: Table, viewer: int) -> bool:
+    """Whether a coach may look over this player's shoulder: nobody else here is a person."""
+    others = [seat for seat in table.seats if seat.number != viewer]
+    return viewer >= 0 and table.seats[viewer].is_person() and all(seat.is_bot() for seat in others)
 
 
 def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int, ...]:
@@ -371,7 +380,7 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
     return Drawn(
         observation=observation,
         panels=panels,
-        names=_name_handles(table, observation, panels, lang),
+        names=name_handles(table, observation, panels, lang),
         choices=offered,
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
@@ -394,7 +403,7 @@ def _moment(table: Table, viewer: int, length: int, observation: Observation, la
     return found
 
 
-def _name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
+def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
     label, names = table.spec.module("view").handle_label, table.names()
     found: dict[str, str] = {}
@@ -428,6 +437,9 @@ def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
     found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
     if table.config.day:
         found.append((puzzle_name(table.spec, lang), table.config.day))
+    if table.start:
+        number = sum(seat >= 0 for seat, _ in table.moves[: table.start]) + 1
+        found.append((TEXTS.say("continues", lang), TEXTS.say("continues_from", lang, number=number)))
     return tuple(found)
 
 

@@ -94,6 +94,8 @@ class Table:
             for number, level in enumerate(config.levels)
         ]
         self.host = opened.host
+        # Steps of another game with which this one begins; nobody undoes them.
+        self.start = opened.start
         self.has_begun = False
         self.pending: dict[int, int] = {}
         # By seat: the keys of its last requests, and what each said.
@@ -275,6 +277,8 @@ class Table:
         if self.config.clock is not None and entry.seat not in self.pending:
             self.seats[entry.seat].time_left += self.config.clock.increment * 1000
         self.undo_asked_by = -1
+        if entry.has_failed:
+            self.log.add_event("bot_failed", entry.seat, name=self.names()[entry.seat])
         if not entry.steps:
             self.pending[entry.seat] = entry.action
             return

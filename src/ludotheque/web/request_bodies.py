@@ -55,9 +55,29 @@ class NamedAction(RequestBody, frozen=True):
 
 
 class Act(NamedAction, frozen=True, kw_only=True):
-    """Choose an action. `decision` is the one that is answered."""
+    """Choose an action. `decision` is the one that is answered.
+
+    With `coach`, at a table without other people, a move that clearly loses is refused once (`coach/better`): sent
+    again without it, it is played.
+    """
 
     decision: Number
+    coach: bool = False
+
+
+class Retry(NamedAction, frozen=True, kw_only=True):
+    """Another answer to the decision after so many steps of a finished game."""
+
+    step: Number
+
+
+class PlayOn(RequestBody, frozen=True):
+    """A new table from the position after so many steps of a finished game, against bots of a level."""
+
+    step: Number
+    seat: Number = -1
+    level: Short = "medium"
+    name: Short = ""
 
 
 class AnswerUndo(RequestBody, frozen=True):

@@ -46,6 +46,7 @@ SPEC = Spec(
             is_advanced=True,
         ),
     ),
+    cannot_play=("random", "greedy", "mcts"),
     reconstructed={
         "en": "The map, some costs and terrains, most properties’ values and needs are reconstructed, not as printed.",
         "fr": "Carte, certains coûts et terrains, presque toutes les valeurs et besoins des propriétés : reconstitués.",

@@ -86,6 +86,8 @@ def _next(view: SeatView) -> list[Markup]:
     """What most people want next."""
     lang, can, links = view.lang, view.can, view.links
     found = []
+    if "review" in links:
+        found.append(tag("a", icon("eye"), say("review", lang), href=f"{links['review']}?ask=1", class_="button act"))
     if can.replay:
         found.append(tag("a", icon("play"), say("replay", lang), href=links["replay"], class_="button"))
     if view.rematch:

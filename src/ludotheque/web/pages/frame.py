@@ -20,8 +20,9 @@ def page(
     scripts: tuple[str, ...] = (),
     bar: Markup | None = None,
     kind: str = "page",
+    picture: str = "",
 ) -> str:
-    """A whole document around a body; `bar` goes into the top bar."""
+    """A whole document around a body; `bar` goes into the top bar, `picture` with a shared link."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -30,6 +31,9 @@ def page(
         tag("meta", name="color-scheme", content="light dark"),
         tag("meta", name="description", content=say("about", visitor.lang)),
         tag("title", title),
+        join(tag("meta", property="og:title", content=title), tag("meta", property="og:image", content=picture))
+        if picture
+        else None,
         tag("link", rel="icon", href=asset_link("icon.svg"), type="image/svg+xml"),
         tag(
             "link", rel="preload", href=asset_link("nunito-bold.woff2"), as_="font", type="font/woff2", crossorigin=True

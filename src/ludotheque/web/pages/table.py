@@ -56,7 +56,7 @@ def table_page(view: SeatView, visitor: Visitor) -> str:
         tag("p", id="line", role="status", class_="line-lost", hidden=True),
         drawer(view.title, lang),
         tag("noscript", tag("p", say("needs_script", lang), class_="said shown")),
-        json_block("words", _script_words(lang)),
+        json_block("words", script_words(lang)),
     )
     tools = join(
         _tool("clock", "log", lang, id="open-talk", class_="tool only-small"),
@@ -73,8 +73,8 @@ def _tool(name: str, key: str, lang: str, **attributes: object) -> Markup:
     return tag("button", icon(name), tag("span", words, class_="words"), type="button", title=words, **attributes)
 
 
-def table_fragment(view: SeatView) -> Markup:
-    """The part of a table's page that changes."""
+def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
+    """The part of a table's page that changes; a lesson has its card above log and chat."""
     is_waiting = view.status == "waiting"
     return tag(
         "main",
@@ -87,6 +87,7 @@ def table_fragment(view: SeatView) -> Markup:
             board(view.panels, view.lang),
             tag("div", *side_panels(view.panels, view.lang), _talk(view), class_="side"),
             _overlays(view),
+            card,
             ending(view),
             class_="stage",
             id="stage",
@@ -117,6 +118,7 @@ def table_fragment(view: SeatView) -> Markup:
         data_moment="yes" if view.moment is not None and view.result is None else None,
         data_chats=view.chat[-1].number if view.chat else 0,
         data_outcome=_outcome(view),
+        data_coach="yes" if view.can.coach else None,
     )
 
 
@@ -313,5 +315,6 @@ def json_block(name: str, data: object) -> Markup:
     return tag("script", Markup(content), type="application/json", id=name)
 
 
-def _script_words(lang: str) -> dict[str, str]:
+def script_words(lang: str) -> dict[str, str]:
+    """All texts that scripts show."""
     return {key.removeprefix("js_"): say(key, lang) for key in TEXTS.entries if key.startswith("js_")}

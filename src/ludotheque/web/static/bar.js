@@ -5,7 +5,7 @@ import { goTo, outOfSight } from "./sight.js";
 
 /** @typedef {{ label?: string, notation: string, value: number }} Advice */
 /** @typedef {{ take(handle: string, isButton: boolean): void, back(): void, confirm(): void, learnt(): void,
- *   follow(path: string[]): void }} Handlers */
+ *   follow(path: string[]): void, insist(): void }} Handlers */
 
 const MARKS = ["lit", "chosen", "hinted"];
 
@@ -16,9 +16,11 @@ export class Bar {
     this.on = on;
     this.isListed = false;
     this.roving = "";
-    /** @type {(Advice & { path: string[], others: Advice[] }) | null} */
+    /** @type {(Advice & { path: string[], why: string, others: Advice[] }) | null} */
     this.hint = null;
     this.coach = "";
+    // The coach thinks that there is something better than what was chosen.
+    this.isDoubted = false;
     /** @type {HTMLElement | null} */
     this.further = null;
     this.isLooking = false;
@@ -145,18 +147,20 @@ export class Bar {
   // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
   advise() {
     const lines = [];
-    if (this.hint) lines.push(this.hintLine());
+    if (this.isDoubted) lines.push(this.callout("coach doubt", [word("doubt")], [word("doubt_play"), () => this.on.insist()]));
+    else if (this.hint) lines.push(this.hintLine());
     else if (this.coach) lines.push(this.callout("coach", [word(this.coach)], [word("got_it"), () => this.on.learnt()]));
     document.getElementById("advice").replaceChildren(...lines);
   }
 
   hintLine() {
-    const { path, others } = this.hint;
+    const { path, why, others } = this.hint;
     /** @param {Advice} advice */
-    const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(50 + value * 50) })})`;
+    const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(value * 100) })})`;
     const best = made("b", "", `${word("hint_says")} ${words(this.hint)}`);
+    const reason = why ? [made("span", "reason", why)] : [];
     const also = others.length ? [made("span", "more", `${word("hint_also")} ${others.map(words).join(", ")}`)] : [];
-    return this.callout("hinted", [best, ...also], path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
+    return this.callout("hinted", [best, ...reason, ...also], path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
   }
 
   /** @param {string} kind @param {(Node | string)[]} sentence @param {[string, () => void] | null} offer */

@@ -19,7 +19,7 @@ import { startTips } from "./tips.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const choices = new Choices();
-const bar = new Bar(choices, { take, back, confirm: send, follow, learnt });
+const bar = new Bar(choices, { take, back, confirm: () => send(), follow, learnt, insist: () => send(true) });
 const main = () => document.getElementById("main");
 const state = () => ({ ...main().dataset });
 let isByKeys = false;
@@ -82,7 +82,10 @@ function display(frame, isPassed) {
   load();
   for (const handle of path) if (choices.at([...choices.path, handle]) !== undefined) choices.path.push(handle);
   if (isAnswered) sent = null;
-  if (!isSamePosition) bar.hint = null;
+  if (!isSamePosition) {
+    bar.hint = null;
+    bar.isDoubted = false;
+  }
   if (sent === null) settle();
   teach();
   bar.draw();
@@ -157,6 +160,7 @@ function take(handle, isButton) {
   if (!choices.take(handle)) return explain(handle);
   say("");
   endMoment();
+  bar.isDoubted = false;
   if (choices.isComplete && (isButton || !mustAsk())) return send();
   teach();
   bar.draw();
@@ -177,6 +181,7 @@ function confirming() {
 
 function back() {
   if (sent !== null) return;
+  bar.isDoubted = false;
   choices.back();
   bar.draw();
   if (isByKeys) bar.focusOn(choices.path.at(-1) ?? "");
@@ -193,8 +198,10 @@ function follow(path) {
 }
 
 // What is on its way is neither sent again, by the second click of a double one, nor taken back.
-async function send() {
+async function send(isSure = false) {
   if (sent !== null) return;
+  const coach = !isSure && hasCoach();
+  bar.isDoubted = false;
   const mine = { version: Number(state().version), decision: Number(state().decision) };
   sent = mine;
   main().dataset.sent = "";
@@ -202,7 +209,7 @@ async function send() {
   setTimeout(() => sent === mine && main().classList.add("busy"), SLOW);
   const isWanted = () => sent === mine;
   try {
-    await postUntilAnswered("act", { decision: mine.decision, key: newKey(), path: choices.path }, isWanted, () => {
+    await postUntilAnswered("act", { decision: mine.decision, key: newKey(), path: choices.path, ...(coach ? { coach } : {}) }, isWanted, () => {
       say(word("not_sent"));
       stream.hurry();
     });
@@ -211,9 +218,26 @@ async function send() {
     // The view that shows it comes by the stream, before or after this answer; if it does not, it is fetched.
     setTimeout(async () => sent === mine && receive(await (await fetch(`${location.pathname}/view`)).text()), PATIENCE);
   } catch (error) {
+    if (error instanceof Refusal && error.code === "coach/better") return doubt(mine);
     if (sent === mine) giveBack();
     refuse(error);
   }
+}
+
+// A coach looks at moves before they go out, where nobody else has to wait for it.
+function hasCoach() {
+  return state().coach === "yes" && recall("coach_moves", false);
+}
+
+// What was chosen stays chosen: it goes out when the player insists.
+/** @param {object} mine */
+function doubt(mine) {
+  if (sent !== mine) return;
+  sent = null;
+  settle();
+  bar.isDoubted = true;
+  bar.draw();
+  if (isByKeys) bar.focusOn("coach doubt");
 }
 
 function settle() {
@@ -377,6 +401,7 @@ const stream = new Stream({
 addSwitch("sound", word("sound"), true);
 addRange("volume", word("volume"), 60, () => play("wood"));
 addSwitch("title", word("title"), true);
+if (state().coach === "yes") addSwitch("coach_moves", word("coach_switch"), false);
 const paces = Object.keys(PACES).map((pace) => [pace, word(`pace_${pace}`)]);
 addChoice("pace", word("pace"), paces, recall("pace", "normal"), () => playback.go());
 addChoice("confirm", word("confirm_moves"), CONFIRMING.map((way) => [way, word(`confirm_${way}`)]), confirming());

@@ -10,6 +10,7 @@ from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, PASS
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import cell_label, face_with_article, land_label, majority_label
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
 
@@ -78,6 +79,12 @@ def score_sheet(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> lis
         lines.append(ScoreLine(TEXTS.say("doubles", lang), doubled, detail))
     lines.append(ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True))
     return lines
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of the judge's score sheet are called, in its order."""
+    keys = ["north", "east", "south", "west", "troughs", "land", "doubles"]
+    return [TEXTS.say(f"review_{key}", lang) for key in keys]
 
 
 def _points_of(seat: int, points: int) -> tuple[float, ...]:

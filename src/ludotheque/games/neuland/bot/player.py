@@ -22,7 +22,8 @@ from ludotheque.search.players import Analysis, Level, Player, Verdict
 LEVELS = {
     "easy": Level("search", iterations=3, fixed=True),
     "medium": Level("search", iterations=6, fixed=True),
-    "hard": Level("search", seconds=2.5),
+    "hard": Level("search", seconds=1.0),
+    "expert": Level("search", seconds=3.0),
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
 CARELESS = {"easy": 0.7}

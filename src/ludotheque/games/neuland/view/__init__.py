@@ -3,17 +3,20 @@
 from ludotheque.games.neuland.view.choices import HARMLESS, choices, handle_label
 from ludotheque.games.neuland.view.intent import intended_action
 from ludotheque.games.neuland.view.panels import panels
-from ludotheque.games.neuland.view.sentences import moment, say, score_sheet, status, sum_up
-from ludotheque.games.neuland.view.terminal import UNSAID, text
+from ludotheque.games.neuland.view.sentences import moment, review_lines, say, score_sheet, status, sum_up
+from ludotheque.games.neuland.view.terminal import IN_SIGHT, STYLES, UNSAID, text
 
 __all__ = [
     "HARMLESS",
+    "IN_SIGHT",
+    "STYLES",
     "UNSAID",
     "choices",
     "handle_label",
     "intended_action",
     "moment",
     "panels",
+    "review_lines",
     "say",
     "score_sheet",
     "status",

@@ -11,6 +11,7 @@ from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules.codes import DRAW_ORE, PUT_START, STACK_ORES, UNITS
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.labels import kind_word
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
 
@@ -111,3 +112,8 @@ def score_sheet(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[
             lines.append(ScoreLine(kind_word(building.tile, lang), points))
     lines.append(ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True))
     return lines
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of the judge's score sheet are called, in its order."""
+    return [TEXTS.say(f"review_{key}", lang) for key in ("spaces", "shields")]

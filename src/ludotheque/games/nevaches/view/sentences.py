@@ -11,6 +11,7 @@ from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, place_word
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
 
@@ -94,3 +95,8 @@ def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list
         ScoreLine(TEXTS.say("sheet_goal", lang), goals, detail),
         ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True),
     ]
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of the judge's score sheet are called, in its order."""
+    return [TEXTS.say(f"review_{key}", lang) for key in ("cards", "trees", "hand", "cows", "goal")]

@@ -19,6 +19,7 @@ from ludotheque.games.niet.rules.codes import (
 )
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.labels import card_words, cell_words, points_word
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
 
@@ -129,3 +130,8 @@ def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[Sco
         lines.append(ScoreLine(label, tuple(float(points) for points in line.written), detail))
     lines.append(ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True))
     return lines
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of the judge's score sheet are called, in its order."""
+    return [TEXTS.say(f"review_{key}", lang) for key in ("points", "tricks", "loot")]

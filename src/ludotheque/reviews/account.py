@@ -1,0 +1,178 @@
+"""The account of a game: result − start = luck − losses + gifts + rest, for each seat.
+
+Every estimate has one role: what came and what could be expected give luck; the candidates of a decision give losses
+and gifts; how cards lay gives the rest of luck. What these leave open is the rest.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+
+from ludotheque.kernel.records import Record
+from ludotheque.kernel.state import State
+from ludotheque.reviews.judge import JudgedDecision, decision_of, stream
+from ludotheque.reviews.mean import Mean
+from ludotheque.reviews.nodes import ChanceRun, ValuedState
+from ludotheque.reviews.reasons import Reasons
+from ludotheque.reviews.report import Account, Chance, Decision, Judge, Review
+from ludotheque.search.game_judge import GameJudge, win_shares
+
+SMALL = 1e-9
+
+
+class Ledger:
+    """All estimates of one game, by step, and what they add up to."""
+
+    def __init__(self, record: Record, states: list[State], judge: GameJudge) -> None:
+        self.record = record
+        self.states = states
+        self.judge = judge
+        self.players = record.game.players
+        self.is_hidden = record.game.has_hidden_information()
+        self.chance: list[ChanceRun] = []
+        self.positions: dict[int, ValuedState] = {}
+        self.decisions: dict[int, JudgedDecision] = {}
+        # By step: what the played action was worth more than what the judge would do, in the true position.
+        self.truth: dict[int, Mean] = {}
+
+    def compare_hidden(self, step: int, judged: JudgedDecision, rollouts: int, seed: int) -> None:
+        """Where something is hidden: compare the played action with what the judge would do, in the true position."""
+        if not self.is_hidden or judged.played is None:
+            return
+        mean = self.truth.setdefault(step, Mean(self.players))
+        wanted = 1 if self.judge.is_certain(self.states[step]) else rollouts
+        while mean.count < wanted:
+            number = mean.count + 1
+            usual = self.judge.shares(self.states[step].copy(), stream(seed, step, 0, number))
+            state = self.states[step].copy()
+            state.step(judged.seat, judged.actions[judged.played])
+            shares = self.judge.shares(state, stream(seed, step, 0, number))
+            mean.add([share - before for share, before in zip(shares, usual, strict=True)])
+
+    def review(self, judge: Judge, progress: float, reasons: Reasons | None = None) -> Review:
+        """What is known so far, as data."""
+        chance = tuple(Chance(run.last - 1, tuple(run.luck())) for run in self.chance)
+        decisions: list[Decision] = []
+        gifts = [[0.0] * self.players for _ in range(self.players)]
+        luck = [sum(each.luck[seat] for each in chance) for seat in range(self.players)]
+        noise = [sum(run.variance(seat) for run in self.chance) for seat in range(self.players)]
+        for step, judged in self.decisions.items():
+            decision = self._decision(step, judged, gifts, luck, noise, reasons)
+            decisions.append(decision)
+        curve = self._curve()
+        result = win_shares(self.states[-1])
+        seats = tuple(
+            _account(seat, result[seat], curve[0][seat], luck[seat], sqrt(noise[seat]), gifts, decisions)
+            for seat in range(self.players)
+        )
+        return Review(
+            judge=judge,
+            seats=seats,
+            decisions=tuple(decisions),
+            chance=chance,
+            curve=curve,
+            gifts=tuple(tuple(row) for row in gifts),
+            names=self.record.seats,
+            progress=progress,
+        )
+
+    def _decision(
+        self,
+        step: int,
+        judged: JudgedDecision,
+        gifts: list[list[float]],
+        luck: list[float],
+        noise: list[float],
+        reasons: Reasons | None,
+    ) -> Decision:
+        """One decision; adds what it gave the others, and how the cards lay."""
+        assert judged.played is not None
+        decision = decision_of(judged, judged.played, reasons or Reasons(self.judge, 0), step, reasons is not None)
+        self._add_hidden(step, judged, luck, noise)
+        if decision.loss <= SMALL:
+            return decision
+        standing = judged.standing
+        part = decision.loss / standing.losses[judged.played]
+        played, best = judged.shares(judged.played), judged.shares(standing.best)
+        for seat in range(self.players):
+            if seat != judged.seat:
+                gifts[judged.seat][seat] += part * (played[seat] - best[seat])
+        return decision
+
+    def _add_hidden(self, step: int, judged: JudgedDecision, luck: list[float], noise: list[float]) -> None:
+        """How the cards lay: what the move brought in the true position beyond what the seat could expect of it."""
+        truth = self.truth.get(step)
+        if truth is None or not judged.expected.count:
+            return
+        for seat in range(self.players):
+            luck[seat] += truth.values[seat] - judged.expected.values[seat]
+            noise[seat] += truth.variance(seat) + judged.expected.variance(seat)
+
+    def _curve(self) -> tuple[tuple[float, ...], ...]:
+        """The shares after each number of moves; within a run of chance those before it."""
+        found: list[list[float] | None] = [None] * len(self.states)
+        for run in self.chance:
+            for step in range(run.first, run.last):
+                found[step] = run.mean
+            found[run.last] = run.came.mean.values
+        for step, position in self.positions.items():
+            found[step] = position.mean.values
+        found[-1] = win_shares(self.states[-1])
+        last = next(each for each in found if each is not None)
+        curve = []
+        for each in found:
+            last = each or last
+            curve.append(tuple(last))
+        return tuple(curve)
+
+
+def move_accuracy(loss: float) -> float:
+    """Lichess's curve, from 0 to 100, with the loss as a share of the win."""
+    return min(100.0, max(0.0, 103.1668 * exp(-0.04354 * 100 * loss) - 3.1669))
+
+
+def accuracy(decisions: list[Decision]) -> float | None:
+    """The mean over the decisions that count, weighted by what was at stake; None if none counts."""
+    counting = [each for each in decisions if counts(each)]
+    weight = sum(each.stake for each in counting)
+    if not weight:
+        return None
+    return sum(each.stake * move_accuracy(each.loss) for each in counting) / weight
+
+
+def counts(decision: Decision) -> bool:
+    """Whether a decision counts for accuracy: not forced, and not all candidates within the noise."""
+    if decision.verdict == "forced":
+        return False
+    return any(each.loss > 2 * each.error and each.loss > SMALL for each in decision.candidates)
+
+
+def _account(
+    seat: int,
+    result: float,
+    start: float,
+    luck: float,
+    luck_error: float,
+    gifts: list[list[float]],
+    decisions: list[Decision],
+) -> Account:
+    own = [each for each in decisions if each.seat == seat]
+    loss = sum(each.loss for each in own)
+    given = sum(row[seat] for row in gifts)
+    verdicts = [each.verdict for each in own]
+    return Account(
+        seat=seat,
+        result=result,
+        start=start,
+        luck=luck,
+        loss=loss,
+        gifts=given,
+        rest=result - start - luck + loss - given,
+        accuracy=accuracy(own),
+        decisions=sum(verdict != "forced" for verdict in verdicts),
+        inaccuracies=verdicts.count("inaccuracy"),
+        mistakes=verdicts.count("mistake"),
+        blunders=verdicts.count("blunder"),
+        luck_error=luck_error,
+        loss_error=sqrt(sum(each.error**2 for each in own if each.loss > SMALL)),
+    )

@@ -1,0 +1,287 @@
+"""Judges one decision by what its seat knew: every candidate on the same worlds, with the same dice.
+
+Interpreted on purpose: the loop over worlds is where deadlines and cancelling are noticed. The roll-outs are compiled.
+"""
+
+from __future__ import annotations
+
+import time
+from math import sqrt
+
+from ludotheque.kernel.errors import ConfigurationError
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.reviews.mean import Mean
+from ludotheque.reviews.reasons import Reasons
+from ludotheque.reviews.report import Candidate, Decision
+from ludotheque.search.game_judge import GameJudge
+
+LEAST = 16  # worlds before an action may drop out
+CLEARLY = 3.0  # standard errors behind the best
+PRIOR = 0.02  # squares added to those seen, so that a few equal results are not taken for certainty
+PRECISE = 0.004  # a standard error that needs no further samples
+STEPS = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
+WORTH_A_REASON = 0.015
+
+
+def make_judge(game: Game) -> GameJudge:
+    """The judge of a game."""
+    judge: GameJudge = game.spec.module("bot").make_judge(game)
+    return judge
+
+
+def stream(seed: int, step: int, seat: int, number: int = 0) -> Rng:
+    """Random numbers of one step that depend on nothing that is hidden."""
+    return Rng((number << 64) + (seed << 32) + (step << 4) + seat + 2)
+
+
+class Standing:
+    """How the candidates of a decision stand after some worlds: means, and losses against the best with their errors.
+
+    `gain` is what the best one is worth more than the played one: the best is chosen on one half of the worlds and
+    measured on the other, both ways, since the best of many noisy numbers looks better than it is.
+    """
+
+    def __init__(self, judged: JudgedDecision) -> None:
+        own = judged.own
+        self.means = [sum(each) / len(each) if each else 0.0 for each in own]
+        running, played = judged.running, judged.played
+        most = max(self.means[index] for index in running)
+        self.best = next(index for index in running if self.means[index] == most)
+        if played is not None and self.means[played] >= most - 1e-9:
+            self.best = played
+        self.losses: list[float] = []
+        self.errors: list[float] = []
+        floor = judged.judge.error(judged.state)
+        for index, each in enumerate(own):
+            pairs = [first - second for first, second in zip(own[self.best], each, strict=False)]
+            self.losses.append(sum(pairs) / len(pairs) if pairs else 0.0)
+            self.errors.append(0.0 if index == self.best else _error(pairs, floor, judged.judge.is_exact))
+        self.gain = 0.0 if played is None else self._gain(judged, played)
+
+    def _gain(self, judged: JudgedDecision, played: int) -> float:
+        loss = self.losses[played]
+        count = judged.worlds
+        if count < 4 or judged.judge.is_exact or self.best == played:
+            return loss
+        gains = []
+        for half in (0, 1):
+            chosen = max(judged.running, key=lambda index: sum(judged.own[index][half::2]))
+            other = judged.own[chosen][1 - half :: 2], judged.own[played][1 - half :: 2]
+            gains.append((sum(other[0]) - sum(other[1])) / len(other[0]))
+        return min(loss, sum(gains) / 2)
+
+
+def _error(pairs: list[float], floor: float, is_exact: bool) -> float:
+    """The standard error of a mean of paired differences."""
+    count = len(pairs)
+    if is_exact or not count:
+        return floor
+    mean = sum(pairs) / count
+    squares = sum((pair - mean) ** 2 for pair in pairs)
+    return sqrt((squares + PRIOR) / (count * max(1, count - 1)) + floor * floor)
+
+
+class JudgedDecision:
+    """One decision while it is judged; `run` adds worlds, `standing` says what is known so far.
+
+    The played action never drops out; the others do once they are clearly behind the best. Where something is hidden,
+    the worlds are also played on as the judge would, without any action given.
+    """
+
+    def __init__(
+        self,
+        judge: GameJudge,
+        state: State,
+        seat: int,
+        rng: Rng,
+        played: int | None = None,
+        actions: list[int] | None = None,
+    ) -> None:
+        self.judge = judge
+        self.state = state
+        self.seat = seat
+        self.rng = rng
+        self.is_forced = len(state.legal_actions(seat)) == 1
+        chosen = {*(judge.candidates(state, seat) if actions is None else actions)}
+        self.actions = sorted(chosen if played is None else chosen | {played})
+        self.played = None if played is None else self.actions.index(played)
+        # What the seat could expect of the played action beyond what the judge would have done.
+        self.expected = Mean(state.game.players)
+        self.is_compared = played is not None and state.game.has_hidden_information()
+        self.running = list(range(len(self.actions)))
+        self.worlds = 0
+        # By action: the seat's share in each world, and everybody's added up.
+        self.own: list[list[float]] = [[] for _ in self.actions]
+        self.sums = [[0.0] * state.game.players for _ in self.actions]
+        self._standing: Standing | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """How the candidates stand now."""
+        if self._standing is None:
+            self._standing = Standing(self)
+        return self._standing
+
+    def run(self, worlds: int) -> None:
+        """Judge on further worlds, until there are so many or nothing is left to find out."""
+        if self.judge.is_exact:
+            self._look(worlds)
+            return
+        while self.worlds < worlds and not self.is_settled():
+            self._sample()
+
+    def is_settled(self) -> bool:
+        """Whether further worlds would change nothing that matters."""
+        if self.is_forced or len(self.running) == 1:
+            return self.worlds > 0
+        if self.worlds < 2 * LEAST or self.worlds % LEAST:
+            return False
+        errors = self.standing.errors
+        return max(errors[index] for index in self.running) < PRECISE
+
+    def shares(self, index: int) -> list[float]:
+        """Everybody's expected shares after an action."""
+        count = max(1, len(self.own[index]))
+        return [total / count for total in self.sums[index]]
+
+    def _look(self, worlds: int) -> None:
+        self.judge.look(worlds)
+        self.worlds = 1
+        self._standing = None
+        for index, action in enumerate(self.actions):
+            state = self.state.copy()
+            state.step(self.seat, action)
+            shares = self.judge.shares(state, self.rng)
+            self.own[index] = [shares[self.seat]]
+            self.sums[index] = shares
+
+    def _sample(self) -> None:
+        judge, seat = self.judge, self.seat
+        world = judge.sample(self.state, seat, self.rng)
+        dice = self.rng.spawn()
+        self.worlds += 1
+        self._standing = None
+        usual = judge.shares(world.copy(), dice.copy()) if self.is_compared else []
+        for index in self.running:
+            state = world.copy()
+            state.step(seat, self.actions[index])
+            shares = judge.shares(state, dice.copy())
+            if usual and index == self.played:
+                self.expected.add([share - before for share, before in zip(shares, usual, strict=True)])
+            self.own[index].append(shares[seat])
+            sums = self.sums[index]
+            for other, share in enumerate(shares):
+                sums[other] += share
+        if self.worlds % LEAST == 0 and len(self.running) > 1:
+            stays = {self.standing.best, self.played}
+            losses, errors = self.standing.losses, self.standing.errors
+            self.running = [
+                index for index in self.running if index in stays or losses[index] <= CLEARLY * errors[index]
+            ]
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Everything that was judged, best first."""
+        standing = self.standing
+        order = sorted(range(len(self.actions)), key=lambda index: (index != standing.best, -standing.means[index]))
+        return tuple(
+            Candidate(self.notation(index), standing.means[index], standing.losses[index], standing.errors[index])
+            for index in order
+        )
+
+    def notation(self, index: int) -> str:
+        """The action of this index as text."""
+        return self.state.action_to_string(self.actions[index], self.seat)
+
+    def stake(self) -> float:
+        """How much was at stake: the spread of the candidates."""
+        means = self.standing.means
+        return max(means) - min(means)
+
+
+def verdict_of(loss: float, error: float, is_best: bool, is_forced: bool) -> str:
+    """A loss is named only where twice its error leaves it standing."""
+    if is_forced:
+        return "forced"
+    for name, step in STEPS:
+        if loss - 2 * error >= step:
+            return name
+    if is_best:
+        return "best"
+    return "fine" if loss + 2 * error < STEPS[-1][1] else "close"
+
+
+def judge_decision(
+    state: State,
+    seat: int,
+    *,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    actions: list[int] | None = None,
+    played: int | None = None,
+    judge: GameJudge | None = None,
+) -> Decision:
+    """What each candidate of a decision is worth, best first, and why.
+
+    `state` may be any state that the seat cannot tell from the true one. `played` is compared with the best; without
+    it the reason says what the best one has over the next. `actions` are the candidates, by default the judge's.
+    """
+    if seat not in state.awaited():
+        raise ConfigurationError("action/not-yours", seat=seat)
+    judge = judge or make_judge(state.game)
+    judged = JudgedDecision(judge, state, seat, stream(seed, 0, seat), played, actions)
+    if seconds is None:
+        judged.run(iterations or judge.worlds)
+    else:
+        _run_for(judged, seconds)
+    index = judged.standing.best if judged.played is None else judged.played
+    return decision_of(judged, index, Reasons(judge, seed), 0, with_reason=True)
+
+
+def _run_for(judged: JudgedDecision, seconds: float) -> None:
+    """Add worlds until the time is spent."""
+    until = time.perf_counter() + seconds
+    size = 2
+    while not (judged.worlds and judged.is_settled()):
+        started = time.perf_counter()
+        judged.run(size)
+        now = time.perf_counter()
+        if now + (now - started) > until or size > 1 << 20:
+            return
+        size = max(size + 1, size * 2 if judged.judge.is_exact else size + max(1, size // 2))
+
+
+def decision_of(judged: JudgedDecision, index: int, reasons: Reasons, step: int, with_reason: bool) -> Decision:
+    """The decision as data; what is within one standard error of the best counts as no loss."""
+    standing = judged.standing
+    best = standing.best
+    error = standing.errors[index]
+    loss = standing.gain if index == judged.played else standing.losses[index]
+    verdict = verdict_of(loss, error, index == best, judged.is_forced)
+    if loss < error or judged.is_forced:
+        loss = 0.0
+    why: dict[str, str] = {}
+    if with_reason and not judged.is_forced:
+        other = index if index != best else _next_best(judged)
+        if other is not None and (judged.played is None or loss >= WORTH_A_REASON):
+            why = reasons.compare(judged.state, judged.seat, judged.actions[best], judged.actions[other], step)
+    return Decision(
+        step=step,
+        seat=judged.seat,
+        played=judged.notation(index),
+        best=judged.notation(best),
+        loss=loss,
+        error=error,
+        verdict=verdict,
+        why=why,
+        stake=judged.stake(),
+        candidates=judged.candidates(),
+    )
+
+
+def _next_best(judged: JudgedDecision) -> int | None:
+    standing = judged.standing
+    others = [index for index in range(len(judged.actions)) if index != standing.best]
+    return max(others, key=lambda index: standing.means[index]) if others else None

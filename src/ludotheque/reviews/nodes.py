@@ -1,0 +1,124 @@
+"""What positions and strokes of chance are worth, as more and more is known: means over roll-outs with their errors."""
+
+from __future__ import annotations
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.reviews.judge import stream
+from ludotheque.reviews.mean import Mean, Shares
+from ludotheque.search.game_judge import GameJudge
+
+FEW = 40  # outcomes that are all looked at, if values need roll-outs
+MANY = 400  # the same, if they do not
+MOST_DRAWS = 32  # of a judge that needs no roll-outs, where outcomes are too many
+
+
+class ValuedState:
+    """A true position that is worth what its roll-outs say; dice are those of its step."""
+
+    def __init__(self, judge: GameJudge, state: State, seed: int, step: int) -> None:
+        self.judge = judge
+        self.state = state
+        self.seed = seed
+        self.step = step
+        self.mean = Mean(state.game.players)
+
+    def run(self, rollouts: int) -> None:
+        """Play on until there are so many roll-outs; one is enough where nothing is left to chance."""
+        if self.judge.is_exact:
+            self.judge.look(rollouts)
+            self.mean = Mean(self.state.game.players)
+        wanted = 1 if self.judge.is_certain(self.state) else rollouts
+        while self.mean.count < wanted:
+            self.mean.add(self.judge.shares(self.state.copy(), stream(self.seed, self.step, 0, self.mean.count + 1)))
+
+
+class ChanceRun:
+    """Consecutive outcomes of chance, from step `first` to the decision or the end at step `last`, valued as one.
+
+    Whatever came, the expectation is over everything that could have come, judged in the same way.
+    """
+
+    def __init__(self, judge: GameJudge, before: State, after: State, seed: int, first: int, last: int) -> None:
+        self.judge = judge
+        self.before = before
+        self.seed = seed
+        self.first = first
+        self.last = last
+        self.came = ValuedState(judge, after, seed, last)
+        self.expected = Mean(before.game.players)
+        self.exact: list[tuple[State, float]] = outcomes_of(before, MANY if judge.is_exact else FEW)
+        self.values: Shares = [0.0] * before.game.players
+        self.rounds = 0
+
+    def run(self, samples: int) -> None:
+        """Look at what could have come until there are so many samples, and as often at what did come."""
+        self.came.run(samples)
+        if self.judge.is_exact and self.exact:
+            self._look_at_all(samples)
+        elif self.judge.is_exact:
+            self.judge.look(samples)
+            self.expected = Mean(len(self.values))
+            for _ in range(min(samples, MOST_DRAWS)):
+                self._sample()
+        elif self.exact:
+            while self.rounds * len(self.exact) < samples:
+                self._roll_out_all()
+        else:
+            while self.expected.count < samples:
+                self._sample()
+
+    def luck(self) -> Shares:
+        """What came, less what could be expected."""
+        return [came - mean for came, mean in zip(self.came.mean.values, self.mean, strict=True)]
+
+    def variance(self, seat: int) -> float:
+        """The squared standard error of a seat's luck."""
+        return self.came.mean.variance(seat) + self.expected.variance(seat)
+
+    @property
+    def mean(self) -> Shares:
+        """What could be expected before chance acted."""
+        return self.values if self.exact else self.expected.values
+
+    def _look_at_all(self, samples: int) -> None:
+        self.judge.look(samples)
+        self.values = [0.0] * len(self.values)
+        for state, probability in self.exact:
+            for seat, share in enumerate(self.judge.shares(state.copy(), Rng(0))):
+                self.values[seat] += probability * share
+
+    def _roll_out_all(self) -> None:
+        """One roll-out of every outcome, with the same dice."""
+        self.rounds += 1
+        found = [0.0] * len(self.values)
+        for state, probability in self.exact:
+            shares = self.judge.shares(state.copy(), stream(self.seed, self.last, 0, self.rounds))
+            for seat, share in enumerate(shares):
+                found[seat] += probability * share
+        self.expected.add(found)
+        self.values = self.expected.values
+
+    def _sample(self) -> None:
+        """One draw of what could have come, and one roll-out of it."""
+        number = self.expected.count + 1
+        state = self.before.copy()
+        draws = stream(self.seed, self.first, 1, number)
+        while state.current_player() == CHANCE:
+            state.step(CHANCE, state.sample_chance(draws))
+        self.expected.add(self.judge.shares(state, stream(self.seed, self.last, 0, number)))
+
+
+def outcomes_of(before: State, most: int) -> list[tuple[State, float]]:
+    """Every way in which chance could have acted, with its probability; nothing if there are too many."""
+    open_ = [(before, 1.0)]
+    found: list[tuple[State, float]] = []
+    while open_:
+        state, chance = open_.pop()
+        for outcome, probability in state.chance_outcomes():
+            after = state.copy()
+            after.step(CHANCE, outcome)
+            (open_ if after.current_player() == CHANCE else found).append((after, chance * probability))
+            if len(open_) + len(found) > most:
+                return []
+    return found

@@ -1,0 +1,67 @@
+"""Why one action is better than another: the lines of the score sheet in which games after them end differently."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.kernel.texts import Catalog, join_words
+from ludotheque.search.game_judge import GameJudge
+
+TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
+PAIRS = 48  # roll-outs of each action
+LEAST = 0.1  # points that are worth a word
+MOST = 3  # lines in one sentence
+
+
+class Reasons:
+    """Words for differences, in French and English."""
+
+    def __init__(self, judge: GameJudge, seed: int, pairs: int = PAIRS) -> None:
+        self.judge = judge
+        self.seed = seed
+        self.pairs = pairs
+
+    def compare(self, state: State, seat: int, best: int, other: int, step: int) -> dict[str, str]:
+        """What `other` gives up and gains against the best; empty where the score sheets hardly differ."""
+        changes = self.differences(state, seat, best, other, step)
+        return {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")}
+
+    def differences(self, state: State, seat: int, best: int, other: int, step: int) -> list[float]:
+        """By line, the seat's and the others' points after `other` less those after the best, on the same worlds."""
+        rng = Rng((self.seed << 32) + (step << 4) + seat + 2)
+        total: list[float] = []
+        for _ in range(self.pairs):
+            world = self.judge.sample(state, seat, rng)
+            dice = rng.spawn()
+            first = self._lines(world, seat, best, dice)
+            second = self._lines(world, seat, other, dice)
+            if not total:
+                total = [0.0] * len(first)
+            total = [sum_ + b - a for sum_, a, b in zip(total, first, second, strict=True)]
+        return [each / self.pairs for each in total]
+
+    def _lines(self, world: State, seat: int, action: int, dice: Rng) -> list[float]:
+        state = world.copy()
+        state.step(seat, action)
+        self.judge.play_out(state, dice.copy())
+        return self.judge.lines(state, seat)
+
+    def sentence(self, state: State, seat: int, changes: list[float], lang: str) -> str:
+        """The largest differences in words: “gives up 2.1 points at the east meadow, gains 0.6 land”."""
+        labels: list[str] = state.game.spec.module("view").review_lines(state.game, lang)
+        parts: list[tuple[float, str]] = []
+        for line, label in enumerate(labels):
+            mine, theirs = changes[2 * line], changes[2 * line + 1]
+            if abs(mine) >= LEAST:
+                parts.append((mine, self._say("gives_up" if mine < 0 else "gains", mine, label, lang)))
+            if abs(theirs) >= LEAST:
+                parts.append((-theirs, self._say("grants" if theirs > 0 else "denies", theirs, label, lang)))
+        parts.sort(key=lambda part: -abs(part[0]))
+        chosen = sorted(parts[:MOST], key=lambda part: part[0])
+        return join_words([text for _, text in chosen], lang) if chosen else ""
+
+    def _say(self, key: str, amount: float, label: str, lang: str) -> str:
+        number = f"{abs(amount):.1f}".replace(".", "," if lang == "fr" else ".")
+        return TEXTS.say(f"why_{key}", lang, amount=number, label=label)

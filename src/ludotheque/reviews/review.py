@@ -1,0 +1,159 @@
+"""The review of a finished game: a coarse one at once, then finer ones, the last one whole.
+
+Deterministic for a seed and a number of iterations. Closing the iterator cancels it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from ludotheque.kernel.errors import RecordError
+from ludotheque.kernel.records import Record
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.reviews.account import Ledger
+from ludotheque.reviews.judge import JudgedDecision, make_judge, stream
+from ludotheque.reviews.nodes import ChanceRun, ValuedState
+from ludotheque.reviews.reasons import Reasons
+from ludotheque.reviews.report import Judge, Review
+
+FIRST_WORLDS = 4
+GROWTH = 4
+DRAWS = 2  # samples of what could have come, for each world of a decision
+PAUSE = 0.5  # seconds between two reviews of one pass
+LEAST_WORLDS, MOST_WORLDS = 1, 1 << 16
+
+
+def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> Review:
+    """The whole review of a finished game.
+
+    `iterations` is the number of worlds on which a decision is judged at most; `seconds` judges as long as that.
+    """
+    *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed)
+    return last
+
+
+def review_parts(
+    record: Record,
+    *,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    seed: int = 0,
+    full: bool = True,
+) -> Iterator[Review]:
+    """Reviews of a game, better and better; without `full` only what chance gave, which is much quicker."""
+    return _parts(ReviewWork(record, seed, full), seconds, iterations)
+
+
+def check_record(record: Record) -> list[State]:
+    """All positions of a record that can be reviewed; RecordError with a sentence for one that cannot."""
+    spec = record.game.spec
+    if record.rules_version != spec.rules_version:
+        raise RecordError("review/rules", game=spec.title, found=record.rules_version, known=spec.rules_version)
+    states = record.states()
+    if not states[-1].is_terminal():
+        raise RecordError("review/unfinished")
+    return states
+
+
+class ReviewWork:
+    """Everything that is judged in one game, and how much of it is known."""
+
+    def __init__(self, record: Record, seed: int, full: bool = True) -> None:
+        self.record = record
+        self.seed = seed
+        self.full = full
+        self.states = check_record(record)
+        self.judge = make_judge(record.game)
+        self.ledger = Ledger(record, self.states, self.judge)
+        self._list_nodes()
+
+    def _list_nodes(self) -> None:
+        moves, states, ledger = self.record.moves, self.states, self.ledger
+        step = 0
+        while step < len(moves):
+            seat, action = moves[step]
+            if seat == CHANCE:
+                first = step
+                while step < len(moves) and moves[step][0] == CHANCE:
+                    step += 1
+                ledger.chance.append(ChanceRun(self.judge, states[first], states[step], self.seed, first, step))
+                continue
+            if self.full:
+                rng = stream(self.seed, step, seat)
+                judged = JudgedDecision(self.judge, states[step], seat, rng, action)
+                ledger.decisions[step] = judged
+                if step == 0 or moves[step - 1][0] != CHANCE:
+                    ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
+            step += 1
+
+    def passes(self, worlds: int) -> Iterator[float]:
+        """Judge everything on so many worlds; after each node the share of them that is done."""
+        ledger = self.ledger
+        nodes: list[ChanceRun | ValuedState] = [*ledger.chance, *ledger.positions.values()]
+        total = len(nodes) + len(ledger.decisions)
+        few = worlds if self.judge.is_exact else max(1, worlds // 2)
+        for done, node in enumerate(nodes):
+            node.run(worlds if self.judge.is_exact else worlds * DRAWS if isinstance(node, ChanceRun) else few)
+            yield (done + 1) / total
+        for done, (step, judged) in enumerate(ledger.decisions.items()):
+            if not judged.is_forced:
+                judged.run(worlds)
+                ledger.compare_hidden(step, judged, worlds, self.seed)
+            yield (len(nodes) + done + 1) / total
+
+
+def _parts(work: ReviewWork, seconds: float | None, iterations: int | None) -> Iterator[Review]:
+    begun = time.perf_counter()
+    until = None if seconds is None else begun + seconds
+    wanted = iterations or (MOST_WORLDS if until is not None else work.judge.worlds)
+    wanted = max(LEAST_WORLDS, min(wanted, MOST_WORLDS))
+    worlds = min(FIRST_WORLDS, wanted)
+    spent = 0
+    reached = worlds
+    shown = begun
+    is_first = True
+    while True:
+        for share in work.passes(worlds):
+            now = time.perf_counter()
+            if is_first:
+                continue
+            if until is not None and now > until:
+                reached = spent
+                worlds = wanted
+                break
+            if now - shown > PAUSE:
+                shown = now
+                progress = _progress(spent, worlds, share, wanted, begun, until)
+                yield work.ledger.review(_judge(work, worlds, seconds), progress)
+        else:
+            reached = worlds
+        spent = worlds
+        if worlds >= wanted or (until is not None and time.perf_counter() > until):
+            break
+        is_first = False
+        yield work.ledger.review(_judge(work, worlds, seconds), _progress(0, worlds, 1.0, wanted, begun, until))
+        shown = time.perf_counter()
+        worlds = min(wanted, worlds * GROWTH)
+    reasons = Reasons(work.judge, work.seed) if work.full else None
+    yield work.ledger.review(_judge(work, reached, seconds), 1.0, reasons)
+
+
+def _progress(spent: int, worlds: int, share: float, wanted: int, begun: float, until: float | None) -> float:
+    """How far the review is; never quite done before it is."""
+    if until is not None:
+        return min(0.99, (time.perf_counter() - begun) / max(1e-6, until - begun))
+    return min(0.99, (spent + (worlds - spent) * share) / wanted)
+
+
+def _judge(work: ReviewWork, worlds: int, seconds: float | None) -> Judge:
+    spec = work.record.game.spec
+    return Judge(
+        game=spec.id,
+        rules=spec.rules_version,
+        version=work.judge.version,
+        method=work.judge.method,
+        iterations=worlds,
+        seconds=seconds or 0.0,
+        seed=work.seed,
+    )

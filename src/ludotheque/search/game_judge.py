@@ -1,0 +1,97 @@
+"""What a review asks of a game: what a position is worth to each seat, as shares of the win.
+
+A game's `bot` may give its own `make_judge(game)`; without one, its guide plays on to the end.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, TERMINAL, State
+from ludotheque.search.guide import Guide
+
+LONGEST: Final = 2000  # actions of a roll-out
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameJudge:
+    """Judges positions of one game by playing on; the generic one plays as the guide says until the game is over.
+
+    `method` and `version` name the judge in stored reviews. `worlds`: how many samples of what is hidden and to come a
+    decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is
+    asked to `look` further and further ahead.
+    """
+
+    def __init__(
+        self,
+        guide: Guide,
+        method: str = "roll-outs of the guide",
+        version: int = 1,
+        worlds: int = 128,
+        is_exact: bool = False,
+    ) -> None:
+        self.guide = guide
+        self.method = method
+        self.version = version
+        self.worlds = worlds
+        self.is_exact = is_exact
+
+    def look(self, worlds: int) -> None:
+        """How far to look ahead where so many samples are asked for; for exact judges."""
+
+    def sample(self, state: State, seat: int, rng: Rng) -> State:
+        """A state that the seat may believe in."""
+        return self.guide.sample(state, seat, rng)
+
+    def candidates(self, state: State, seat: int) -> list[int]:
+        """The actions worth judging, sorted."""
+        return self.guide.candidates(state, seat)
+
+    def shares(self, state: State, rng: Rng) -> list[float]:
+        """Each seat's share of the win; plays on in place, so that `lines` can be read afterwards."""
+        play_on(state, self.guide, rng)
+        return win_shares(state)
+
+    def is_certain(self, state: State) -> bool:
+        """Whether playing on from here always goes the same way, so that one roll-out tells as much as many."""
+        return self.is_exact
+
+    def error(self, state: State) -> float:
+        """The standard error of a difference between two actions that is left however many samples are taken."""
+        return 0.0
+
+    def play_out(self, state: State, rng: Rng) -> None:
+        """Play on, in place, as far as the score sheet is worth reading."""
+        self.shares(state, rng)
+
+    def lines(self, state: State, seat: int) -> list[float]:
+        """The score sheet of a position that was played on: in each line a seat's points, then the others' together."""
+        scores = state.scores()
+        return [scores[seat], sum(scores) - scores[seat]]
+
+
+def play_on(state: State, guide: Guide, rng: Rng) -> None:
+    """Play to the end as the guide says, in place."""
+    left = LONGEST
+    while left > 0:
+        left -= 1
+        seat = state.current_player()
+        if seat == TERMINAL:
+            return
+        if seat == CHANCE:
+            state.step(CHANCE, state.sample_chance(rng))
+        else:
+            state.step(seat, guide.rollout_action(state, seat, rng))
+
+
+def win_shares(state: State) -> list[float]:
+    """1 for a lone winner, 1/k in a tie of k; alone, whether the game was won. A game cut short has no winner."""
+    players = state.game.players
+    winners = state.winners()
+    if not winners:
+        return [1.0 / float(players) if players > 1 else 0.0] * players
+    share = 1.0 / float(len(winners))
+    return [share if seat in winners else 0.0 for seat in range(players)]
