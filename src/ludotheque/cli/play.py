@@ -18,6 +18,7 @@ from ludotheque.cli.rules import show_rules
 from ludotheque.cli.screen import Screen
 from ludotheque.cli.seats import SeatNames
 from ludotheque.cli.session import Session
+from ludotheque.kernel.build import start_note
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
 
@@ -89,6 +90,8 @@ class Play:
         reconstructed = game.spec.reconstructed.get(self.session.lang, "")
         if reconstructed and game.edition in game.spec.editions:
             self.session.print(reconstructed, "dim")
+        if note := start_note(self.session.lang):
+            self.session.print(note, "dim")
         self.session.print(self.session.say("play/keys" if self.local.humans else "play/watch"), "dim")
 
     def _watch(self, seat: int) -> None:

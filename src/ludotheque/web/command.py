@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludotheque.games.registry import failed_games
+from ludotheque.kernel.build import start_note
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.web.errors import WebError
@@ -81,6 +82,8 @@ def serve(
         metrics=metrics_address(metrics),
     )
     set_up_logs(log_level, log_json)
+    if note := start_note(lang if lang in LANGUAGES else "en"):
+        typer.echo(note, err=True)
     for failed in failed_games().values():
         typer.echo(failed.sentence(lang if lang in LANGUAGES else "en"), err=True)
     start(settings, host, port, open_browser, reload)
