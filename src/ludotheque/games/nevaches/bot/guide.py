@@ -40,10 +40,10 @@ FITS: Final = 4  # ways to play one card to search
 SCALE: Final = 20.0  # points of lead that are worth half a victory
 
 
-# Easy only looks at what each action leads to; medium looks through the best of its turn. Both overlook things.
+# Both look through the best part of their turn, and overlook things.
 LEVELS = {
-    "easy": Level("search", overlooks=0.3, fixed=True),
-    "medium": Level("search", iterations=250, overlooks=0.1, fixed=True),
+    "easy": Level("search", iterations=250, overlooks=0.35, fixed=True),
+    "medium": Level("search", iterations=250, overlooks=0.12, fixed=True),
 }
 
 
