@@ -18,6 +18,7 @@ from ludotheque.search.players import Analysis, Player
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.table import Table
+from ludotheque.web import workers
 from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
@@ -95,7 +96,9 @@ def test_a_crashed_worker_is_replaced() -> None:
     asyncio.run(run())
 
 
-def test_interim_results_and_cancelling() -> None:
+def test_interim_results_and_cancelling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "NICEST", 0)  # otherwise it waits until nobody else on the machine has work to do
+
     async def run() -> None:
         table, _ = play(config("today"), 1)
         supervisor = Supervisor(0)
