@@ -174,6 +174,18 @@ def test_many_tables_of_one_client_take_turns_with_those_of_another() -> None:
     assert asyncio.run(run()) == ["modest", "greedy", "greedy", "greedy"]
 
 
+def test_of_two_equals_the_earlier_one_is_first() -> None:
+    async def run() -> list[float]:
+        queue = FairQueue()
+        queue.charge(job(), 5.0)
+        for number in range(20):
+            queue.put(Ticket(job(seconds=number)))
+        tickets = [queue.take(range(10)) for _ in range(20)]
+        return [ticket.job.seconds for ticket in tickets if ticket is not None]
+
+    assert asyncio.run(run()) == list(range(20))
+
+
 def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
     """A person against two levels; the bots' moves come without anybody asking."""
     opened = client.post("/api/v1/tables", json={"game": "niet", "levels": ["", "easy", "easy"], "name": "A"}).json()
