@@ -104,18 +104,28 @@ class JudgedDecision:
         self.seat = seat
         self.rng = rng
         self.is_forced = len(state.legal_actions(seat)) == 1
-        chosen = {*(judge.candidates(state, seat) if actions is None else actions)}
-        self.actions = sorted(chosen if played is None else chosen | {played})
-        self.played = None if played is None else self.actions.index(played)
+        self.wanted = actions
+        # Until it is judged, only the played action is known.
+        self.actions = [] if played is None else [played]
+        self.played = None if played is None else 0
         # What the seat could expect of the played action beyond what the judge would have done.
         self.expected = Mean(state.game.players)
         self.is_compared = played is not None and state.game.has_hidden_information()
-        self.running = list(range(len(self.actions)))
+        self.running: list[int] = []
         self.worlds = 0
         # By action: the seat's share in each world, and everybody's added up.
-        self.own: list[list[float]] = [[] for _ in self.actions]
-        self.sums = [[0.0] * state.game.players for _ in self.actions]
+        self.own: list[list[float]] = []
+        self.sums: list[list[float]] = []
         self._standing: Standing | None = None
+        self._start(self.actions)
+
+    def _start(self, actions: list[int]) -> None:
+        played = None if self.played is None else self.actions[self.played]
+        self.actions = sorted({*actions} if played is None else {*actions, played})
+        self.played = None if played is None else self.actions.index(played)
+        self.running = list(range(len(self.actions)))
+        self.own = [[] for _ in self.actions]
+        self.sums = [[0.0] * self.state.game.players for _ in self.actions]
 
     @property
     def standing(self) -> Standing:
@@ -126,6 +136,10 @@ class JudgedDecision:
 
     def run(self, worlds: int) -> None:
         """Judge on further worlds, until there are so many or nothing is left to find out."""
+        if worlds < self.judge.least:
+            return
+        if not self.worlds:
+            self._start(self.judge.candidates(self.state, self.seat) if self.wanted is None else self.wanted)
         if self.judge.is_exact:
             self._look(worlds)
             return
@@ -259,7 +273,7 @@ def decision_of(judged: JudgedDecision, index: int, reasons: Reasons, step: int,
     best = standing.best
     error = standing.errors[index]
     loss = standing.gain if index == judged.played else standing.losses[index]
-    verdict = verdict_of(loss, error, index == best, judged.is_forced)
+    verdict = verdict_of(loss, error, index == best, judged.is_forced) if judged.worlds or judged.is_forced else "close"
     if loss < error or judged.is_forced:
         loss = 0.0
     why: dict[str, str] = {}

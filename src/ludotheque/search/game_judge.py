@@ -22,7 +22,8 @@ class GameJudge:
 
     `method` and `version` name the judge in stored reviews. `worlds`: how many samples of what is hidden and to come a
     decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is
-    asked to `look` further and further ahead.
+    asked to `look` further and further ahead. `least`: with fewer worlds decisions are not judged at all. `pairs`: how
+    many pairs of roll-outs give a reason.
     """
 
     def __init__(
@@ -32,12 +33,16 @@ class GameJudge:
         version: int = 1,
         worlds: int = 128,
         is_exact: bool = False,
+        least: int = 1,
+        pairs: int = 48,
     ) -> None:
         self.guide = guide
         self.method = method
         self.version = version
         self.worlds = worlds
         self.is_exact = is_exact
+        self.least = least
+        self.pairs = pairs
 
     def look(self, worlds: int) -> None:
         """How far to look ahead where so many samples are asked for; for exact judges."""

@@ -13,7 +13,7 @@ from ludotheque.games.neuland.bot.finish import FinishEstimator
 from ludotheque.games.neuland.bot.guide import NeulandGuide
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
 from ludotheque.games.neuland.bot.turn_search import TurnSearch
-from ludotheque.games.neuland.rules.codes import OVER
+from ludotheque.games.neuland.rules.codes import OVER, PUT_START
 from ludotheque.games.neuland.rules.game import NeulandGame
 from ludotheque.games.neuland.rules.state import NeulandState
 from ludotheque.kernel.game import Game
@@ -24,7 +24,7 @@ from ludotheque.search.rollout import settle_chance
 
 CANDIDATES: Final = 3
 WIDTHS: Final = [2, 4, 8]
-TURNS: Final = 4  # whose estimates are averaged
+TURNS: Final = 3  # whose estimates are averaged
 DICE: Final = 7
 ERROR: Final = 0.01
 # Spaces that make a lead e times more likely to win, by players (2, 3, 4): at the end, and more for each space to go.
@@ -37,7 +37,7 @@ class NeulandJudge(GameJudge):
     """Plans the rest of a turn and compares when everybody would finish; ores are drawn with the same dice always."""
 
     def __init__(self, game: NeulandGame) -> None:
-        super().__init__(NeulandGuide(), "planned turns and estimated finish", 1, 16, True)
+        super().__init__(NeulandGuide(), "planned turns and estimated finish", 1, 16, True, 8, 1)
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
         self.width: int = WIDTHS[0]
@@ -45,7 +45,7 @@ class NeulandJudge(GameJudge):
         self.more: float = MORE_SCALE[game.players - 2]
 
     def look(self, worlds: int) -> None:
-        self.width = WIDTHS[0] if worlds < 8 else WIDTHS[1] if worlds < 64 else WIDTHS[2]
+        self.width = 0 if worlds < self.least else WIDTHS[1] if worlds < 64 else WIDTHS[2]
 
     def error(self, state: State) -> float:
         return ERROR
@@ -67,9 +67,12 @@ class NeulandJudge(GameJudge):
         """The mean over the next few turns, since a single estimate depends on who stands where for the moment."""
         assert isinstance(state, NeulandState)
         dice = Rng(DICE)
+        if self.width == 0 and state.phase > PUT_START:
+            settle_chance(state, dice)
+            return win_shares(state) if state.phase == OVER else self.race_shares(state)
         total = [0.0] * state.rules.players
         for number in range(TURNS):
-            self.play_turn(state, self.width if number == 0 else WIDTHS[0], dice)
+            self.play_turn(state, max(self.width, WIDTHS[0]) if number == 0 else WIDTHS[0], dice)
             if state.phase == OVER:
                 found = win_shares(state)
                 return [
