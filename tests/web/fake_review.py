@@ -28,7 +28,10 @@ def judge_decision(state: State, seat: int, *values: object, **named: object) ->
     legal = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
     step = 0.3 / max(1, len(legal) - 1)
     candidates = tuple(Candidate(each, 0.6 - step * n, step * n, 0.005) for n, each in enumerate(legal))
-    return Decision(0, seat, legal[0], legal[0], 0.0, 0.005, "best", WHY, 0.3, candidates)
+    played = named.get("played")
+    name = legal[0] if played is None else state.action_to_string(int(str(played)), seat)
+    loss = next(each.loss for each in candidates if each.action == name)
+    return Decision(0, seat, name, legal[0], loss, 0.005, "best", WHY, 0.3, candidates)
 
 
 def verdict_of(loss: float, error: float, choices: int) -> str:

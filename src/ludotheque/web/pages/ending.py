@@ -73,14 +73,17 @@ def _next(view: SeatView) -> list[Markup]:
     lang, can, links = view.lang, view.can, view.links
     found = []
     if "review" in links:
-        found.append(tag("a", icon("eye"), say("review", lang), href=f"{links['review']}?ask=1", class_="button act"))
+        # Unless somebody waits for an answer, this is what most people want.
+        kind = "button" if view.rematch else "button act"
+        found.append(tag("a", icon("eye"), say("review", lang), href=f"{links['review']}?ask=1", class_=kind))
     if can.replay:
         found.append(tag("a", icon("play"), say("replay", lang), href=links["replay"], class_="button"))
     if view.rematch:
         found.append(tag("a", icon("again"), say("rematch_go", lang), href=f"/t/{view.rematch}", class_="button act"))
     elif can.rematch:
         key = "again" if view.again else "rematch"
-        found.append(tag("button", icon("again"), say(key, lang), class_="button act", data_post="rematch"))
+        kind = "button" if "review" in links else "button act"
+        found.append(tag("button", icon("again"), say(key, lang), class_=kind, data_post="rematch"))
     found.extend(_other_levels(view))
     if "solution" in links:
         found.append(tag("a", icon("bulb"), say("solution_title", lang), href=links["solution"], class_="button"))
