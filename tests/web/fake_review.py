@@ -20,7 +20,7 @@ from ludotheque.reviews.report import Account, Candidate, Chance, Decision, Judg
 
 # By environment, since workers are other processes: seconds between parts, parts, and what goes wrong.
 PAUSE, PARTS, FAULT = "FAKE_REVIEW_PAUSE", "FAKE_REVIEW_PARTS", "FAKE_REVIEW_FAULT"
-WHY = {"en": "It gives up 2.1 points at the east meadow.", "fr": "Elle abandonne 2,1 points au pré de l’est."}
+WHY = {"en": "gives up 2.1 points at the east meadow", "fr": "perd 2,1 points au pré de l’est"}
 
 
 def judge_decision(state: State, seat: int, *values: object, **named: object) -> Decision:
@@ -119,8 +119,8 @@ def review_parts(record: Record, *, seconds: float | None = None, **named: objec
 
 def install() -> None:
     """In place of the real ones, in this process."""
-    review.review_parts = review_parts  # type: ignore[assignment]
-    judge.judge_decision = judge_decision  # type: ignore[assignment]
+    review.review_parts = review_parts
+    judge.judge_decision = judge_decision
 
 
 # A worker imports the main module of its server under another name.

@@ -217,7 +217,7 @@ def test_coach_says_a_word_before_a_move_that_loses(reviewed: Reviewed) -> None:
         assert len(legal) > 1
         hint = client.post(f"{at}/hint").json()
         assert (hint["action"], hint["loss"]) == (legal[0][0], 0)
-        assert hint["why"] == "It gives up 2.1 points at the east meadow."
+        assert hint["why"] == "The next best move gives up 2.1 points at the east meadow."
         body = {"decision": seen["decision"], "action": legal[-1][0], "coach": True}
         refused = client.post(f"{at}/act?lang=fr", json=body)
         assert (refused.status_code, refused.json()["code"]) == (409, "coach/better")

@@ -110,6 +110,8 @@ def _more(view: SeatView) -> list[Markup]:
     if can.replay:
         address = links["replay"]
         found.append(tag("button", icon("link"), say("share", lang), class_="button small", data_copy_address=address))
+    if "origin" in links:
+        found.append(tag("a", icon("back"), say("retry_back", lang), href=links["origin"], class_="button small"))
     if "scores" in links:
         found.append(tag("a", icon("cup"), say("scores", lang), href=links["scores"], class_="button small"))
     if can.record:
