@@ -63,3 +63,26 @@ def test_any_seat_can_be_taken() -> None:
     assert 1 in env.position.awaited()
     with pytest.raises(ConfigurationError):
         SeatEnv("kuhlorado", seat=2)
+
+
+def test_masks_rewards_and_pictures_as_the_documentation_says(capsys: pytest.CaptureFixture[str]) -> None:
+    env = SeatEnv("chevoux", render_mode="rgb_array", rewards="scores")
+    _, info = env.reset(seed=4)
+    mask = env.action_masks()
+    assert mask.dtype == bool and (mask == info["action_mask"].astype(bool)).all()
+    frame = env.render()
+    assert frame.ndim == 3 and frame.shape[2] == 3 and frame.dtype.name == "uint8" and len(set(frame.ravel())) > 10
+    total = before = env.position.scores()[0]
+    done = False
+    while not done:
+        action = int(env.action_masks().nonzero()[0][0])
+        _, reward, done, _, _ = env.step(action)
+        total += reward
+    assert total == env.position.scores()[0] and before is not None
+    human = SeatEnv("chevoux", render_mode="human")
+    human.reset(seed=1)
+    assert human.render() is None and "river" in capsys.readouterr().out
+    with pytest.raises(ConfigurationError, match="render_mode"):
+        SeatEnv("chevoux", render_mode="film")
+    with pytest.raises(ConfigurationError, match="returns, scores"):
+        SeatEnv("chevoux", rewards="praise")

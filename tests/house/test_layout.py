@@ -24,6 +24,9 @@ OPEN = (
     "bot/weights.bin",
     "editions/*.toml",
     "pictures/*.record.txt",
+    "lessons/*.toml",
+    "lessons/*.record.txt",
+    "puzzles.jsonl",
     "challenge.py",
     "challenge/*.py",
 )

@@ -24,7 +24,7 @@ def test_both_languages() -> None:
 def test_every_key_is_there() -> None:
     """Keys that stand in the code as such."""
     asked = set()
-    for path in PAGES.glob("*.py"):
+    for path in (*PAGES.glob("*.py"), *PAGES.parent.glob("*.py")):
         asked |= set(re.findall(r'\bsay\(\s*"([a-z_]+)"', path.read_text(encoding="utf-8")))
     for path in STATIC.glob("*.js"):
         asked |= {f"js_{key}" for key in re.findall(r'\bword\("([a-z_]+)"', path.read_text(encoding="utf-8"))}
@@ -33,7 +33,10 @@ def test_every_key_is_there() -> None:
 
 def test_no_text_is_idle() -> None:
     """What nobody asks for is taken out."""
-    source = "".join(path.read_text(encoding="utf-8") for path in (*PAGES.glob("*.py"), *STATIC.glob("*.js")))
+    source = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (*PAGES.glob("*.py"), *PAGES.parent.glob("*.py"), *STATIC.glob("*.js"))
+    )
     built = (
         "theme_",
         "level_",

@@ -21,7 +21,7 @@ from ludotheque.draw.tags import join, tag
 from ludotheque.draw.view import Panel, alone
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Observation
-from ludotheque.kernel.records import SEAT_LETTERS, parse_record
+from ludotheque.kernel.records import SEAT_LETTERS, Record, parse_record
 
 SETTING = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
 
@@ -61,14 +61,20 @@ def _file(game: str, name: str) -> Traversable:
     return files(get_spec(game).package) / "pictures" / f"{name}.record.txt"
 
 
+def record_of_picture(game: str, name: str) -> tuple[Record, int]:
+    """The record that a picture is drawn from, and the seat that sees it; `has_picture` says whether there is one."""
+    text = _file(game, name).read_text(encoding="utf-8")
+    settings = dict(SETTING.findall(text))
+    seat = SEAT_LETTERS.index(settings["seat"]) if "seat" in settings else SPECTATOR
+    return parse_record(text, load_game), seat
+
+
 def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str, str]]:
     """What is seen, the names of the seats, and what of it is wanted."""
     if name == "cover" and not _file(game, name).is_file():
         return load_game(game).new_initial_state().observation(SPECTATOR), (), {}
-    text = _file(game, name).read_text(encoding="utf-8")
-    settings = dict(SETTING.findall(text))
-    record = parse_record(text, load_game)
-    seat = SEAT_LETTERS.index(settings["seat"]) if "seat" in settings else SPECTATOR
+    settings = dict(SETTING.findall(_file(game, name).read_text(encoding="utf-8")))
+    record, seat = record_of_picture(game, name)
     return record.final_state().observation(seat), record.seats, settings
 
 

@@ -11,13 +11,13 @@ from math import exp, sqrt
 from ludotheque.kernel.records import Record
 from ludotheque.kernel.state import State
 from ludotheque.reviews.judge import JudgedDecision, decision_of, stream
-from ludotheque.reviews.nodes import ChanceRun, Mean, ValuedState
+from ludotheque.reviews.mean import Mean
+from ludotheque.reviews.nodes import ChanceRun, ValuedState
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Account, Chance, Decision, Judge, Review
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
-NAMED = ("inaccuracy", "mistake", "blunder")
 
 
 class Ledger:
@@ -32,23 +32,22 @@ class Ledger:
         self.chance: list[ChanceRun] = []
         self.positions: dict[int, ValuedState] = {}
         self.decisions: dict[int, JudgedDecision] = {}
-        # By step: what the played action was worth more than the judge's own one in the true position.
+        # By step: what the played action was worth more than what the judge would do, in the true position.
         self.truth: dict[int, Mean] = {}
 
     def compare_hidden(self, step: int, judged: JudgedDecision, rollouts: int, seed: int) -> None:
-        """Where something is hidden: compare the played action with the judge's own one in the true position too."""
-        played, usual = judged.played, judged.usual
-        if not self.is_hidden or played is None or usual is None or played == usual:
+        """Where something is hidden: compare the played action with what the judge would do, in the true position."""
+        if not self.is_hidden or judged.played is None:
             return
         mean = self.truth.setdefault(step, Mean(self.players))
         wanted = 1 if self.judge.is_certain(self.states[step]) else rollouts
         while mean.count < wanted:
-            pair = []
-            for index in (played, usual):
-                state = self.states[step].copy()
-                state.step(judged.seat, judged.actions[index])
-                pair.append(self.judge.shares(state, stream(seed, step, 0, mean.count + 1)))
-            mean.add([first - second for first, second in zip(*pair, strict=True)])
+            number = mean.count + 1
+            usual = self.judge.shares(self.states[step].copy(), stream(seed, step, 0, number))
+            state = self.states[step].copy()
+            state.step(judged.seat, judged.actions[judged.played])
+            shares = self.judge.shares(state, stream(seed, step, 0, number))
+            mean.add([share - before for share, before in zip(shares, usual, strict=True)])
 
     def review(self, judge: Judge, progress: float, reasons: Reasons | None = None) -> Review:
         """What is known so far, as data."""
@@ -103,12 +102,11 @@ class Ledger:
     def _add_hidden(self, step: int, judged: JudgedDecision, luck: list[float], noise: list[float]) -> None:
         """How the cards lay: what the move brought in the true position beyond what the seat could expect of it."""
         truth = self.truth.get(step)
-        if truth is None or judged.played is None or judged.usual is None or not judged.worlds:
+        if truth is None or not judged.expected.count:
             return
-        played, usual = judged.shares(judged.played), judged.shares(judged.usual)
         for seat in range(self.players):
-            luck[seat] += truth.values[seat] - (played[seat] - usual[seat])
-            noise[seat] += truth.variance(seat)
+            luck[seat] += truth.values[seat] - judged.expected.values[seat]
+            noise[seat] += truth.variance(seat) + judged.expected.variance(seat)
 
     def _curve(self) -> tuple[tuple[float, ...], ...]:
         """The shares after each number of moves; within a run of chance those before it."""

@@ -12,6 +12,7 @@ from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
+from ludotheque.reviews.mean import Mean
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Candidate, Decision
 from ludotheque.search.game_judge import GameJudge
@@ -85,7 +86,8 @@ def _error(pairs: list[float], floor: float, is_exact: bool) -> float:
 class JudgedDecision:
     """One decision while it is judged; `run` adds worlds, `standing` says what is known so far.
 
-    The played action and the judge's own one never drop out; the others do once they are clearly behind the best.
+    The played action never drops out; the others do once they are clearly behind the best. Where something is hidden,
+    the worlds are also played on as the judge would, without any action given.
     """
 
     def __init__(
@@ -102,18 +104,28 @@ class JudgedDecision:
         self.seat = seat
         self.rng = rng
         self.is_forced = len(state.legal_actions(seat)) == 1
-        chosen = {*(judge.candidates(state, seat) if actions is None else actions)}
-        usual = -1 if played is None or self.is_forced else judge.reference(state, seat, rng.copy())
-        chosen |= {action for action in (played, usual) if action is not None and action >= 0}
-        self.actions = sorted(chosen)
-        self.played = None if played is None else self.actions.index(played)
-        self.usual = None if usual < 0 else self.actions.index(usual)
-        self.running = list(range(len(self.actions)))
+        self.wanted = actions
+        # Until it is judged, only the played action is known.
+        self.actions = [] if played is None else [played]
+        self.played = None if played is None else 0
+        # What the seat could expect of the played action beyond what the judge would have done.
+        self.expected = Mean(state.game.players)
+        self.is_compared = played is not None and state.game.has_hidden_information()
+        self.running: list[int] = []
         self.worlds = 0
         # By action: the seat's share in each world, and everybody's added up.
-        self.own: list[list[float]] = [[] for _ in self.actions]
-        self.sums = [[0.0] * state.game.players for _ in self.actions]
+        self.own: list[list[float]] = []
+        self.sums: list[list[float]] = []
         self._standing: Standing | None = None
+        self._start(self.actions)
+
+    def _start(self, actions: list[int]) -> None:
+        played = None if self.played is None else self.actions[self.played]
+        self.actions = sorted({*actions} if played is None else {*actions, played})
+        self.played = None if played is None else self.actions.index(played)
+        self.running = list(range(len(self.actions)))
+        self.own = [[] for _ in self.actions]
+        self.sums = [[0.0] * self.state.game.players for _ in self.actions]
 
     @property
     def standing(self) -> Standing:
@@ -124,6 +136,10 @@ class JudgedDecision:
 
     def run(self, worlds: int) -> None:
         """Judge on further worlds, until there are so many or nothing is left to find out."""
+        if worlds < self.judge.least:
+            return
+        if not self.worlds:
+            self._start(self.judge.candidates(self.state, self.seat) if self.wanted is None else self.wanted)
         if self.judge.is_exact:
             self._look(worlds)
             return
@@ -161,16 +177,19 @@ class JudgedDecision:
         dice = self.rng.spawn()
         self.worlds += 1
         self._standing = None
+        usual = judge.shares(world.copy(), dice.copy()) if self.is_compared else []
         for index in self.running:
             state = world.copy()
             state.step(seat, self.actions[index])
             shares = judge.shares(state, dice.copy())
+            if usual and index == self.played:
+                self.expected.add([share - before for share, before in zip(shares, usual, strict=True)])
             self.own[index].append(shares[seat])
             sums = self.sums[index]
             for other, share in enumerate(shares):
                 sums[other] += share
         if self.worlds % LEAST == 0 and len(self.running) > 1:
-            stays = {self.standing.best, self.played, self.usual}
+            stays = {self.standing.best, self.played}
             losses, errors = self.standing.losses, self.standing.errors
             self.running = [
                 index for index in self.running if index in stays or losses[index] <= CLEARLY * errors[index]
@@ -254,7 +273,7 @@ def decision_of(judged: JudgedDecision, index: int, reasons: Reasons, step: int,
     best = standing.best
     error = standing.errors[index]
     loss = standing.gain if index == judged.played else standing.losses[index]
-    verdict = verdict_of(loss, error, index == best, judged.is_forced)
+    verdict = verdict_of(loss, error, index == best, judged.is_forced) if judged.worlds or judged.is_forced else "close"
     if loss < error or judged.is_forced:
         loss = 0.0
     why: dict[str, str] = {}

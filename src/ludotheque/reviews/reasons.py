@@ -10,7 +10,6 @@ from ludotheque.kernel.texts import Catalog, join_words
 from ludotheque.search.game_judge import GameJudge
 
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
-PAIRS = 48  # roll-outs of each action
 LEAST = 0.1  # points that are worth a word
 MOST = 3  # lines in one sentence
 
@@ -18,10 +17,10 @@ MOST = 3  # lines in one sentence
 class Reasons:
     """Words for differences, in French and English."""
 
-    def __init__(self, judge: GameJudge, seed: int, pairs: int = PAIRS) -> None:
+    def __init__(self, judge: GameJudge, seed: int) -> None:
         self.judge = judge
         self.seed = seed
-        self.pairs = pairs
+        self.pairs = judge.pairs
 
     def compare(self, state: State, seat: int, best: int, other: int, step: int) -> dict[str, str]:
         """What `other` gives up and gains against the best; empty where the score sheets hardly differ."""

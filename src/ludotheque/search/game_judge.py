@@ -21,8 +21,9 @@ class GameJudge:
     """Judges positions of one game by playing on; the generic one plays as the guide says until the game is over.
 
     `method` and `version` name the judge in stored reviews. `worlds`: how many samples of what is hidden and to come a
-    decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is asked
-    to `look` further and further ahead.
+    decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is
+    asked to `look` further and further ahead. `least`: with fewer worlds decisions are not judged at all. `pairs`: how
+    many pairs of roll-outs give a reason.
     """
 
     def __init__(
@@ -32,12 +33,16 @@ class GameJudge:
         version: int = 1,
         worlds: int = 128,
         is_exact: bool = False,
+        least: int = 1,
+        pairs: int = 48,
     ) -> None:
         self.guide = guide
         self.method = method
         self.version = version
         self.worlds = worlds
         self.is_exact = is_exact
+        self.least = least
+        self.pairs = pairs
 
     def look(self, worlds: int) -> None:
         """How far to look ahead where so many samples are asked for; for exact judges."""
@@ -49,10 +54,6 @@ class GameJudge:
     def candidates(self, state: State, seat: int) -> list[int]:
         """The actions worth judging, sorted."""
         return self.guide.candidates(state, seat)
-
-    def reference(self, state: State, seat: int, rng: Rng) -> int:
-        """The action with which playing on would begin, if that is certain and follows from what the seat knows; or −1."""
-        return -1
 
     def shares(self, state: State, rng: Rng) -> list[float]:
         """Each seat's share of the win; plays on in place, so that `lines` can be read afterwards."""

@@ -88,6 +88,8 @@ class Acted(Entry, frozen=True, tag="act"):
 
     seat: int
     action: int
+    # A bot that could not choose: something legal was played for it, and the log says so.
+    has_failed: bool = False
 
 
 class Withdrew(Entry, frozen=True, tag="withdraw"):

@@ -103,6 +103,7 @@ def plan_act(
     key: str = "",
     by_bot: bool = False,
     digest: str = "",
+    has_failed: bool = False,
 ) -> Planned | None:
     """A seat's choice, held back until all awaited seats have chosen. None: this very request was granted before."""
     if table.has_seen(seat, key, digest):
@@ -119,10 +120,11 @@ def plan_act(
         raise refusal_of(state, seat, action, rng)
     chosen = {**table.pending, seat: action}
     if any(other not in chosen for other in awaited):
-        return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest))
+        return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, has_failed=has_failed))
     played = tuple((other, chosen[other]) for other in sorted(awaited))
     steps, positions = _play(state, played, rng, table.config.day)
-    return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, steps=steps), positions)
+    acted = e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, has_failed=has_failed, steps=steps)
+    return Planned(acted, positions)
 
 
 def explain(table: Table, seat: int, action: int | None, rng: Rng) -> TableError | IllegalActionError:

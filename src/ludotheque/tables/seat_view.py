@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.draw.view import Choice, Panel, ScoreLine
+from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
-from ludotheque.tables.stages import stage_lines, stage_start, step_of
+from ludotheque.tables.stages import stage_events, stage_lines, stage_start, step_of
 from ludotheque.tables.table import OTHER_RULES, ChatLine, Result, Table
 from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
 
@@ -84,7 +84,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
     `pending` is the viewer's own held choice in words. `log` has the last lines only, `log_before` the number of
     earlier ones; `steps` has for each line the number of steps after which its position can be looked at (0: none).
-    `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them.
+    `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them,
+    `moment` what they ended that readers should stop at.
     `names` puts every handle in the pictures into words, `again` is what a table like this one is opened with.
     """
 
@@ -113,6 +114,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     length: int
     mover: int
     news: tuple[LogLine, ...]
+    moment: Moment | None
     names: dict[str, str]
     again: dict[str, Any]
     chat: tuple[ChatLine, ...]
@@ -266,6 +268,7 @@ class Presenter:
             length=len(table.moves),
             mover=_mover(table, len(table.moves)),
             news=stage_lines(table, lines, len(table.moves)),
+            moment=_moment(table, viewer, len(table.moves), seen, lang),
             names=drawn.names,
             again=_again(table, viewer),
             chat=tuple(table.chat),
@@ -316,6 +319,7 @@ class Presenter:
             length=length,
             mover=_mover(table, length),
             news=stage_lines(table, lines, length),
+            moment=_moment(table, view.viewer, length, observation, lang),
             can=msgspec.structs.replace(view.can, hint=False, rematch=False, record=False, replay=False),
             result=None,
             score_sheet=(),
@@ -390,6 +394,13 @@ def _mover(table: Table, length: int) -> int:
     """The seat whose step was the last of so many; if several chose at the same time, none of them."""
     seats = {seat for seat, _ in table.moves[stage_start(table, length) : length]}
     return seats.pop() if len(seats) == 1 else CHANCE
+
+
+def _moment(table: Table, viewer: int, length: int, observation: Observation, lang: str) -> Moment | None:
+    """What the last of so many steps ended."""
+    events = stage_events(table, viewer, length) if table.has_begun else []
+    found: Moment | None = table.spec.module("view").moment(events, observation, lang, table.names())
+    return found
 
 
 def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:

@@ -278,6 +278,8 @@ class Table:
         if self.config.clock is not None and entry.seat not in self.pending:
             self.seats[entry.seat].time_left += self.config.clock.increment * 1000
         self.undo_asked_by = -1
+        if entry.has_failed:
+            self.log.add_event("bot_failed", entry.seat, name=self.names()[entry.seat])
         if not entry.steps:
             self.pending[entry.seat] = entry.action
             return

@@ -12,6 +12,7 @@ from starlette.routing import Mount, Router
 from ludotheque.web.actions import Actions
 from ludotheque.web.api import PREFIX, Api
 from ludotheque.web.documents import Documents
+from ludotheque.web.learn import Learning
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_tables import LiveTables
 from ludotheque.web.responses import ERROR_HANDLERS
@@ -36,6 +37,6 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
     api = Mount(PREFIX, Router(Api(service).routes(), redirect_slashes=False))
     documents = Documents(service)
     reviews = ReviewRoutes(service, documents.replays)
-    routes = [api, *reviews.routes(), *Actions(service).routes(), *documents.routes()]
+    routes = [api, *reviews.routes(), *Actions(service).routes(), *Learning().routes(), *documents.routes()]
     site = Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
     return SecurityMiddleware(site, limiter, live_tables.config)

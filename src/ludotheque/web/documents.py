@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.draw.pictures import has_picture, picture_of
+from ludotheque.draw.tags import join
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.tables.config import LEVELS
@@ -18,6 +19,7 @@ from ludotheque.web.assets import find_asset, version
 from ludotheque.web.challenge import list_scores
 from ludotheque.web.clients import client_of
 from ludotheque.web.errors import WebError
+from ludotheque.web.exercises import play_easy
 from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secret
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import HomeView
@@ -179,11 +181,13 @@ class Documents:
     async def rules(self, request: Request) -> Response:
         """A game's rules; `?part=1` gives them without a page around."""
         spec = get_spec(request.path_params["game"])
-        visitor = visitor_of(request, cookie_of(request))
+        secret = cookie_of(request) or new_secret()
+        visitor = visitor_of(request, secret)
         body = rules_markup(spec.id, visitor.lang, visitor.theme)
         if request.query_params.get("part"):
             return html_response(request, body)
-        return html_response(request, pages.rules_page(visitor, spec.title, body))
+        ways = join(play_easy(spec, visitor, "button act", "rules_play"), pages.learn_button(spec, visitor.lang))
+        return html_response(request, pages.rules_page(visitor, spec.title, body, ways), secret)
 
     async def setup(self, request: Request) -> Response:
         """The form for a new table."""

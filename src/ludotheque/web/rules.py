@@ -11,7 +11,9 @@ from ludotheque.draw.pictures import panel_of
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.editions import reconstruction_note
+from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.pictures import picture
+from ludotheque.web.texts import say
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -43,4 +45,5 @@ def _figure(game: str, name: str, caption: str, lang: str, theme: str) -> Markup
     panel = panel_of(game, name, lang)
     size = {"width": f"{panel.width:g}", "height": f"{panel.height:g}"}
     image = picture(game, name, lang, theme, alt=panel.title, **size)
-    return tag("figure", image, tag("figcaption", caption))
+    link = tag("a", icon("play"), say("try_it", lang), href=f"/g/{game}/try/{name}", class_="button small try-it")
+    return tag("figure", image, tag("figcaption", caption), link)

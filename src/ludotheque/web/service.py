@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from datetime import UTC, datetime
 
 import msgspec
 
 from ludotheque.draw.view import Choice
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
-from ludotheque.kernel.records import Record, format_record
+from ludotheque.kernel.records import Record, format_record, result_note
 from ludotheque.reviews.report import Candidate
 from ludotheque.tables import plans
 from ludotheque.tables.challenge import day_at
@@ -356,4 +357,10 @@ def record_text(live: LiveTable) -> str:
     table = live.table
     if table.result is None and table.state.game.has_hidden_information():
         raise TableError("record/running")
-    return format_record(Record(table.game, table.names(), list(table.moves), table.config.rules, table.left_out))
+    record = Record(table.game, table.names(), list(table.moves), table.config.rules, table.left_out)
+    record.notes = {
+        "date": datetime.fromtimestamp(table.changed_at / 1000, UTC).date().isoformat(),
+        "levels": ", ".join(seat.level or "human" for seat in table.seats),
+        **({"result": result_note(table.state)} if table.state.is_terminal() else {}),
+    }
+    return format_record(record)

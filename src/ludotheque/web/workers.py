@@ -79,32 +79,34 @@ class FairQueue:
             while not self._is_closed:
                 fitting = [ticket for ticket in self._tickets if ticket.job.priority in priorities]
                 if fitting:
-                    first = min(fitting, key=self._rank)
+                    now = time.monotonic()  # once: what was spent fades, and of two equals the earlier one is first
+                    first = min(fitting, key=lambda ticket: self._rank(ticket, now))
                     self._tickets.remove(first)
                     return first
                 self._changed.wait()
             return None
 
-    def _rank(self, ticket: Ticket) -> tuple[int, float, float]:
+    def _rank(self, ticket: Ticket, now: float) -> tuple[int, float, float]:
         job = ticket.job
-        return job.priority, self.spent(f"client {job.client}") if job.client else 0.0, self.spent(job.table)
+        return job.priority, self.spent(f"client {job.client}", now) if job.client else 0.0, self.spent(job.table, now)
 
     def waiting(self) -> int:
         """How many tickets wait."""
         return len(self._tickets)
 
-    def spent(self, name: str) -> float:
+    def spent(self, name: str, now: float) -> float:
         """The worker time that a table or client has used lately, in seconds; it halves every half minute."""
         seconds, at = self._spent.get(name, (0.0, 0.0))
-        return float(seconds * 0.5 ** ((time.monotonic() - at) / HALF_LIFE))
+        return float(seconds * 0.5 ** ((now - at) / HALF_LIFE))
 
     def charge(self, job: Job, seconds: float) -> None:
         """Add to the worker time of a table and its client."""
+        now = time.monotonic()
         with self._changed:
             for name in (job.table, f"client {job.client}"):
-                total = self.spent(name) + seconds
+                total = self.spent(name, now) + seconds
                 self._spent.pop(name, None)  # to the end: the oldest ones are forgotten first
-                self._spent[name] = (total, time.monotonic())
+                self._spent[name] = (total, now)
             while len(self._spent) > REMEMBERED:
                 del self._spent[next(iter(self._spent))]
 

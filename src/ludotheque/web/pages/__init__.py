@@ -2,8 +2,12 @@
 
 from ludotheque.web.pages.challenge import scores_page as scores_page
 from ludotheque.web.pages.home import home as home
+from ludotheque.web.pages.home import learn_button as learn_button
+from ludotheque.web.pages.learn import lessons_page as lessons_page
 from ludotheque.web.pages.prose import error_page as error_page
 from ludotheque.web.pages.prose import rules_page as rules_page
+from ludotheque.web.pages.puzzles import all_puzzles_page as all_puzzles_page
+from ludotheque.web.pages.puzzles import puzzles_page as puzzles_page
 from ludotheque.web.pages.replay import replay_fragment as replay_fragment
 from ludotheque.web.pages.replay import replay_page as replay_page
 from ludotheque.web.pages.retry import retry_page as retry_page

@@ -64,6 +64,20 @@ def headline(view: SeatView) -> str:
     return say("they_win_you", lang, won=won, points=_figure(scores[me])) if me >= 0 else won
 
 
+def moment(view: SeatView) -> Markup | None:
+    """What the last step ended, in a template that the script shows for a while."""
+    found = view.moment
+    if found is None or view.result is not None:
+        return None
+    return tag(
+        "template",
+        tag("h2", found.title),
+        *(tag("p", sentence) for sentence in found.sentences),
+        score_table(found.lines, [seat.name for seat in view.seats], view.lang),
+        id="moment-card",
+    )
+
+
 def _figure(points: float) -> str:
     return f"{points:g}".replace("-", "−")
 

@@ -10,6 +10,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.texts import join_words
+from ludotheque.learn.lessons import lessons_of
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.models import HomeView
@@ -93,6 +94,7 @@ def _game_card(spec: Spec, view: HomeView) -> Markup:
                         players=str(max(_few(spec))),
                         bots=view.level or FIRST_LEVEL,
                         is_public="no",
+                        **_first_options(spec, view),
                     ),
                     tag(
                         "button", icon("play"), say("play_alone" if is_solo else "play_bots", lang), class_="button act"
@@ -100,6 +102,7 @@ def _game_card(spec: Spec, view: HomeView) -> Markup:
                     method="post",
                     action="/tables",
                 ),
+                learn_button(spec, lang),
                 daily,
                 tag(
                     "a",
@@ -116,6 +119,22 @@ def _game_card(spec: Spec, view: HomeView) -> Markup:
         class_="card game",
         aria_labelledby=f"title-{spec.id}",
     )
+
+
+def _first_options(spec: Spec, view: HomeView) -> dict[str, str]:
+    """The options of somebody's first game of this kind, as fields of a form."""
+    if any(table.game == spec.id for table in view.mine):
+        return {}
+    return {f"option.{name}": str(value).lower() for name, value in spec.first_game.items()}
+
+
+def learn_button(spec: Spec, lang: str) -> Markup | None:
+    """The way to a game's first lesson, where it has one."""
+    lessons = lessons_of(spec.id)
+    if not lessons:
+        return None
+    words = say("learn_quick", lang, minutes=lessons[0].minutes)
+    return tag("a", icon("book"), words, href=f"/learn/{spec.id}/{lessons[0].id}", class_="button learn")
 
 
 def _few(spec: Spec) -> list[int]:

@@ -118,11 +118,14 @@ def _seats(spec: Spec, lang: str) -> Markup | None:
 def _options(spec: Spec, lang: str) -> Markup | None:
     if not spec.options and len(spec.editions) == 1:
         return None
-    rows = [
-        tag("label", tag("span", option.label[lang]), _option(option, lang), class_="option-row")
-        for option in spec.options
-    ]
-    return _field(say("options", lang), *rows)
+    plain = [_row(option, lang) for option in spec.options if not option.is_advanced]
+    more = [_row(option, lang) for option in spec.options if option.is_advanced]
+    hidden = tag("details", tag("summary", say("more_options", lang)), *more, id="more-options") if more else None
+    return _field(say("options", lang), *plain, *filter(None, [hidden]))
+
+
+def _row(option: Option, lang: str) -> Markup:
+    return tag("label", tag("span", option.label[lang]), _option(option, lang), class_="option-row")
 
 
 def _option(option: Option, lang: str) -> Markup:

@@ -14,7 +14,7 @@ from ludotheque.draw.view import Panel
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.chat import chat, log
-from ludotheque.web.pages.ending import ending, headline
+from ludotheque.web.pages.ending import ending, headline, moment
 from ludotheque.web.pages.frame import page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.notices import notices
@@ -29,6 +29,7 @@ SCRIPTS = (
     "stream.js",
     "playback.js",
     "last_moves.js",
+    "moments.js",
     "past.js",
     "sounds.js",
     "tips.js",
@@ -72,8 +73,8 @@ def _tool(name: str, key: str, lang: str, **attributes: object) -> Markup:
     return tag("button", icon(name), tag("span", words, class_="words"), type="button", title=words, **attributes)
 
 
-def table_fragment(view: SeatView) -> Markup:
-    """The part of a table's page that changes."""
+def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
+    """The part of a table's page that changes; a lesson has its card above log and chat."""
     is_waiting = view.status == "waiting"
     return tag(
         "main",
@@ -86,6 +87,7 @@ def table_fragment(view: SeatView) -> Markup:
             board(view.panels, view.lang),
             tag("div", *side_panels(view.panels, view.lang), _talk(view), class_="side"),
             _overlays(view),
+            card,
             ending(view),
             class_="stage",
             id="stage",
@@ -99,9 +101,9 @@ def table_fragment(view: SeatView) -> Markup:
                 "names": {handle: name for handle, name in view.names.items() if handle not in view.labels},
                 "harmless": view.harmless,
                 "isFinal": view.is_final,
-                "news": [line.text for line in view.news],
             },
         ),
+        moment(view),
         id="main",
         class_=f"table game-{view.game} for-{len(view.seats)}",
         data_table=view.table,
@@ -113,6 +115,7 @@ def table_fragment(view: SeatView) -> Markup:
         data_length=view.length,
         data_mover=view.mover,
         data_lines=len(view.news),
+        data_moment="yes" if view.moment is not None and view.result is None else None,
         data_chats=view.chat[-1].number if view.chat else 0,
         data_outcome=_outcome(view),
         data_coach="yes" if view.can.coach else None,

@@ -4,6 +4,7 @@ import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
 import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
 import * as lastMoves from "./last_moves.js";
+import { endMoment, showMoment } from "./moments.js";
 import { Past } from "./past.js";
 import { PACES, Playback } from "./playback.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
@@ -31,15 +32,17 @@ const CONFIRMING = ["always", "final", "never"];
 
 // Views.
 
-const playback = new Playback(main().outerHTML, { show: display, moment: stopAt });
+const playback = new Playback(main().outerHTML, { show: display, moment: (frame) => frame ? showMoment(frame.html) : past.isOpen || endMoment() });
 const past = new Past({ open: lookBack, close: lookAgain });
 // The page as the server drew it last, to see what changes next.
 let drawn = main().outerHTML;
 
 /** @param {string} html */
 function receive(html) {
+  const wasMine = playback.newest.isMine;
   playback.push(html);
-  if (document.hidden && playback.newest.isMine && !playback.shown.isMine) turnBegan();
+  // Whoever looks elsewhere need not wait until all is shown.
+  if (document.hidden && playback.newest.isMine && !wasMine) turnBegan();
   bar.skip(playback.isPlaying);
 }
 
@@ -94,31 +97,8 @@ function display(frame, isPassed) {
   const isMine = after.turn === "yes" && before.turn !== "yes";
   if (isByKeys && (focused || isMine) && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
   if (isMine && !document.hidden) turnBegan();
-  if (after.turn !== "yes") calmDown();
+  if (!playback.newest.isMine) calmDown();
   if (after.outcome && !before.outcome) play(after.outcome);
-}
-
-// The end of a round, or of the game: what was said of it, until the reader goes on.
-/** @param {import("./playback.js").Frame | null} frame */
-function stopAt(frame) {
-  const box = document.getElementById("moment");
-  if (!frame) return past.isOpen ? undefined : box.replaceChildren();
-  if (box.childElementCount) return;
-  const card = document.createElement("div");
-  card.className = "moment-card";
-  const { news } = JSON.parse(document.getElementById("tree").textContent);
-  for (const line of news) {
-    const words = document.createElement("p");
-    words.textContent = line;
-    card.append(words);
-  }
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button act small";
-  button.dataset.continue = "";
-  button.textContent = word("continue");
-  card.append(button);
-  box.replaceChildren(card);
 }
 
 function lookBack() {
@@ -179,6 +159,7 @@ function take(handle, isButton) {
   if (choices.isLast(handle)) return choices.isComplete ? send() : back();
   if (!choices.take(handle)) return explain(handle);
   say("");
+  endMoment();
   bar.isDoubted = false;
   if (choices.isComplete && (isButton || !mustAsk())) return send();
   teach();
@@ -333,6 +314,7 @@ document.addEventListener("click", (event) => {
   if (piece && document.getElementById("main").contains(piece)) return take(piece.dataset.h, false);
   const again = event.target.closest("[data-again]");
   if (again) return openAgain(JSON.parse(again.dataset.again));
+  if (event.target.closest("[data-continue]")) return endMoment();
   if (event.target.closest("[data-toggle=ending]")) return toggleEnding();
   const source = event.target.closest("button[data-post]");
   if (!source) return;

@@ -50,7 +50,7 @@ class ChevouxJudge(GameJudge):
             self.violations = float(state.village().unsatisfied())
             return [1.0 if is_won(state) else 0.0]
         coming = draw_future(state, rng)
-        future = Future([state.card] + coming.cards, [no_tiles()] + coming.arrivals)
+        future = Future([state.card, *coming.cards], [no_tiles(), *coming.arrivals])
         left = cards_to_come(state)
         beam = BeamSearch(self.counter(state), Evaluation(COST))
         end = beam.run(root_node(state), future, WIDTH, WIDTH, left <= HORIZON)

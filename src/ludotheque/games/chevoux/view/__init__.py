@@ -4,9 +4,11 @@ from ludotheque.games.chevoux.view.choices import choices, handle_label
 from ludotheque.games.chevoux.view.intent import intended_action
 from ludotheque.games.chevoux.view.panels import panels
 from ludotheque.games.chevoux.view.sentences import review_lines, say, score_sheet, status
-from ludotheque.games.chevoux.view.terminal import UNSAID, text
+from ludotheque.games.chevoux.view.terminal import IN_SIGHT, STYLES, UNSAID, text
 
 __all__ = [
+    "IN_SIGHT",
+    "STYLES",
     "UNSAID",
     "choices",
     "handle_label",

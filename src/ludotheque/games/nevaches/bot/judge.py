@@ -1,7 +1,7 @@
-"""What positions of NéVaches are worth: the turn is played out, and the next one with a fresh market; then prospects.
+"""What positions of NéVaches are worth: the turn is played out, and the next one with a fresh market; then the network.
 
-How prospects become shares of the win was fitted to games among bots of the level medium (100 of each number of
-players): a lead counts for more, the nearer the end is.
+Without a network that fits, prospects take its place. How they become shares of the win was fitted to games among bots
+of the level medium (100 of each number of players): a lead counts for more, the nearer the end is.
 """
 
 from __future__ import annotations
@@ -28,18 +28,17 @@ class NevachesJudge(GameJudge):
     """Plays on by the best prospects of the seat to act, which depend on nothing that it does not know."""
 
     def __init__(self, guide: NevachesGuide, players: int) -> None:
-        super().__init__(guide, "two turns by prospects, on sampled markets", 1, 32)
+        by = "prospects" if guide.network is None else "the network"
+        super().__init__(guide, "two turns by " + by + ", on sampled markets", 1, 96)
         self.own = guide
+        self.network = guide.network
         self.base: float = 4.0 if players == 4 else 3.0
         self.slope: float = 0.2 if players == 4 else 0.15
-
-    def reference(self, state: State, seat: int, rng: Rng) -> int:
-        assert isinstance(state, NevachesState)
-        return self.choice(state, seat)
 
     def shares(self, state: State, rng: Rng) -> list[float]:
         assert isinstance(state, NevachesState)
         begun = 0
+        actor = -1
         for step in range(LONGEST):
             phase = state.phase
             if phase == OVER:
@@ -53,7 +52,8 @@ class NevachesJudge(GameJudge):
                 state.step(CHANCE, state.sample_chance(rng))
             else:
                 state.step(seat, self.choice(state, seat))
-        return self.prospective_shares(state)
+                actor = seat
+        return self.expected_shares(state, actor)
 
     def choice(self, state: NevachesState, seat: int) -> int:
         """The action with the best prospects, among those that look most promising."""
@@ -62,7 +62,6 @@ class NevachesJudge(GameJudge):
             return actions[0]
         weights = self.own.priors(state, seat, actions)
         bound = sorted(weights)[len(weights) - LOOKED_AT] if len(weights) > LOOKED_AT else -1.0
-        ahead = far_ahead(state)
         best = -1e9
         chosen = actions[0]
         left = LOOKED_AT
@@ -72,11 +71,33 @@ class NevachesJudge(GameJudge):
             left -= 1
             after = state.copy()
             after.step(seat, actions[index])
-            worth = self.own.prospects.prospect(after, seat, ahead)
+            worth = self.worth(after, seat)
             if worth > best:
                 best = worth
                 chosen = actions[index]
         return chosen
+
+    def worth(self, state: NevachesState, seat: int) -> float:
+        """What a position is worth to a seat that has just acted, as far as it knows."""
+        network = self.network
+        if network is None or state.phase < TURN:
+            return self.own.prospects.prospect(state, seat, far_ahead(state))
+        return network.chance(state, seat)
+
+    def expected_shares(self, state: NevachesState, actor: int) -> list[float]:
+        """Shares of the win at the end of a turn of `actor`: the network's chance for it; the others share the rest."""
+        network = self.network
+        if network is None or actor < 0 or state.phase < TURN:
+            return self.prospective_shares(state)
+        players = state.rules.players
+        own = network.chance(state, actor)
+        found = [own if seat == actor else network.chance(state, seat) for seat in range(players)]
+        others = sum(found) - own
+        for seat in range(players):
+            if seat != actor:
+                share = found[seat] / others if others > 0.0 else 1.0 / float(players - 1)
+                found[seat] = share * (1.0 - own)
+        return found
 
     def prospective_shares(self, state: NevachesState) -> list[float]:
         """Shares of the win by everybody's prospects."""

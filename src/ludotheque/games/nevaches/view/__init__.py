@@ -3,14 +3,17 @@
 from ludotheque.games.nevaches.view.choices import choices, handle_label
 from ludotheque.games.nevaches.view.intent import intended_action
 from ludotheque.games.nevaches.view.panels import panels
-from ludotheque.games.nevaches.view.sentences import review_lines, say, score_sheet, status
-from ludotheque.games.nevaches.view.terminal import UNSAID, text
+from ludotheque.games.nevaches.view.sentences import moment, review_lines, say, score_sheet, status
+from ludotheque.games.nevaches.view.terminal import IN_SIGHT, STYLES, UNSAID, text
 
 __all__ = [
+    "IN_SIGHT",
+    "STYLES",
     "UNSAID",
     "choices",
     "handle_label",
     "intended_action",
+    "moment",
     "panels",
     "review_lines",
     "say",

@@ -10,7 +10,7 @@ from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NA
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, NO_TREE, PASS, SWAP_CARDS, SWAP_TILES, TAKE, TREE
 from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import card_word, goal_word, kind_word, known_cards, place_word
+from ludotheque.games.nevaches.view.labels import card_word, goal_word, known_cards, place_word, tile_word
 from ludotheque.kernel.texts import join_words
 
 
@@ -73,7 +73,5 @@ def _place_label(value: str, o: NevachesObservation, lang: str) -> str:
     """A place of one's own landscape with what lies there."""
     for each in o.seats[max(o.seat, 0)].tiles:
         if format_place(each.x, each.y) == value:
-            what = kind_word(each.kind, lang)
-            key = "place_cow" if each.cow else "place_tile"
-            return TEXTS.say(key, lang, place=place_word(value, lang), kind=what)
+            return tile_word(each, value, lang)
     return TEXTS.say("place_free", lang, place=place_word(value, lang))

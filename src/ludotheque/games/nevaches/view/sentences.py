@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.draw.view import ScoreLine, seat_names
+from ludotheque.draw.view import Moment, ScoreLine, seat_names
 from ludotheque.games.nevaches.notation import GOAL_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules import codes
@@ -70,6 +70,16 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
         key = f"log_lay_{values['kind']}"
         values["place"] = place_word(values["cell"], lang)
     return TEXTS.say(key, lang, **values)
+
+
+def moment(events: Sequence[Event], o: NevachesObservation, lang: str, names: Sequence[str]) -> Moment | None:
+    """Several bonus spaces at once, or one that moves several pieces."""
+    bonuses = [event for event in events if event.key == "log_bonus"]
+    if len(bonuses) < 2 and not any(event.values["bonus"] == "recall" for event in bonuses):
+        return None
+    name = seat_names(names, o.players)[bonuses[0].seat]
+    sentences = tuple(bonus_word(event.values["bonus"], lang) for event in bonuses)
+    return Moment(TEXTS.say("moment_bonus", lang, name=name), sentences=sentences)
 
 
 def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:

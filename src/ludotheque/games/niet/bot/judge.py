@@ -34,7 +34,7 @@ class NietJudge(GameJudge):
 
     def __init__(self, game: NietGame) -> None:
         super().__init__(
-            NietGuide(game), "roll-outs of the guide to the end of the round, then a model of the match", 1, 96
+            NietGuide(game), "roll-outs of the guide to the end of the round, then a model of the match", 1, 256
         )
         index = game.players - 2
         self.spread: float = HOLDER_SPREAD[index] if game.holder_only else SPREAD[index]
@@ -55,9 +55,6 @@ class NietJudge(GameJudge):
             self.unchosen = open_state
         return self.guide.sample(self.unchosen, seat, rng)
 
-    def reference(self, state: State, seat: int, rng: Rng) -> int:
-        return self.guide.rollout_action(state, seat, rng)
-
     def is_certain(self, state: State) -> bool:
         assert isinstance(state, NietState)
         return state.phase == TRICKS or state.phase == DISCARDS or state.phase == OVER
@@ -70,7 +67,7 @@ class NietJudge(GameJudge):
 
     def match_shares(self, state: NietState) -> list[float]:
         """Each seat's share of the win before a deal."""
-        key = tuple(state.totals + [state.round_index])
+        key = (*state.totals, state.round_index)
         found = self.known.get(key)
         if found is None:
             if len(self.known) > CACHE_LIMIT:

@@ -1,0 +1,78 @@
+"""A puzzle in the terminal: the position, then answers in notation until one is right."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from ludotheque.cli.errors import CommandError
+from ludotheque.cli.session import Session
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.spec import Spec
+from ludotheque.learn.attempt import Attempt
+from ludotheque.learn.puzzles import puzzle_of_day, puzzles_of
+
+LISTED = 40
+
+
+def play_puzzle(session: Session, spec: Spec, number: int | None) -> None:
+    """The puzzle of the day, or one of the row by its number."""
+    row = puzzles_of(spec.id)
+    puzzle = puzzle_of_day(spec.id, datetime.now(UTC).date())
+    if number is not None:
+        if not 1 <= number <= len(row):
+            raise CommandError("puzzle/number", number=number, last=len(row))
+        puzzle = row[number - 1]
+    attempt = Attempt(puzzle, (), session.say("player/human"))
+    exercise = attempt.exercise
+    session.print(exercise.presenter.text(exercise.seat, session.lang))
+    session.print(session.say("puzzle/ask", number=row.index(puzzle) + 1, count=len(row)), "bold")
+    while True:
+        try:
+            typed = session.ask("> ")
+        except EOFError:
+            session.print()
+            return
+        if typed in ("?", "help"):
+            _list_moves(session, attempt)
+        elif typed in ("!", "solution"):
+            _show_answer(session, attempt)
+            return
+        elif typed in ("q", "quit"):
+            return
+        elif typed and _try(session, attempt, typed):
+            _show_answer(session, attempt)
+            return
+
+
+def _list_moves(session: Session, attempt: Attempt) -> None:
+    """Every legal move, in notation and in words."""
+    state, seat = attempt.exercise.state, attempt.exercise.seat
+    moves = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
+    for move in moves[:LISTED]:
+        session.print(f"  {move}  –  {attempt.label(move, session.lang)}")
+    if len(moves) > LISTED:
+        session.print(f"  … {len(moves) - LISTED}")
+
+
+def _try(session: Session, attempt: Attempt, typed: str) -> bool:
+    """Whether an answer is right; a wrong one is told what it gives up, an unreadable one why."""
+    exercise, puzzle = attempt.exercise, attempt.puzzle
+    try:
+        move = exercise.state.action_to_string(exercise.read_move(typed), exercise.seat)
+    except LudothequeError as error:
+        session.refuse(error.sentence(session.lang))
+        return False
+    if puzzle.is_right(move):
+        session.print(session.say("puzzle/right"), "green")
+        return True
+    session.refuse(session.say("puzzle/wrong", count=round(100 * puzzle.loss(move))))
+    return False
+
+
+def _show_answer(session: Session, attempt: Attempt) -> None:
+    puzzle, lang = attempt.puzzle, session.lang
+    natural = attempt.label(puzzle.greedy, lang)
+    session.print(session.say("puzzle/best", move=attempt.label(puzzle.best, lang)), "bold")
+    session.print(session.say("puzzle/natural", move=natural, count=round(100 * puzzle.loss(puzzle.greedy))))
+    if puzzle.why.get(lang):
+        session.print(session.say("puzzle/why", why=puzzle.why[lang]))

@@ -1,0 +1,97 @@
+"""A lesson as a newcomer does it, on a phone and by keys; a puzzle; a rule to try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from tests.web.e2e.conftest import PHONE
+from tests.web.e2e.people import Person, width_of
+
+from ludotheque.testing.server import ServerProcess
+
+CELL = "svg.panel [data-h='cell:{}']"
+
+
+def _press(page: Page, handle: str) -> None:
+    page.locator(f"svg.panel [data-h='{handle}']").first.dispatch_event("click")
+
+
+def test_first_turns_on_a_phone(server: ServerProcess, person: Callable[..., Person]) -> None:
+    """From home to the end of the lesson: wrong moves get their sentence, reloading keeps the place, two tabs differ."""
+    ada = person(**PHONE)
+    page = ada.page
+    page.goto(server.url)
+    page.click("#game-kuhlorado a.learn")
+    ada.ready()
+    words, said = page.locator("#learn-words"), page.locator("#learn-said")
+    expect(page.locator("#choices [data-pointed]")).to_have_count(1)
+    page.click("#choices [data-key='take dice:both']")
+    expect(said).to_contain_text("keep the dice")
+    page.click("#choices [data-key='take dice:keep']")
+    expect(words).to_contain_text("Take the 5 on b1")
+    expect(page.locator(".pointers rect")).to_have_count(1)
+    assert width_of(page)[0] <= width_of(page)[1]
+    ada.check_axe()
+    other = ada.context.new_page()
+    other.goto(f"{server.url}/learn/kuhlorado/points")
+    other.wait_for_selector("html[data-ready]")
+    _press(page, "cell:b1")
+    expect(words).to_contain_text("Basile has just marked")
+    page.reload()
+    ada.ready()
+    expect(words).to_contain_text("Basile has just marked")
+    expect(other.locator("#learn-words")).to_contain_text("dark green edge")
+    page.click("#choices [data-key='take dice:keep']")
+    expect(words).to_contain_text("mark cow and number together")
+    _press(page, "cell:e1")
+    _press(page, "cell:g1")
+    expect(words).to_contain_text("Two cows")
+    _press(page, "dice:low")
+    expect(words).to_contain_text("Find a cow and a 3")
+    _press(page, "cell:a1")
+    _press(page, "cell:c1")
+    expect(words).to_contain_text("whole turn")
+    page.click("#learn-on")
+    expect(page.locator("#learn-card")).to_have_attribute("data-reached", "done")
+    ada.check_axe()
+    page.goto(f"{server.url}/learn")
+    expect(page.locator("[data-lesson='kuhlorado/first-turns']")).to_have_class("is-done")
+    ada.check_axe()
+
+
+def test_a_lesson_by_keys_in_the_dark(server: ServerProcess, person: Callable[..., Person]) -> None:
+    """Arrows, Enter and Escape are enough; the card leads the focus."""
+    ada = person(color_scheme="dark", locale="fr")
+    page = ada.page
+    ada.visit(f"{server.url}/learn/nevaches/first-turns")
+    page.keyboard.press("ArrowDown")
+    page.locator("svg.panel [data-h='tile:field']").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("svg.panel [data-h='at:o'][data-lit]")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#learn-words")).to_contain_text("à droite du champ")
+    page.click("#learn-back")
+    expect(page.locator("#learn-words")).to_contain_text("65 points")
+    ada.check_axe()
+
+
+def test_a_rule_to_try(server: ServerProcess, person: Callable[..., Person]) -> None:
+    """A picture of the rules is a position to play in, with reset; the search finds rulings, with or without accents."""
+    ada = person(locale="fr")
+    page = ada.page
+    ada.visit(f"{server.url}/g/kuhlorado/rules")
+    page.fill("#search", "egalite pre")
+    expect(page.locator("#ruling-K11")).to_be_visible()
+    expect(page.locator("#ruling-K2")).to_be_hidden()
+    page.fill("#search", "zzz")
+    expect(page.locator("#found")).to_contain_text("Rien trouvé")
+    page.fill("#search", "")
+    ada.check_axe()
+    page.click("a[href='/g/kuhlorado/try/pair']")
+    ada.ready()
+    length = page.get_attribute("#main", "data-length")
+    ada.choose()
+    page.wait_for_function("before => document.getElementById('main').dataset.length !== before", arg=length)
+    page.click("#learn-again")
+    page.wait_for_function("before => document.getElementById('main').dataset.length === before", arg=length)
