@@ -20,7 +20,7 @@ from ludotheque.reviews.report import Account, Candidate, Chance, Decision, Judg
 
 # By environment, since workers are other processes: seconds between parts, parts, and what goes wrong.
 PAUSE, PARTS, FAULT = "FAKE_REVIEW_PAUSE", "FAKE_REVIEW_PARTS", "FAKE_REVIEW_FAULT"
-WHY = {"en": "It gives up 2.1 points at the east meadow.", "fr": "Elle abandonne 2,1 points au pré de l’est."}
+WHY = {"en": "gives up 2.1 points at the east meadow", "fr": "perd 2,1 points au pré de l’est"}
 
 
 def judge_decision(state: State, seat: int, *values: object, **named: object) -> Decision:
@@ -28,7 +28,10 @@ def judge_decision(state: State, seat: int, *values: object, **named: object) ->
     legal = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
     step = 0.3 / max(1, len(legal) - 1)
     candidates = tuple(Candidate(each, 0.6 - step * n, step * n, 0.005) for n, each in enumerate(legal))
-    return Decision(0, seat, legal[0], legal[0], 0.0, 0.005, "best", WHY, 0.3, candidates)
+    played = named.get("played")
+    name = legal[0] if played is None else state.action_to_string(int(str(played)), seat)
+    loss = next(each.loss for each in candidates if each.action == name)
+    return Decision(0, seat, name, legal[0], loss, 0.005, "best", WHY, 0.3, candidates)
 
 
 def verdict_of(loss: float, error: float, choices: int) -> str:
@@ -116,8 +119,8 @@ def review_parts(record: Record, *, seconds: float | None = None, **named: objec
 
 def install() -> None:
     """In place of the real ones, in this process."""
-    review.review_parts = review_parts  # type: ignore[assignment]
-    judge.judge_decision = judge_decision  # type: ignore[assignment]
+    review.review_parts = review_parts
+    judge.judge_decision = judge_decision
 
 
 # A worker imports the main module of its server under another name.

@@ -163,7 +163,7 @@ def test_a_review_streams_survives_a_restart_and_a_killed_worker(
         assert [each["progress"] for each in heard] == sorted(each["progress"] for each in heard)
         part = ada.page("?part=1")
         assert "<progress" in part
-        assert 'class="curve wide"' in part
+        assert 'class="curve is-wide"' in part
         slow.kill()
         slow.start()
         assert ada.state()["status"] == "waiting"
@@ -182,7 +182,7 @@ def test_a_worker_that_dies_is_a_sentence_and_a_retry(
         page = ada.page()
         assert "Rien n’est perdu" in page
         assert 'id="review-request"' in page
-        assert 'class="curve wide"' in page  # what there was of it is still there
+        assert 'class="curve is-wide"' in page  # what there was of it is still there
     monkeypatch.delenv(FAULT)
     with slow:
         ada.post()

@@ -42,6 +42,7 @@ def test_no_text_is_idle() -> None:
         "replay_",
         "review_",
         "retry_",
+        "hint_",
         "is_",
         "has_",
         "js_coach_",

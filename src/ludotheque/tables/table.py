@@ -96,6 +96,7 @@ class Table:
         self.host = opened.host
         # Steps of another game with which this one begins; nobody undoes them.
         self.start = opened.start
+        self.continues = opened.continues
         self.has_begun = False
         self.pending: dict[int, int] = {}
         # By seat: the keys of its last requests, and what each said.

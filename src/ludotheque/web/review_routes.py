@@ -31,8 +31,8 @@ from ludotheque.web.streams import review_stream
 
 # What is lit in a picture that stands alone; pages have the same in `review.css`.
 LIT = (
-    "[data-hinted]>:first-child{stroke:var(--good);stroke-width:6px;stroke-dasharray:4 5}"
-    "[data-played]:not([data-hinted])>:first-child{stroke:var(--bad);stroke-width:5px;stroke-dasharray:1 6;"
+    "[data-hinted][data-h]>:first-child{stroke:var(--good);stroke-width:6px;stroke-dasharray:4 5}"
+    "[data-played][data-h]:not([data-hinted])>:first-child{stroke:var(--bad);stroke-width:5px;stroke-dasharray:1 6;"
     "stroke-linecap:round}"
 )
 

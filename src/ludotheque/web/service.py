@@ -38,6 +38,7 @@ from ludotheque.web.request_bodies import (
     digest_of,
 )
 from ludotheque.web.system import fresh_rng, now_ms, wall_ms
+from ludotheque.web.texts import say
 
 HINT_SECONDS = 1.5
 # Who is asked where the judge does not answer in time.
@@ -288,7 +289,8 @@ class Service:
             return Thought(action, choice.path, choice.label, each.action, each.value, each.loss, each.error)
 
         best, *others = [thought(each) for each in judged.candidates[:HINTS]]
-        why = judged.why.get(call.lang, "")
+        reason = judged.why.get(call.lang, "")
+        why = say("hint_why", call.lang, why=reason) if reason and others else ""
         return Hint(**msgspec.structs.asdict(best), why=why, others=tuple(others))
 
     async def _look_again(self, call: Call, body: Act) -> None:

@@ -42,4 +42,6 @@ def _links(live: LiveTable) -> dict[str, str]:
     at = f"/t/{table.id}"
     names = ("text", "record", "replay")
     links = {**{name: f"{at}/{name}" for name in names}, "rules": f"/g/{table.spec.id}/rules", **challenge_links(table)}
+    if table.continues:
+        links["origin"] = f"/t/{table.continues}/review?step={table.start}"
     return {**links, "review": f"{at}/review"} if is_reviewable(table) else links

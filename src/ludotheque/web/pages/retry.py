@@ -114,7 +114,7 @@ def _question(view: RetryView) -> Markup:
                 icon("next"),
                 say("retry_next", lang),
                 href=f"{at}/retry?step={later[0]}{truth}",
-                class_="button act",
+                class_="button",
                 id="retry-next",
             )
             if later

@@ -35,6 +35,8 @@ SCRIPTS = (
     "prefs.js",
     "idiomorph.js",
 )
+# Marks that a narrow window has room for; the worst ones come last.
+FEW = 12
 WIDE, NARROW = (1000.0, 100.0), (390.0, 110.0)
 
 
@@ -143,8 +145,8 @@ def _curve(view: ReviewView) -> Markup | None:
     return tag(
         "section",
         tag("h2", say("review_curve", view.visitor.lang), class_="unseen"),
-        curve(view.shares, view.marks, WIDE, label, at, "curve wide"),
-        curve(view.shares, view.marks, NARROW, label, at, "curve narrow"),
+        curve(view.shares, view.marks, WIDE, label, at, "curve is-wide"),
+        curve(view.shares, view.marks[-FEW:], NARROW, label, at, "curve is-narrow"),
         tag("p", id="curve-tip", class_="curve-tip", data_keep=True, aria_hidden="true"),
         class_="curve-card",
         id="curve",

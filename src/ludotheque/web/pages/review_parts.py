@@ -143,7 +143,7 @@ def _about(judged: Judged, view: ReviewView) -> list[Markup | None]:
         facts.append(tag("p", say("review_hidden", lang), class_="muted"))
     elif judged.verdict not in ("best", "forced") and judged.best and judged.best != judged.played:
         facts.append(_fact("review_best_was", judged.best, "hinted", lang))
-    why = tag("p", judged.why, class_="why") if judged.why and not judged.is_hidden else None
+    why = tag("p", say("review_why", lang, why=judged.why), class_="why") if judged.why else None
     return [head, verdict, tag("div", *facts, class_="facts"), why]
 
 

@@ -40,7 +40,11 @@ async function answer() {
     const said = await send(`${location.pathname}${truth}`, { step, path: choices.path });
     box.textContent = said.sentence;
     box.classList.add(said.is_right ? "is-right" : "is-wrong");
-    if (said.is_right) document.getElementById("retry-next")?.focus();
+    box.scrollIntoView({ block: "nearest" });
+    if (said.is_right) {
+      document.getElementById("retry-next")?.classList.add("act");
+      if (isByKeys) document.getElementById("retry-next")?.focus();
+    }
   } catch (error) {
     box.textContent = "";
     say(error instanceof Refusal && error.message ? error.message : word("lost"));
