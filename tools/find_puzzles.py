@@ -1,6 +1,7 @@
 """Makes and vets puzzles: decisions of bots' games, or of any records, in which the natural move is clearly wrong.
 
     python tools/find_puzzles.py kuhlorado --seconds 300 --processes 16
+    python tools/find_puzzles.py niet --players 4 --option target=60   # short games: small records
     python tools/find_puzzles.py niet --records my-games/*.txt
     python tools/find_puzzles.py niet --vet
 
@@ -47,6 +48,8 @@ class Task(msgspec.Struct, frozen=True):
     seed: int
     until: float
     worlds: int
+    options: dict[str, str] = {}
+    players: int = 0
     record: str = ""
 
 
@@ -58,7 +61,11 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--worlds", type=int, default=0, help="samples of the first judgement; by default the judge's")
     parser.add_argument("--count", type=int, default=1000, help="stop at so many puzzles in the file")
-    parser.add_argument("--records", nargs="*", type=Path, default=[], help="records to look through, instead of bots' games")
+    parser.add_argument(
+        "--records", nargs="*", type=Path, default=[], help="records to look through, instead of bots' games"
+    )
+    parser.add_argument("--players", type=int, default=0, help="of bots' games; by default any number up to four")
+    parser.add_argument("--option", nargs="*", default=[], metavar="NAME=VALUE", help="options of bots' games")
     parser.add_argument("--output", type=Path, help="the file to add to")
     parser.add_argument("--vet", action="store_true", help="judge the puzzles in the file once more")
     given = parser.parse_args()
@@ -93,10 +100,12 @@ def find(given: argparse.Namespace, path: Path) -> None:
 
 def _tasks(given: argparse.Namespace, texts: list[str], until: float) -> Iterator[Task]:
     if given.records:
-        yield from (Task(given.game, 0, until, given.worlds, text) for text in texts)
+        yield from (Task(given.game, 0, until, given.worlds, record=text) for text in texts)
         return
+    options = dict(part.split("=", 1) for part in given.option)
     while time.time() < until:
-        yield Task(given.game, int.from_bytes(os.urandom(4), "little"), until, given.worlds)
+        seed = int.from_bytes(os.urandom(4), "little")
+        yield Task(given.game, seed, until, given.worlds, options, given.players)
 
 
 def look_through(task: Task) -> list[Puzzle]:
@@ -105,7 +114,7 @@ def look_through(task: Task) -> list[Puzzle]:
         record = parse_record(task.record, load_game)
         game, moves, source = record.game, record.moves, "record"
     else:
-        game = _pick_game(task.game, Rng(task.seed))
+        game = _pick_game(task)
         moves, source = play_game(game, task.seed, task.until), f"seed {task.seed}"
     found = []
     state = game.new_initial_state()
@@ -120,10 +129,9 @@ def look_through(task: Task) -> list[Puzzle]:
     return found
 
 
-def _pick_game(name: str, rng: Rng) -> Game:
-    spec = get_spec(name)
-    counts = [count for count in spec.players if count <= 4]
-    return load_game(name, players=counts[rng.below(len(counts))])
+def _pick_game(task: Task) -> Game:
+    counts = [task.players] if task.players else [count for count in get_spec(task.game).players if count <= 4]
+    return load_game(task.game, players=counts[Rng(task.seed).below(len(counts))], **task.options)
 
 
 def play_game(game: Game, seed: int, until: float) -> list[tuple[int, int]]:
@@ -177,7 +185,9 @@ def is_clear(decision: Decision) -> bool:
 
 def share_of(state: State, seat: int, best: int, level: str, rng: Rng) -> float:
     """How often a level finds the best action."""
-    found = [make_player(state.game, level, seed).choose(state.resample(seat, rng), seat) == best for seed in range(TRIES)]
+    found = [
+        make_player(state.game, level, seed).choose(state.resample(seat, rng), seat) == best for seed in range(TRIES)
+    ]
     return sum(found) / TRIES
 
 
@@ -197,7 +207,9 @@ def vet(game: str, path: Path, worlds: int, processes: int) -> None:
     with Pool(processes) as pool:
         rows = pool.starmap(vet_one, [(puzzle, worlds) for puzzle in puzzles])
     for title, column in (("the judge agrees", 0), ("hard solves", 1), ("easy solves", 2)):
-        print(f"{get_spec(game).title}: {title} {sum(row[column] for row in rows) / max(1, len(rows)):.0%} of {len(rows)}")
+        print(
+            f"{get_spec(game).title}: {title} {sum(row[column] for row in rows) / max(1, len(rows)):.0%} of {len(rows)}"
+        )
 
 
 def vet_one(puzzle: Puzzle, worlds: int) -> tuple[float, float, float]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import httpx
 
+from ludotheque.draw.view import Choice
+from ludotheque.learn.puzzles import Puzzle, puzzles_of
+
 LESSON = "/learn/kuhlorado/first-turns"
 
 
@@ -47,3 +50,39 @@ def test_what_does_not_exist(client: httpx.Client) -> None:
 def test_the_position_in_letters(client: httpx.Client) -> None:
     """For screen readers, as at any table."""
     assert "Dice: 3 and 5" in client.get(LESSON, params={"text": "1", "lang": "en"}).text
+
+
+def test_puzzles(client: httpx.Client) -> None:
+    """The list, the one of the day, a wrong answer, the solution; nothing that the seat could not know is sent."""
+    listed = client.get("/puzzles/kuhlorado", params={"lang": "en"}).text
+    assert "Puzzle of the day" in listed and 'data-puzzle="kuhlorado/' in listed
+    assert "Puzzles" in client.get("/puzzles", params={"lang": "en"}).text
+    puzzle = puzzles_of("niet")[0]
+    path = f"/puzzles/niet/{puzzle.id}"
+    page = client.get(path, params={"lang": "en"}).text
+    assert "find the best one" in page and puzzle.record not in page and "* deal" not in page
+    state = puzzle.open().final_state()
+    handle = {state.action_to_string(choice.action, puzzle.seat): choice.path for choice in _choices(puzzle)}
+    wrong = client.get(f"{path}/try", params={"p": list(handle[puzzle.greedy]), "lang": "en"}).json()
+    assert not wrong["right"] and "natural move" in wrong["said"]
+    right = client.get(f"{path}/try", params={"p": list(handle[puzzle.best]), "lang": "en"}).json()
+    assert right["right"] and "gives up" in right["frames"][-1]
+    assert client.get("/puzzles/niet/today").status_code == 200
+    assert client.get("/puzzles/niet/nothing").status_code == 404
+
+
+def _choices(puzzle: Puzzle) -> list[Choice]:
+    record = puzzle.open()
+    view = record.game.spec.module("view")
+    offered: list[Choice] = view.choices(record.final_state().observation(puzzle.seat), "en", record.seats)
+    return offered
+
+
+def test_rules_to_try(client: httpx.Client) -> None:
+    """Every picture of the rules leads to a position; what is no picture is refused."""
+    rules = client.get("/g/kuhlorado/rules", params={"lang": "en"}).text
+    assert 'href="/g/kuhlorado/try/pair"' in rules and 'id="search"' in rules and 'name="bots" value="easy"' in rules
+    page = client.get("/g/kuhlorado/try/pair", params={"lang": "en"}).text
+    assert 'data-turn="yes"' in page and "One cell between" in page
+    for name in ("cover", "nothing", "a" * 80):
+        assert client.get(f"/g/kuhlorado/try/{name}").status_code == 404

@@ -1,4 +1,4 @@
-"""Whether a lesson can be walked through to its end: what is wrong with it, as errors with a sentence for its author."""
+"""Whether a lesson can be walked through: what is wrong with it, as errors with a sentence for its author."""
 
 from __future__ import annotations
 

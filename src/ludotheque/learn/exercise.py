@@ -67,7 +67,7 @@ class Exercise:
         self._apply(tuple(steps))
 
     def draw_chance(self) -> None:
-        """Let chance decide until somebody is to choose: the same after the same moves, so that a page can be reloaded."""
+        """Let chance decide until somebody is to choose; the same after the same moves, as a page may be reloaded."""
         steps: list[e.Step] = []
         state = self.state.clone()
         rng = Rng(int.from_bytes(sha256(repr(self.table.moves).encode()).digest()[:12], "little"))

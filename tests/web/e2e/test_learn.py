@@ -10,15 +10,13 @@ from tests.web.e2e.people import Person, width_of
 
 from ludotheque.testing.server import ServerProcess
 
-CELL = "svg.panel [data-h='cell:{}']"
-
 
 def _press(page: Page, handle: str) -> None:
     page.locator(f"svg.panel [data-h='{handle}']").first.dispatch_event("click")
 
 
 def test_first_turns_on_a_phone(server: ServerProcess, person: Callable[..., Person]) -> None:
-    """From home to the end of the lesson: wrong moves get their sentence, reloading keeps the place, two tabs differ."""
+    """From home to the end: wrong moves get their sentence, reloading keeps the place, two tabs differ."""
     ada = person(**PHONE)
     page = ada.page
     page.goto(server.url)
@@ -77,7 +75,7 @@ def test_a_lesson_by_keys_in_the_dark(server: ServerProcess, person: Callable[..
 
 
 def test_a_rule_to_try(server: ServerProcess, person: Callable[..., Person]) -> None:
-    """A picture of the rules is a position to play in, with reset; the search finds rulings, with or without accents."""
+    """A picture of the rules is a position to play in, with reset; the search finds rulings without accents, too."""
     ada = person(locale="fr")
     page = ada.page
     ada.visit(f"{server.url}/g/kuhlorado/rules")

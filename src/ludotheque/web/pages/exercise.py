@@ -99,23 +99,17 @@ def _card(exercise: ExerciseView, lang: str, is_passing: bool) -> Markup:
     view = exercise.view
     named = [name for name in (view.labels.get(each) or view.names.get(each, "") for each in exercise.point) if name]
     pointed = tag("span", say("learn_pointed", lang, names=join_words(named, lang)), class_="unseen") if named else None
-    ways = [
-        tag("a", icon("undo"), say("learn_back", lang), href=exercise.back, class_="button small", id="learn-back")
-        if exercise.back
-        else None,
-        tag("a", icon("again"), say("learn_again", lang), href=exercise.again, class_="button small", id="learn-again")
-        if exercise.again
-        else None,
-        tag("a", say("js_continue", lang), icon("next"), href=exercise.on, class_="button act small", id="learn-on")
-        if exercise.on and not is_passing
-        else None,
-    ]
+    back = _small_way("undo", "learn_back", exercise.back, "learn-back", lang)
+    again = _small_way("again", "learn_again", exercise.again, "learn-again", lang)
+    on = None
+    if exercise.on and not is_passing:
+        on = tag("a", say("js_continue", lang), icon("next"), href=exercise.on, class_="button act small", id="learn-on")
     return tag(
         "section",
-        tag("div", tag("h2", exercise.heading), _dots(exercise, lang), class_="learn-head"),
+        tag("div", back, again, tag("h2", exercise.heading), _dots(exercise, lang), class_="learn-head"),
         tag("p", exercise.sentence, pointed, class_="learn-words", id="learn-words", aria_live="polite"),
         tag("p", id="learn-said", class_="learn-said", role="status", data_keep=True),
-        tag("div", *ways, exercise.ending if not is_passing else None, class_="ways learn-ways"),
+        tag("div", on, exercise.ending if not is_passing else None, class_="ways learn-ways"),
         class_=f"card learn-card {exercise.verdict}".strip(),
         id="learn-card",
         aria_label=exercise.heading,
@@ -128,6 +122,12 @@ def _card(exercise: ExerciseView, lang: str, is_passing: bool) -> Markup:
         data_reached=exercise.reached,
         data_point=" ".join(exercise.point),
     )
+
+
+def _small_way(sign: str, key: str, address: str, name: str, lang: str) -> Markup | None:
+    """A way back, as an icon with a name."""
+    words = say(key, lang)
+    return tag("a", icon(sign), href=address, class_="tool", id=name, title=words, aria_label=words) if address else None
 
 
 def _dots(exercise: ExerciseView, lang: str) -> Markup | None:

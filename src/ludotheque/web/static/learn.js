@@ -4,7 +4,7 @@ import { Choices } from "./choices.js";
 import { copy, fillText, say } from "./drawer.js";
 import { note } from "./mistakes.js";
 import { Playback } from "./playback.js";
-import { firstPointed, point, unpoint } from "./pointers.js";
+import { point, pointed, unpoint } from "./pointers.js";
 import { recall, remember, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
 import { goTo, reveal } from "./sight.js";
@@ -45,8 +45,8 @@ function settle() {
   bar.skip(playback.isPlaying);
   fitAll();
   fillText();
-  const { point: pointed, here, name, kind, step, steps, reached } = card().dataset;
-  point(pointed ? pointed.split(" ") : []);
+  const { point: handles, here, name, kind, step, steps, reached } = card().dataset;
+  point(handles ? handles.split(" ") : []);
   if (playback.isPlaying) return;
   history.replaceState(null, "", here);
   if (kind === "lesson") remember("lessons", { ...recall("lessons", {}), [name]: progress({ here, step: Number(step), steps: Number(steps), done: reached === "done" }, name) });
@@ -61,12 +61,21 @@ function progress(now, name) {
   return { ...now, done: now.done || Boolean(before?.done) };
 }
 
-// On a phone what is talked about may be out of sight, below the card.
+// On a phone what is talked about, or can be chosen, may be out of sight or below the card.
 function lookAt() {
-  const target = firstPointed();
-  if (!target) return void (choices.isOffered && reveal());
-  const box = target.getBoundingClientRect();
-  if (box.top < document.querySelector(".top").getBoundingClientRect().bottom || box.bottom > Math.min(card().getBoundingClientRect().top, innerHeight) && innerWidth <= 900) goTo(target);
+  const top = document.querySelector(".top").getBoundingClientRect().bottom;
+  const below = innerWidth <= 900 ? card().getBoundingClientRect().top : innerHeight;
+  /** @param {Element} piece */
+  const isHidden = (piece) => {
+    const box = piece.getBoundingClientRect();
+    const middle = (box.top + Math.min(box.bottom, box.top + innerHeight / 2)) / 2;
+    return box.height > 0 && (middle < top || middle > below);
+  };
+  const marked = pointed();
+  const lit = [...document.querySelectorAll("svg.panel [data-lit]")];
+  const hidden = (marked.length ? marked : lit).filter(isHidden);
+  // Of many pieces that can be chosen, some may be elsewhere.
+  if (hidden.length && (marked.length || hidden.length * 2 > lit.length)) goTo(hidden[Math.floor(hidden.length / 2)]);
 }
 
 function focusNext() {

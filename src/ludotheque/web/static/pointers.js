@@ -23,9 +23,9 @@ export function point(handles) {
   }
 }
 
-// The first thing pointed at, where it is out of sight: the page goes there by itself.
-export function firstPointed() {
-  return document.querySelector(".pointers rect, [data-pointed]");
+// What is pointed at in the pictures; buttons of the bar are always in sight.
+export function pointed() {
+  return [...document.querySelectorAll(".pointers rect, .frame[data-pointed]")];
 }
 
 /** @param {SVGSVGElement} panel */
