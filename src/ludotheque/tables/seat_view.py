@@ -22,7 +22,7 @@ from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
 from ludotheque.tables.stages import stage_events, stage_lines, stage_start, step_of
 from ludotheque.tables.table import OTHER_RULES, ChatLine, Result, Table
-from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
+from ludotheque.tables.tree import EMPTY, Tree, build_tree, open_handles, paths
 
 LOG_SHOWN = 200
 _find_handles = re.compile(r' data-h="([^"]+)"').findall
@@ -80,7 +80,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
     `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
     the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when there is nothing to choose;
-    `labels` puts each handle into words; handles of a kind in `harmless` may be skipped when they are the only way on.
+    `labels` puts each handle into words, `prompts` says what is asked for after it, by handle and kind of what follows
+    (`tile:lake>at`); handles of a kind in `harmless` may be skipped when they are the only way on.
     `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
     `pending` is the viewer's own held choice in words. `log` has the last lines only, `log_before` the number of
     earlier ones; `steps` has for each line the number of steps after which its position can be looked at (0: none).
@@ -105,6 +106,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     panels: tuple[Panel, ...]
     choices: Tree
     labels: dict[str, str]
+    prompts: dict[str, str]
     harmless: tuple[str, ...]
     is_final: bool
     pending: str
@@ -139,6 +141,7 @@ class Drawn(msgspec.Struct, frozen=True):
     is_final: bool = False
     score_sheet: tuple[ScoreLine, ...] = ()
     names: dict[str, str] = {}
+    prompts: dict[str, str] = {}
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -259,6 +262,7 @@ class Presenter:
             panels=drawn.panels,
             choices=drawn.tree if is_yours else EMPTY,
             labels=drawn.labels if is_yours else {},
+            prompts=drawn.prompts if is_yours else {},
             harmless=tuple(table.spec.module("view").HARMLESS),
             is_final=is_yours and drawn.is_final,
             pending=_pending(table, viewer, drawn),
@@ -311,6 +315,7 @@ class Presenter:
             names=name_handles(table, observation, panels, lang),
             choices=EMPTY,
             labels={},
+            prompts={},
             is_final=False,
             pending="",
             log=tuple(shown),
@@ -384,6 +389,10 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
         choices=offered,
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
+        prompts={
+            f"{handle}>{after}": view.next_part(handle, after, observation, lang, names)
+            for handle, after in open_handles(tree)
+        },
         status_line=view.status(observation, lang, names),
         is_final=bool(offered) and asks_confirmation(table, viewer),
         score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),

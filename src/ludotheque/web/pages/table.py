@@ -98,6 +98,7 @@ def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
             {
                 "choices": view.choices,
                 "labels": view.labels,
+                "prompts": view.prompts,
                 "names": {handle: name for handle, name in view.names.items() if handle not in view.labels},
                 "harmless": view.harmless,
                 "isFinal": view.is_final,
