@@ -66,24 +66,34 @@ def brand(lang: str) -> Markup:
 
 
 def _top(visitor: Visitor, bar: Markup | None) -> Markup:
-    return tag("header", brand(visitor.lang), tag("div", bar, _settings(visitor), class_="top-tools"), class_="top")
+    lang = visitor.lang
+    about = tag("a", say("about_link", lang), href="/#about", class_="tool about-link")
+    others = [_language(code, code.upper(), lang, title=name) for code, name in LANGUAGE_NAMES.items() if code != lang]
+    tools = tag("div", bar, about, *others, _settings(visitor), class_="top-tools")
+    return tag("header", brand(lang), tools, class_="top")
+
+
+def _language(code: str, words: str, lang: str, **attributes: object) -> Markup:
+    """A link to this page in a language."""
+    current = "true" if code == lang else None
+    class_ = "tool" if attributes else None
+    return tag(
+        "a",
+        words,
+        href=f"?lang={code}",
+        lang=code,
+        hreflang=code,
+        data_lang=code,
+        aria_current=current,
+        class_=class_,
+        **attributes,
+    )
 
 
 def _settings(visitor: Visitor) -> Markup:
     """Language and theme, behind one button; without script the links still work."""
     lang = visitor.lang
-    languages = [
-        tag(
-            "a",
-            name,
-            href=f"?lang={code}",
-            lang=code,
-            hreflang=code,
-            data_lang=code,
-            aria_current="true" if code == lang else None,
-        )
-        for code, name in LANGUAGE_NAMES.items()
-    ]
+    languages = [_language(code, name, lang) for code, name in LANGUAGE_NAMES.items()]
     themes = [
         tag(
             "button",
@@ -117,4 +127,4 @@ def hidden(**fields: str) -> Markup:
 
 def foot(lang: str) -> Markup:
     """The footer of every page that is not a table."""
-    return tag("footer", tag("p", say("foot", lang)), class_="foot")
+    return tag("footer", tag("p", say("foot", lang)), class_="foot", id="about")
