@@ -85,22 +85,22 @@ def main() -> None:
     parser.add_argument("--paces", nargs="*", default=["normal", "instant"])
     given = parser.parse_args()
     path = next(filter(None, map(shutil.which, NAMES)), None)
-    print(
-        f"{'game':<10} {'pace':<8} {'first s':>7} {'mean s':>7} {'longest':>7} {'choices':>7} {'clicks':>6} {'nodes':>6} {'kB':>5}"
-    )
-    with tempfile.TemporaryDirectory() as folder, ServerProcess(str(Path(folder) / "stage.db")) as server:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
-            for game in given.games:
-                for pace in given.paces:
-                    found = play(browser, server.url, game, pace, given.choices)
-                    waits = [wait / 1000 for wait in found["waits"]] or [0.0]
-                    print(
-                        f"{game:<10} {pace:<8} {found['first'] / 1000:7.2f} {mean(waits):7.2f} {max(waits):7.2f} "
-                        f"{len(waits) + 1:7d} {found['clicks']:6d} {found['nodes']:6d} {found['weight'] / 1000:5.0f}",
-                        flush=True,
-                    )
-            browser.close()
+    heads = ("first s", "mean s", "longest", "choices", "clicks", "nodes", "kB")
+    print(f"{'game':<10} {'pace':<8}" + "".join(f"{head:>8}" for head in heads))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(str(Path(folder) / "stage.db")) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
+        for game in given.games:
+            for pace in given.paces:
+                found = play(browser, server.url, game, pace, given.choices)
+                waits = [wait / 1000 for wait in found["waits"]] or [0.0]
+                times = f"{found['first'] / 1000:8.2f}{mean(waits):8.2f}{max(waits):8.2f}"
+                counts = f"{len(waits) + 1:8d}{found['clicks']:8d}{found['nodes']:8d}{found['weight'] / 1000:8.0f}"
+                print(f"{game:<10} {pace:<8}{times}{counts}", flush=True)
+        browser.close()
 
 
 if __name__ == "__main__":

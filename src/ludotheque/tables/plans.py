@@ -265,6 +265,11 @@ def with_key(planned: Planned, seat: int, key: str, digest: str) -> Planned:
     return Planned(msgspec.structs.replace(planned.entry, key=key, digest=digest, by=by), planned.positions)
 
 
+def plan_hint(table: Table, seat: int, now: int) -> Planned | None:
+    """Note that a seat asked for a hint, where others should know of it."""
+    return Planned(e.Hinted(at=now, seat=seat)) if table.config.hints else None
+
+
 def plan_leave(table: Table, seat: int, now: int) -> Planned:
     """Leave one's seat."""
     if table.seats[seat].has_left:

@@ -345,7 +345,7 @@ class Presenter:
             resign=plays and not seat.has_resigned,
             leave=status != "over" and not seat.has_left,
             come_back=status == "playing" and (seat.has_left or seat.is_bot()) and not seat.has_resigned,
-            hint=plays and viewer in table.awaited(),
+            hint=plays and viewer in table.awaited() and table.may_hint(viewer),
             coach=plays and can_coach(table, viewer),
             chat=True,
             call_bot=_callable_seats(table, viewer, presence),

@@ -203,6 +203,11 @@ class Table:
         running = [seat.time_left for seat in self.seats if self.clock_runs(seat.number)]
         return self.position_at + min(running) if running else None
 
+    def may_hint(self, seat: int) -> bool:
+        """Whether a seat may ask for a hint now: alone or against bots, or where the table was set up with hints."""
+        people = sum(bool(each.holder) for each in self.seats)
+        return self.may_act(seat) and self.seats[seat].is_person() and (people < 2 or self.config.hints)
+
     # Changes.
 
     def apply(self, change: Planned | e.AnyEntry) -> None:
@@ -226,6 +231,8 @@ class Table:
             case e.UndoRefused():
                 self.undo_asked_by = -1
                 self.log.add_event("undo_refused", CHANCE)
+            case e.Hinted():
+                self.log.add_event("hinted", entry.seat, name=self.seats[entry.seat].name)
             case e.Resigned():
                 self._resign(entry)
             case e.Left():

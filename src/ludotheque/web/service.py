@@ -121,6 +121,7 @@ class Service:
             is_public=body.is_public,
             day=body.day,
             today=day_at(wall_ms()),
+            hints=body.hints,
         )
         table_id = new_table_id(f"{holder} {body.key}") if body.key and holder else new_table_id()
         seat = config.levels.index("") if body.name is not None and "" in config.levels else None
@@ -268,6 +269,8 @@ class Service:
         decision = table.decision
         if not (table.may_act(seat) and table.seats[seat].is_person()):
             raise TableError("hint/none")
+        if not table.may_hint(seat):
+            raise TableError("hint/people")
         if seat in call.live.hinting:
             raise WebError("request/jobs")
         call.live.hinting.add(seat)
@@ -287,6 +290,7 @@ class Service:
             choice = offered.get(action, Choice(action, (), ""))
             return Thought(action, choice.path, choice.label, each.action, each.value, each.loss, each.error)
 
+        await self.live_tables.change(call.live, lambda table: plans.plan_hint(table, seat, now_ms()))
         best, *others = [thought(each) for each in judged.candidates[:HINTS]]
         why = judged.why.get(call.lang, "")
         return Hint(**msgspec.structs.asdict(best), why=why, others=tuple(others))
