@@ -153,6 +153,14 @@ class Said(Entry, frozen=True, tag="say"):
     text: str
 
 
+class Renamed(Entry, frozen=True, tag="name"):
+    """A person changed their name or face."""
+
+    seat: int
+    name: str
+    face: int = 0
+
+
 class Hinted(Entry, frozen=True, tag="hint"):
     """A seat asked for a hint."""
 
@@ -180,6 +188,7 @@ AnyEntry = (
     Opened
     | Sat
     | Hinted
+    | Renamed
     | Acted
     | Withdrew
     | UndoAsked

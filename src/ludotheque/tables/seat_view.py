@@ -33,7 +33,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
     `kind` is open, person, bot or stand-in (a bot for an owner who left); `presence` is here, away, left or bot.
     `is_awaited`: it has yet to choose; `has_chosen`: its choice is made but held back until all have chosen.
-    `time_left` is in milliseconds (−1 without a clock), at the time the view was made.
+    `time_left` is in milliseconds (−1 without a clock), at the time the view was made. `face` is the number of a drawn
+    face, 0 for none.
     """
 
     seat: int
@@ -50,6 +51,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     is_winner: bool
     time_left: int
     clock_runs: bool
+    face: int = 0
 
 
 class Permissions(msgspec.Struct, frozen=True):
@@ -509,4 +511,5 @@ def describe_seat(
         is_winner=table.result is not None and number in table.result.winners,
         time_left=table.time_left(number, now) if table.config.clock is not None else -1,
         clock_runs=table.clock_runs(number),
+        face=seat.face if seat.is_person() else 0,
     )

@@ -231,6 +231,8 @@ class Table:
             case e.UndoRefused():
                 self.undo_asked_by = -1
                 self.log.add_event("undo_refused", CHANCE)
+            case e.Renamed():
+                self._rename(entry)
             case e.Hinted():
                 self.log.add_event("hinted", entry.seat, name=self.seats[entry.seat].name)
             case e.Resigned():
@@ -363,6 +365,12 @@ class Table:
         self.result = Result("time" if entry.out_of_time else "resign", winners, tuple(scores), entry.seat)
         self.pending.clear()
         self.decision += 1
+
+    def _rename(self, entry: e.Renamed) -> None:
+        seat = self.seats[entry.seat]
+        if seat.name != entry.name:
+            self.log.add_event("renamed", entry.seat, before=seat.name, name=entry.name)
+        seat.name, seat.face = entry.name, entry.face
 
     def _seat(self, person: e.Person) -> None:
         seat = self.seats[person.seat]

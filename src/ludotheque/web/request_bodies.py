@@ -100,6 +100,13 @@ class Say(RequestBody, frozen=True):
     text: Annotated[str, Meta(max_length=2000)]
 
 
+class Rename(RequestBody, frozen=True):
+    """Another name or face (a number from 1, 0 for none) for oneself."""
+
+    name: Short
+    face: Number = 0
+
+
 class Nothing(RequestBody, frozen=True):
     """No details."""
 

@@ -32,6 +32,7 @@ from ludotheque.web.request_bodies import (
     NamedAction,
     NewTable,
     Nothing,
+    Rename,
     RequestBody,
     Say,
     Sit,
@@ -247,6 +248,13 @@ class Service:
             raise WebError("chat/closed")
         self.limiter.chat(call.client)
         return await self._change(call, body, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
+
+    async def rename(self, call: Call, body: Rename) -> Done:
+        """Change one's name or face."""
+        self.limiter.chat(call.client)
+        return await self._change(
+            call, body, lambda table: plans.plan_rename(table, call.seat, body.name, body.face, now_ms())
+        )
 
     async def rematch(self, call: Call, body: Nothing) -> Rematch:
         """Play again with the same people; the token stays valid."""

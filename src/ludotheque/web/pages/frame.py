@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ludotheque.draw.faces import FACES
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.tables.config import NAME_LENGTH
 from ludotheque.web.assets import asset_link
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.icons import icon
@@ -105,6 +107,32 @@ def _settings(visitor: Visitor) -> Markup:
         for theme in THEMES
     ]
     extras = tag("div", id="settings-more")
+    faces = [
+        tag(
+            "button",
+            tag("img", src=asset_link(f"face-{number}.svg"), alt="", loading="lazy", width=40, height=40),
+            type="button",
+            data_face_choice=number,
+            aria_label=say("face_number", lang, number=number),
+            aria_pressed="false",
+        )
+        for number in range(1, FACES + 1)
+    ]
+    me = tag(
+        "details",
+        tag("summary", say("name_and_face", lang)),
+        tag(
+            "input",
+            id="my-name",
+            value=visitor.name,
+            maxlength=NAME_LENGTH,
+            autocomplete="nickname",
+            placeholder=say("your_name", lang),
+            aria_label=say("your_name", lang),
+        ),
+        tag("div", *faces, class_="faces", role="group", aria_label=say("face", lang)),
+        id="me",
+    )
     return tag(
         "details",
         tag("summary", icon("gear"), tag("span", say("settings", lang), class_="words"), class_="tool"),
@@ -112,6 +140,7 @@ def _settings(visitor: Visitor) -> Markup:
             "div",
             tag("div", *languages, class_="segments", role="group", aria_label=say("language", lang)),
             tag("div", *themes, class_="segments", role="group", aria_label=say("theme", lang)),
+            me,
             extras,
             class_="sheet",
         ),

@@ -30,6 +30,7 @@ SCRIPTS = (
     "playback.js",
     "last_moves.js",
     "moments.js",
+    "me.js",
     "past.js",
     "sounds.js",
     "tips.js",
