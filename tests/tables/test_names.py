@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.tables.test_seat_view import act, open_table
 
+from ludotheque.draw.faces import FACES, face
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.tables.seat_view import Presence, Presenter, SeatView
 
@@ -65,3 +66,8 @@ def test_everything_has_a_name(game: str, lang: str) -> None:
             return
         act(table, chance)
         steps += 1
+
+
+def test_faces_differ() -> None:
+    """A few dozen, no two of them alike."""
+    assert len({face(number) for number in range(1, FACES + 1)}) == FACES

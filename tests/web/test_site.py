@@ -196,3 +196,17 @@ def test_limits_stop_a_flood(tmp_path: object) -> None:
         assert codes
         assert set(codes) <= {"request/tables", "request/rate"}
         assert answers[0].status_code == 201
+
+
+def test_a_name_and_a_face_can_be_changed_at_the_table(client: httpx.Client) -> None:
+    headers = csrf_of(client)
+    body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}
+    table = client.post("/tables", json=body, headers=headers).json()["table"]
+    assert client.post(f"/t/{table}/name", json={"name": "Ada L.", "face": 7}, headers=headers).status_code == 200
+    page = client.get(f"/t/{table}?lang=en").text
+    assert "Ada is called Ada L. now." in page
+    face = re.search(r'src="(/static/\w+/face-7.svg)"', page)
+    assert face is not None
+    assert client.get(face[1]).headers["content-type"] == "image/svg+xml"
+    wrong = client.post(f"/t/{table}/name", json={"name": "Ada", "face": 99}, headers=headers)
+    assert wrong.json()["code"] == "name/face"

@@ -139,6 +139,11 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
     return with_colon(who, str(event.values.get("notation", event.key)), lang)
 
 
+def next_part(handle: str, after: str, o: Observation, lang: str, names: Sequence[str] = ()) -> str:
+    """Nothing in particular."""
+    return ""
+
+
 def moment(events: Sequence[Event], o: Observation, lang: str, names: Sequence[str]) -> Moment | None:
     """Nothing to stop at."""
     return None

@@ -19,6 +19,8 @@ and may give these:
     HARMLESS: tuple[str, ...]                        kinds of handle that may be skipped when they are the only way on
     intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
                                                      that the player can be told which ruling forbids it
+    next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind
+                                                     `after` come next: “Where to lay the forest?”
     moment(events, o, lang, names) -> Moment | None  what a step ended that readers should stop at, such as a round
     sum_up(events, lang, names) -> str               a line of the log for a whole turn, given what its seat did in a
                                                      row; empty unless the last event ends one

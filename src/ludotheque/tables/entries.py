@@ -27,6 +27,7 @@ class TableConfig(msgspec.Struct, frozen=True):
 
     `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) the game
     is the puzzle of that day. `rules` is the version of the game's rules; logs that name none are of the first.
+    `hints`: people may ask for hints though others play, too; everybody sees that they did.
     """
 
     game: str
@@ -38,6 +39,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     is_public: bool = True
     day: str = ""
     rules: int = 1
+    hints: bool = False
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -151,6 +153,20 @@ class Said(Entry, frozen=True, tag="say"):
     text: str
 
 
+class Renamed(Entry, frozen=True, tag="name"):
+    """A person changed their name or face."""
+
+    seat: int
+    name: str
+    face: int = 0
+
+
+class Hinted(Entry, frozen=True, tag="hint"):
+    """A seat asked for a hint."""
+
+    seat: int
+
+
 class Resumed(Entry, frozen=True, tag="resume"):
     """Clocks go on after a restart or a jump of the server's clock: `owed` of the time since the position began counts.
 
@@ -171,6 +187,8 @@ class Rematched(Entry, frozen=True, tag="rematch"):
 AnyEntry = (
     Opened
     | Sat
+    | Hinted
+    | Renamed
     | Acted
     | Withdrew
     | UndoAsked

@@ -11,6 +11,7 @@ from hashlib import sha256
 
 import msgspec
 
+from ludotheque.draw.faces import FACES
 from ludotheque.kernel.errors import IllegalActionError
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
@@ -263,6 +264,21 @@ def with_key(planned: Planned, seat: int, key: str, digest: str) -> Planned:
     own = getattr(planned.entry, "seat", e.SAME)
     by = e.SAME if own == seat else seat
     return Planned(msgspec.structs.replace(planned.entry, key=key, digest=digest, by=by), planned.positions)
+
+
+def plan_rename(table: Table, seat: int, name: str, face: int, now: int) -> Planned | None:
+    """Another name or face for somebody in their seat; None if nothing changes."""
+    cleaned = check_name(name)
+    if not 0 <= face <= FACES:
+        raise TableError("name/face", most=FACES)
+    if (cleaned, face) == (table.seats[seat].name, table.seats[seat].face):
+        return None
+    return Planned(e.Renamed(at=now, seat=seat, name=cleaned, face=face))
+
+
+def plan_hint(table: Table, seat: int, now: int) -> Planned | None:
+    """Note that a seat asked for a hint, where others should know of it."""
+    return Planned(e.Hinted(at=now, seat=seat)) if table.config.hints else None
 
 
 def plan_leave(table: Table, seat: int, now: int) -> Planned:

@@ -22,7 +22,7 @@ from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
 from ludotheque.tables.stages import stage_events, stage_lines, stage_start, step_of
 from ludotheque.tables.table import OTHER_RULES, ChatLine, Result, Table
-from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
+from ludotheque.tables.tree import EMPTY, Tree, build_tree, open_handles, paths
 
 LOG_SHOWN = 200
 _find_handles = re.compile(r' data-h="([^"]+)"').findall
@@ -33,7 +33,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
     `kind` is open, person, bot or stand-in (a bot for an owner who left); `presence` is here, away, left or bot.
     `is_awaited`: it has yet to choose; `has_chosen`: its choice is made but held back until all have chosen.
-    `time_left` is in milliseconds (−1 without a clock), at the time the view was made.
+    `time_left` is in milliseconds (−1 without a clock), at the time the view was made. `face` is the number of a drawn
+    face, 0 for none.
     """
 
     seat: int
@@ -50,6 +51,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     is_winner: bool
     time_left: int
     clock_runs: bool
+    face: int = 0
 
 
 class Permissions(msgspec.Struct, frozen=True):
@@ -80,7 +82,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
     `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
     the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when there is nothing to choose;
-    `labels` puts each handle into words; handles of a kind in `harmless` may be skipped when they are the only way on.
+    `labels` puts each handle into words, `prompts` says what is asked for after it, by handle and kind of what follows
+    (`tile:lake>at`); handles of a kind in `harmless` may be skipped when they are the only way on.
     `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
     `pending` is the viewer's own held choice in words. `log` has the last lines only, `log_before` the number of
     earlier ones; `steps` has for each line the number of steps after which its position can be looked at (0: none).
@@ -105,6 +108,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     panels: tuple[Panel, ...]
     choices: Tree
     labels: dict[str, str]
+    prompts: dict[str, str]
     harmless: tuple[str, ...]
     is_final: bool
     pending: str
@@ -139,6 +143,7 @@ class Drawn(msgspec.Struct, frozen=True):
     is_final: bool = False
     score_sheet: tuple[ScoreLine, ...] = ()
     names: dict[str, str] = {}
+    prompts: dict[str, str] = {}
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -259,6 +264,7 @@ class Presenter:
             panels=drawn.panels,
             choices=drawn.tree if is_yours else EMPTY,
             labels=drawn.labels if is_yours else {},
+            prompts=drawn.prompts if is_yours else {},
             harmless=tuple(table.spec.module("view").HARMLESS),
             is_final=is_yours and drawn.is_final,
             pending=_pending(table, viewer, drawn),
@@ -311,6 +317,7 @@ class Presenter:
             names=name_handles(table, observation, panels, lang),
             choices=EMPTY,
             labels={},
+            prompts={},
             is_final=False,
             pending="",
             log=tuple(shown),
@@ -340,7 +347,7 @@ class Presenter:
             resign=plays and not seat.has_resigned,
             leave=status != "over" and not seat.has_left,
             come_back=status == "playing" and (seat.has_left or seat.is_bot()) and not seat.has_resigned,
-            hint=plays and viewer in table.awaited(),
+            hint=plays and viewer in table.awaited() and table.may_hint(viewer),
             coach=plays and can_coach(table, viewer),
             chat=True,
             call_bot=_callable_seats(table, viewer, presence),
@@ -384,6 +391,10 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
         choices=offered,
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
+        prompts={
+            f"{handle}>{after}": view.next_part(handle, after, observation, lang, names)
+            for handle, after in open_handles(tree)
+        },
         status_line=view.status(observation, lang, names),
         is_final=bool(offered) and asks_confirmation(table, viewer),
         score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
@@ -500,4 +511,5 @@ def describe_seat(
         is_winner=table.result is not None and number in table.result.winners,
         time_left=table.time_left(number, now) if table.config.clock is not None else -1,
         clock_runs=table.clock_runs(number),
+        face=seat.face if seat.is_person() else 0,
     )

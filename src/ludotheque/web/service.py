@@ -32,6 +32,7 @@ from ludotheque.web.request_bodies import (
     NamedAction,
     NewTable,
     Nothing,
+    Rename,
     RequestBody,
     Say,
     Sit,
@@ -122,6 +123,7 @@ class Service:
             is_public=body.is_public,
             day=body.day,
             today=day_at(wall_ms()),
+            hints=body.hints,
         )
         table_id = new_table_id(f"{holder} {body.key}") if body.key and holder else new_table_id()
         seat = config.levels.index("") if body.name is not None and "" in config.levels else None
@@ -248,6 +250,13 @@ class Service:
         self.limiter.chat(call.client)
         return await self._change(call, body, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
 
+    async def rename(self, call: Call, body: Rename) -> Done:
+        """Change one's name or face."""
+        self.limiter.chat(call.client)
+        return await self._change(
+            call, body, lambda table: plans.plan_rename(table, call.seat, body.name, body.face, now_ms())
+        )
+
     async def rematch(self, call: Call, body: Nothing) -> Rematch:
         """Play again with the same people; the token stays valid."""
         table, seat = call.live.table, call.seat
@@ -269,6 +278,8 @@ class Service:
         decision = table.decision
         if not (table.may_act(seat) and table.seats[seat].is_person()):
             raise TableError("hint/none")
+        if not table.may_hint(seat):
+            raise TableError("hint/people")
         if seat in call.live.hinting:
             raise WebError("request/jobs")
         call.live.hinting.add(seat)
@@ -288,6 +299,7 @@ class Service:
             choice = offered.get(action, Choice(action, (), ""))
             return Thought(action, choice.path, choice.label, each.action, each.value, each.loss, each.error)
 
+        await self.live_tables.change(call.live, lambda table: plans.plan_hint(table, seat, now_ms()))
         best, *others = [thought(each) for each in judged.candidates[:HINTS]]
         reason = judged.why.get(call.lang, "")
         why = say("hint_why", call.lang, why=reason) if reason and others else ""

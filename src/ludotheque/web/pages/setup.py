@@ -30,6 +30,7 @@ def setup_page(spec: Spec, visitor: Visitor) -> str:
         _options(spec, lang),
         _clock(lang),
         hidden(is_public="no") if is_solo else _public(lang),
+        None if is_solo else _hints(lang),
         tag("button", say("play_alone" if is_solo else "open_table", lang), class_="button act big"),
         method="post",
         action="/tables",
@@ -156,6 +157,12 @@ def _clock(lang: str) -> Markup:
             class_="pair",
         ),
     )
+
+
+def _hints(lang: str) -> Markup:
+    """Hints among people, only if they agreed on them."""
+    values = [("no", say("hints_no", lang)), ("yes", say("hints_yes", lang))]
+    return _field(say("hints_among_people", lang), _radios("hints", values, "no"))
 
 
 def _public(lang: str) -> Markup:

@@ -30,6 +30,7 @@ SCRIPTS = (
     "playback.js",
     "last_moves.js",
     "moments.js",
+    "me.js",
     "past.js",
     "sounds.js",
     "tips.js",
@@ -98,6 +99,7 @@ def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
             {
                 "choices": view.choices,
                 "labels": view.labels,
+                "prompts": view.prompts,
                 "names": {handle: name for handle, name in view.names.items() if handle not in view.labels},
                 "harmless": view.harmless,
                 "isFinal": view.is_final,
@@ -230,7 +232,7 @@ def _bar(view: SeatView) -> Markup:
         ),
         tag("div", id="listed", class_="listed", data_keep=True),
         tag("div", id="choices", class_="bar-choices", data_keep=True),
-        _tools(view.can.undo, view.can.hint, view.result is not None, view.lang),
+        _tools(view.can.undo, view.can.hint, view.can.resign, view.result is not None, view.lang),
         class_="bar my-turn" if view.is_your_turn else "bar",
         id="bar",
         aria_label=say("your_choices", lang),
@@ -238,13 +240,16 @@ def _bar(view: SeatView) -> Markup:
 
 
 @cache
-def _tools(undo: str, can_hint: bool, is_over: bool, lang: str) -> Markup:
-    """Undo and hint, or the result once there is one."""
+def _tools(undo: str, can_hint: bool, can_resign: bool, is_over: bool, lang: str) -> Markup:
+    """Undo, hint and resigning, or the result once there is one."""
     found = []
     if undo:
         found.append(_bar_tool("undo", "undo" if undo == "free" else "undo_ask", lang, data_post="undo", id="undo"))
     if can_hint:
         found.append(_bar_tool("bulb", "hint", lang, data_post="hint", id="hint"))
+    if can_resign:
+        sure = say("resign_sure", lang)
+        found.append(_bar_tool("flag", "resign", lang, data_post="resign", data_sure=sure, id="resign"))
     if is_over:
         found.append(_bar_tool("cup", "result", lang, data_toggle="ending", id="show-result"))
     return tag("div", *found, class_="bar-tools", id="tools")

@@ -53,7 +53,8 @@ export class Bar {
     const pieces = new Map();
     for (const piece of document.querySelectorAll("svg.panel [data-h]")) {
       const handle = piece.dataset.h;
-      const isChosen = choices.path.includes(handle);
+      // What can be taken once more is offered, not chosen.
+      const isChosen = choices.path.includes(handle) && (choices.isComplete || !handles.has(handle));
       if (handles.has(handle) || isChosen) this.mark(piece, handle, isChosen);
       if (this.hint?.path.includes(handle)) piece.dataset.hinted = ""; // also where it is only the next part
       if (handles.has(handle)) pieces.set(handle, [...(pieces.get(handle) ?? []), piece]);
@@ -87,7 +88,8 @@ export class Bar {
     this.advise();
     if (choices.isComplete) items.push(button("button act", word("confirm"), () => this.on.confirm(), "confirm"));
     const shown = choices.isComplete ? [] : handles;
-    const buttons = shown.map((handle) => button("button choice", choices.label(handle), () => this.on.take(handle, true), `take ${handle}`));
+    const kind = (/** @type {string} */ handle) => (this.hint?.path.includes(handle) ? "button choice hinted-choice" : "button choice");
+    const buttons = shown.map((handle) => button(kind(handle), choices.label(handle), () => this.on.take(handle, true), `take ${handle}`));
     if (!this.isListed) items.push(...buttons);
     document.getElementById("listed").replaceChildren(...(this.isListed ? buttons : []));
     if (choices.path.length) items.push(button("button", word("back"), () => this.on.back(), "back"));
@@ -138,7 +140,8 @@ export class Bar {
     const status = document.getElementById("status");
     status.dataset.whole ??= status.textContent;
     const isHalf = choices.path.length > 0 && !choices.isComplete;
-    const words = isHalf ? word("next_part", { chosen: choices.label(choices.path.at(-1)) }) : status.dataset.whole;
+    const last = choices.path.at(-1);
+    const words = isHalf ? choices.prompts[`${last}>${choices.handles()[0]?.split(":", 1)[0]}`] || word("next_part", { chosen: choices.label(last) }) : status.dataset.whole;
     if (status.textContent !== words) status.textContent = words;
     if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
     else line.textContent = way || newest();

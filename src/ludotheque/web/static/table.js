@@ -4,11 +4,12 @@ import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
 import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
 import * as lastMoves from "./last_moves.js";
+import { startIntroducing } from "./me.js";
 import { endMoment, showMoment } from "./moments.js";
 import { Past } from "./past.js";
 import { PACES, Playback } from "./playback.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
-import { addChoice, addRange, addSwitch, recall, remember, setCookie, word } from "./prefs.js";
+import { addChoice, addRange, addSwitch, cookie, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
 import { startShortcuts } from "./shortcuts.js";
 import { reveal } from "./sight.js";
@@ -406,8 +407,8 @@ const paces = Object.keys(PACES).map((pace) => [pace, word(`pace_${pace}`)]);
 addChoice("pace", word("pace"), paces, recall("pace", "normal"), () => playback.go());
 addChoice("confirm", word("confirm_moves"), CONFIRMING.map((way) => [way, word(`confirm_${way}`)]), confirming());
 const field = document.querySelector("#sit-name");
-const name = /(?:^|; )name=([^;]*)/.exec(document.cookie)?.[1];
-if (field && name) field.value = decodeURIComponent(name);
+if (field && cookie("name")) field.value = cookie("name");
+
 /** @param {string} selector */
 const press = (selector) => document.querySelector(selector)?.click();
 startShortcuts({
@@ -427,5 +428,6 @@ bar.draw();
 startZoom();
 fillAddresses();
 followLogs();
+startIntroducing(refuse);
 stream.start();
 document.documentElement.dataset.ready = "";

@@ -1,6 +1,6 @@
 """What the mayor of Chévoux sees and may choose: pictures, text, handles, sentences. Never decides what is legal."""
 
-from ludotheque.games.chevoux.view.choices import choices, handle_label
+from ludotheque.games.chevoux.view.choices import choices, handle_label, next_part
 from ludotheque.games.chevoux.view.intent import intended_action
 from ludotheque.games.chevoux.view.panels import panels
 from ludotheque.games.chevoux.view.sentences import review_lines, say, score_sheet, status
@@ -13,6 +13,7 @@ __all__ = [
     "choices",
     "handle_label",
     "intended_action",
+    "next_part",
     "panels",
     "review_lines",
     "say",

@@ -44,6 +44,11 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
     return found
 
 
+def next_part(handle: str, after: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after a first cell."""
+    return TEXTS.say("second_cell", lang)
+
+
 def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
     kind, _, value = handle.partition(":")

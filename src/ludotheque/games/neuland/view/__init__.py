@@ -1,6 +1,6 @@
 """What a seat of Neuland sees and may choose: pictures, text, handles, sentences. Never decides what is legal."""
 
-from ludotheque.games.neuland.view.choices import HARMLESS, choices, handle_label
+from ludotheque.games.neuland.view.choices import HARMLESS, choices, handle_label, next_part
 from ludotheque.games.neuland.view.intent import intended_action
 from ludotheque.games.neuland.view.panels import panels
 from ludotheque.games.neuland.view.sentences import moment, review_lines, say, score_sheet, status, sum_up
@@ -15,6 +15,7 @@ __all__ = [
     "handle_label",
     "intended_action",
     "moment",
+    "next_part",
     "panels",
     "review_lines",
     "say",

@@ -84,6 +84,16 @@ def _stack_label(action: int, o: NeulandObservation, lang: str) -> str:
     return TEXTS.say("handle_stack", lang, place=format_place(o.pending[0]), goods=", ".join(ores))
 
 
+def next_part(handle: str, after: str, o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after a building, a place or an ore."""
+    kind, _, value = handle.partition(":")
+    if kind == "build":
+        return TEXTS.say("where_build", lang, building=kind_word(KIND_NAMES.index(value), lang))
+    if kind == "ore":
+        return TEXTS.say("next_ore", lang)
+    return TEXTS.say("make_what" if after == "make" else "pay_how", lang)
+
+
 def handle_label(handle: str, o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
     kind, _, value = handle.partition(":")

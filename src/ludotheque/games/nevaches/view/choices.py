@@ -69,6 +69,16 @@ def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence
     return TEXTS.say(f"handle_{kind}_{value}" if value else f"handle_{kind}", lang)
 
 
+def next_part(handle: str, after: str, o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after a tile, a card, or a tile that gets a cow."""
+    kind, _, value = handle.partition(":")
+    if kind == "tile":
+        return TEXTS.say(f"where_{value}", lang)
+    if kind == "card":
+        return TEXTS.say("which_cows", lang, count=known_cards(o)[int(value) - 1].cows)
+    return TEXTS.say("next_cow", lang)
+
+
 def _place_label(value: str, o: NevachesObservation, lang: str) -> str:
     """A place of one's own landscape with what lies there."""
     for each in o.seats[max(o.seat, 0)].tiles:

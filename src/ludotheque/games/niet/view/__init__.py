@@ -1,6 +1,6 @@
 """What a seat of NIET! sees and may choose; never decides what is legal."""
 
-from ludotheque.games.niet.view.choices import choices, handle_label
+from ludotheque.games.niet.view.choices import choices, handle_label, next_part
 from ludotheque.games.niet.view.intent import intended_action
 from ludotheque.games.niet.view.panels import panels
 from ludotheque.games.niet.view.sentences import moment, review_lines, say, score_sheet, status
@@ -14,6 +14,7 @@ __all__ = [
     "handle_label",
     "intended_action",
     "moment",
+    "next_part",
     "panels",
     "review_lines",
     "say",

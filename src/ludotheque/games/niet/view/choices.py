@@ -48,6 +48,11 @@ def action_words(action: int, o: NietObservation, lang: str, names: Sequence[str
     return TEXTS.say(word, lang, cards=cards)
 
 
+def next_part(handle: str, after: str, o: NietObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after the first of two cards."""
+    return TEXTS.say("second_card", lang)
+
+
 def handle_label(handle: str, o: NietObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
     kind, _, value = handle.partition(":")
