@@ -62,9 +62,8 @@ def test_the_commands_of_the_docs_run(
             continue
         if words[0] == "compare":
             edition = Path("mine.toml")
-            edition.write_text(
-                re.sub(r"(points = )(\[?)1?4?", r"\g<1>\g<2>7", edition.read_text("utf-8"), count=1), "utf-8"
-            )
+            changed = re.sub(r"^(points = \[?)\d+", r"\g<1>7", edition.read_text("utf-8"), count=1, flags=re.MULTILINE)
+            edition.write_text(changed, "utf-8")
         if words[0] in ("sweep", "compare") and "--out" not in words:
             words += ["--out", f"{number}.html"]
         if words[0] in ("simulate", "sweep", "compare", "tournament"):
