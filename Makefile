@@ -20,12 +20,12 @@ $(VENV)/.done: requirements.lock pyproject.toml setup.py $(SOURCES)
 	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing and compiling; the first time takes about a minute."
 	rm -rf $(VENV)/build && mkdir $(VENV)/build && cp -R src setup.py pyproject.toml README.md LICENSE $(VENV)/build
-	@# Compiling and fetching what it needs go on at the same time.
-	LUDOTHEQUE_PROGRESS=$$( (: > /dev/tty) 2> /dev/null && echo /dev/tty || echo /dev/null) \
+	@# Compiling and fetching what it needs go on at the same time; Python's own byte code is made when it is first used.
+	export PIP_NO_COMPILE=1; LUDOTHEQUE_PROGRESS=$$( (: > /dev/tty) 2> /dev/null && echo /dev/tty || echo /dev/null) \
 	  $(VENV)/bin/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/build/wheel ./$(VENV)/build & builder=$$!; \
 	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
 	  > $(VENV)/build/needs.txt && $(VENV)/bin/python -m pip install --quiet -r $(VENV)/build/needs.txt && wait $$builder
-	$(VENV)/bin/python -m pip install --quiet --no-deps --force-reinstall $(VENV)/build/wheel/*.whl
+	$(VENV)/bin/python -m pip install --quiet --no-compile --no-deps --force-reinstall $(VENV)/build/wheel/*.whl
 	rm -rf $(VENV)/build
 	touch $@
 

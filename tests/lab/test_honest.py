@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from ludotheque.lab.errors import LabError
+from ludotheque.lab.estimate import LONG, estimate_seconds
 from ludotheque.lab.measures import Measures, measure_rows
 from ludotheque.lab.report import Report, standing_out, telling_actions
 from ludotheque.lab.simulate import GameRow, Plan, play_game, simulate
@@ -149,3 +150,11 @@ def wait_for(condition: object, seconds: float = 30) -> None:
     while not condition():  # type: ignore[operator]
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def test_a_long_study_is_announced_and_a_bot_that_cannot_play_is_named() -> None:
+    patient = Plan(game="kuhlorado", bots=("hard", "hard"), games=100, options={"sheet": 1})
+    assert estimate_seconds(patient, jobs=2) > LONG
+    assert estimate_seconds(msgspec.structs.replace(patient, bots=("random", "random"), games=2)) < LONG
+    plan = Plan(game="neuland", bots=("random", "random"), options={"max_turns": 8}, games=1)
+    assert "cannot really play Neuland" in Report([measure_rows(plan, list(simulate(plan)))]).html()
