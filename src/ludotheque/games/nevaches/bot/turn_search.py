@@ -1,13 +1,14 @@
 """Search on top of the value network: first the whole turn, best positions first, then what comes after it.
 
 A node is a position of the searching seat's own turn, or the end of that turn. The network values every position as
-the seat sees it, so nothing hidden is needed. Once all of the turn has been looked at, the best first actions are
-played on with the same samples of what is hidden and the same chance, until the seat's next turn is over.
-An iteration is a position valued by the network.
+the seat sees it, so nothing hidden is needed. Once all of the turn has been looked at, its best ends are played on
+with the same samples of what is hidden and the same chance, until the seat's next turn is over; those that are clearly
+behind drop out. An iteration is a position valued by the network.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from ludotheque.games.nevaches.bot.network import TrainedNetwork
@@ -18,9 +19,11 @@ from ludotheque.kernel.state import CHANCE
 from ludotheque.search.guide import Guide
 
 REFILLS: Final = 4  # samples of what a swap opens
-RUNNERS: Final = 6  # first actions that are played on
-NARROW: Final = 0.06  # how far behind the best one an action may be to be played on
+RUNNERS: Final = 6  # ends of the turn that are played on
+NARROW: Final = 0.06  # how far behind the best one an end may be to be played on
 PRIOR: Final = 12.0  # how many samples the look at the turn counts for
+LEAST: Final = 16  # samples before an end may drop out
+CLEARLY: Final = 0.22  # behind by this over the root of the samples: three times how much two ends differ by luck
 
 
 class TurnNode:
@@ -47,9 +50,13 @@ class TurnSearch:
         self.rng = rng
         self.owed: int = 0
         self.samples: int = 0
-        self.runners: list[TurnNode] = []
+        # Ends that are or were played on, and for each: its value at first, its first action, results so far, how many.
         self.ends: list[TurnNode] = []
+        self.looks: list[float] = []
+        self.firsts: list[TurnNode] = []
         self.totals: list[float] = []
+        self.visits: list[int] = []
+        self.running: list[int] = []
         self.root = TurnNode(state, -1, 0.0)
         self.frontier: list[TurnNode] = []
         self._expand(self.root)
@@ -65,7 +72,7 @@ class TurnSearch:
 
     def is_settled(self) -> bool:
         """Whether nothing is left to find out."""
-        return len(self.root.children) == 1 or (not self.frontier and len(self.runners) == 1)
+        return len(self.root.children) == 1 or (not self.frontier and len(self.running) == 1)
 
     def results(self) -> list[tuple[int, int, float]]:
         """For each action: visits and value from −1 to 1, best first; what was not looked into comes last."""
@@ -73,13 +80,20 @@ class TurnSearch:
         for node in self.root.children:
             visits = 1 if node.is_open or node.is_end else 0
             value = node.value
-            for index in range(len(self.runners)):
-                if self.runners[index] is node:
-                    visits = 1 + self.samples
-                    value = (self.totals[index] + PRIOR * node.value) / (float(self.samples) + PRIOR)
+            for index in range(len(self.ends)):
+                if self.firsts[index] is node and self.visits[index] > 0:
+                    played = self._worth(index)
+                    if visits <= 1 or played > value:
+                        value = played
+                    if self.visits[index] >= visits:
+                        visits = 1 + self.visits[index]
             found.append((node.action, visits, 2.0 * value - 1.0))
-        has_runners = self.samples > 0
-        return sorted(found, key=lambda row: (row[1] == 0 or (has_runners and row[1] == 1), -row[2]))
+        has_samples = self.samples > 0
+        return sorted(found, key=lambda row: (row[1] == 0 or (has_samples and row[1] == 1), -row[2]))
+
+    def _worth(self, index: int) -> float:
+        """What an end is worth by the look at the turn and by all samples of it."""
+        return (self.totals[index] + PRIOR * self.looks[index]) / (float(self.visits[index]) + PRIOR)
 
     # The turn.
 
@@ -135,25 +149,38 @@ class TurnSearch:
 
     # What comes after it.
 
-    def _choose_runners(self) -> None:
-        ranked = sorted(self.root.children, key=lambda node: -node.value)
-        best = ranked[0].value
-        for node in ranked[:RUNNERS]:
-            if node.value >= best - NARROW:
-                self.runners.append(node)
-                self.ends.append(best_end(node))
+    def _choose_ends(self) -> None:
+        """The best ends of the turn; two actions in either order lead to one end, known by its value."""
+        ranked: list[tuple[float, TurnNode, TurnNode]] = []
+        for first in self.root.children:
+            collect_ends(first, first, ranked)
+        ranked.sort(key=lambda row: -row[0])
+        for value, first, end in ranked:
+            if len(self.ends) == RUNNERS or value < ranked[0][0] - NARROW:
+                break
+            if not self.ends or value < self.looks[len(self.looks) - 1] - 1e-9:
+                self.running.append(len(self.ends))
+                self.ends.append(end)
+                self.looks.append(value)
+                self.firsts.append(first)
                 self.totals.append(0.0)
+                self.visits.append(0)
 
     def _play_on(self) -> None:
-        """One sample for every first action in the running."""
-        if not self.runners:
-            self._choose_runners()
+        """One sample for every end in the running."""
+        if not self.ends:
+            self._choose_ends()
             return
         hidden = self.rng.spawn()
         dice = self.rng.spawn()
-        for index in range(len(self.runners)):
+        for index in self.running:
             self.totals[index] += self._follow(self.ends[index], hidden.copy(), dice.copy())
+            self.visits[index] += 1
         self.samples += 1
+        if self.samples % LEAST == 0:
+            worths = [self._worth(index) for index in self.running]
+            bound = max(worths) - CLEARLY / sqrt(float(self.samples))
+            self.running = [self.running[place] for place in range(len(worths)) if worths[place] >= bound]
 
     def _follow(self, end: TurnNode, hidden: Rng, dice: Rng) -> float:
         """What a turn is worth after everybody else's turn and the next own one."""
@@ -191,14 +218,18 @@ class TurnSearch:
         return chosen
 
 
-def best_end(node: TurnNode) -> TurnNode:
-    """The end of the turn that a first action leads to, if the best follows."""
-    at = node
-    while not at.is_end:
-        best = at.children[0]
-        if not at.is_chance:
-            for child in at.children:
-                if child.value > best.value:
-                    best = child
-        at = best
-    return at
+def collect_ends(first: TurnNode, node: TurnNode, found: list[tuple[float, TurnNode, TurnNode]]) -> None:
+    """All ends of the turn behind a node; of what a swap brings a single sample stands for all, at their mean."""
+    if node.is_end:
+        found.append((node.value, first, node))
+    elif node.is_chance:
+        ends: list[tuple[float, TurnNode, TurnNode]] = []
+        collect_ends(first, node.children[0], ends)
+        best = ends[0]
+        for end in ends:
+            if end[0] > best[0]:
+                best = end
+        found.append((node.value, first, best[2]))
+    else:
+        for child in node.children:
+            collect_ends(first, child, found)
