@@ -57,6 +57,74 @@ def test_an_illegal_action_ends_the_episode_and_says_why() -> None:
     assert "illegal" in info
 
 
+def test_masks_as_sb3_contrib_asks_for_them() -> None:
+    env = SeatEnv("kuhlorado", opponents="random")
+    observation, _ = env.reset(seed=1)
+    masks = env.action_masks()
+    assert masks.dtype == np.bool_
+    assert np.array_equal(masks, observation["action_mask"])
+
+
+def test_points_as_rewards() -> None:
+    env = SeatEnv("kuhlorado", opponents="random", rewards="scores", sheet=1)
+    env.reset(seed=3)
+    total, finished = 0.0, False
+    while not finished:
+        _, reward, finished, _, _ = env.step(np.flatnonzero(env.action_masks())[-1])
+        total += reward
+    assert total == env.position.scores()[env.seat]
+
+
+def test_render_modes(capsys: pytest.CaptureFixture[str]) -> None:
+    def rendered(mode: str | None) -> Any:
+        env = SeatEnv("kuhlorado", opponents="random", render_mode=mode)
+        env.reset(seed=1)
+        return env.render()
+
+    assert rendered(None) is None
+    assert len(rendered("ansi")) > 100
+    assert rendered("svg").startswith("<svg")
+    pixels = rendered("rgb_array")
+    assert (pixels.dtype, pixels.ndim, pixels.shape[2]) == (np.uint8, 3, 3)
+    assert not capsys.readouterr().out
+    assert rendered("human") is None
+    assert len(capsys.readouterr().out) > 200, "it is printed at each step and when asked for"
+    with pytest.raises(ConfigurationError):
+        SeatEnv("kuhlorado", render_mode="film")
+
+
+def test_a_policy_and_a_random_seat() -> None:
+    def policy(rows: Any, masks: Any) -> Any:
+        assert rows.shape[0] == masks.shape[0] == 1
+        return masks.argmax(axis=1)
+
+    env = SeatEnv("kuhlorado", seat="random", opponents=policy)
+    seats = set()
+    for seed in range(8):
+        _, info = env.reset(seed=seed)
+        assert info["seat"] == env.seat and env.seat in env.position.awaited()
+        seats.add(env.seat)
+    assert seats == {0, 1}
+
+
+def test_many_at_once_by_name() -> None:
+    envs = gymnasium.make_vec("ludotheque/kuhlorado-v0", num_envs=4, opponents="random", sheet=1)
+    observations, _ = envs.reset(seed=1)
+    assert observations in envs.observation_space
+    rng = np.random.default_rng(1)
+    finished = 0
+    for _ in range(120):
+        masks = observations["action_mask"]
+        actions = [rng.choice(np.flatnonzero(mask)) for mask in masks]
+        observations, rewards, terminations, _, infos = envs.step(np.array(actions))
+        finished += int(terminations.sum())
+        for index in np.flatnonzero(terminations):
+            assert infos["final_obs"][index] in envs.single_observation_space
+            assert abs(rewards[index]) <= 1.0
+        assert observations["action_mask"].any(axis=1).all()
+    assert finished >= 4
+
+
 def test_any_seat_can_be_taken() -> None:
     env = SeatEnv("kuhlorado", seat=1, opponents="greedy", sheet=1)
     env.reset(seed=1)

@@ -28,11 +28,14 @@ from ludotheque.adapters.perspective import (
     picture,
 )
 from ludotheque.games.registry import game_ids, get_spec, load_game
+from ludotheque.kernel.errors import IllegalActionError
 from ludotheque.kernel.extras import require
 from ludotheque.kernel.state import TERMINAL, State
 
 pettingzoo: Any = require("pettingzoo", "rl")
 spaces: Any = require("gymnasium", "rl").spaces
+
+ILLEGAL_REWARD = -1.0
 
 
 class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
@@ -49,10 +52,12 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         edition: str | None = None,
         render_mode: str | None = None,
         rewards: str = "returns",
+        illegal: str = "raises",
         **options: object,
     ) -> None:
         super().__init__()
         check_choice("rewards", rewards, REWARDS)
+        check_choice("illegal", illegal, ("raises", "ends"))
         if render_mode is not None:
             check_choice("render_mode", render_mode, RENDER_MODES)
         self.game = load_game(game_id, players=players, edition=edition, **options)
@@ -71,8 +76,10 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._batch = Batch(self.game, [fresh_rng(None)], EVERY, self.view.data, False, rewards == "scores")
         self._batch.keeps_history = True
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._idle: Any = np.zeros(self.view.actions, np.int8)  # the mask of those who may do nothing
-        self._idle.flags.writeable = False
+        self._ends_if_illegal = illegal == "ends"
+        nothing = np.zeros(self.view.actions, np.int8)
+        nothing.flags.writeable = False
+        self._idle = {"action_mask": nothing}  # for those who may do nothing
         self._seen_by = ""  # whose turn it is; what it sees was written with its mask
         self._seen: dict[str, Any] = {}
 
@@ -115,12 +122,10 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         seat = max(0, batch.acting[0])
         self.agent_selection = self.possible_agents[seat]
         self._seen_by, self._seen = self.agent_selection, {"observation": row, "action_mask": mask}
-        awaited = batch.states[0].awaited()
-        masks = [
-            mask if each == seat else self.view.look(self.position, each)[1] if each in awaited else self._idle
-            for each in range(self.game.players)
-        ]
-        self.infos = {agent: {"action_mask": masks[each]} for agent, each in self._seats.items()}
+        self.infos = dict.fromkeys(self.possible_agents, self._idle)
+        self.infos[self.agent_selection] = {"action_mask": mask}
+        for other in batch.states[0].awaited()[1:]:
+            self.infos[self.possible_agents[other]] = {"action_mask": self.view.look(self.position, other)[1]}
         if self.render_mode == "human":
             self.render()
 
@@ -131,12 +136,22 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Act for the selected agent; IllegalActionError and nothing changed, if the action is not legal."""
+        """Act for the selected agent. An action that is not legal changes nothing and raises IllegalActionError, or
+        ends the game with −1 for the agent, if that was asked for."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._batch.take([0], [int(action)])
+        try:
+            self._batch.take([0], [int(action)])
+        except IllegalActionError:
+            if not self._ends_if_illegal:
+                raise
+            self._cumulative_rewards[agent] = 0.0
+            self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL_REWARD}
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            return
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, self._batch.rewards(), strict=True))
         if self._batch.acting[0] == TERMINAL:
@@ -156,10 +171,11 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
 
 def env(game_id: str, players: int | None = None, **settings: Any) -> Any:
-    """A game in PettingZoo's usual wrappers: an illegal action ends the game with −1 for the agent that chose it."""
-    wrappers = pettingzoo.utils.wrappers
-    wrapped = wrappers.TerminateIllegalWrapper(SeatsEnv(game_id, players, **settings), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    """A game whose end an illegal action is, with −1 for the agent that chose it.
+
+    PettingZoo's wrappers do the same and check the order of calls, but take longer than the game.
+    """
+    return SeatsEnv(game_id, players, **{"illegal": "ends", **settings})
 
 
 def environment_name(game_id: str) -> str:
@@ -168,7 +184,7 @@ def environment_name(game_id: str) -> str:
 
 
 def __getattr__(name: str) -> SimpleNamespace:
-    """`niet_v0` and its like: `env(…)` is wrapped, `raw_env(…)` is not."""
+    """`niet_v0` and its like: an illegal action ends a game of `env(…)` and raises an error in one of `raw_env(…)`."""
     for game_id in game_ids():
         if name == environment_name(game_id):
             return SimpleNamespace(env=partial(env, game_id), raw_env=partial(SeatsEnv, game_id))

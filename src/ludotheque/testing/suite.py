@@ -17,6 +17,7 @@ from ludotheque.kernel.texts import LANGUAGES, Catalog
 from ludotheque.testing import checks, golden
 from ludotheque.testing.cases import Case, all_cases, golden_cases
 from ludotheque.testing.secrecy import check_secrecy
+from ludotheque.testing.tensors import check_tensors
 from ludotheque.testing.text_views import check_text_is_complete
 from ludotheque.testing.views import check_views
 
@@ -31,6 +32,7 @@ QUICK: list[Check] = [
     checks.check_records,
     checks.check_pickles,
     checks.check_pieces,
+    check_tensors,
 ]
 DRAWN: list[Check] = [check_views, check_text_is_complete, check_secrecy]
 EXAMPLES = int(os.environ.get("LUDOTHEQUE_EXAMPLES", "4"))
