@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from multiprocessing import Pool
 from pathlib import Path
+from threading import Semaphore
 
 import msgspec
 
@@ -43,6 +44,7 @@ TRIES = 8
 SHOWN = 8
 PLAYERS = ("easy", "medium", "greedy")
 MOST_CHOICES = 80
+DECISIONS = 200
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -89,28 +91,31 @@ def find(given: argparse.Namespace, path: Path) -> None:
     before = len(known)
     until = time.time() + given.seconds
     texts = [each.read_text(encoding="utf-8") for each in given.records]
-    tasks = _tasks(given, texts, until)
+    free = Semaphore(2 * given.processes)  # games wait for a process here, not in the pool's endless queue
+    tasks = _tasks(given, texts, until, free)
     games = 0
     with path.open("a", encoding="utf-8") as file, Pool(given.processes) as pool:
         for found in pool.imap_unordered(look_through, tasks):
             games += 1
+            free.release()
             for puzzle in found:
                 if puzzle.id not in known:
                     known.add(puzzle.id)
                     file.write(msgspec.json.encode(puzzle).decode() + "\n")
                     file.flush()
             print(f"{games} games, {len(known) - before} new puzzles, {len(known)} in all", flush=True)
-            if len(known) >= given.count or time.time() > until:
+            if len(known) >= given.count:
                 pool.terminate()
                 break
 
 
-def _tasks(given: argparse.Namespace, texts: list[str], until: float) -> Iterator[Task]:
-    if given.records:
-        yield from (Task(given.game, 0, until, given.worlds, record=text) for text in texts)
-        return
+def _tasks(given: argparse.Namespace, texts: list[str], until: float, free: Semaphore) -> Iterator[Task]:
+    for text in texts:
+        free.acquire()
+        yield Task(given.game, 0, until, given.worlds, record=text)
     options = dict(part.split("=", 1) for part in given.option)
-    while time.time() < until:
+    while not texts and time.time() < until:
+        free.acquire()
         seed = int.from_bytes(os.urandom(4), "little")
         yield Task(given.game, seed, until, given.worlds, options, given.players)
 
@@ -125,10 +130,12 @@ def look_through(task: Task) -> list[Puzzle]:
         moves, source = play_game(game, task.seed, task.until), f"seed {task.seed}"
     found = []
     state = game.new_initial_state()
+    stride = 1 + len(moves) // DECISIONS
     for number, (seat, action) in enumerate(moves):
         if time.time() > task.until:
             break
-        if seat != CHANCE and number * 5 > len(moves):  # the opening has no clear answers
+        # The opening has no clear answers; of a long game some decisions are enough.
+        if seat != CHANCE and number * 5 > len(moves) and number % stride == 0:
             puzzle = try_decision(state, seat, task.worlds, source)
             found += [puzzle] if puzzle else []
         state = state.clone()
