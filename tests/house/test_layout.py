@@ -27,6 +27,7 @@ OPEN = (
     "lessons/*.toml",
     "lessons/*.record.txt",
     "puzzles.jsonl",
+    "preview.webp",
     "challenge.py",
     "challenge/*.py",
 )

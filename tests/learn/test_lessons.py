@@ -27,8 +27,8 @@ options: pro=false sheet=1
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game}-{lesson.id}")
 def test_shipped_lessons_are_sound(lesson: Lesson) -> None:
-    """Every move legal, every handle drawn, both languages there, every wrong move answered, an own move early."""
-    assert [str(error) for error in check_lesson(lesson)] == []
+    """What the conformance suite leaves open: at most five minutes, a handful of steps."""
+    assert 3 <= len(lesson.steps) <= 12
     assert 1 <= lesson.minutes <= 5
 
 

@@ -14,6 +14,8 @@ from ludotheque.games.registry import get_spec
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.texts import LANGUAGES, Catalog
+from ludotheque.learn.checks import check_lesson
+from ludotheque.learn.lessons import lessons_of
 from ludotheque.testing import checks, golden
 from ludotheque.testing.cases import Case, all_cases, golden_cases
 from ludotheque.testing.secrecy import check_secrecy
@@ -110,6 +112,10 @@ def conformance_suite(
             if any(folder.glob("rules_*.md")):
                 for lang in LANGUAGES:
                     assert len((folder / f"rules_{lang}.md").read_text(encoding="utf-8")) > 1000
+
+        def test_lessons(self) -> None:
+            """Whatever lessons a game has can be walked through, in both languages."""
+            assert [str(error) for lesson in lessons_of(game_id) for error in check_lesson(lesson)] == []
 
     Conformance.__name__ = Conformance.__qualname__ = f"TestConformance_{game_id}"
     return Conformance

@@ -32,7 +32,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 def find_asset(name: str) -> Asset | None:
-    """A file by its name: one of static/, `theme.css`, `<game>.css` or `face-<number>.svg`; otherwise None."""
+    """A file by its name: one of static/, `theme.css`, `<game>.css`, `<game>.webp`, `face-<number>.svg`, or None."""
     return _pack(name) if name in _bodies() else None
 
 
@@ -47,7 +47,13 @@ def _pack(name: str) -> Asset:
 
 def _media_type(name: str) -> str:
     """By our own list first: a machine's registry is not reliable for scripts."""
-    known = {".js": "text/javascript", ".woff2": "font/woff2", ".css": "text/css", ".svg": "image/svg+xml"}
+    known = {
+        ".js": "text/javascript",
+        ".woff2": "font/woff2",
+        ".css": "text/css",
+        ".svg": "image/svg+xml",
+        ".webp": "image/webp",
+    }
     return known.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
@@ -62,6 +68,9 @@ def _bodies() -> dict[str, bytes]:
         # `style.css` dresses the pictures, also those outside of a page; `layout.css` places them on a table's stage.
         files = [get_spec(game).folder() / name for name in ("style.css", "layout.css")]
         found[f"{game}.css"] = b"".join(path.read_bytes() for path in files if path.is_file())
+        preview = get_spec(game).folder() / "preview.webp"
+        if preview.is_file():
+            found[f"{game}.webp"] = preview.read_bytes()
     return found
 
 

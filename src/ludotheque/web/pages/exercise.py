@@ -103,7 +103,9 @@ def _card(exercise: ExerciseView, lang: str, is_passing: bool) -> Markup:
     again = _small_way("again", "learn_again", exercise.again, "learn-again", lang)
     on = None
     if exercise.on and not is_passing:
-        on = tag("a", say("js_continue", lang), icon("next"), href=exercise.on, class_="button act small", id="learn-on")
+        on = tag(
+            "a", say("js_continue", lang), icon("next"), href=exercise.on, class_="button act small", id="learn-on"
+        )
     return tag(
         "section",
         tag("div", back, again, tag("h2", exercise.heading), _dots(exercise, lang), class_="learn-head"),
@@ -127,7 +129,9 @@ def _card(exercise: ExerciseView, lang: str, is_passing: bool) -> Markup:
 def _small_way(sign: str, key: str, address: str, name: str, lang: str) -> Markup | None:
     """A way back, as an icon with a name."""
     words = say(key, lang)
-    return tag("a", icon(sign), href=address, class_="tool", id=name, title=words, aria_label=words) if address else None
+    return (
+        tag("a", icon(sign), href=address, class_="tool", id=name, title=words, aria_label=words) if address else None
+    )
 
 
 def _dots(exercise: ExerciseView, lang: str) -> Markup | None:

@@ -13,6 +13,7 @@ from ludotheque.kernel.texts import join_words
 from ludotheque.learn.lessons import lessons_of
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.table import OTHER_RULES
+from ludotheque.web.assets import asset_link, find_asset
 from ludotheque.web.models import HomeView
 from ludotheque.web.pages.challenge import challenge_buttons
 from ludotheque.web.pages.frame import foot, hidden, page
@@ -33,7 +34,7 @@ def home(view: HomeView) -> str:
     titles = {spec.id: spec.title for spec in view.games}
     body = tag(
         "main",
-        tag("div", tag("h1", say("hero", lang)), tag("p", say("hero_line", lang)), class_="hero"),
+        tag("div", tag("h1", say("hero", lang)), tag("p", say("hero_line", lang)), _more(lang), class_="hero"),
         _running(view, titles),
         _levels(view),
         tag("div", *(_game_card(spec, view) for spec in view.games), class_="shelf"),
@@ -50,6 +51,13 @@ def home(view: HomeView) -> str:
         class_="home",
     )
     return page(view.visitor, "Ludothèque", join(body, foot(lang)), ("home.css",), ("home.js",), kind="home")
+
+
+def _more(lang: str) -> Markup:
+    """What there is besides playing."""
+    lessons = tag("a", icon("book"), say("learn_title", lang), href="/learn", class_="button small")
+    puzzles = tag("a", icon("bulb"), say("puzzles", lang), href="/puzzles", class_="button small")
+    return tag("div", lessons, puzzles, class_="ways")
 
 
 def _levels(view: HomeView) -> Markup:
@@ -78,6 +86,7 @@ def _game_card(spec: Spec, view: HomeView) -> Markup:
     return tag(
         "article",
         cover(spec, visitor),
+        _preview(spec, lang),
         tag(
             "div",
             tag("h2", spec.title, id=f"title-{spec.id}"),
@@ -126,6 +135,16 @@ def _first_options(spec: Spec, view: HomeView) -> dict[str, str]:
     if any(table.game == spec.id for table in view.mine):
         return {}
     return {f"option.{name}": str(value).lower() for name, value in spec.first_game.items()}
+
+
+def _preview(spec: Spec, lang: str) -> Markup | None:
+    """A button that shows some moves of a real game in place of the cover; nothing moves before it is asked to."""
+    name = f"{spec.id}.webp"
+    if find_asset(name) is None:
+        return None
+    words = say("preview", lang, game=spec.title)
+    about = {"aria_label": words, "title": words, "aria_pressed": "false"}
+    return tag("button", icon("play"), type="button", class_="preview-button", data_preview=asset_link(name), **about)
 
 
 def learn_button(spec: Spec, lang: str) -> Markup | None:

@@ -11,6 +11,23 @@ document.addEventListener("click", (event) => {
   for (const field of document.querySelectorAll("input[name=bots]")) field.setAttribute("value", chosen.dataset.level);
 });
 
+// Some moves of a real game in place of the cover, until the button is pressed again.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-preview]");
+  if (!button) return;
+  const isOn = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(isOn));
+  const picture = button.parentElement.querySelector(".cover");
+  picture.querySelector(".moving")?.remove();
+  picture.querySelector("img").hidden = isOn;
+  if (!isOn) return;
+  const moving = document.createElement("img");
+  moving.className = "moving";
+  moving.alt = "";
+  moving.src = button.dataset.preview;
+  picture.append(moving);
+});
+
 setInterval(async () => {
   if (document.hidden) return;
   const html = await fetch("/").then((answer) => (answer.ok ? answer.text() : ""), () => "");

@@ -92,7 +92,7 @@ function tell(sentence, isGood = false) {
 }
 
 // Another step: the next one to read, the one before, or the first.
-/** @param {string} address */
+/** @param {string} address @returns {Promise<void>} */
 async function open(address) {
   if (isBusy) return;
   isBusy = true;
@@ -120,7 +120,7 @@ function take(handle, isButton) {
   if (choices.isLast(handle)) return choices.isComplete ? send() : back();
   if (!choices.take(handle)) return choices.isOffered ? ask([...choices.path, handle]) : undefined;
   say("");
-  if (choices.isComplete && (isButton || recall("confirm", "final") !== "always")) return send();
+  if (choices.isComplete && (isButton || String(recall("confirm", "final")) !== "always")) return send();
   bar.draw();
   point((card().dataset.point ?? "").split(" ").filter((each) => choices.handles().includes(each) || each.startsWith("panel:")));
   if (isByKeys) bar.focusOn(choices.isComplete ? handle : "");

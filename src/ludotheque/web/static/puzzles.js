@@ -9,6 +9,7 @@ for (const link of document.querySelectorAll("#row [data-puzzle]")) {
   link.classList.add(result.isRight ? "is-right" : "is-wrong");
   link.setAttribute("aria-label", `${link.getAttribute("aria-label")}, ${result.isRight ? link.dataset.right : link.dataset.wrong}`);
   if (!due.has(link.dataset.puzzle)) continue;
+  /** @type {any} */
   const item = document.createElement("li");
   item.append(link.cloneNode(true));
   document.getElementById("due").append(item);
