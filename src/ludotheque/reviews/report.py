@@ -13,8 +13,6 @@ import msgspec
 if TYPE_CHECKING:
     from ludotheque.kernel.records import Record
 
-VERDICTS = ("best", "fine", "close", "inaccuracy", "mistake", "blunder", "forced")
-NAMED = ("inaccuracy", "mistake", "blunder")  # verdicts that say that something was lost
 
 
 class Candidate(msgspec.Struct, frozen=True):
