@@ -86,7 +86,7 @@ def test_points_as_rewards_add_up(opponents: Any) -> None:
         before = list(env.states)
         _, rewards, terminations, _, _ = env.step(env.sample_actions(rng))
         total[~done] += rewards[~done]
-        for index in np.flatnonzero(terminations & ~done):
+        for index in np.flatnonzero(terminations & ~done).tolist():
             scores[index] = before[index].scores()
         done |= terminations
     for index in range(3):

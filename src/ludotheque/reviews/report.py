@@ -13,6 +13,7 @@ import msgspec
 if TYPE_CHECKING:
     from ludotheque.kernel.records import Record
 
+NAMED = ("inaccuracy", "mistake", "blunder")
 
 
 class Candidate(msgspec.Struct, frozen=True):
