@@ -49,9 +49,9 @@ class Batch:
         state = self.game.new_initial_state()
         self.states[index] = state
         self.seats[index] = rng.below(self.game.players) if self.seat == ANY_SEAT else self.seat
+        self.settle(index)
         if self.by_scores:
             self.scores[index] = state.scores()
-        self.settle(index)
 
     def settle(self, index: int) -> None:
         """Let chance and random opponents act until a decision is asked for or the game is over."""
