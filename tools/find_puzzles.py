@@ -58,9 +58,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--worlds", type=int, default=0, help="samples of the first judgement; by default the judge's")
     parser.add_argument("--count", type=int, default=1000, help="stop at so many puzzles in the file")
-    parser.add_argument(
-        "--records", nargs="*", type=Path, default=[], help="records to look through, instead of bots' games"
-    )
+    parser.add_argument("--records", nargs="*", type=Path, default=[], help="records to look through, instead of bots' games")
     parser.add_argument("--output", type=Path, help="the file to add to")
     parser.add_argument("--vet", action="store_true", help="judge the puzzles in the file once more")
     given = parser.parse_args()
@@ -179,9 +177,7 @@ def is_clear(decision: Decision) -> bool:
 
 def share_of(state: State, seat: int, best: int, level: str, rng: Rng) -> float:
     """How often a level finds the best action."""
-    found = [
-        make_player(state.game, level, seed).choose(state.resample(seat, rng), seat) == best for seed in range(TRIES)
-    ]
+    found = [make_player(state.game, level, seed).choose(state.resample(seat, rng), seat) == best for seed in range(TRIES)]
     return sum(found) / TRIES
 
 
@@ -201,9 +197,7 @@ def vet(game: str, path: Path, worlds: int, processes: int) -> None:
     with Pool(processes) as pool:
         rows = pool.starmap(vet_one, [(puzzle, worlds) for puzzle in puzzles])
     for title, column in (("the judge agrees", 0), ("hard solves", 1), ("easy solves", 2)):
-        print(
-            f"{get_spec(game).title}: {title} {sum(row[column] for row in rows) / max(1, len(rows)):.0%} of {len(rows)}"
-        )
+        print(f"{get_spec(game).title}: {title} {sum(row[column] for row in rows) / max(1, len(rows)):.0%} of {len(rows)}")
 
 
 def vet_one(puzzle: Puzzle, worlds: int) -> tuple[float, float, float]:

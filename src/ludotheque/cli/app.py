@@ -141,6 +141,7 @@ def simulate(
     records: Annotated[Path | None, typer.Option("--records", metavar="FOLDER")] = None,
     resume: Annotated[bool, typer.Option("--resume")] = False,
     ray: Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]")] = None,
+    without_luck: Annotated[bool, typer.Option("--without-luck")] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -167,6 +168,7 @@ def simulate(
         iterations=iterations,
         count_actions=out is not None,
         keep_records=records is not None,
+        without_luck=without_luck,
     )
     allow_inconsistent()
     plan.load()

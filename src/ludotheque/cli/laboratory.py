@@ -60,6 +60,7 @@ def tournament(
     out: ResultsFile = None,
     resume: Resume = False,
     ray: Ray = None,
+    without_luck: Annotated[bool, typer.Option("--without-luck")] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -79,7 +80,7 @@ def tournament(
     check_kinds(game_id, names, humans_allowed=False)
     options = spec.check_options(parse_options(option))
     plan = plan_tournament(
-        game_id, names, spec.check_players(players), count, options, edition, seed, seconds, iterations
+        game_id, names, spec.check_players(players), count, options, edition, seed, seconds, iterations, without_luck
     )
     plan.load()
     rows: list[GameRow] = []

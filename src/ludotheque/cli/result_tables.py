@@ -23,12 +23,16 @@ def show_standings(session: Session, plan: Plan, standings: Sequence[Standing], 
         session.complain(session.say("simulate/partly", done=games, asked=plan.games))
     say = session.say
     heads = ["", say("tournament/rating"), say("tournament/points"), *(standing.name for standing in standings)]
+    is_fair = any(standing.without_luck is not None for standing in standings)
+    if is_fair:
+        heads.insert(3, say("simulate/without_luck"))
     order = [plan.bots.index(standing.name) for standing in standings]
     rows: list[list[str | Text]] = [
         [
             standing.name,
             _value(session, standing.rating),
             _rate(session, standing.points),
+            *([_rate(session, standing.without_luck)] if is_fair else []),
             *(_rate(session, standing.against[other]) for other in order),
         ]
         for standing in standings

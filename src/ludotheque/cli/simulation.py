@@ -193,7 +193,17 @@ def _show_lines(session: Session, title: str, lines: tuple[SummaryRow, ...], nam
         rate = Text(session.percent(line.win_rate.value)) + Text(f" ({low}–{high})", style="dim")
         counts = session.number(line.wins), session.number(line.shared)
         rows.append([name, rate, *counts, _mean(session, line.score), session.duration(line.seconds_per_decision)])
+        if line.without_luck is not None:
+            rows[-1].append(_points(session, line.without_luck))
+    if any(line.without_luck is not None for line in lines):
+        heads.append(say("simulate/without_luck"))
     show_table(session, heads, rows, title)
+
+
+def _points(session: Session, interval: Interval) -> Text:
+    """A rate with its interval, in per cent."""
+    half = session.number(100 * (interval.high - interval.low) / 2, 1)
+    return Text(session.percent(interval.value)) + Text(f" ± {half}", style="dim")
 
 
 def _mean(session: Session, interval: Interval) -> Text:

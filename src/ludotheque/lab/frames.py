@@ -13,6 +13,7 @@
 | `legal`, `forced` | legal actions of all decisions together; decisions with only one |
 | `lead_changes`, `decided` | how often the lead changed; after which share of decisions the winner led for good |
 | `half_leader`, `kingmade` | who led halfway (−1: nobody alone); a third player's move changed the lead last |
+| `luck` | what chance gave the seat, in shares of the win, if measured |
 | `actions` | what the seat did: a list of (`what`, `count`), if counted; `component:…` are cards, tiles and units |
 """
 
@@ -63,6 +64,7 @@ def schema(pl: Any) -> dict[str, Any]:
         "decided": pl.Float64,
         "half_leader": pl.Int32,
         "kingmade": pl.Boolean,
+        "luck": pl.Float64,
         "actions": pl.List(pl.Struct({"what": pl.String, "count": pl.Int64})),
     }
 
@@ -111,6 +113,7 @@ def _seat_line(row: GameRow, seat: int) -> dict[str, Any]:
         "decided": row.decided,
         "half_leader": row.half_leader,
         "kingmade": row.kingmade,
+        "luck": row.luck[seat] if row.luck else None,
         "actions": [{"what": what, "count": count} for what, count in row.actions[seat].items()] if row.actions else [],
     }
 
@@ -141,6 +144,7 @@ def from_frame(frame: Any) -> list[GameRow]:
                 kingmade=seats[0]["kingmade"],
                 turns=seats[0]["turns"],
                 rounds=seats[0]["rounds"],
+                luck=() if seats[0].get("luck") is None else tuple(seat["luck"] for seat in seats),
                 actions=actions if any(actions) else (),
             )
         )
@@ -175,7 +179,7 @@ def scan_frame(path: Path) -> tuple[Plan, Any]:
     try:
         plan_text = pl.read_parquet_metadata(path).get(PLAN_KEY)
         scan = pl.scan_parquet(path)
-        missing = set(schema(pl)) - set(scan.collect_schema().names())
+        missing = set(schema(pl)) - set(scan.collect_schema().names()) - {"luck"}  # older files have none
         plan = msgspec.json.decode(plan_text or b"", type=Plan)
     except (OSError, pl.exceptions.PolarsError, msgspec.MsgspecError) as error:
         raise LabError("results/corrupt", file=str(path), reason=_first_line(error)) from error

@@ -24,6 +24,7 @@ from ludotheque.lab.course import Course
 from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.outside_bots import make_bot
 from ludotheque.lab.seating import choose, rotated, seat_player
+from ludotheque.reviews.luck import luck_of
 
 COMPONENT = "component:"  # begins the name of a card, tile or unit among what was done
 SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on", "the", "to", "with"})
@@ -35,7 +36,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     Without `seatings` there is a bot for each seat, and they rotate; `seatings` lists who sits where, over and over,
     and the games of one such round share their chance. `count_actions` counts what was done; `keep_records` and
     `keep_moves` add each game's record or moves to its row. `content` is the fingerprint of the edition, once it is
-    known (`pinned`): a file that changes while games are played is refused.
+    known (`pinned`): a file that changes while games are played is refused. `without_luck` measures what chance gave.
     """
 
     game: str
@@ -52,6 +53,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     keep_records: bool = False
     keep_moves: bool = False
     content: str = ""
+    without_luck: bool = False
 
     @property
     def players(self) -> int:
@@ -89,6 +91,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     `ended_by` is `regular`, or `limit` for a game that was cut short. What follows is known if actions are counted: how
     many legal actions all decisions had together and how many had only one; how often the lead changed; after which
     share of the decisions the winner led for good; who led halfway; whether a third player's move changed it last.
+    `luck` is what chance gave each seat, in shares of the win, if that was measured.
     """
 
     index: int
@@ -109,6 +112,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     decided: float = 0.0
     half_leader: int = -1
     kingmade: bool = False
+    luck: tuple[float, ...] = ()
     moves: tuple[tuple[int, int], ...] = ()
     actions: tuple[dict[str, int], ...] = ()
     record: str = ""
@@ -168,6 +172,7 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
         turns=course.turn_count(state),
         rounds=course.round_count(state),
         **(course.story(winners) if plan.count_actions else {}),
+        luck=luck_of(record_of(state)) if plan.without_luck and state.is_terminal() else (),
         moves=tuple(moves) if plan.keep_moves else (),
         actions=tuple(dict(sorted(each.items())) for each in done) if plan.count_actions else (),
         record=_record(plan, state, seating) if plan.keep_records else "",

@@ -11,7 +11,10 @@ from ludotheque.lab.statistics import Interval, Running, rate_interval
 
 
 class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An entrant, or a place in the order of play; a shared win counts for its share in `win_rate`, not in `wins`."""
+    """An entrant, or a place in the order of play; a shared win counts for its share in `win_rate`, not in `wins`.
+
+    `without_luck` estimates the win rate from results less what chance gave, if that was measured.
+    """
 
     name: str
     games: int
@@ -20,6 +23,7 @@ class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
     win_rate: Interval
     score: Interval
     seconds_per_decision: float
+    without_luck: Interval | None = None
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,11 +61,15 @@ class _Line:
         self.wins = self.shared = self.decisions = 0
         self.points = self.thinking = 0.0
         self.score = Running()
+        self.without_luck = Running()
 
     def add(self, row: GameRow, seat: int) -> None:
         self.score.add(row.scores[seat])
         self.decisions += row.decisions[seat]
         self.thinking += row.thinking[seat]
+        if row.luck:
+            won = 1 / len(row.winners) if seat in row.winners else 0.0
+            self.without_luck.add(won - row.luck[seat])
         if seat in row.winners:
             self.points += 1 / len(row.winners)
             self.wins += len(row.winners) == 1
@@ -76,6 +84,7 @@ class _Line:
             win_rate=rate_interval(self.points, self.score.count, many),
             score=self.score.interval(),
             seconds_per_decision=self.thinking / self.decisions if self.decisions else 0.0,
+            without_luck=self.without_luck.interval() if self.without_luck.count else None,
         )
 
 

@@ -23,7 +23,7 @@ class GameJudge:
     `method` and `version` name the judge in stored reviews. `worlds`: how many samples of what is hidden and to come a
     decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is
     asked to `look` further and further ahead. `least`: with fewer worlds decisions are not judged at all. `pairs`: how
-    many pairs of roll-outs give a reason.
+    many pairs of roll-outs give a reason. `quick`: worlds that are enough to measure luck in many games.
     """
 
     def __init__(
@@ -35,6 +35,7 @@ class GameJudge:
         is_exact: bool = False,
         least: int = 1,
         pairs: int = 48,
+        quick: int = 8,
     ) -> None:
         self.guide = guide
         self.method = method
@@ -43,6 +44,7 @@ class GameJudge:
         self.is_exact = is_exact
         self.least = least
         self.pairs = pairs
+        self.quick = quick
 
     def look(self, worlds: int) -> None:
         """How far to look ahead where so many samples are asked for; for exact judges."""

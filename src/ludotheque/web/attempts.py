@@ -44,11 +44,7 @@ def attempt_view(attempt: Attempt, visitor: Visitor) -> ExerciseView:
         ending = tag("a", icon("bulb"), words, href=solution, class_="button small", id="learn-solution")
         return msgspec.structs.replace(shown, ending=ending)
     return msgspec.structs.replace(
-        shown,
-        sentence=explain(attempt, lang),
-        reached="done",
-        verdict="is-right",
-        ending=_ending(attempt, number, lang),
+        shown, sentence=explain(attempt, lang), reached="done", verdict="is-right", ending=_ending(attempt, number, lang)
     )
 
 
@@ -73,9 +69,7 @@ def answer_attempt(attempt: Attempt, path: Sequence[str], visitor: Visitor) -> A
         return Answer(False, say(key, lang, count=round(100 * puzzle.loss(move))))
     before, passing = len(attempt.exercise.table.moves), attempt_view(attempt, visitor)
     attempt.play(move)
-    return Answer(
-        True, say("puzzle_right", lang), frames_since(before, attempt.exercise, passing, attempt_view(attempt, visitor))
-    )
+    return Answer(True, say("puzzle_right", lang), frames_since(before, attempt.exercise, passing, attempt_view(attempt, visitor)))
 
 
 def _ending(attempt: Attempt, number: int, lang: str) -> Markup:

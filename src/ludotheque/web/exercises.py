@@ -106,11 +106,7 @@ def _lesson_ending(walk: Walk, visitor: Visitor) -> Markup:
     following = None
     if later:
         following = tag(
-            "a",
-            say("learn_next", lang),
-            icon("next"),
-            href=f"/learn/{lesson.game}/{later[0]}",
-            class_="button act small",
+            "a", say("learn_next", lang), icon("next"), href=f"/learn/{lesson.game}/{later[0]}", class_="button act small"
         )
     spec = walk.exercise.table.spec
     game = play_easy(spec, visitor, "button small" if later else "button act small")
@@ -138,3 +134,5 @@ def play_easy(spec: Spec, visitor: Visitor, class_: str, words: str = "learn_pla
         method="post",
         action="/tables",
     )
+
+

@@ -37,7 +37,7 @@ class NeulandJudge(GameJudge):
     """Plans the rest of a turn and compares when everybody would finish; ores are drawn with the same dice always."""
 
     def __init__(self, game: NeulandGame) -> None:
-        super().__init__(NeulandGuide(), "planned turns and estimated finish", 1, 16, True, 8, 1)
+        super().__init__(NeulandGuide(), "planned turns and estimated finish", 1, 16, True, 8, 1, 1)
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
         self.width: int = WIDTHS[0]

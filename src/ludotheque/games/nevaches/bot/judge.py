@@ -29,7 +29,7 @@ class NevachesJudge(GameJudge):
 
     def __init__(self, guide: NevachesGuide, players: int) -> None:
         by = "prospects" if guide.network is None else "the network"
-        super().__init__(guide, "two turns by " + by + ", on sampled markets", 1, 96)
+        super().__init__(guide, "two turns by " + by + ", on sampled markets", 1, 96, quick=4)
         self.own = guide
         self.network = guide.network
         self.base: float = 4.0 if players == 4 else 3.0

@@ -34,7 +34,11 @@ class NietJudge(GameJudge):
 
     def __init__(self, game: NietGame) -> None:
         super().__init__(
-            NietGuide(game), "roll-outs of the guide to the end of the round, then a model of the match", 1, 256
+            NietGuide(game),
+            "roll-outs of the guide to the end of the round, then a model of the match",
+            1,
+            256,
+            quick=64,
         )
         index = game.players - 2
         self.spread: float = HOLDER_SPREAD[index] if game.holder_only else SPREAD[index]
