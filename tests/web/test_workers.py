@@ -12,14 +12,16 @@ import pytest
 from msgspec.structs import asdict, replace
 from tests.tables.test_challenge import config, play
 
+from ludotheque.games.registry import game_ids
 from ludotheque.kernel.challenge import Solution, outcomes_of
 from ludotheque.kernel.rng import Rng
-from ludotheque.search.players import Analysis, Player
+from ludotheque.search.players import Analysis, Player, make_player
 from ludotheque.tables import plans
-from ludotheque.tables.config import check_config
+from ludotheque.tables.config import LEVELS, check_config
 from ludotheque.tables.table import Table
 from ludotheque.web import workers
-from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
+from ludotheque.web.config import ServerConfig
+from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve, game_of
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("niet", players=2, levels=["easy", "easy"])
@@ -77,6 +79,17 @@ def test_the_cap_in_seconds_is_never_read_as_a_budget(level: str, monkeypatch: p
     else:
         assert job(level, seconds=0.05).player(TABLE.game).level.seconds == 0.05
         assert job(level, seconds=30.0).player(TABLE.game).level.seconds == 1.0
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_effort_at_a_table_is_the_level_s(game: str) -> None:
+    """In every game and at every level a bot at a table searches as widely as the level says, and no wider."""
+    one = check_config(game)
+    for level in LEVELS:
+        at_table = replace(job(level, seconds=ServerConfig().bot_seconds), config=one).player(game_of(one)).level
+        own = make_player(game_of(one), level).level
+        assert replace(at_table, seconds=own.seconds) == own
+        assert at_table.seconds <= own.seconds
 
 
 def test_a_crashed_worker_is_replaced() -> None:
