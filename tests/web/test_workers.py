@@ -17,11 +17,11 @@ from ludotheque.kernel.challenge import Solution, outcomes_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.search.players import Analysis, Player, make_player
 from ludotheque.tables import plans
-from ludotheque.tables.config import LEVELS, check_config
+from ludotheque.tables.config import LEVELS, check_config, game_of
 from ludotheque.tables.table import Table
 from ludotheque.web import workers
 from ludotheque.web.config import ServerConfig
-from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve, game_of
+from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("niet", players=2, levels=["easy", "easy"])
