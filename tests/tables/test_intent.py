@@ -14,7 +14,7 @@ from ludotheque.kernel.state import State
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
-from ludotheque.tables.seat_view import Presenter
+from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.table import Table
 
 

@@ -10,7 +10,8 @@ from tests.tables.test_seat_view import act, open_table
 from ludotheque.draw.view import Moment
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.observation import Event
-from ludotheque.tables.seat_view import Presence, Presenter
+from ludotheque.tables.presenter import Presenter
+from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.stages import stages_since
 from ludotheque.web.pages.table import table_fragment
 

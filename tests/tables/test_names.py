@@ -11,7 +11,8 @@ from tests.tables.test_seat_view import act, open_table
 
 from ludotheque.draw.faces import FACES, face
 from ludotheque.games.registry import game_ids, get_spec
-from ludotheque.tables.seat_view import Presence, Presenter, SeatView
+from ludotheque.tables.presenter import Presenter
+from ludotheque.tables.seat_view import Presence, SeatView
 
 SVG = "{http://www.w3.org/2000/svg}"
 UNSEEN = {"defs", "symbol", "title", "style", "clipPath", "mask", "pattern"}

@@ -13,7 +13,8 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
-from ludotheque.tables.seat_view import Presence, Presenter
+from ludotheque.tables.presenter import Presenter
+from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.snapshot import Increments, snapshot
 from ludotheque.tables.table import Table
 from ludotheque.tables.tree import build_tree, paths

@@ -8,7 +8,8 @@ import pytest
 from tests.tables.test_seat_view import act, open_table
 
 from ludotheque.games.registry import game_ids, get_spec
-from ludotheque.tables.seat_view import Presence, Presenter
+from ludotheque.tables.presenter import Presenter
+from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.stages import stage_start, stages_since
 from ludotheque.web.live_table import LiveTable
 

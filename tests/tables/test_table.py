@@ -14,7 +14,8 @@ from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_chat, check_config, check_name
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.table import Planned, Table, replay
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table, replay
 from ludotheque.web.challenge import score_after
 
 

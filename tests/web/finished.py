@@ -9,7 +9,8 @@ from ludotheque.store.writer import write
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person, format_entry
-from ludotheque.tables.table import Planned, Table
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table
 from ludotheque.web.identity import holder_of
 from ludotheque.web.table_lists import listing_row
 

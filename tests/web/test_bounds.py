@@ -20,7 +20,8 @@ from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.table import Planned, Table
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web import assets
 from ludotheque.web.config import Limits, ServerConfig

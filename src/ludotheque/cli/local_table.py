@@ -18,8 +18,9 @@ from ludotheque.search.players import Analysis, Player
 from ludotheque.tables.challenge import draw
 from ludotheque.tables.entries import Acted, AnyEntry, Opened, Person, Step, TableConfig
 from ludotheque.tables.log import LogLine
+from ludotheque.tables.parts import Planned
 from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_open, plan_undo
-from ludotheque.tables.table import Planned, Table, replay
+from ludotheque.tables.table import Table, replay
 
 ADVISER = "hard"
 MOST_ACTIONS = 50_000  # with more, finding the action that a text names would take too long

@@ -15,7 +15,7 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.learn.errors import LearnError
 from ludotheque.tables import entries as e
 from ludotheque.tables.plans import explain
-from ludotheque.tables.seat_view import Presenter
+from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.table import Table
 
 LEARNER = "learner"

@@ -21,7 +21,8 @@ from ludotheque.tables.challenge import draw
 from ludotheque.tables.config import check_chat, check_level, check_name, game_of
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.hidden import reveals
-from ludotheque.tables.table import OTHER_RULES, Planned, Table, Undoable, play_steps
+from ludotheque.tables.parts import Planned, Undoable, play_steps
+from ludotheque.tables.table import OTHER_RULES, Table
 
 # Plays on for a player who resigned at a table of three or more.
 RESIGNED_LEVEL = "medium"

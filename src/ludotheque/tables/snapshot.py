@@ -7,8 +7,9 @@ import msgspec
 from ludotheque.kernel.observation import Observation
 from ludotheque.tables.entries import TableConfig
 from ludotheque.tables.log import LogLine
-from ludotheque.tables.seat_view import Permissions, Presence, Presenter, SeatInfo, describe_seat
-from ludotheque.tables.table import ChatLine, Result
+from ludotheque.tables.parts import ChatLine, Result
+from ludotheque.tables.presenter import Presenter, describe_seat
+from ludotheque.tables.seat_view import Permissions, Presence, SeatInfo
 
 
 class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):

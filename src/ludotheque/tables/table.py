@@ -11,13 +11,13 @@ from copy import copy
 
 import msgspec
 
-from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.records import rules_note
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
 from ludotheque.tables.config import game_of
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import Log
+from ludotheque.tables.parts import ChatLine, Planned, Result, Undoable, legal_positions, play_steps
 from ludotheque.tables.seats import Seat
 
 BOT_NAMES = ("Alba", "Basile", "Cléo", "Dorian", "Elsa")
@@ -25,41 +25,6 @@ CHAT_KEPT = 100
 KEYS_KEPT = 64
 # Why a table of another version of the rules is closed before its end.
 OTHER_RULES = "rules"
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How the game ended: `end` by the rules, `resign` or `time` by a seat (`by`); `rules`: only to be looked at."""
-
-    reason: str
-    winners: tuple[int, ...]
-    scores: tuple[float, ...]
-    by: int = -1
-
-
-class ChatLine(msgspec.Struct, frozen=True):
-    """One line of chat."""
-
-    number: int
-    seat: int
-    name: str
-    text: str
-
-
-class Planned(msgspec.Struct, frozen=True):
-    """An entry that may be stored, then applied; `positions` are those after each of its steps, already worked out."""
-
-    entry: e.AnyEntry
-    positions: tuple[State, ...] = ()
-
-
-class Undoable(msgspec.Struct, frozen=True):
-    """A step that may be undone without asking, and the position before it."""
-
-    seat: int
-    action: int
-    before: State
-    length: int
-    mark: int
 
 
 class Table:
@@ -421,29 +386,6 @@ class Table:
 
 def _unpack(change: Planned | e.AnyEntry) -> tuple[e.AnyEntry, tuple[State, ...]]:
     return (change.entry, change.positions) if isinstance(change, Planned) else (change, ())
-
-
-def play_steps(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
-    """The position after each step. Positions are values: every step makes a new one and leaves the old one alone."""
-    positions = []
-    for seat, action in steps:
-        state = state.copy()
-        state.step(seat, action)
-        positions.append(state)
-    return tuple(positions)
-
-
-def legal_positions(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
-    """The position after each step, up to the first one that the rules do not allow."""
-    positions: list[State] = []
-    for seat, action in steps:
-        state = state.copy()
-        try:
-            state.apply_action(action, seat)
-        except LudothequeError:
-            break
-        positions.append(state)
-    return tuple(positions)
 
 
 def replay(table_id: str, log: Iterable[e.AnyEntry]) -> Table:

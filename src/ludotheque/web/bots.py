@@ -14,7 +14,8 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import State
 from ludotheque.reviews.report import Decision
 from ludotheque.tables import plans
-from ludotheque.tables.table import Planned, Table
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table
 from ludotheque.web.jobs import ChooseAction, GuessDecision, JudgeDecision
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.system import fresh_rng, now_ms

@@ -16,7 +16,8 @@ from ludotheque.store.scores import Scores
 from ludotheque.tables.challenge import TODAY, Pair, check_day, pair_lines, say_progress, say_verdict
 from ludotheque.tables.entries import Acted, Step
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.table import Planned, Table
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table
 from ludotheque.web.errors import WebError
 from ludotheque.web.jobs import Solve
 from ludotheque.web.models import DONE, FAILED, SEARCHING, WAITING, Division, ScoresView, SolutionView, Visitor

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.tables import plans
-from ludotheque.tables.table import Planned, Table
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.system import follow_jump, now_ms
 

@@ -10,9 +10,11 @@ from typing import Any
 
 from ludotheque.kernel.state import State
 from ludotheque.tables.entries import AnyEntry
-from ludotheque.tables.seat_view import Presence, Presenter
+from ludotheque.tables.parts import Planned, play_steps
+from ludotheque.tables.presenter import Presenter
+from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.stages import stages_since
-from ludotheque.tables.table import Planned, Table, play_steps
+from ludotheque.tables.table import Table
 
 # A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0

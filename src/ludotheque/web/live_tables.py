@@ -34,7 +34,8 @@ from ludotheque.tables.entries import (
     parse_entry,
 )
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.table import Planned, Table, replay
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table, replay
 from ludotheque.web import housekeeping
 from ludotheque.web.bots import Bots
 from ludotheque.web.challenge import BestLines, score_after

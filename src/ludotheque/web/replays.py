@@ -11,7 +11,8 @@ from ludotheque.reviews.report import Decision
 from ludotheque.tables.entries import Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import LogLine
-from ludotheque.tables.table import Table, play_steps
+from ludotheque.tables.parts import play_steps
+from ludotheque.tables.table import Table
 from ludotheque.web.challenge import challenge_links
 from ludotheque.web.models import MoveLine, ReplayView, Visitor
 

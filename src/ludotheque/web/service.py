@@ -18,8 +18,9 @@ from ludotheque.tables.challenge import day_at
 from ludotheque.tables.config import check_config, check_name
 from ludotheque.tables.entries import SAME, Person, TableConfig
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.seat_view import can_coach
-from ludotheque.tables.table import Planned, Table
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.presenter import can_coach
+from ludotheque.tables.table import Table
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import new_table_id
 from ludotheque.web.limits import RateLimiter

@@ -7,8 +7,8 @@ from functools import lru_cache
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.config import CHAT_LENGTH
 from ludotheque.tables.log import LogLine
+from ludotheque.tables.parts import ChatLine
 from ludotheque.tables.seat_view import SeatView
-from ludotheque.tables.table import ChatLine
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
 

@@ -1,0 +1,69 @@
+"""What a table consists of besides its seats and its log: planned entries, positions, chat, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.state import State
+from ludotheque.tables import entries as e
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How the game ended: `end` by the rules, `resign` or `time` by a seat (`by`); `rules`: only to be looked at."""
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    by: int = -1
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """One line of chat."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """An entry that may be stored, then applied; `positions` are those after each of its steps, already worked out."""
+
+    entry: e.AnyEntry
+    positions: tuple[State, ...] = ()
+
+
+class Undoable(msgspec.Struct, frozen=True):
+    """A step that may be undone without asking, and the position before it."""
+
+    seat: int
+    action: int
+    before: State
+    length: int
+    mark: int
+
+
+def play_steps(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
+    """The position after each step. Positions are values: every step makes a new one and leaves the old one alone."""
+    positions = []
+    for seat, action in steps:
+        state = state.copy()
+        state.step(seat, action)
+        positions.append(state)
+    return tuple(positions)
+
+
+def legal_positions(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
+    """The position after each step, up to the first one that the rules do not allow."""
+    positions: list[State] = []
+    for seat, action in steps:
+        state = state.copy()
+        try:
+            state.apply_action(action, seat)
+        except LudothequeError:
+            break
+        positions.append(state)
+    return tuple(positions)

@@ -1,0 +1,389 @@
+"""Presents a table to a viewer: draws from the viewer's observation only.
+
+What depends on the position alone is drawn once and cached, so that chat, presence and clocks cost little.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from ludotheque.draw.view import Choice, Moment, Panel
+from ludotheque.kernel.observation import Observation
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.tables.challenge import puzzle_name
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.log import TEXTS
+from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
+from ludotheque.tables.seat_view import Drawn, Permissions, Presence, SeatInfo, SeatView
+from ludotheque.tables.stages import stage_events, stage_lines, stage_start, step_of
+from ludotheque.tables.table import OTHER_RULES, Table
+from ludotheque.tables.tree import EMPTY, build_tree, open_handles, paths
+
+LOG_SHOWN = 200
+_find_handles = re.compile(r' data-h="([^"]+)"').findall
+
+
+class Presenter:
+    """Draws one table for its viewers and caches the drawings until the position changes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._observed: dict[int, Observation] = {}
+        self._drawn: dict[tuple[int, str], Drawn] = {}
+        self._undo: dict[int, str] = {}
+        self._of: tuple[object, ...] = ()
+
+    def _refresh(self) -> None:
+        """Drop drawings of an older position or under other names."""
+        table = self.table
+        key = (table.decision, table.has_begun, table.names())
+        if key != self._of:
+            self._of = key
+            self._observed.clear()
+            self._drawn.clear()
+            self._undo.clear()
+
+    def observe(self, viewer: int) -> Observation:
+        """The viewer's observation, made once per position."""
+        self._refresh()
+        if viewer not in self._observed:
+            self._observed[viewer] = self.table.state.observation(viewer)
+        return self._observed[viewer]
+
+    def draw(self, viewer: int, lang: str) -> Drawn:
+        """Panels, choices and texts for a viewer, made once per position and language."""
+        observation = self.observe(viewer)
+        found = self._drawn.get((viewer, lang))
+        if found is None:
+            found = self._drawn[viewer, lang] = _draw(self.table, observation, viewer, lang)
+        return found
+
+    def text(self, viewer: int, lang: str) -> str:
+        """The position as text, as in a terminal."""
+        if not self.table.has_begun:
+            return ""
+        drawn: str = self.table.spec.module("view").text(self.observe(viewer), lang, self.table.names())
+        return drawn
+
+    def choices(self, viewer: int, lang: str) -> Sequence[Choice]:
+        """What a viewer may choose now, without drawing anything else."""
+        observation = self.observe(viewer)
+        found = self._drawn.get((viewer, lang))
+        if found is not None:
+            return found.choices
+        offered: Sequence[Choice] = self.table.spec.module("view").choices(observation, lang, self.table.names())
+        return offered if self.table.may_act(viewer) else ()
+
+    def action_of(self, viewer: int, path: Sequence[str]) -> int | None:
+        """The action at the end of a path that is on offer; paths are the same in every language."""
+        self._refresh()
+        lang = next((lang for seat, lang in self._drawn if seat == viewer), "en")
+        return paths(self.choices(viewer, lang)).get(tuple(path))
+
+    def intended_action(self, seat: int, path: Sequence[str]) -> int | None:
+        """The action that a seat means by a path, on offer or not; None where the game makes nothing of it."""
+        offered = self.action_of(seat, path)
+        if offered is not None:
+            return offered
+        observation = self.observe(seat)
+        meant: int | None = self.table.spec.module("view").intended_action(observation, tuple(path))
+        # A legal action by a path that is not on offer: nothing can be said against it.
+        return None if meant in dict(observation.legal) else meant
+
+    def undo(self, seat: int) -> str:
+        """How this seat may undo its last move: `free`, `ask` or not at all (empty)."""
+        self._refresh()
+        table = self.table
+        if seat in table.pending:
+            return "free"
+        if table.status() != "playing" or table.seats[seat].is_bot():
+            return ""
+        if seat not in self._undo:
+            can_ask = len(table.seats) == 2 and last_step_of(table, seat) is not None
+            is_free = can_ask and table.seats[1 - seat].is_bot()
+            is_free = is_free or free_undo(table, seat) is not None
+            self._undo[seat] = "free" if is_free else "ask" if can_ask else ""
+        found = self._undo[seat]
+        return "" if found == "ask" and table.undo_asked_by >= 0 else found
+
+    def present(
+        self, viewer: int, lang: str, now: int, presence: Presence, links: Mapping[str, str] | None = None
+    ) -> SeatView:
+        """Everything that a page shows this viewer."""
+        table = self.table
+        drawn = self.draw(viewer, lang)
+        is_yours = viewer >= 0 and table.may_act(viewer) and table.seats[viewer].is_person()
+        lines = table.log.lines(viewer, lang, table.names())
+        seen = drawn.observation
+        status = table.status()
+        return SeatView(
+            table=table.id,
+            version=table.version,
+            decision=table.decision,
+            lang=lang,
+            game=table.spec.id,
+            title=_title(table, lang),
+            settings=_settings(table, lang),
+            note=" ".join(filter(None, (table.rules_note(lang), table.spec.reconstructed.get(lang, "")))),
+            viewer=viewer,
+            status=status,
+            status_line=_status_line(table, viewer, drawn, lang),
+            is_your_turn=is_yours and viewer not in table.pending,
+            seats=tuple(describe_seat(table, seat.number, viewer, seen, now, presence) for seat in table.seats),
+            panels=drawn.panels,
+            choices=drawn.tree if is_yours else EMPTY,
+            labels=drawn.labels if is_yours else {},
+            prompts=drawn.prompts if is_yours else {},
+            harmless=tuple(table.spec.module("view").HARMLESS),
+            is_final=is_yours and drawn.is_final,
+            pending=_pending(table, viewer, drawn),
+            log=tuple(lines[-LOG_SHOWN:]),
+            log_before=max(0, len(lines) - LOG_SHOWN),
+            steps=tuple(step_of(table, line) for line in lines[-LOG_SHOWN:]),
+            length=len(table.moves),
+            mover=_mover(table, len(table.moves)),
+            news=stage_lines(table, lines, len(table.moves)),
+            moment=_moment(table, viewer, len(table.moves), seen, lang),
+            names=drawn.names,
+            again=_again(table, viewer),
+            chat=tuple(table.chat),
+            undo_asked_by=table.undo_asked_by,
+            can=self.can(viewer, presence),
+            result=table.result,
+            score_sheet=drawn.score_sheet if status == "over" else (),
+            rematch=table.rematch,
+            spectators=presence.spectators,
+            links=dict(links or {}),
+        )
+
+    def present_past(self, view: SeatView, length: int, state: State) -> SeatView:
+        """A view of the table as it is now, turned back to an earlier position: nothing can be chosen in it."""
+        table, lang, names = self.table, view.lang, self.table.names()
+        if not table.has_begun:
+            return view
+        drawing = table.spec.module("view")
+        observation = state.observation(view.viewer)
+        lines = table.log.lines(view.viewer, lang, names)
+        until = table.marks[length] if length < len(table.marks) else table.log.mark()
+        shown = [line for line in lines if line.number < until][-LOG_SHOWN:]
+        panels = tuple(drawing.panels(observation, lang, names))
+        return msgspec.structs.replace(
+            view,
+            status="playing",
+            status_line=drawing.status(observation, lang, names),
+            is_your_turn=False,
+            seats=tuple(
+                msgspec.structs.replace(
+                    seat,
+                    is_awaited=seat.seat in observation.to_act,
+                    score=observation.scores[seat.seat],
+                    is_winner=False,
+                    clock_runs=False,
+                )
+                for seat in view.seats
+            ),
+            panels=panels,
+            names=name_handles(table, observation, panels, lang),
+            choices=EMPTY,
+            labels={},
+            prompts={},
+            is_final=False,
+            pending="",
+            log=tuple(shown),
+            log_before=max(0, sum(line.number < until for line in lines) - LOG_SHOWN),
+            steps=tuple(step_of(table, line) for line in shown),
+            length=length,
+            mover=_mover(table, length),
+            news=stage_lines(table, lines, length),
+            moment=_moment(table, view.viewer, length, observation, lang),
+            can=msgspec.structs.replace(view.can, hint=False, rematch=False, record=False, replay=False),
+            result=None,
+            score_sheet=(),
+        )
+
+    def can(self, viewer: int, presence: Presence) -> Permissions:
+        """What a viewer may do besides acting."""
+        table = self.table
+        status = table.status()
+        is_record = status == "over"
+        if viewer < 0:
+            return Permissions(sit=bool(table.open_seats()) and not is_record, record=is_record, replay=is_record)
+        seat = table.seats[viewer]
+        plays = status == "playing" and seat.is_person()
+        return Permissions(
+            undo=self.undo(viewer),
+            answer_undo=table.undo_asked_by >= 0 and table.undo_asked_by != viewer,
+            resign=plays and not seat.has_resigned,
+            leave=status != "over" and not seat.has_left,
+            come_back=status == "playing" and (seat.has_left or seat.is_bot()) and not seat.has_resigned,
+            hint=plays and viewer in table.awaited() and table.may_hint(viewer),
+            coach=plays and can_coach(table, viewer),
+            chat=True,
+            call_bot=_callable_seats(table, viewer, presence),
+            rematch=status == "over" and not table.rematch,
+            record=is_record,
+            replay=is_record,
+        )
+
+
+def can_coach(table: Table, viewer: int) -> bool:
+    """Whether a coach may look over this player's shoulder: nobody else here is a person."""
+    others = [seat for seat in table.seats if seat.number != viewer]
+    return viewer >= 0 and table.seats[viewer].is_person() and all(seat.is_bot() for seat in others)
+
+
+def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int, ...]:
+    if viewer != table.host_seat() or table.status() == "over":
+        return ()
+    return tuple(
+        seat.number
+        for seat in table.seats
+        if seat.is_open()
+        or (seat.number != viewer and seat.is_person() and (seat.has_left or seat.number in presence.absent))
+    )
+
+
+def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Drawn:
+    if not table.has_begun:  # there is nothing to see yet
+        return Drawn(observation, (), (), EMPTY, {}, "")
+    view = table.spec.module("view")
+    names = table.names()
+    offered: tuple[Choice, ...] = ()
+    if viewer >= 0 and table.may_act(viewer):
+        offered = tuple(view.choices(observation, lang, names))
+    tree = build_tree(offered)
+    panels = tuple(view.panels(observation, lang, names))
+    return Drawn(
+        observation=observation,
+        panels=panels,
+        names=name_handles(table, observation, panels, lang),
+        choices=offered,
+        tree=tree,
+        labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
+        prompts={
+            f"{handle}>{after}": view.next_part(handle, after, observation, lang, names)
+            for handle, after in open_handles(tree)
+        },
+        status_line=view.status(observation, lang, names),
+        is_final=bool(offered) and asks_confirmation(table, viewer),
+        score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
+    )
+
+
+def _mover(table: Table, length: int) -> int:
+    """The seat whose step was the last of so many; if several chose at the same time, none of them."""
+    seats = {seat for seat, _ in table.moves[stage_start(table, length) : length]}
+    return seats.pop() if len(seats) == 1 else CHANCE
+
+
+def _moment(table: Table, viewer: int, length: int, observation: Observation, lang: str) -> Moment | None:
+    """What the last of so many steps ended."""
+    events = stage_events(table, viewer, length) if table.has_begun else []
+    found: Moment | None = table.spec.module("view").moment(events, observation, lang, table.names())
+    return found
+
+
+def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
+    """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
+    label, names = table.spec.module("view").handle_label, table.names()
+    found: dict[str, str] = {}
+    for panel in panels:
+        for handle in _find_handles(panel.body):
+            if handle not in found:
+                with suppress(LookupError, ValueError):  # a piece without a name is found by a test, not by a player
+                    found[handle] = label(handle, observation, lang, names)
+    return found
+
+
+def _again(table: Table, viewer: int) -> dict[str, Any]:
+    """What opens a table like this one; only for somebody who plays alone or against bots."""
+    config = table.config
+    if viewer < 0 or any(seat.is_person() and seat.number != viewer for seat in table.seats):
+        return {}
+    levels = [seat.level for seat in table.seats]
+    return {
+        "game": config.game,
+        "players": config.players,
+        "options": dict(config.options),
+        "levels": levels,
+        "name": table.seats[viewer].name,
+        "is_public": False,
+    }
+
+
+def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
+    """The options in words, and the day of a puzzle of the day."""
+    options = table.config.options
+    found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
+    if table.config.day:
+        found.append((puzzle_name(table.spec, lang), table.config.day))
+    if table.start:
+        number = sum(seat >= 0 for seat, _ in table.moves[: table.start]) + 1
+        found.append((TEXTS.say("continues", lang), TEXTS.say("continues_from", lang, number=number)))
+    return tuple(found)
+
+
+def _title(table: Table, lang: str) -> str:
+    """The game's title, with the name of its puzzle of the day if that is what is played."""
+    return f"{table.spec.title} · {puzzle_name(table.spec, lang)}" if table.config.day else table.spec.title
+
+
+def _status_line(table: Table, viewer: int, drawn: Drawn, lang: str) -> str:
+    result = table.result
+    if result is not None and result.reason == OTHER_RULES:
+        return TableError("table/rules").sentence(lang)
+    if result is not None and result.reason != "end":
+        key = "over_time" if result.reason == "time" else "over_resigned"
+        return TEXTS.say(key, lang, name=table.names()[result.by])
+    if table.status() == "waiting":
+        return TEXTS.say("waiting", lang, count=len(table.open_seats()))
+    if viewer in table.pending:
+        return TEXTS.say("chosen", lang)
+    waiting = table.awaited()
+    if table.pending and waiting and viewer not in waiting:
+        names = table.names()
+        return TEXTS.say("choosing", lang, names=", ".join(names[seat] for seat in waiting))
+    return drawn.status_line
+
+
+def _pending(table: Table, viewer: int, drawn: Drawn) -> str:
+    if viewer not in table.pending:
+        return ""
+    action = table.pending[viewer]
+    return next((choice.label for choice in drawn.choices if choice.action == action), "")
+
+
+def describe_seat(
+    table: Table, number: int, viewer: int, observation: Observation, now: int, presence: Presence
+) -> SeatInfo:
+    """One seat as a viewer sees it."""
+    seat = table.seats[number]
+    if seat.is_bot():
+        where = "bot"
+    elif seat.has_left:
+        where = "left"
+    else:
+        where = "here" if number in presence.here else "away"
+    is_simultaneous = len(table.state.awaited()) > 1
+    return SeatInfo(
+        seat=number,
+        name=seat.name,
+        kind=seat.kind(),
+        level=seat.level,
+        presence=where,
+        is_you=number == viewer,
+        is_host=number == table.host_seat(),
+        is_awaited=number in table.awaited(),
+        has_chosen=is_simultaneous and number in table.pending,
+        has_resigned=seat.has_resigned,
+        score=observation.scores[number],
+        is_winner=table.result is not None and number in table.result.winners,
+        time_left=table.time_left(number, now) if table.config.clock is not None else -1,
+        clock_runs=table.clock_runs(number),
+        face=seat.face if seat.is_person() else 0,
+    )
