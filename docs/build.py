@@ -15,13 +15,16 @@ from ludotheque.kernel.tensor import TensorShape
 DOCS = Path(__file__).parent
 INTRODUCTION = """# Observations as numbers
 
-Programs that learn see a position as a row of numbers between −1 and 1, the same for PettingZoo, Gymnasium and
-OpenSpiel. Its fields are those of the game's observation (what the seat may know, and nothing else), one after the
-other; zeros stand for what is not there. *One of a…b* is one number for each value, 1 where it is; *which of* counts
-how often each occurs; *share of n* is the value divided by n. Where the length depends on the number of players, the
-table is for the largest.
+Programs that learn see a position as a row of numbers between −1 and 1, the same for our vector environment,
+PettingZoo, Gymnasium and OpenSpiel. Its fields are those of the game's observation (what the seat may know, and nothing
+else), one after the other; zeros stand for what is not there. *One of a…b* is one number for each value, 1 where it is;
+*which of* counts how often each occurs; *share of n* is the value divided by n. Seats are counted from the viewer on.
+Boards are planes: all cells for the first number, then all for the second, row by row. Where the length depends on the
+number of players, the table is for the largest.
 
-`TensorShape(game).table()` gives the table for any setting, `TensorShape(game).read(row, field)` one field's numbers.
+With `shape = TensorShape(game)`: `shape.values(state, seat)` is the row, `shape.table()` the table for any setting,
+`shape.read(row, field)` one field's numbers; `row[shape.place(field)].reshape(shape.parts[field].dimensions)` gives the
+planes of a NumPy row, `shape.parts[field].names` what they are for.
 """
 
 

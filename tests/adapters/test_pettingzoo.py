@@ -103,7 +103,7 @@ def test_all_who_choose_at_the_same_time_have_a_mask() -> None:
     env.reset(seed=2)
     rng = np.random.default_rng(1)
     together = 0
-    for _agent in env.agent_iter():
+    for _ in env.agent_iter():
         _, _, termination, _, info = env.last()
         if termination:
             break

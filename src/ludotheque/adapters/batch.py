@@ -104,9 +104,13 @@ class Batch:
             self.record(self.states[index], self.acting[index], actions[place])
             self.settle(index)
 
+    def asks_opponents(self) -> bool:
+        """Whether the caller must let opponents act."""
+        return self.seat != EVERY and not self.has_random_opponents
+
     def waiting(self) -> list[int]:
         """The games in which an opponent is to act."""
-        if self.seat == EVERY or self.has_random_opponents:
+        if not self.asks_opponents():
             return []
         acting = self.acting
         seats = self.seats
@@ -120,37 +124,64 @@ class Batch:
     def rewards(self) -> list[float]:
         """What the caller's seat, or every seat, has got in each game since it was asked before."""
         found: list[float] = []
-        players = self.game.players
         for index in range(len(self.states)):
-            state = self.states[index]
-            own = self.seats[index]
-            if not self.by_scores and self.acting[index] != TERMINAL:
-                for _ in range(players if own == EVERY else 1):
-                    found.append(0.0)
-                continue
-            values = state.scores() if self.by_scores else state.returns()
-            for seat in range(players):
-                if own == EVERY or own == seat:
-                    found.append(values[seat] - self.scores[index][seat] if self.by_scores else values[seat])
-            if self.by_scores:
-                self.scores[index] = values
+            self.add_reward(index, found)
         return found
+
+    def add_reward(self, index: int, found: list[float]) -> None:
+        """The same for one game."""
+        own = self.seats[index]
+        players = self.game.players
+        if not self.by_scores and self.acting[index] != TERMINAL:
+            for _ in range(players if own == EVERY else 1):
+                found.append(0.0)
+            return
+        state = self.states[index]
+        values = state.scores() if self.by_scores else state.returns()
+        for seat in range(players):
+            if own == EVERY or own == seat:
+                found.append(values[seat] - self.scores[index][seat] if self.by_scores else values[seat])
+        if self.by_scores:
+            self.scores[index] = values
 
     def write(self, writer: Any, indices: list[int]) -> None:
         """What the seat to act may know and do in each of these games; at the end what the caller's seat knows."""
         for place, index in enumerate(indices):
-            state = self.states[index]
-            seat = self.acting[index]
-            if seat >= 0:
-                legal = state.actions(seat)
-            else:
-                seat = max(0, self.seats[index])
-                legal = []
-            self.legal[index] = legal
-            data = state.tensor_data(seat)
-            if not data:
-                data = self.gather(state, seat)
-            writer.write(place, seat, data, legal)
+            self.write_one(writer, place, index)
+
+    def write_one(self, writer: Any, place: int, index: int) -> None:
+        """The same for one game, into one row."""
+        state = self.states[index]
+        seat = self.acting[index]
+        if seat >= 0:
+            legal = state.actions(seat)
+        else:
+            seat = max(0, self.seats[index])
+            legal = []
+        self.legal[index] = legal
+        data = state.tensor_data(seat)
+        if not data:
+            data = self.gather(state, seat)
+        writer.write(place, seat, data, legal)
+
+    def advance(self, writer: Any, actions: list[int]) -> tuple[list[float], list[int]]:
+        """Act in all games, begin those anew that end, and write all rows; rewards, and which games ended.
+
+        Only without opponents that the caller must ask. One game after the other, while the processor's caches hold it.
+        """
+        rewards: list[float] = []
+        ended: list[int] = []
+        for index in range(len(actions)):
+            self.check(index, actions[index])
+        for index in range(len(actions)):
+            self.record(self.states[index], self.acting[index], actions[index])
+            self.settle(index)
+            self.add_reward(index, rewards)
+            if self.acting[index] == TERMINAL:
+                ended.append(index)
+                self.begin(index)
+            self.write_one(writer, index, index)
+        return rewards, ended
 
     def sample(self, rng: Rng) -> list[int]:
         """A random legal action for each game."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ludotheque.adapters.batch import Batch
@@ -11,8 +10,6 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.search.players import make_player
 
 RANDOM = "random"
-# A policy is given rows and masks of the games that wait for it, and answers with an action for each.
-Policy = Callable[[Any, Any], Any]
 
 
 class Opponents:
@@ -20,7 +17,8 @@ class Opponents:
 
     - the name of a level, such as "random", "greedy" or "medium";
     - a player: anything with `choose(state, seat)`, which gets a state that its seat cannot tell from the true one;
-    - a policy: anything that can be called with observations and masks and gives actions.
+    - a policy: anything that can be called with the observations and masks of the games that wait for it, and gives
+      an action for each.
     """
 
     def __init__(self, view: Perspective, who: Any, count: int, is_packed: bool) -> None:

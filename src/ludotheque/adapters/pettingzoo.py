@@ -78,7 +78,7 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._ends_if_illegal = illegal == "ends"
         nothing = np.zeros(self.view.actions, np.int8)
-        nothing.flags.writeable = False
+        nothing.setflags(write=False)
         self._idle = {"action_mask": nothing}  # for those who may do nothing
         self._seen_by = ""  # whose turn it is; what it sees was written with its mask
         self._seen: dict[str, Any] = {}

@@ -86,7 +86,8 @@ class VectorEnv:
         for index in self._everybody:
             self._batch.begin(index)
         self._others.act(self._batch)
-        return self._look()
+        self._batch.write(self._page.writer, self._everybody)
+        return self._shown()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Act in every game; IllegalActionError and nothing changed, if one of the actions is not legal.
@@ -94,35 +95,44 @@ class VectorEnv:
         Gives observations, rewards, terminations, truncations (never) and `info`: `action_mask`, the `seat` to act,
         and with `final_observations` rows of the games that ended, in the order of the games.
         """
-        batch = self._batch
-        batch.take(self._everybody, np.asarray(actions).tolist())
-        self._others.act(batch)
-        rewards = np.array(batch.rewards(), np.float32)
+        chosen = np.asarray(actions).tolist()
+        final = None
+        if self.final_observations or self._batch.asks_opponents():
+            gained, ended, final = self._advance(chosen)
+            self._batch.write(self._page.writer, self._everybody)
+        else:
+            gained, ended = self._batch.advance(self._page.writer, chosen)
+        rewards = np.array(gained, np.float32)
         if self.seat == EVERY and self.game.players > 1:
             rewards = rewards.reshape(self.count, self.game.players)
-        ended = batch.ended()
         terminations = np.zeros(self.count, np.bool_)
         terminations[ended] = True
-        final = self._final_rows(ended) if self.final_observations and ended else None
-        for index in ended:
-            batch.begin(index)
-        self._others.act(batch)
-        observations, info = self._look()
+        observations, info = self._shown()
         if final is not None:
             info["final_observation"] = final
         return observations, rewards, terminations, np.zeros(self.count, np.bool_), info
 
-    def _look(self) -> tuple[Any, dict[str, Any]]:
-        self._batch.write(self._page.writer, self._everybody)
+    def _advance(self, actions: list[int]) -> tuple[list[float], list[int], Any]:
+        """What `Batch.advance` does, with opponents and last rows: rewards, which games ended, their last rows."""
+        batch = self._batch
+        batch.take(self._everybody, actions)
+        self._others.act(batch)
+        rewards, ended = batch.rewards(), batch.ended()
+        final = None
+        if self.final_observations and ended:
+            page = self.view.new_page(len(ended), is_packed=True)
+            batch.write(page.writer, ended)
+            final = page.rows
+        for index in ended:
+            batch.begin(index)
+        self._others.act(batch)
+        return rewards, ended, final
+
+    def _shown(self) -> tuple[Any, dict[str, Any]]:
         rows, masks = self._page.rows, self._page.masks
         if self.copies:
             rows, masks = rows.copy(), masks.copy()
         return rows, {"action_mask": masks, "seat": np.array(self._batch.acting, np.int64)}
-
-    def _final_rows(self, ended: list[int]) -> Any:
-        page = self.view.new_page(len(ended), is_packed=True)
-        self._batch.write(page.writer, ended)
-        return page.rows
 
     def sample_actions(self, rng: Rng) -> Any:
         """A random legal action for each game."""
