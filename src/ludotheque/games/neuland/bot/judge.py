@@ -23,10 +23,10 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 from ludotheque.search.rollout import settle_chance
 
 CANDIDATES: Final = 3
-WIDTHS: Final = [2, 4, 8]
-TURNS: Final = 3  # whose estimates are averaged
+WIDTHS: Final = [2, 4, 6]  # of the planners' beams
+TURNS: Final = 2  # whose ends are averaged
 DICE: Final = 7
-ERROR: Final = 0.01
+ERROR: Final = 0.035  # between planners of different widths, of a mean over three
 # Spaces that make a lead e times more likely to win, by players (2, 3, 4): at the end, and more for each space to go.
 LAST_SCALE: Final = [6.0, 3.0, 2.0]
 MORE_SCALE: Final = [0.2, 0.4, 0.4]
@@ -40,12 +40,12 @@ class NeulandJudge(GameJudge):
         super().__init__(NeulandGuide(), "planned turns and estimated finish", 1, 16, True, 8, 1, 1)
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
-        self.width: int = WIDTHS[0]
+        self.is_planning: bool = False
         self.base: float = LAST_SCALE[game.players - 2]
         self.more: float = MORE_SCALE[game.players - 2]
 
     def look(self, worlds: int) -> None:
-        self.width = 0 if worlds < self.least else WIDTHS[1] if worlds < 64 else WIDTHS[2]
+        self.is_planning = worlds >= self.least
 
     def error(self, state: State) -> float:
         return ERROR
@@ -64,27 +64,37 @@ class NeulandJudge(GameJudge):
         return sorted(found)
 
     def shares(self, state: State, rng: Rng) -> list[float]:
-        """The mean over the next few turns, since a single estimate depends on who stands where for the moment."""
+        """The mean over the next turns of several planners, since a single estimate depends on who stands where."""
+        assert isinstance(state, NeulandState)
+        if not self.is_planning and state.phase > PUT_START:
+            settle_chance(state, Rng(DICE))
+            return self.standing(state)
+        total = [0.0] * state.rules.players
+        for width in WIDTHS:
+            at = state.copy()
+            dice = Rng(DICE + width)
+            for _ in range(TURNS):
+                self.play_turn(at, width, dice)
+                found = self.standing(at)
+                for seat in range(len(total)):
+                    total[seat] += found[seat]
+        count = float(TURNS * len(WIDTHS))
+        return [share / count for share in total]
+
+    def play_out(self, state: State, rng: Rng) -> None:
         assert isinstance(state, NeulandState)
         dice = Rng(DICE)
-        if self.width == 0 and state.phase > PUT_START:
-            settle_chance(state, dice)
-            return win_shares(state) if state.phase == OVER else self.race_shares(state)
-        total = [0.0] * state.rules.players
-        for number in range(TURNS):
-            self.play_turn(state, max(self.width, WIDTHS[0]) if number == 0 else WIDTHS[0], dice)
-            if state.phase == OVER:
-                found = win_shares(state)
-                return [
-                    (total[seat] + float(TURNS - number) * found[seat]) / float(TURNS) for seat in range(len(total))
-                ]
-            found = self.race_shares(state)
-            for seat in range(len(total)):
-                total[seat] += found[seat]
-        return [share / float(TURNS) for share in total]
+        for _ in range(TURNS):
+            self.play_turn(state, WIDTHS[1], dice)
+
+    def standing(self, state: NeulandState) -> list[float]:
+        """Shares of the win: who won, or by the race."""
+        return win_shares(state) if state.phase == OVER else self.race_shares(state)
 
     def play_turn(self, state: NeulandState, width: int, dice: Rng) -> None:
         """Complete the turn as planned, in place; what chance draws comes before it and after it."""
+        if state.phase == OVER:
+            return
         settle_chance(state, dice)
         turn = state.turn
         while state.phase != OVER and state.turn == turn:

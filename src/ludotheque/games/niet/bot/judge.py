@@ -37,7 +37,7 @@ class NietJudge(GameJudge):
             NietGuide(game),
             "roll-outs of the guide to the end of the round, then a model of the match",
             1,
-            256,
+            512,
             quick=64,
         )
         index = game.players - 2
