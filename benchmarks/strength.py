@@ -1,6 +1,7 @@
 """How strong the levels are: matches with seats balanced, on all cores, with 95 % intervals.
 
-    python benchmarks/strength.py GAME [--players N] [--games 200] [--seconds 0.2] [--match hard:easy …] [--json]
+    python benchmarks/strength.py GAME [--players N] [--games 200] [--seconds 0.2] [--match hard:easy …]
+                                  [--without-luck] [--json]
 
 In a match of A against B one seat plays A and the others play B; the same deals are played with A in every seat.
 """
@@ -14,9 +15,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludotheque import CHANCE, Rng, load_game
+from ludotheque import CHANCE, Rng, load_game, record_of
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.lab.statistics import mean_interval, rate_interval
+from ludotheque.reviews.luck import luck_of
 from ludotheque.search.players import make_player
 
 DEFAULT_MATCHES = ["hard:easy", "hard:greedy", "greedy:random"]
@@ -30,12 +32,14 @@ class Job(NamedTuple):
     seat: int
     seed: int
     seconds: float
+    without_luck: bool
 
 
 class Result(NamedTuple):
     won: float
     margin: float
     length: int
+    luck: float
 
 
 def play(job: Job) -> Result:
@@ -55,7 +59,8 @@ def play(job: Job) -> Result:
     winners, scores = state.winners(), state.scores()
     others = [score for seat, score in enumerate(scores) if seat != job.seat] or [0.0]
     won = 1 / len(winners) if job.seat in winners else 0.0
-    return Result(won, scores[job.seat] - sum(others) / len(others), len(state.history()))
+    luck = luck_of(record_of(state))[job.seat] if job.without_luck else 0.0
+    return Result(won, scores[job.seat] - sum(others) / len(others), len(state.history()), luck)
 
 
 def main() -> None:
@@ -66,6 +71,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.2, help="a move of hard")
     parser.add_argument("--match", nargs="*", default=DEFAULT_MATCHES)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--without-luck", action="store_true", help="also results less what chance gave")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     players = load_game(arguments.game, players=arguments.players or None).num_players()
@@ -82,6 +88,7 @@ def main() -> None:
                     index % players,
                     arguments.seed + index // players,
                     arguments.seconds,
+                    arguments.without_luck,
                 )
                 for index in range(arguments.games)
             ]
@@ -97,6 +104,10 @@ def main() -> None:
                 flush=True,
             )
             results[match] = {"wins": msgspec.to_builtins(wins), "margin": msgspec.to_builtins(margin)}
+            if arguments.without_luck:
+                fair = mean_interval([result.won - result.luck for result in played])
+                print(f"  without luck: wins {fair.value:.1%} ({fair.low:.1%}–{fair.high:.1%})", flush=True)
+                results[match]["without luck"] = msgspec.to_builtins(fair)
     if arguments.json:
         print(json.dumps(results))
 

@@ -4,11 +4,13 @@
     python tools/find_puzzles.py niet --players 4 --option target=60   # short games: small records
     python tools/find_puzzles.py niet --records my-games/*.txt
     python tools/find_puzzles.py niet --vet
+    python tools/find_puzzles.py niet --renew      # after the judge or the bots have changed
 
 Found ones are added to the game's `puzzles.jsonl` (or `--output`) as they come, so that a run may be stopped and
 continued at any time. A puzzle is one decision in which the best move is better than every other by at least 10 points
 of the win and three standard errors, the greedy player chooses another, a second judgement four times as long agrees,
-*hard* finds it, and *easy* finds it at most every other time. `--vet` judges those in the file once more.
+*hard* finds it, and *easy* finds it at most every other time. `--vet` judges those in the file once more; `--renew`
+also keeps only those that hold, with the new verdicts and reasons.
 """
 
 from __future__ import annotations
@@ -18,8 +20,10 @@ import hashlib
 import os
 import time
 from collections.abc import Iterator
+from functools import lru_cache
 from multiprocessing import Pool
 from pathlib import Path
+from threading import Semaphore
 
 import msgspec
 
@@ -31,7 +35,8 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.learn.puzzles import FILE, Answer, Puzzle, load_puzzles
 from ludotheque.reviews.judge import judge_decision, make_judge
 from ludotheque.reviews.report import Decision
-from ludotheque.search.players import make_player
+from ludotheque.search.game_judge import GameJudge
+from ludotheque.search.players import Player, make_player
 
 GAP, ERRORS = 0.10, 3.0
 LONGER = 4
@@ -39,6 +44,7 @@ TRIES = 8
 SHOWN = 8
 PLAYERS = ("easy", "medium", "greedy")
 MOST_CHOICES = 80
+DECISIONS = 200
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -68,9 +74,12 @@ def main() -> None:
     parser.add_argument("--option", nargs="*", default=[], metavar="NAME=VALUE", help="options of bots' games")
     parser.add_argument("--output", type=Path, help="the file to add to")
     parser.add_argument("--vet", action="store_true", help="judge the puzzles in the file once more")
+    parser.add_argument("--renew", action="store_true", help="keep those that hold, judged anew")
     given = parser.parse_args()
     path = given.output or get_spec(given.game).folder() / FILE
-    if given.vet:
+    if given.renew:
+        renew(path, given.worlds, given.processes, given.seconds)
+    elif given.vet:
         vet(given.game, path, given.worlds, given.processes)
     else:
         find(given, path)
@@ -82,28 +91,31 @@ def find(given: argparse.Namespace, path: Path) -> None:
     before = len(known)
     until = time.time() + given.seconds
     texts = [each.read_text(encoding="utf-8") for each in given.records]
-    tasks = _tasks(given, texts, until)
+    free = Semaphore(2 * given.processes)  # games wait for a process here, not in the pool's endless queue
+    tasks = _tasks(given, texts, until, free)
     games = 0
     with path.open("a", encoding="utf-8") as file, Pool(given.processes) as pool:
         for found in pool.imap_unordered(look_through, tasks):
             games += 1
+            free.release()
             for puzzle in found:
                 if puzzle.id not in known:
                     known.add(puzzle.id)
                     file.write(msgspec.json.encode(puzzle).decode() + "\n")
                     file.flush()
             print(f"{games} games, {len(known) - before} new puzzles, {len(known)} in all", flush=True)
-            if len(known) >= given.count or time.time() > until:
+            if len(known) >= given.count:
                 pool.terminate()
                 break
 
 
-def _tasks(given: argparse.Namespace, texts: list[str], until: float) -> Iterator[Task]:
-    if given.records:
-        yield from (Task(given.game, 0, until, given.worlds, record=text) for text in texts)
-        return
+def _tasks(given: argparse.Namespace, texts: list[str], until: float, free: Semaphore) -> Iterator[Task]:
+    for text in texts:
+        free.acquire()
+        yield Task(given.game, 0, until, given.worlds, record=text)
     options = dict(part.split("=", 1) for part in given.option)
-    while time.time() < until:
+    while not texts and time.time() < until:
+        free.acquire()
         seed = int.from_bytes(os.urandom(4), "little")
         yield Task(given.game, seed, until, given.worlds, options, given.players)
 
@@ -118,10 +130,12 @@ def look_through(task: Task) -> list[Puzzle]:
         moves, source = play_game(game, task.seed, task.until), f"seed {task.seed}"
     found = []
     state = game.new_initial_state()
+    stride = 1 + len(moves) // DECISIONS
     for number, (seat, action) in enumerate(moves):
         if time.time() > task.until:
             break
-        if seat != CHANCE and number * 5 > len(moves):  # the opening has no clear answers
+        # The opening has no clear answers; of a long game some decisions are enough.
+        if seat != CHANCE and number * 5 > len(moves) and number % stride == 0:
             puzzle = try_decision(state, seat, task.worlds, source)
             found += [puzzle] if puzzle else []
         state = state.clone()
@@ -148,6 +162,12 @@ def play_game(game: Game, seed: int, until: float) -> list[tuple[int, int]]:
     return state.history()
 
 
+@lru_cache(maxsize=8)
+def tools_of(game: Game) -> tuple[GameJudge, Player]:
+    """The judge and the greedy player of a game, made once."""
+    return make_judge(game), make_player(game, "greedy", 0)
+
+
 def try_decision(state: State, seat: int, worlds: int, source: str) -> Puzzle | None:
     """The puzzle that a decision makes, if it makes one."""
     legal = state.legal_actions(seat)
@@ -155,13 +175,16 @@ def try_decision(state: State, seat: int, worlds: int, source: str) -> Puzzle | 
         return None
     seed = int.from_bytes(hashlib.sha256(repr(state.history()).encode()).digest()[:4], "little")
     rng = Rng(seed)
-    greedy = make_player(state.game, "greedy", seed).choose(state.resample(seat, rng), seat)
-    judge = make_judge(state.game)
+    judge, player = tools_of(state.game)
+    player.rng = Rng(seed)
+    greedy = player.choose(state.resample(seat, rng), seat)
     budget = worlds or judge.worlds
     # A first look is enough for most.
-    first = judge_decision(state, seat, iterations=max(16, budget // 4), seed=seed, played=greedy, judge=judge)
-    if first.loss < GAP * 0.7:
-        return None
+    for share, least in ((32, 0.4), (4, 0.7)):
+        looks = max(4 if judge.is_exact else 12, budget // share)
+        first = judge_decision(state, seat, iterations=looks, seed=seed, played=greedy, judge=judge)
+        if len(first.candidates) < 2 or first.played == first.best or first.candidates[1].loss < GAP * least:
+            return None
     decision = judge_decision(state, seat, iterations=budget, seed=seed + 1, played=greedy, judge=judge)
     if decision.played == decision.best or not is_clear(decision):
         return None
@@ -199,6 +222,25 @@ def make_puzzle(state: State, decision: Decision, greedy: int, difficulty: float
     kept = [each for index, each in enumerate(decision.candidates) if index < SHOWN or each.action == move]
     answers = [Answer(each.action, round(each.value, 4), round(each.loss, 4), round(each.error, 4)) for each in kept]
     return Puzzle(name, record, decision.seat, tuple(answers), move, decision.why, round(difficulty, 3), source)
+
+
+def renew(path: Path, worlds: int, processes: int, seconds: float) -> None:
+    """Judge every puzzle again and keep those that hold; those that the time does not reach stay as they are."""
+    puzzles = load_puzzles(path)
+    until = time.time() + seconds
+    with Pool(processes) as pool:
+        rows = pool.starmap(renew_one, [(puzzle, worlds, until) for puzzle in puzzles], chunksize=1)
+    kept = [puzzle for puzzle in rows if puzzle is not None]
+    path.write_text("".join(msgspec.json.encode(puzzle).decode() + "\n" for puzzle in kept), encoding="utf-8")
+    print(f"{len(kept)} of {len(puzzles)} puzzles hold", flush=True)
+
+
+def renew_one(puzzle: Puzzle, worlds: int, until: float) -> Puzzle | None:
+    """The puzzle with new verdicts, or None if it is none any more."""
+    if time.time() > until:
+        return puzzle
+    renewed = try_decision(puzzle.open().final_state(), puzzle.seat, worlds, puzzle.source)
+    return msgspec.structs.replace(renewed, id=puzzle.id) if renewed else None
 
 
 def vet(game: str, path: Path, worlds: int, processes: int) -> None:

@@ -38,5 +38,18 @@ def kuhlorado(saved: Path, trained: str) -> None:
     write_weights(FILE, msgspec.structs.replace(header, layers=layers, trained=trained), values)
 
 
+def nevaches(saved: Path, trained: str) -> None:
+    """Layer by layer, the weights of an input together."""
+    from ludotheque.games.nevaches.bot import network
+
+    state = torch.load(saved, map_location="cpu")
+    parts = [state[f"{layer}.{part}"].t() for layer in ("first", "second", "last") for part in ("weight", "bias")]
+    values = torch.cat([part.contiguous().flatten() for part in parts]).tolist()
+    game = ludotheque.load_game("nevaches")
+    header = network.expected_header(game)
+    layers = (header.layers[0], len(state["first.bias"]), len(state["second.bias"]), 1)
+    write_weights(network.FILE, msgspec.structs.replace(header, layers=layers, trained=trained), values)
+
+
 if __name__ == "__main__":
-    {"kuhlorado": kuhlorado}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])
+    {"kuhlorado": kuhlorado, "nevaches": nevaches}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])

@@ -7,10 +7,12 @@
 True
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludotheque._version import __version__
-from ludotheque.games.registry import game_ids, get_spec, load_game, register_package
+from ludotheque.games.registry import add_game, game_ids, get_spec, load_game, register_package
+from ludotheque.kernel.build import is_compiled
 from ludotheque.kernel.errors import (
     AmbiguousActionError,
     ConfigurationError,
@@ -22,12 +24,14 @@ from ludotheque.kernel.errors import (
 )
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR, Event, Observation
-from ludotheque.kernel.records import Record, format_record, parse_record, record_of
+from ludotheque.kernel.records import Record, format_record, record_of
+from ludotheque.kernel.records import parse_record as _parse_record
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 if TYPE_CHECKING:
     from ludotheque.reviews.report import Review
+    from ludotheque.search.players import Player
 
 
 def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> "Review":
@@ -35,6 +39,23 @@ def review(record: Record, *, seconds: float | None = None, iterations: int | No
     from ludotheque.reviews.review import review as review_record
 
     return review_record(record, seconds=seconds, iterations=iterations, seed=seed)
+
+
+def parse_record(text: str, load: Callable[..., Game] = load_game, edition: str | None = None) -> Record:
+    """The record that a text holds; `edition` is a file for content that is not shipped."""
+    return _parse_record(text, load, edition)
+
+
+def make_player(
+    game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
+) -> "Player":
+    """A bot: a level (`easy` … `expert`), `greedy`, `random`, `mcts`, an installed bot, or `my.py:Agent`.
+
+    Its `choose(state, seat)` is given a state that the seat cannot tell from the true one: `state.resample(seat, rng)`.
+    """
+    from ludotheque.lab.outside_bots import make_bot
+
+    return make_bot(game, name, seed, seconds, iterations)
 
 
 __all__ = [
@@ -55,10 +76,13 @@ __all__ = [
     "Rng",
     "State",
     "__version__",
+    "add_game",
     "format_record",
     "game_ids",
     "get_spec",
+    "is_compiled",
     "load_game",
+    "make_player",
     "parse_record",
     "record_of",
     "register_package",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from typing import Any
@@ -11,6 +12,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
+from ludotheque import load_game
 from ludotheque.adapters.open_spiel import PREFIX, load_spiel_game
 from ludotheque.games.registry import game_ids
 from ludotheque.testing.cases import Case
@@ -86,3 +88,29 @@ def test_its_bots_choose_legal_actions(case: Case) -> None:
 def test_python_ends_well_after_openspiel_has_held_our_games() -> None:
     program = "import ludotheque.adapters.open_spiel, pyspiel; pyspiel.load_game('ludotheque_kuhlorado')"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_states_go_there_and_back(game_id: str) -> None:
+    game = load_spiel_game(game_id)
+    state = game.new_initial_state()
+    rng = random.Random(2)
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        outcomes = (
+            [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        )
+        state.apply_action(rng.choice(outcomes))
+    again = game.deserialize_state(state.serialize())
+    assert str(again) == str(state) and again.history() == state.history()
+    whole = pyspiel.serialize_game_and_state(game, state)
+    other, same = pyspiel.deserialize_game_and_state(whole)
+    assert str(same) == str(state) and other.get_parameters() == game.get_parameters()
+
+
+def test_options_have_their_own_type() -> None:
+    game = pyspiel.load_game("ludotheque_kuhlorado(sheet=3,pro=True)")
+    assert game.inner.options == {"sheet": 3, "pro": True}
+    assert load_spiel_game("kuhlorado", sheet=3).get_parameters()["sheet"] == 3
+    assert load_spiel_game("kuhlorado").inner.options["sheet"] == load_game("kuhlorado").options["sheet"]

@@ -58,7 +58,7 @@ def test_points_as_rewards() -> None:
     assert list(total.values()) == pytest.approx(env.position.scores())
 
 
-def test_illegal_actions_end_a_wrapped_game_and_leave_a_raw_one_as_it_is() -> None:
+def test_illegal_actions_end_a_game_and_leave_a_raw_one_as_it_is() -> None:
     raw = adapter.kuhlorado_v0.raw_env()
     raw.reset(seed=1)
     before = raw.position.fingerprint()
@@ -69,7 +69,14 @@ def test_illegal_actions_end_a_wrapped_game_and_leave_a_raw_one_as_it_is() -> No
     env.reset(seed=1)
     agent = env.agent_selection
     env.step(4)
-    assert env.terminations[agent]
+    assert env.rewards[agent] == -1.0
+    rewards = {}
+    for each in env.agent_iter():
+        _, rewards[each], termination, _, _ = env.last()
+        assert termination
+        env.step(None)
+    assert sorted(rewards.values()) == [-1.0, 0.0]
+    assert not env.agents
 
 
 def test_it_draws_itself() -> None:
@@ -78,6 +85,34 @@ def test_it_draws_itself() -> None:
         env.reset(seed=1)
         assert env.render().startswith(begins)
         assert len(env.render()) > 100
+
+
+def test_what_an_agent_was_shown_does_not_change_afterwards() -> None:
+    env = adapter.kuhlorado_v0.raw_env()
+    env.reset(seed=1)
+    shown, _, _, _, info = env.last()
+    row, mask = shown["observation"].copy(), shown["action_mask"].copy()
+    env.step(int(np.flatnonzero(mask)[0]))
+    assert np.array_equal(shown["observation"], row)
+    assert np.array_equal(shown["action_mask"], mask)
+    assert np.array_equal(info["action_mask"], mask)
+
+
+def test_all_who_choose_at_the_same_time_have_a_mask() -> None:
+    env = adapter.nevaches_v1.raw_env(players=3)
+    env.reset(seed=2)
+    rng = np.random.default_rng(1)
+    together = 0
+    for _agent in env.agent_iter():
+        _, _, termination, _, info = env.last()
+        if termination:
+            break
+        awaited = env.position.awaited()
+        together = max(together, len(awaited))
+        for seat, each in enumerate(env.possible_agents):
+            assert env.infos[each]["action_mask"].any() == (seat in awaited)
+        env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+    assert together > 1
 
 
 def test_unknown_names_say_what_there_is() -> None:

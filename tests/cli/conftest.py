@@ -41,6 +41,7 @@ def pilot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], t
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path / "data"))
 
     def run(arguments: str, *lines: str) -> Result:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(line + "\n" for line in lines)))

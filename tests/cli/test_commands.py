@@ -93,7 +93,7 @@ class TestSimulate:
         assert found["settings"]["options"] == {"bids": 3}
         assert found["games"] == found["asked"] == 6
         assert sum(line["win_rate"]["value"] for line in found["entrants"]) == pytest.approx(1)
-        for line in found["entrants"] + found["seats"]:
+        for line in found["entrants"] + found["order"]:
             assert 0 <= line["win_rate"]["low"] <= line["win_rate"]["value"] <= line["win_rate"]["high"] <= 1
 
     def test_the_same_seed_gives_the_same_results(self, pilot: Pilot) -> None:
@@ -106,7 +106,7 @@ class TestSimulate:
     def test_solo_games(self, pilot: Pilot) -> None:
         done = pilot("simulate parlour --seats random --players 1 --games 4 --jobs 1")
         assert done.code == 0
-        assert "Seats" not in done.out
+        assert "Order of play" not in done.out
 
     def test_ctrl_c_keeps_what_is_done(self, pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
         from ludotheque.lab import simulate
@@ -237,7 +237,8 @@ def test_help_speaks_both_languages_to_the_last_option(pilot: Pilot, command: st
 
 
 def test_the_version(pilot: Pilot) -> None:
-    assert pilot("--version").out == f"ludotheque {ludotheque.__version__}\n"
+    kind = "compiled" if ludotheque.is_compiled() else "interpreted"
+    assert pilot("--version").out == f"ludotheque {ludotheque.__version__} ({kind})\n"
 
 
 def test_main_reads_the_program_s_own_arguments(

@@ -43,7 +43,7 @@ def test_simulations(pilot: Pilot, game_id: str) -> None:
     for players in ludotheque.get_spec(game_id).players:
         done = pilot(f"simulate {game_id} --seats random --players {players} --games 1 --jobs 1 --json")
         assert done.code == 0, done.err
-        assert len(json.loads(done.out)["seats"]) == players
+        assert len(json.loads(done.out)["order"]) == players
 
 
 @pytest.mark.parametrize("game_id", GAMES)

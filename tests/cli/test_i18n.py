@@ -81,7 +81,7 @@ def test_french_is_set_as_french(key: str) -> None:
 
 def test_no_text_is_left_over() -> None:
     """Every key is in the sources; some are put together from a family's name and a part."""
-    families = ("player/", "help/")
+    families = ("player/", "help/", "place/")
     sources = "".join(path.read_text(encoding="utf-8") for path in Path(cli.__file__).parent.rglob("*.py"))
     sources = sources.replace("'", '"')
     for key in TEXTS.entries:

@@ -107,13 +107,18 @@ class TestParlour:
     def test_quitting_saves_and_the_game_can_be_continued(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human:Ada,spy", "1", "q")
         assert done.code == 0
-        (record,) = Path().glob("parlour-*.ludo")
-        assert f"ludotheque play --resume {record}" in done.err
-        done = pilot(f"play --resume {record}", "stay", "done")
+        (record,) = Path("data/games").glob("parlour-*.ludo")
+        assert "ludotheque continue" in done.err
+        assert saved(str(record)).seats == ("Ada", "spy")
+        assert saved(str(record)).notes["levels"] == "human, spy"
+        done = pilot("continue", "stay", "done", "s end.ludo")
         assert done.code == 0
         assert "Ada" in done.out
-        assert saved(str(record)).final_state().is_terminal()
-        assert saved(str(record)).seats == ("Ada", "spy")
+        end = saved("end.ludo")
+        assert end.final_state().is_terminal() and end.seats == ("Ada", "spy")
+        assert "won by" in end.notes["result"] and len(end.notes["date"]) == 10
+        assert not record.exists()
+        assert pilot("continue").code == 2
 
     def test_a_record_of_another_game_is_refused(self, pilot: Pilot) -> None:
         pilot("play parlour --seats human,spy --save game.ludo", "1", "q")
@@ -123,7 +128,7 @@ class TestParlour:
     def test_the_end_of_input_is_a_quit(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human,spy", "1")
         assert done.code == 0
-        assert list(Path().glob("parlour-*.ludo"))
+        assert list(Path("data/games").glob("parlour-*.ludo"))
 
     def test_nothing_is_saved_where_nothing_was_played(self, pilot: Pilot) -> None:
         assert pilot("play parlour --seats human", "q").code == 0
@@ -142,7 +147,7 @@ class TestParlour:
         done = pilot("play parlour --seats human,spy")
         assert done.code == 130
         assert done.err.splitlines()[-1] == "Interrupted."
-        assert len(list(Path().glob("parlour-*.ludo"))) == 1
+        assert len(list(Path("data/games").glob("parlour-*.ludo"))) == 1
 
     def test_at_the_end_the_game_may_be_saved(self, pilot: Pilot) -> None:
         pilot("play parlour --seats human,spy", "1", "1", "1", "s end.ludo")

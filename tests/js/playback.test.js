@@ -6,8 +6,8 @@ let pace = "normal";
 Object.defineProperty(globalThis, "localStorage", { value: { getItem: () => JSON.stringify(pace) }, configurable: true });
 const { Playback } = await import("../../src/ludotheque/web/static/playback.js");
 
-const view = (length, { mover = 1, lines = 1, turn = "no", version = length, picture = length } = {}) =>
-  `<main data-version="${version}" data-length="${length}" data-mover="${mover}" data-lines="${lines}" data-viewer="0" data-turn="${turn}"><div id="stage">${picture}<div id="talk">`;
+const view = (length, { mover = 1, lines = 1, turn = "no", moment = "", version = length, picture = length } = {}) =>
+  `<main data-version="${version}" data-length="${length}" data-mover="${mover}" data-lines="${lines}" data-viewer="0" data-turn="${turn}" data-moment="${moment}"><div id="stage">${picture}<div id="talk">`;
 let shown;
 let moments;
 let playback;
@@ -71,7 +71,7 @@ test("when it is my turn, a long queue is shown faster, all of it", () => {
 test("a moment stops the queue for six seconds or until the reader goes on, and a tap does not skip it", () => {
   playback.push(view(1));
   playback.push(view(2));
-  playback.push(view(3, { lines: 3 }));
+  playback.push(view(3, { moment: "yes" }));
   playback.push(view(4));
   playback.flush();
   assert.deepEqual(shown, [1, 3]);
@@ -80,6 +80,14 @@ test("a moment stops the queue for six seconds or until the reader goes on, and 
   assert.deepEqual(shown, [1, 3]);
   mock.timers.tick(1);
   assert.deepEqual(shown, [1, 3, 4]);
+});
+
+test("a moment is shown when nothing follows it, and never at the instant pace", () => {
+  playback.push(view(1, { moment: "yes", turn: "yes" }));
+  assert.deepEqual(moments, [1]);
+  pace = "instant";
+  playback.push(view(2, { moment: "yes" }));
+  assert.deepEqual(moments, [1]);
 });
 
 test("presence and chat are shown at once, an undo empties the queue, old views are dropped", () => {

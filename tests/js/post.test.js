@@ -22,11 +22,16 @@ beforeEach(() => {
 });
 afterEach(() => mock.timers.reset());
 
-test("a request goes to the table with its token", async () => {
-  answers = [answer(true, { version: 4 })];
+test("a request goes to the table with its token and a key", async () => {
+  answers = [answer(true, { version: 4 }), answer(true, {})];
   assert.deepEqual(await post("act", { path: ["a:1"] }), { version: 4 });
   const [address, { method, headers, body }] = asked[0];
-  assert.deepEqual([address, method, headers["x-csrf-token"], body], ["/t/abc/act", "POST", "token", '{"path":["a:1"]}']);
+  assert.deepEqual([address, method, headers["x-csrf-token"]], ["/t/abc/act", "POST", "token"]);
+  const { key, ...rest } = JSON.parse(body);
+  assert.match(key, /^[0-9a-f]{24}$/);
+  assert.deepEqual(rest, { path: ["a:1"] });
+  await post("act", { key: "mine" });
+  assert.equal(JSON.parse(asked[1][1].body).key, "mine");
 });
 
 test("a refusal carries code, sentence and view", async () => {

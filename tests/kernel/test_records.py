@@ -23,7 +23,10 @@ A keep
 
 def test_a_good_record_reads_back_to_the_letter() -> None:
     record = parse_record(GOOD, load_game)
-    assert format_record(record) == GOOD
+    content = f"content: {load_game('kuhlorado').edition_fingerprint()}\n"
+    written = GOOD.replace("players:", f"{content}players:")
+    assert format_record(record) == written
+    assert format_record(parse_record(written, load_game)) == written
     assert record.seats == ("Ada", "Bot")
     assert [state.is_chance_node() for state in record.states()] == [True, True, False, False]
 
@@ -123,3 +126,14 @@ def test_names_cannot_break_a_record() -> None:
     state = parse_record(GOOD, load_game).final_state()
     text = format_record(record_of(state, ["a,b\nc", ";"]))
     assert parse_record(text, load_game).seats == ("a b c", "–")
+
+
+def test_other_content_under_the_same_name_is_refused() -> None:
+    with pytest.raises(RecordError, match=r"Line 5 .*other content of the edition “reconstructed”"):
+        parse_record(GOOD.replace("players:", "content: 0123456789ab\nplayers:"), load_game)
+
+
+def test_what_a_header_says_beyond_the_game_is_kept() -> None:
+    record = parse_record(GOOD.replace("seats:", "date: 2026-11-16\nresult: B wins\nseats:"), load_game)
+    assert record.notes == {"date": "2026-11-16", "result": "B wins"}
+    assert "\ndate: 2026-11-16\n" in format_record(record)

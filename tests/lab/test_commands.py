@@ -80,10 +80,10 @@ def test_ctrl_c_keeps_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_full_disk_is_said_and_the_table_is_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, frame: object, plan: object) -> None:
+    def full(path: Path, frames: object, plan: object) -> None:
         raise LabFailedError("results/unwritable", file=str(path), reason=OSError(28, "No space"))
 
-    monkeypatch.setattr(results_module, "write_frame", full)
+    monkeypatch.setattr(results_module, "write_frames", full)
     done = run("simulate parlour --seats random,random -n 3 -j 1 --out r.parquet")
     assert done.code == 1
     assert "the disk is full" in done.err and "Win rate" in done.out

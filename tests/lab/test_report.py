@@ -32,13 +32,14 @@ def game_row(index: int, winner: int, actions: tuple[dict[str, int], ...]) -> Ga
         thinking=(0.2, 0.4),
         length=10,
         seconds=1.0,
+        turn_order=(1, 2),
         actions=actions,
     )
 
 
 @pytest.fixture
 def measures() -> Measures:
-    """Forty games: seat A wins three of four, the seat that plays `jump` wins, everybody plays `walk`."""
+    """Forty games: the first to play wins three of four, the seat that plays `jump` wins, everybody plays `walk`."""
     rows = []
     for index in range(40):
         winner = int(index % 4 == 0)
@@ -49,8 +50,8 @@ def measures() -> Measures:
 
 def test_measures(measures: Measures) -> None:
     assert measures.games == 40
-    assert [seat.win.value for seat in measures.seats] == [0.75, 0.25]
-    assert measures.seats[0].score.value == 4.0
+    assert [place.win.value for place in measures.order] == [0.75, 0.25]
+    assert measures.order[0].score.value == 4.0
     assert measures.margin.value == 4.0
     assert measures.bots[1].pace == pytest.approx(0.2)
     by_name = {action.what: action for action in measures.actions}
@@ -63,12 +64,12 @@ def test_measures(measures: Measures) -> None:
 
 def test_the_words_follow_from_the_numbers(measures: Measures) -> None:
     page = Report([measures]).html()
-    assert "Seat A wins more than its share: 75.0%" in page
-    assert "Seat B wins less than its share: 25.0%" in page
+    assert "The first to play wins more than an equal share: 75.0%" in page
+    assert "The second wins less than an equal share: 25.0%" in page
     assert "jump" in page
     assert "NaN" not in page and "nan" not in page.replace("finance", "")
     french = Report([measures], "fr").html()
-    assert "La place A gagne plus que sa part\u00a0: 75,0\u202f%" in french
+    assert "Le premier à jouer gagne plus que sa part\u00a0: 75,0\u202f%" in french
     assert '<html lang="fr">' in french
 
 
@@ -92,7 +93,7 @@ def test_a_page_stands_alone(measures: Measures) -> None:
 def test_solo_games_have_no_seats_to_compare(parlour: str) -> None:
     plan = Plan(game=parlour, bots=("random",), games=5)
     page = Report([measure_rows(plan, list(simulate(plan)))]).html()
-    assert "Who wins from which seat" not in page
+    assert "What the order of play is worth" not in page
 
 
 def test_plots_are_pictures_in_the_page_s_colours() -> None:

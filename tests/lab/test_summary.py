@@ -1,4 +1,4 @@
-"""A summary counts by entrant and by seat; shared wins count for their share."""
+"""A summary counts by entrant and by the order of play; shared wins count for their share."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ def row(index: int, seating: tuple[int, ...], scores: tuple[float, ...], winners
         thinking=(1.0, 0.3),
         length=10 + index,
         seconds=0.5,
+        turn_order=(2, 1) if index == 1 else (1, 2),
+        turns=4,
+        rounds=2,
     )
 
 
@@ -35,10 +38,11 @@ def test_entrants_keep_their_results_when_they_change_seats() -> None:
     assert hard.seconds_per_decision == (1.0 + 0.3 + 1.0) / 7
 
 
-def test_seats_are_counted_for_themselves() -> None:
-    first, second = summarise(PLAN, ROWS).seats
-    assert (first.name, first.wins, first.win_rate.value) == ("A", 2, 2.5 / 3)
-    assert (second.name, second.wins, second.win_rate.value) == ("B", 0, 0.5 / 3)
+def test_the_order_of_play_is_counted_not_the_seats() -> None:
+    """Seat A won twice, but once as the second to play."""
+    first, second = summarise(PLAN, ROWS).order
+    assert (first.name, first.wins, first.win_rate.value) == ("1", 1, 1.5 / 3)
+    assert (second.name, second.wins, second.win_rate.value) == ("2", 1, 1.5 / 3)
 
 
 def test_unfinished_simulations_say_so() -> None:

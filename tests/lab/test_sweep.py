@@ -39,7 +39,7 @@ def test_the_page_shows_every_setting(tmp_path: Path) -> None:
     report = SweepReport(sweep, results, "fr")
     report.save(tmp_path / "sweep.html")
     page = (tmp_path / "sweep.html").read_text(encoding="utf-8")
-    assert page.count("<svg") == 5
+    assert page.count("<svg") == 6
     assert "target = 5, no_trump_cell = true" in page
     assert len(report.rows()[1]) == 4
     assert "<section" in report._repr_html_()

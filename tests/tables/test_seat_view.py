@@ -198,3 +198,42 @@ def test_a_table_from_before_an_option_was_there_goes_on(game: str) -> None:
     for table in tables:
         act(table, random.Random(1))
     assert tell_all(tables[0], 0) == tell_all(tables[1], 0)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_next_part_is_asked_for(lang: str) -> None:
+    """After each part of a choice that goes on there is a question, in every game that has such choices."""
+    asked = set()
+    for game in ludotheque.game_ids():
+        table, chance = open_table(game, ludotheque.get_spec(game).players[0], 6), random.Random(6)
+        for _ in range(60):
+            if table.status() != "playing":
+                break
+            seat = table.awaited()[0]
+            view = Presenter(table).present(seat, lang, 0, Presence())
+            for handle, question in view.prompts.items():
+                assert question.endswith("?") or "? " in question, handle
+                asked.add(game)
+            act(table, chance)
+    assert asked >= set(ludotheque.game_ids()) - {"niet"}  # whose rounds seldom discard two cards
+
+
+def test_ores_are_stacked_by_touching_them() -> None:
+    """Three drawn ores, the top one first; ores of one kind may be taken in either order."""
+    view = ludotheque.get_spec("neuland").module("view")
+    table, chance = open_table("neuland", 2, 3), random.Random(3)
+    found = None
+    for _ in range(600):
+        if table.status() != "playing":
+            break
+        o = table.state.observation(table.awaited()[0])
+        if o.drawn and o.legal:  # type: ignore[attr-defined]
+            found = o
+            break
+        act(table, chance)
+    assert found is not None
+    offered = view.choices(found, "en")
+    assert {choice.path[0] for choice in offered} == {"ore:0", "ore:1", "ore:2"}
+    assert {choice.action for choice in offered} == {action for action, _ in found.legal}
+    assert len({choice.path for choice in offered}) == len(offered) == 6
+    assert view.HARMLESS == ("ore",)

@@ -288,3 +288,17 @@ def test_a_move_is_stepped_through_once(game: str, monkeypatch: pytest.MonkeyPat
         assert tuple(stepped) == planned.entry.steps
         stepped.clear()
     assert table.position(len(table.moves)).fingerprint() == table.state.fingerprint()
+
+
+def test_a_bot_that_fails_is_in_the_log() -> None:
+    """Something legal is played for it, and everybody reads that it failed, also when the log is replayed."""
+    table, log = open_table(levels=["", "easy"])
+    while table.awaited() == [0]:
+        act(table, log)
+    (seat,) = table.awaited()
+    action = table.state.actions(seat)[0]
+    chance = Rng(table.version)
+    planned = plans.plan_act(table, seat, action, table.decision, 0, chance, by_bot=True, has_failed=True)
+    do(table, log, planned)
+    for each in (table, replay("t", log)):
+        assert any("failed" in line.text for line in each.log.lines(0, "en", each.names()))

@@ -38,8 +38,8 @@ class Player:
         return self.post("act", decision=seen["decision"], action=action, key=key or uuid.uuid4().hex)
 
 
-def open_table(client: httpx.Client, game: str = "kuhlorado", players: int = 2) -> list[Player]:
-    answer = client.post("/api/v1/tables", json={"game": game, "players": players, "name": "P0"})
+def open_table(client: httpx.Client, game: str = "kuhlorado", players: int = 2, **more: object) -> list[Player]:
+    answer = client.post("/api/v1/tables", json={"game": game, "players": players, "name": "P0", **more})
     assert answer.status_code == 201
     table = answer.json()["table"]
     found = [Player(client, table, 0, answer.json()["token"])]
@@ -199,13 +199,22 @@ def test_the_example_client_meets_bots_in_every_game(server: ServerProcess, game
 
 
 def test_a_hint_is_a_legal_move(client: httpx.Client) -> None:
-    players = open_table(client)
+    players = open_table(client, hints=True)
     who = mover(players)
     hint = who.post("hint").json()
     assert hint["action"] in [action for action, _ in who.see()["observation"]["legal"]]
     assert hint["label"]
-    assert -1 <= hint["value"] <= 1
+    assert 0 <= hint["value"] <= 1
+    assert hint["loss"] == 0
     assert players[1 - who.seat].post("hint").json()["code"] == "hint/none"
+    # Everybody sees it.
+    assert "asks for a hint" in players[1 - who.seat].see()["log"][-1]["text"]
+
+
+def test_hints_among_people_only_where_they_were_agreed_on(client: httpx.Client) -> None:
+    who = mover(open_table(client))
+    assert who.post("hint").json()["code"] == "hint/people"
+    assert not who.see()["can"]["hint"]
 
 
 def test_a_host_who_does_not_sit_may_call_bots(client: httpx.Client) -> None:

@@ -194,7 +194,8 @@ def test_few_public_tables_of_one_client_wait(guarded: ServerProcess) -> None:
 def test_one_hint_for_a_seat_at_a_time(guarded: ServerProcess) -> None:
     async def run() -> list[int]:
         async with httpx.AsyncClient(base_url=f"{guarded.url}/api/v1", timeout=60) as client:
-            opened = (await client.post("/tables", json={"game": "neuland", "name": "A", "is_public": False})).json()
+            body = {"game": "neuland", "name": "A", "is_public": False, "hints": True}
+            opened = (await client.post("/tables", json=body)).json()
             at = f"/tables/{opened['table']}"
             seated = (await client.post(f"{at}/seats", json={"name": "B"})).json()
             tokens = [{"authorization": f"Bearer {each['token']}"} for each in (opened, seated)]

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.web.wire import wait_until
 
 from ludotheque.store.store import Store
 from ludotheque.tables.entries import Acted, parse_entry
@@ -89,8 +90,9 @@ def test_killed_twenty_times_under_load(tmp_path: Path) -> None:
     players = [Stubborn(server.url, number) for number in range(TABLES)]
     for player in players:
         player.thread.start()
+    wait_until(lambda: all(player.acknowledged for player in players))
     for _ in range(KILLS):
-        time.sleep(0.3 + chance.random() * 0.7)
+        time.sleep(0.05 + chance.random() * 0.5)
         server.kill()
         server.start()
     time.sleep(0.5)

@@ -100,7 +100,8 @@ def test_behind_a_real_proxy_below_a_path(tmp_path: Path, kind: str) -> None:
         body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"], "is_public": False}
         opened = client.post("/games/tables", json=body, headers=headers).json()
         assert opened["url"].startswith("/games/t/")
-        with client.stream("GET", f"{opened['url']}/stream", headers=secret) as stream:
+        # Not brotli: Python's decoder (1.2.1) keeps the end of a frame back until the next; browsers do not.
+        with client.stream("GET", f"{opened['url']}/stream", headers={"accept-encoding": "gzip", **secret}) as stream:
             lines = stream.iter_lines()
             begun = time.monotonic()
             view = next(line for line in lines if line.startswith("data: <main"))

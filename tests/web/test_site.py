@@ -65,6 +65,27 @@ def test_one_click_to_the_first_move(client: httpx.Client) -> None:
     assert "Ada" in client.get("/").text
 
 
+def form_of(page: str, game: str) -> dict[str, str]:
+    """The fields of a game's first form on the home page."""
+    form = re.findall(r"<form.*?</form>", page[page.index(f'id="title-{game}"') :], re.DOTALL)[0]
+    return dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form))
+
+
+def test_a_first_game_is_a_gentle_one(client: httpx.Client) -> None:
+    """Against easy bots, one of them where a game is long, with the options for a first game; once only."""
+    page = client.get("/?lang=en").text
+    first = form_of(page, "chevoux")
+    assert first["option.difficulty"] == "gentle"
+    assert form_of(page, "neuland")["bots"] == "easy"
+    assert form_of(page, "neuland")["players"] == "2"
+    table = client.post("/tables", data=first)
+    assert "gentle, for a first game" in client.get(table.headers["location"] + "?lang=en").text
+    client.cookies.set("level", "hard")
+    again = client.get("/").text
+    assert "option.difficulty" not in form_of(again, "chevoux")
+    assert form_of(again, "niet")["bots"] == "hard"
+
+
 def test_a_form_sets_options_clock_and_seats(client: httpx.Client) -> None:
     form = {
         "csrf": csrf_of(client)["x-csrf-token"],
@@ -175,3 +196,17 @@ def test_limits_stop_a_flood(tmp_path: object) -> None:
         assert codes
         assert set(codes) <= {"request/tables", "request/rate"}
         assert answers[0].status_code == 201
+
+
+def test_a_name_and_a_face_can_be_changed_at_the_table(client: httpx.Client) -> None:
+    headers = csrf_of(client)
+    body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}
+    table = client.post("/tables", json=body, headers=headers).json()["table"]
+    assert client.post(f"/t/{table}/name", json={"name": "Ada L.", "face": 7}, headers=headers).status_code == 200
+    page = client.get(f"/t/{table}?lang=en").text
+    assert "Ada is called Ada L. now." in page
+    face = re.search(r'src="(/static/\w+/face-7.svg)"', page)
+    assert face is not None
+    assert client.get(face[1]).headers["content-type"] == "image/svg+xml"
+    wrong = client.post(f"/t/{table}/name", json={"name": "Ada", "face": 99}, headers=headers)
+    assert wrong.json()["code"] == "name/face"

@@ -9,17 +9,19 @@ from typing import Any
 
 import httpx
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from tests.tables.test_challenge import config, play
 
+from ludotheque.games.registry import game_ids
 from ludotheque.kernel.challenge import Solution, outcomes_of
 from ludotheque.kernel.rng import Rng
-from ludotheque.search.players import Analysis, Player
+from ludotheque.search.players import Analysis, Player, make_player
 from ludotheque.tables import plans
-from ludotheque.tables.config import check_config
+from ludotheque.tables.config import LEVELS, check_config, game_of
 from ludotheque.tables.table import Table
 from ludotheque.web import workers
-from ludotheque.web.jobs import ChooseAction, GiveHint, Solve
+from ludotheque.web.config import ServerConfig
+from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
 from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("niet", players=2, levels=["easy", "easy"])
@@ -29,8 +31,16 @@ WORLD = TABLE.state.resample(SEAT, Rng(1))
 LEGAL = WORLD.legal_actions(SEAT)
 
 
-def job(level: str = "easy", table: str = "t", kind: type[ChooseAction] = ChooseAction, seconds: float = 0.2) -> Any:
-    return kind(table=table, config=CONFIG, seconds=seconds, fields=WORLD.fields(), seat=SEAT, level=level, seed=7)
+def job(level: str = "easy", table: str = "t", seconds: float = 0.2) -> ChooseAction:
+    return ChooseAction(
+        table=table, config=CONFIG, seconds=seconds, fields=WORLD.fields(), seat=SEAT, level=level, seed=7
+    )
+
+
+def judging(table: str = "t", played: int = -1) -> JudgeDecision:
+    return JudgeDecision(
+        table=table, config=CONFIG, seconds=0.2, fields=WORLD.fields(), seat=SEAT, seed=7, played=played
+    )
 
 
 def silent(interim: Any) -> None:
@@ -42,8 +52,11 @@ def test_a_job_answers_with_a_legal_action_within_its_time() -> None:
         begun = time.perf_counter()
         assert job(level).run(silent) in LEGAL
         assert time.perf_counter() - begun < 60  # a busy machine without compiled code is slow, not endless
-    hint = job("hard", kind=GiveHint).run(silent)
-    assert hint.verdicts[0][0] in LEGAL
+    guessed = GuessDecision(**{**asdict(job("hard")), "config": CONFIG}).run(silent)
+    assert WORLD.string_to_action(guessed.best, SEAT) in LEGAL
+    judged = judging(played=LEGAL[-1]).run(silent)
+    assert WORLD.string_to_action(judged.best, SEAT) in LEGAL
+    assert WORLD.string_to_action(judged.played, SEAT) == LEGAL[-1]
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
@@ -68,6 +81,17 @@ def test_the_cap_in_seconds_is_never_read_as_a_budget(level: str, monkeypatch: p
         assert job(level, seconds=30.0).player(TABLE.game).level.seconds == 1.0
 
 
+@pytest.mark.parametrize("game", game_ids())
+def test_the_effort_at_a_table_is_the_level_s(game: str) -> None:
+    """In every game and at every level a bot at a table searches as widely as the level says, and no wider."""
+    one = check_config(game)
+    for level in LEVELS:
+        at_table = replace(job(level, seconds=ServerConfig().bot_seconds), config=one).player(game_of(one)).level
+        own = make_player(game_of(one), level).level
+        assert replace(at_table, seconds=own.seconds) == own
+        assert at_table.seconds <= own.seconds
+
+
 def test_a_crashed_worker_is_replaced() -> None:
     async def run() -> None:
         supervisor = Supervisor(1)
@@ -85,7 +109,9 @@ def test_a_crashed_worker_is_replaced() -> None:
     asyncio.run(run())
 
 
-def test_interim_results_and_cancelling() -> None:
+def test_interim_results_and_cancelling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "NICEST", 0)  # otherwise it waits until nobody else on the machine has work to do
+
     async def run() -> None:
         table, _ = play(config("today"), 1)
         supervisor = Supervisor(0)
@@ -113,7 +139,7 @@ def solving(table: Table, seconds: float) -> Solve:
 
 
 def test_a_worker_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "GRACE_SECONDS", -0.35)  # shorter than any worker needs to start
+    monkeypatch.setattr(Job, "grace", -0.35)  # shorter than any worker needs to start
     handle = WorkerHandle()
 
     async def run() -> None:
@@ -127,7 +153,7 @@ def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
     async def run() -> list[tuple[str, str]]:
         queue = FairQueue()
         queue.put(Ticket(Solve(table="new", config=CONFIG, seconds=1, outcomes=())))
-        queue.put(Ticket(job(table="new", kind=GiveHint)))
+        queue.put(Ticket(judging(table="new")))
         for table in ("greedy", "greedy", "modest", "new"):
             queue.put(Ticket(job(table=table)))
         queue.charge(job(table="greedy"), 9.0)
@@ -145,7 +171,7 @@ def test_bots_before_hints_before_the_rest_and_fair_among_tables() -> None:
         return order
 
     bots = [("ChooseAction", table) for table in ("new", "modest", "greedy", "greedy")]
-    assert asyncio.run(run()) == [*bots, ("GiveHint", "new"), ("Solve", "new")]
+    assert asyncio.run(run()) == [*bots, ("JudgeDecision", "new"), ("Solve", "new")]
 
 
 def test_many_tables_of_one_client_take_turns_with_those_of_another() -> None:
@@ -159,6 +185,18 @@ def test_many_tables_of_one_client_take_turns_with_those_of_another() -> None:
         return [ticket.job.client for ticket in tickets if ticket is not None]
 
     assert asyncio.run(run()) == ["modest", "greedy", "greedy", "greedy"]
+
+
+def test_of_two_equals_the_earlier_one_is_first() -> None:
+    async def run() -> list[float]:
+        queue = FairQueue()
+        queue.charge(job(), 5.0)
+        for number in range(20):
+            queue.put(Ticket(job(seconds=number)))
+        tickets = [queue.take(range(10)) for _ in range(20)]
+        return [ticket.job.seconds for ticket in tickets if ticket is not None]
+
+    assert asyncio.run(run()) == list(range(20))
 
 
 def test_bots_play_on_by_themselves(client: httpx.Client) -> None:

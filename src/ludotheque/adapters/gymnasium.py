@@ -1,8 +1,9 @@
-"""One seat as a Gymnasium environment: solo games as they are, others with bots in the other seats.
+"""One seat as a Gymnasium environment: solo games as they are, others with opponents in the other seats.
 
     import gymnasium
     import ludotheque.adapters.gymnasium
     env = gymnasium.make("ludotheque/kuhlorado-v0", opponents="easy", sheet=1)
+    envs = gymnasium.make_vec("ludotheque/kuhlorado-v0", num_envs=64, opponents="random")
 
 An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is also in `info`.
 An illegal action ends the episode with −1, and `info["illegal"]` says why.
@@ -12,106 +13,167 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.adapters.perspective import Perspective, fresh_rng, np, picture, play_chance
+from ludotheque.adapters.batch import Batch
+from ludotheque.adapters.opponents import RANDOM, Opponents
+from ludotheque.adapters.perspective import (
+    RENDER_MODES,
+    REWARDS,
+    Perspective,
+    check_choice,
+    fresh_rng,
+    np,
+    picture,
+)
+from ludotheque.adapters.vector import VectorEnv, read_seat, unpack_masks
 from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.extras import require
-from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.state import State
-from ludotheque.search.players import Player, make_player
+from ludotheque.kernel.state import TERMINAL, State
 
 gymnasium: Any = require("gymnasium", "rl")
 
 ILLEGAL_REWARD = -1.0
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[misc]
-    """A game from one seat's side. The reward is the result (`returns()`, −1 … 1) at the end."""
+def observation_space(view: Perspective) -> Any:
+    """The space of a row and its mask."""
+    return gymnasium.spaces.Dict(
+        {
+            "observation": gymnasium.spaces.Box(-1.0, 1.0, (view.shape.size,), np.float32),
+            "action_mask": gymnasium.spaces.Box(0, 1, (view.actions,), np.int8),
+        }
+    )
 
-    metadata = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012 -- Gymnasium declares it so
+
+class SeatEnv(gymnasium.Env):  # type: ignore[misc]
+    """A game from one seat's side; `seat` is a number or "random", `opponents` are described in `Opponents`.
+
+    The reward is the result (`returns()`, −1 … 1) at the end, or with `rewards="scores"` every change of its points.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 -- Gymnasium declares it so
 
     def __init__(
         self,
         game_id: str,
         players: int | None = None,
-        seat: int = 0,
-        opponents: str = "easy",
+        seat: int | str = 0,
+        opponents: Any = "easy",
         edition: str | None = None,
         render_mode: str | None = None,
+        rewards: str = "returns",
         **options: object,
     ) -> None:
+        check_choice("rewards", rewards, REWARDS)
+        if render_mode is not None:
+            check_choice("render_mode", render_mode, RENDER_MODES)
         self.game = load_game(game_id, players=players, edition=edition, **options)
-        if not 0 <= seat < self.game.players:
-            raise ConfigurationError("seat/unknown", seat=seat, last=self.game.players - 1)
         self.view = Perspective(self.game)
-        self.seat = seat
-        self.opponents = opponents
+        self.opponents = RANDOM if self.game.players == 1 else opponents
         self.render_mode = render_mode
-        self.observation_space = gymnasium.spaces.Dict(
-            {
-                "observation": gymnasium.spaces.Box(-1.0, 1.0, (self.view.shape.size,), np.float32),
-                "action_mask": gymnasium.spaces.Box(0, 1, (self.view.actions,), np.int8),
-            }
-        )
+        self.observation_space = observation_space(self.view)
         self.action_space = gymnasium.spaces.Discrete(self.view.actions)
-        self._state: State = self.game.new_initial_state()
-        self._rng: Rng = fresh_rng(None)
-        self._bots: list[Player] = []
+        self._others = Opponents(self.view, self.opponents, 1, is_packed=False)
+        is_random, by_scores = self.opponents == RANDOM, rewards == "scores"
+        chosen = read_seat(seat, self.game.players)
+        self._batch = Batch(self.game, [fresh_rng(None)], chosen, self.view.data, is_random, by_scores)
+        self._batch.keeps_history = True
         self._over = True
 
     @property
     def position(self) -> State:
         """The state behind it all, for inspection; changing it breaks the environment."""
-        return self._state
+        return self._batch.states[0]
+
+    @property
+    def seat(self) -> int:
+        """The seat that is played in this episode."""
+        return self._batch.seats[0]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a new game; without a seed the random stream continues."""
         super().reset(seed=seed)
         if seed is not None:
-            self._rng = fresh_rng(seed)
-        if self.game.players > 1:
-            self._bots = [
-                make_player(self.game, self.opponents, int(self._rng.next32())) for _ in range(self.game.players)
-            ]
-        self._state = self.game.new_initial_state()
-        self._play_others()
-        self._over = self._state.is_terminal()
-        return self._observation(), self._info()
+            self._batch.rngs = [fresh_rng(seed)]
+        self._others.begin(self._batch.rngs[0])
+        self._batch.begin(0)
+        return self._continue()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Act, and let the others act until it is this seat's turn again."""
         if self._over:
             raise ConfigurationError("action/over")
-        reason = self._state.why_illegal(int(action), self.seat)
+        reason = self.position.why_illegal(int(action), self.seat)
         if reason is not None:
             self._over = True
-            return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": reason.sentence("en")}
-        self._state.apply_action(int(action), self.seat)
-        self._play_others()
-        self._over = self._state.is_terminal()
-        reward = float(self._state.returns()[self.seat]) if self._over else 0.0
-        return self._observation(), reward, self._over, False, self._info()
+            row, mask = self.view.look(self.position, self.seat)
+            info = {**self._info(mask), "illegal": reason.sentence("en")}
+            return {"observation": row, "action_mask": mask}, ILLEGAL_REWARD, True, False, info
+        self._batch.take([0], [int(action)])
+        observation, info = self._continue()
+        return observation, float(self._batch.rewards()[0]), self._over, False, info
 
-    def _play_others(self) -> None:
-        state = self._state
-        play_chance(state, self._rng)
-        while not state.is_terminal() and self.seat not in state.awaited():
-            seat = state.current_player()
-            state.apply_action(self._bots[seat].choose(state.resample(seat, self._rng), seat), seat)
-            play_chance(state, self._rng)
+    def _continue(self) -> tuple[Any, dict[str, Any]]:
+        """Let the others act; what this seat knows then."""
+        self._others.act(self._batch)
+        self._batch.write(self.view.page.writer, [0])
+        self._over = self._batch.acting[0] == TERMINAL
+        row, mask = self.view.copy()
+        if self.render_mode == "human":
+            self.render()
+        return {"observation": row, "action_mask": mask}, self._info(mask)
 
-    def _observation(self) -> dict[str, Any]:
-        return {
-            "observation": self.view.row(self._state, self.seat),
-            "action_mask": self.view.mask(self._state, self.seat),
-        }
+    def _info(self, mask: Any) -> dict[str, Any]:
+        return {"action_mask": mask, "score": self.position.scores()[self.seat], "seat": self.seat}
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.view.mask(self._state, self.seat), "score": self._state.scores()[self.seat]}
+    def action_masks(self) -> Any:
+        """Which actions are legal now, as booleans: what sb3-contrib's MaskablePPO asks for."""
+        return self.view.look(self.position, self.seat)[1].view(np.bool_)
 
-    def render(self) -> str | None:
-        """The table as this seat sees it, as text or SVG."""
-        return picture(self._state, self.seat, self.render_mode)
+    def render(self) -> Any:
+        """The table as this seat sees it, as text, pixels or SVG."""
+        return picture(self.position, self.seat, self.render_mode)
+
+
+class SeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
+    """`VectorEnv` as Gymnasium's: many games from one seat's side, begun anew in the step in which they end.
+
+    An illegal action raises IllegalActionError, and nothing has changed.
+    """
+
+    metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}  # noqa: RUF012 -- Gymnasium declares it so
+
+    def __init__(self, game_id: str, num_envs: int = 1, opponents: Any = RANDOM, seat: int | str = 0, **settings: Any):
+        settings |= {"opponents": opponents, "seat": seat, "final_observations": True, "copies": True}
+        self.games = VectorEnv(game_id, num_envs, **settings)
+        self.num_envs = num_envs
+        self.single_observation_space = observation_space(self.games.view)
+        self.single_action_space = gymnasium.spaces.Discrete(self.games.actions)
+        batched = gymnasium.vector.utils.batch_space
+        self.observation_space = batched(self.single_observation_space, num_envs)
+        self.action_space = batched(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Start all games anew; `seed` is one for all or one for each."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        rows, info = self.games.reset(seed)
+        return self._split(rows, info)
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Act in every game; what ended is in `final_obs`."""
+        rows, rewards, terminations, truncations, info = self.games.step(actions)
+        observation, infos = self._split(rows, info)
+        if terminations.any():
+            none = np.zeros(self.games.actions, np.int8)
+            final = np.full(self.num_envs, None, dtype=object)
+            for place, index in enumerate(np.flatnonzero(terminations)):
+                final[index] = {"observation": info["final_observation"][place], "action_mask": none}
+            infos |= {"final_obs": final, "_final_obs": terminations.copy()}
+        return observation, rewards.astype(np.float64), terminations, truncations, infos
+
+    def _split(self, rows: Any, info: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+        masks = unpack_masks(info["action_mask"], self.games.actions).view(np.int8)
+        return {"observation": rows, "action_mask": masks}, {"action_mask": masks, "seat": info["seat"]}
 
 
 def environment_id(game_id: str) -> str:
@@ -127,6 +189,7 @@ def register() -> None:
             gymnasium.register(
                 name,
                 entry_point=f"{__name__}:SeatEnv",
+                vector_entry_point=f"{__name__}:SeatVectorEnv",
                 kwargs={"game_id": game_id},
                 disable_env_checker=True,
             )

@@ -3,6 +3,7 @@
     import pyspiel
     import ludotheque.adapters.open_spiel
     game = pyspiel.load_game("ludotheque_niet(players=4,target=100)")   # or load_spiel_game("niet", 4, target=100)
+    game.deserialize_state(game.new_initial_state().serialize())        # there and back
 
 Where several seats choose at the same time, the lowest awaited one is asked first and nobody sees what was chosen. A
 seat's information state is its observation, which holds what the game lets it remember, not all that it ever saw.
@@ -18,9 +19,10 @@ from ludotheque.games.registry import game_ids, get_spec, load_game
 from ludotheque.kernel.extras import require
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.spec import Spec
+from ludotheque.kernel.spec import Option, Spec
 from ludotheque.kernel.state import State
 from ludotheque.kernel.tensor import TensorShape
+from ludotheque.kernel.tensor_writer import make_writer
 
 pyspiel: Any = require("pyspiel", "openspiel")
 
@@ -50,6 +52,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(params or {})
         players = int(given.pop("players", 0)) or None
         edition = str(given.pop("edition", "")) or None
+        for option in get_spec(self.game_id).options:
+            if _is_mixed(option) and given.get(option.name) == 0:
+                given[option.name] = option.default
         self.inner: Game = load_game(self.game_id, players=players, edition=edition, **given)
         self.tensor_shape = TensorShape(self.inner)
         is_solo = self.inner.players == 1
@@ -127,12 +132,13 @@ class SeatObserver:
         self.shape = shape
         self.tensor = np.zeros(shape.size, np.float32)
         self.dict = {
-            name: self.tensor[shape.starts[name] : shape.starts[name] + part.size] for name, part in shape.parts.items()
+            name: self.tensor[shape.place(name)].reshape(part.dimensions) for name, part in shape.parts.items()
         }
+        self.writer = make_writer(shape.operations, self.tensor, shape.size, bytearray(1), 1, True)
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensor with what a seat may know of a state."""
-        self.tensor[:] = self.shape.values(state.inner.observation(player))
+        self.writer.write(0, player, self.shape.data(state.inner, player), [])
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The same as text: the observation in JSON."""
@@ -159,18 +165,27 @@ def game_type(spec: Spec) -> Any:
         parameter_specification={
             "players": min(spec.players),
             "edition": spec.editions[0],
-            **{option.name: option.default for option in spec.options},
+            **{option.name: _default(option) for option in spec.options},
         },
     )
+
+
+def _is_mixed(option: Option) -> bool:
+    """Whether an option is a word or a number, such as `random` or the number of a sheet."""
+    return isinstance(option.default, str) and any(type(choice) is int for choice in option.choices)
+
+
+def _default(option: Option) -> Any:
+    """A parameter has one type there: where ours is a word or a number, it is a number, and 0 is the word."""
+    return 0 if _is_mixed(option) else option.default
 
 
 def load_spiel_game(game_id: str, players: int | None = None, edition: str | None = None, **options: object) -> Any:
     """OpenSpiel's game for one of ours, with arguments as `ludotheque.load_game` takes them."""
     spec = get_spec(game_id)
     checked = spec.check_options(dict(options))
-    # A parameter has one type there: what may be a word or a number is given as a word.
     parameters = {
-        option.name: str(checked[option.name]) if isinstance(option.default, str) else checked[option.name]
+        option.name: 0 if _is_mixed(option) and checked[option.name] == option.default else checked[option.name]
         for option in spec.options
     }
     given = {"players": spec.check_players(players), "edition": edition or spec.editions[0], **parameters}

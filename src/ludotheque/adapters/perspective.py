@@ -1,21 +1,40 @@
 """What every framework needs of a position: a row of numbers, a mask of legal actions, a picture. Needs numpy only.
 
-Chance and seeds are in here too, so that all adapters treat them alike.
+Seeds are in here too, so that all adapters treat them alike.
 """
 
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Any
 
+from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.extras import require
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.state import CHANCE, State
+from ludotheque.kernel.state import State
 from ludotheque.kernel.tensor import TensorShape
+from ludotheque.kernel.tensor_writer import make_writer
 
 np: Any = require("numpy", "rl")
+
+REWARDS = ("returns", "scores")
+RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
+
+
+class Page:
+    """Arrays for some positions: `rows` of 32-bit floats and `masks`, with the writer that fills them.
+
+    A packed mask has one bit for each action, the lowest first in each byte (`bitorder="little"` of NumPy).
+    """
+
+    def __init__(self, shape: TensorShape, actions: int, count: int, is_packed: bool) -> None:
+        width = (actions + 7) // 8 if is_packed else actions
+        self.rows = np.zeros((count, shape.size), np.float32)
+        self.masks = np.zeros((count, width), np.uint8 if is_packed else np.int8)
+        self.writer = make_writer(shape.operations, self.rows, shape.size, self.masks, width, is_packed)
 
 
 class Perspective:
@@ -25,22 +44,24 @@ class Perspective:
         self.game = game
         self.shape = TensorShape(game)
         self.actions = game.num_distinct_actions()
+        self.page = self.new_page(1, is_packed=False)
 
-    def row(self, state: State, seat: int) -> Any:
-        """What a seat may know, as 32-bit floats."""
-        return np.array(self.shape.values(state.observation(seat)), dtype=np.float32)
+    def new_page(self, count: int, is_packed: bool) -> Page:
+        """Arrays for so many positions."""
+        return Page(self.shape, self.actions, count, is_packed)
 
-    def mask(self, state: State, seat: int) -> Any:
-        """1 for what a seat may do now, 0 for all else."""
-        mask = np.zeros(self.actions, dtype=np.int8)
-        mask[state.legal_actions(seat)] = 1
-        return mask
+    def look(self, state: State, seat: int) -> tuple[Any, Any]:
+        """What a seat may know, as 32-bit floats, and what it may do, as zeros and ones; new arrays."""
+        self.page.writer.write(0, seat, self.shape.data(state, seat), state.legal_actions(seat))
+        return self.copy()
 
+    def copy(self) -> tuple[Any, Any]:
+        """Copies of the row and the mask that were written last."""
+        return self.page.rows[0].copy(), self.page.masks[0].copy()
 
-def play_chance(state: State, rng: Rng) -> None:
-    """Let chance act until a seat is to act or the game is over."""
-    while state.is_chance_node():
-        state.apply_action(state.sample_chance(rng), CHANCE)
+    def data(self, state: State, seat: int) -> list[Any]:
+        """Tensor data of games that do not write them."""
+        return self.shape.gather(state.observation(seat))
 
 
 def fresh_rng(seed: int | None) -> Rng:
@@ -48,9 +69,31 @@ def fresh_rng(seed: int | None) -> Rng:
     return Rng(secrets.randbits(64) if seed is None else int(seed))
 
 
-def picture(state: State, seat: int, mode: str | None) -> str | None:
-    """The position as text (`ansi`) or SVG (`svg`), as a seat sees it; nothing without a mode."""
+def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    """ConfigurationError, if a value is not one of those allowed."""
+    if value not in allowed:
+        raise ConfigurationError("option/value", name=name, value=str(value), allowed=", ".join(allowed))
+
+
+def picture(state: State, seat: int, mode: str | None) -> Any:
+    """The position as a seat sees it: text (`ansi`), SVG (`svg`) or pixels (`rgb_array`); `human` prints the text."""
     viewer = seat if seat >= 0 else SPECTATOR
-    if mode is None:
-        return None
-    return state.text(viewer) if mode == "ansi" else state.svg(viewer)
+    if mode == "ansi":
+        return state.text(viewer)
+    if mode == "svg":
+        return state.svg(viewer)
+    if mode == "rgb_array":
+        return pixels(state.svg(viewer))
+    if mode == "human":
+        sys.stdout.write(f"{state.text(viewer)}\n")
+    return None
+
+
+def pixels(svg: str) -> Any:
+    """A picture as an array of rows, columns and red, green, blue."""
+    from io import BytesIO
+
+    from ludotheque.draw.png import to_png
+
+    image = require("PIL.Image", "rl")
+    return np.asarray(image.open(BytesIO(to_png(svg))).convert("RGB"))

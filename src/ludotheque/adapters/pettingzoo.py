@@ -17,16 +17,25 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from ludotheque.adapters.perspective import Perspective, fresh_rng, np, picture, play_chance
+from ludotheque.adapters.batch import EVERY, Batch
+from ludotheque.adapters.perspective import (
+    RENDER_MODES,
+    REWARDS,
+    Perspective,
+    check_choice,
+    fresh_rng,
+    np,
+    picture,
+)
 from ludotheque.games.registry import game_ids, get_spec, load_game
-from ludotheque.kernel.errors import ConfigurationError
+from ludotheque.kernel.errors import IllegalActionError
 from ludotheque.kernel.extras import require
-from ludotheque.kernel.state import State
+from ludotheque.kernel.state import TERMINAL, State
 
 pettingzoo: Any = require("pettingzoo", "rl")
 spaces: Any = require("gymnasium", "rl").spaces
 
-REWARDS = ("returns", "scores")
+ILLEGAL_REWARD = -1.0
 
 
 class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
@@ -43,26 +52,36 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         edition: str | None = None,
         render_mode: str | None = None,
         rewards: str = "returns",
+        illegal: str = "raises",
         **options: object,
     ) -> None:
         super().__init__()
-        if rewards not in REWARDS:
-            raise ConfigurationError("option/value", name="rewards", value=rewards, allowed=", ".join(REWARDS))
+        check_choice("rewards", rewards, REWARDS)
+        check_choice("illegal", illegal, ("raises", "ends"))
+        if render_mode is not None:
+            check_choice("render_mode", render_mode, RENDER_MODES)
         self.game = load_game(game_id, players=players, edition=edition, **options)
         self.view = Perspective(self.game)
         self.metadata = {
             "name": environment_name(game_id),
-            "render_modes": ["ansi", "svg"],
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 1,
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self.reward_kind = rewards
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.view.actions) for agent in self.possible_agents}
         self.agents: list[str] = []
-        self._rng = fresh_rng(None)
-        self._state: State = self.game.new_initial_state()
+        self._batch = Batch(self.game, [fresh_rng(None)], EVERY, self.view.data, False, rewards == "scores")
+        self._batch.keeps_history = True
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._ends_if_illegal = illegal == "ends"
+        nothing = np.zeros(self.view.actions, np.int8)
+        nothing.flags.writeable = False
+        self._idle = {"action_mask": nothing}  # for those who may do nothing
+        self._seen_by = ""  # whose turn it is; what it sees was written with its mask
+        self._seen: dict[str, Any] = {}
 
     def _observation_space(self) -> Any:
         return spaces.Dict(
@@ -81,14 +100,13 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
     @property
     def position(self) -> State:
         """The state behind it all, for inspection; changing it breaks the environment."""
-        return self._state
+        return self._batch.states[0]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game; without a seed the random stream continues."""
         if seed is not None:
-            self._rng = fresh_rng(seed)
-        self._state = self.game.new_initial_state()
-        play_chance(self._state, self._rng)
+            self._batch.rngs = [fresh_rng(seed)]
+        self._batch.begin(0)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -97,43 +115,53 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._announce()
 
     def _announce(self) -> None:
-        """Who acts next, and what each may do."""
-        state = self._state
-        self.infos = {
-            agent: {"action_mask": self.view.mask(state, seat)} for seat, agent in enumerate(self.possible_agents)
-        }
-        self.agent_selection = self.possible_agents[max(0, state.current_player())]
+        """Who acts next, what it sees, and what each may do."""
+        batch = self._batch
+        batch.write(self.view.page.writer, [0])
+        row, mask = self.view.copy()
+        seat = max(0, batch.acting[0])
+        self.agent_selection = self.possible_agents[seat]
+        self._seen_by, self._seen = self.agent_selection, {"observation": row, "action_mask": mask}
+        self.infos = dict.fromkeys(self.possible_agents, self._idle)
+        self.infos[self.agent_selection] = {"action_mask": mask}
+        for other in batch.states[0].awaited()[1:]:
+            self.infos[self.possible_agents[other]] = {"action_mask": self.view.look(self.position, other)[1]}
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self.possible_agents.index(agent)
-        return {"observation": self.view.row(self._state, seat), "action_mask": self.view.mask(self._state, seat)}
+        if agent == self._seen_by:
+            return self._seen
+        row, mask = self.view.look(self.position, self._seats[agent])
+        return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Act for the selected agent; IllegalActionError and nothing changed, if the action is not legal."""
+        """Act for the selected agent. An action that is not legal changes nothing and raises IllegalActionError, or
+        ends the game with −1 for the agent, if that was asked for."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        before = self._state.scores()
-        self._state.apply_action(int(action), self.possible_agents.index(agent))
-        play_chance(self._state, self._rng)
+        try:
+            self._batch.take([0], [int(action)])
+        except IllegalActionError:
+            if not self._ends_if_illegal:
+                raise
+            self._cumulative_rewards[agent] = 0.0
+            self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL_REWARD}
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            return
         self._cumulative_rewards[agent] = 0.0
-        self._reward(before)
-        if self._state.is_terminal():
+        self.rewards = dict(zip(self.possible_agents, self._batch.rewards(), strict=True))
+        if self._batch.acting[0] == TERMINAL:
             self.terminations = dict.fromkeys(self.agents, True)
         self._announce()
         self._accumulate_rewards()
 
-    def _reward(self, before: list[float]) -> None:
-        if self.reward_kind == "scores":
-            earned = [after - earlier for after, earlier in zip(self._state.scores(), before, strict=True)]
-        else:
-            earned = self._state.returns() if self._state.is_terminal() else [0.0] * self.game.players
-        self.rewards = dict(zip(self.possible_agents, earned, strict=True))
-
-    def render(self) -> str | None:
-        """The table as the seat to act sees it, as text or SVG."""
-        return picture(self._state, self._state.current_player(), self.render_mode)
+    def render(self) -> Any:
+        """The table as the seat to act sees it, as text, pixels or SVG."""
+        return picture(self.position, self.position.current_player(), self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -143,10 +171,11 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
 
 def env(game_id: str, players: int | None = None, **settings: Any) -> Any:
-    """A game in PettingZoo's usual wrappers: an illegal action ends the game with −1 for the agent that chose it."""
-    wrappers = pettingzoo.utils.wrappers
-    wrapped = wrappers.TerminateIllegalWrapper(SeatsEnv(game_id, players, **settings), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    """A game whose end an illegal action is, with −1 for the agent that chose it.
+
+    PettingZoo's wrappers do the same and check the order of calls, but take longer than the game.
+    """
+    return SeatsEnv(game_id, players, **{"illegal": "ends", **settings})
 
 
 def environment_name(game_id: str) -> str:
@@ -155,7 +184,7 @@ def environment_name(game_id: str) -> str:
 
 
 def __getattr__(name: str) -> SimpleNamespace:
-    """`niet_v0` and its like: `env(…)` is wrapped, `raw_env(…)` is not."""
+    """`niet_v0` and its like: an illegal action ends a game of `env(…)` and raises an error in one of `raw_env(…)`."""
     for game_id in game_ids():
         if name == environment_name(game_id):
             return SimpleNamespace(env=partial(env, game_id), raw_env=partial(SeatsEnv, game_id))

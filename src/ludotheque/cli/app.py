@@ -4,7 +4,6 @@ No `from __future__ import annotations`: Typer reads the annotations of the comm
 """
 
 import os
-import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,12 +15,14 @@ from typer.main import get_command
 import ludotheque
 from ludotheque.cli import laboratory
 from ludotheque.cli.admin import admin
+from ludotheque.cli.ascii import use_plain_letters
 from ludotheque.cli.errors import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
 from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
 from ludotheque.cli.session import Session, read_record
-from ludotheque.games.registry import game_ids, get_spec, load_game
+from ludotheque.games.registry import add_game, failed_games, game_ids, get_spec
 from ludotheque.kernel.cores import usable_cores
+from ludotheque.kernel.editions import allow_inconsistent, forbid_inconsistent
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab.i18n import language_asked, language_of
@@ -46,7 +47,8 @@ AsJson = Annotated[bool, typer.Option("--json")]
 def show_version(wanted: bool) -> None:
     """Print the version and exit."""
     if wanted:
-        typer.echo(f"ludotheque {ludotheque.__version__}")
+        kind = "compiled" if ludotheque.is_compiled() else "interpreted"
+        typer.echo(f"ludotheque {ludotheque.__version__} ({kind})")
         raise typer.Exit
 
 
@@ -54,11 +56,18 @@ def show_version(wanted: bool) -> None:
 def root(
     context: typer.Context,
     lang: Lang = None,
+    game: Annotated[list[str] | None, typer.Option("--game", metavar="FOLDER|PACKAGE")] = None,
     version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True)] = False,
 ) -> None:
-    """Options before the command; without a command, the help."""
+    """Options before the command; without a command a menu, or the help where nobody can choose."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        session: Session = context.obj
+        if session.is_interactive:
+            from ludotheque.cli.front import choose_and_play
+
+            choose_and_play(session)
+        else:
+            typer.echo(context.get_help())
 
 
 @app.command()
@@ -70,6 +79,8 @@ def games(context: typer.Context, as_json: AsJson = False, lang: Lang = None) ->
         session.print_json({"games": describe_games(session.lang)})
     else:
         show_games(session)
+    for error in failed_games().values():
+        session.complain(error.sentence(session.lang))
 
 
 @app.command()
@@ -89,39 +100,28 @@ def play(
     scores: Annotated[str | None, typer.Option("--scores", metavar="FILE|URL")] = None,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.local_table import LocalTable
-    from ludotheque.cli.play import Play, pause_of
-    from ludotheque.cli.seats import check_kinds, parse_seats, seats_of_record
-    from ludotheque.tables.challenge import check_day
+    from ludotheque.cli.playing import Asked, play_game
 
     session: Session = context.obj
-    pause = pause_of(speed, session.out.is_terminal)
-    moves: Sequence[tuple[int, int]] = ()
-    if resume is not None:
-        record = read_record(resume, edition)
-        if note := record.rules_note(session.lang):
-            raise CommandError("play/other-rules", note=note, file=str(resume))
-        game = record.game
-        moves = record.moves
-        if game_id not in ("", game.spec.id):
-            raise CommandError("play/other-game", file=str(resume), game=game.spec.id)
-        sitting = parse_seats(game.spec, seats or seats_of_record(record.seats, game.spec.id), game.players)
-    elif not game_id:
-        raise CommandError("play/which", known=", ".join(game_ids()))
-    else:
-        spec = get_spec(game_id)
-        sitting = parse_seats(spec, seats, players)
-        options = spec.check_options(parse_options(option))
-        game = load_game(game_id, players=len(sitting.kinds), edition=edition, **options)
-    check_kinds(game.spec.id, sitting.kinds)
-    day = check_day(game.spec, daily) if daily else ""
-    seed = secrets.randbits(48) if seed is None else seed
-    local = LocalTable(game, sitting.kinds, sitting.shown(session), seed, moves, seconds, day)
-    Play(session, local, sitting, pause, save or resume).run()
-    if scores is not None:
-        from ludotheque.cli.challenge.scores import note_game
+    asked = Asked(game_id, seats, players, option, edition, seed, speed, seconds, save, resume, daily, scores)
+    play_game(session, asked)
 
-        note_game(session, local, sitting, scores)
+
+@app.command("continue")
+def go_on(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="[N]", parser=positive_number, show_default=False)] = 1,
+    show_list: Annotated[bool, typer.Option("--list")] = False,
+    speed: Annotated[str | None, typer.Option("--speed", metavar="slow|normal|fast")] = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.playing import Asked, list_games, play_game
+    from ludotheque.cli.saved_games import choose_game
+
+    if show_list:
+        list_games(context.obj)
+    else:
+        play_game(context.obj, Asked(resume=choose_game(number), speed=speed))
 
 
 @app.command()
@@ -141,6 +141,7 @@ def simulate(
     records: Annotated[Path | None, typer.Option("--records", metavar="FOLDER")] = None,
     resume: Annotated[bool, typer.Option("--resume")] = False,
     ray: Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]")] = None,
+    without_luck: Annotated[bool, typer.Option("--without-luck")] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -167,7 +168,9 @@ def simulate(
         iterations=iterations,
         count_actions=out is not None,
         keep_records=records is not None,
+        without_luck=without_luck,
     )
+    allow_inconsistent()
     plan.load()
     run_simulation(session, plan, jobs or usable_cores(), as_json, Output(out, records, resume), ray)
 
@@ -190,6 +193,27 @@ def replay(
         shown.show_all()
     else:
         shown.step_through()
+
+
+@app.command()
+def review(
+    context: typer.Context,
+    record: RecordFile,
+    as_json: AsJson = False,
+    as_html: Annotated[bool, typer.Option("--html")] = False,
+    seconds: Seconds = None,
+    iterations: Annotated[int | None, typer.Option("--iterations", metavar="N", parser=positive_number)] = None,
+    seed: Seed = 0,
+    edition: Edition = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.review import run_review
+
+    if seconds is not None and iterations is not None:
+        raise CommandError("simulate/budget")
+    if as_json and as_html:
+        raise CommandError("review/form")
+    run_review(context.obj, read_record(record, edition), seconds, iterations, seed or 0, as_json, as_html)
 
 
 @app.command()
@@ -259,23 +283,69 @@ def show_scores(
     show(context.obj, game_id, day, database, as_json)
 
 
+@app.command("new-game")
+def make_game(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)],
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.new_game import new_game
+
+    new_game(context.obj, name)
+
+
+@app.command()
+def join(
+    context: typer.Context,
+    url: Annotated[str, typer.Argument(metavar="URL", show_default=False)],
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME")] = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli import joining
+
+    session: Session = context.obj
+    joining.join(session, url, name or session.say("player/human"))
+
+
+@app.command()
+def bot(
+    context: typer.Context,
+    url: Annotated[str, typer.Argument(metavar="URL", show_default=False)],
+    agent: Annotated[str, typer.Argument(metavar="LEVEL|FILE.py:AGENT", show_default=False)],
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME")] = None,
+    seconds: Seconds = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.joining import seat_bot
+
+    seat_bot(context.obj, url, agent, name or agent.rpartition(":")[2], seconds)
+
+
 app.command()(laboratory.tournament)
 app.command()(laboratory.ladder)
 app.command()(laboratory.report)
 app.command()(laboratory.sweep)
+app.command()(laboratory.compare)
+
+
+@app.command("edition")
+def print_edition(context: typer.Context, game_id: GameId, edition: Edition = None, lang: Lang = None) -> None:
+    from ludotheque.cli.editions import show_edition
+
+    show_edition(context.obj, game_id, edition)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; every error ends as one sentence on standard error and an exit code."""
-    given = laboratory.complete_values(list(sys.argv[1:] if arguments is None else arguments))
+    given, added = take_games(laboratory.complete_values(list(sys.argv[1:] if arguments is None else arguments)))
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+        use_plain_letters(stream)
     asked = language_asked(given)
     session = Session(asked if asked in LANGUAGES else language_of(os.environ))
     try:
         if asked is not None and asked not in LANGUAGES:
             raise CommandError("choice/unknown", name="--lang", value=asked, known=", ".join(LANGUAGES))
+        _add_games(session, added, given)
         command = get_command(app)
         translate_help(command, session)
         code = command.main(given, prog_name="ludotheque", standalone_mode=False, obj=session)
@@ -300,6 +370,34 @@ def run(arguments: Sequence[str] | None = None) -> int:
             raise
         session.complain(session.say("failed", kind=type(error).__name__, reason=str(error)))
         return FAILED
+    finally:
+        forbid_inconsistent()
+
+
+def _add_games(session: Session, sources: Sequence[str], arguments: Sequence[str]) -> None:
+    """Add games from outside; a server and the list of games go on without those that cannot be used."""
+    for source in sources:
+        try:
+            add_game(source)
+        except LudothequeError as error:
+            if not {"serve", "games"} & {*arguments}:
+                raise
+            session.complain(error.sentence(session.lang))
+
+
+def take_games(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """The arguments without `--game`, which every command takes, and the games that it names."""
+    left: list[str] = []
+    games: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        if word == "--game":
+            games.append(next(words, ""))
+        elif word.startswith("--game="):
+            games.append(word.partition("=")[2])
+        else:
+            left.append(word)
+    return left, games
 
 
 def _silence_output() -> None:

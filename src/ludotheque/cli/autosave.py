@@ -1,28 +1,59 @@
-"""Saves the record of a game: on request, at the end, and when somebody leaves."""
+"""Saves the record of a game: after every move, on request, at the end, and when somebody leaves.
+
+A game without a file of its own is in the folder of games in progress (`saved_games.py`) until it ends, so that
+a closed window, a signal or a power cut loses nothing: `ludotheque continue` goes on with it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date
 from pathlib import Path
 
 from ludotheque.cli.local_table import LocalTable
+from ludotheque.cli.saved_games import SUFFIX, games_folder, new_file, remember_last, write_safely
 from ludotheque.cli.seats import SeatNames
-from ludotheque.cli.session import Session, write_record
+from ludotheque.cli.session import Session, check_is_record, write_record
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.records import Record, RecordWriter, result_note
 from ludotheque.kernel.state import CHANCE
-
-SUFFIX = ".ludo"
 
 
 class Autosave:
-    """Writes one game; `path` is where it was or will be saved, if that is known."""
+    """Writes one game; `path` is the file that its player named, `progress` the one it is in until it ends."""
 
     def __init__(self, session: Session, local: LocalTable, seats: SeatNames, path: Path | None) -> None:
         self.session = session
         self.local = local
         self.seats = seats
-        self.path = path
+        self.progress = path if path is not None and path.parent == games_folder() else None
+        self.path = None if self.progress is not None else path
+        self._writer = RecordWriter()
+        self._saved = -1
+        self._has_failed = False
+
+    def after_move(self) -> None:
+        """Save what was played, if anything was and people take part; a full disk is said once and the game goes on."""
+        record = self._record()
+        if len(record.moves) == self._saved or not self.local.humans or all(seat == CHANCE for seat, _ in record.moves):
+            return
+        self._saved = len(record.moves)
+        try:
+            target = self._target()
+            check_is_record(target)
+            write_safely(target, self._writer.text(record))
+            remember_last(target)
+        except LudothequeError as error:
+            if not self._has_failed:
+                self.session.refuse(error.sentence(self.session.lang))
+            self._has_failed = True
+
+    def _target(self) -> Path:
+        if self.path is not None:
+            return self.path
+        if self.progress is None:
+            self.progress = new_file(self.local.game.spec.id)
+        return self.progress
 
     def save_as(self, name: str) -> bool:
         """On request; if it fails, the reason is shown and the game continues."""
@@ -33,18 +64,25 @@ class Autosave:
             self.session.refuse(error.sentence(self.session.lang))
             return False
         self.path = path
+        self._forget_progress()
         self.session.print(self.session.say("play/saved", file=str(path)), "dim")
         return True
 
     def save_on_leaving(self) -> None:
         """Before the end, if anything was played; says how to continue."""
         self.session.print()
-        if any(seat != CHANCE for seat, _ in self.local.record(()).moves):
-            self.path = self._path()
-            self._write(self.path)
-            day = self.local.table.config.day
-            command = f"{self.path} --daily {day}" if day else str(self.path)
-            self.session.complain(self.session.say("play/resume", file=command))
+        if all(seat == CHANCE for seat, _ in self._record().moves):
+            return
+        if self.path is None and self.local.humans and not self._has_failed:
+            self.after_move()
+        if self.path is None and self.progress is not None and self.progress.exists():
+            self.session.complain(self.session.say("play/continue"))
+            return
+        self.path = self._path()
+        self._write(self.path)
+        day = self.local.table.config.day
+        command = f"{self.path} --daily {day}" if day else str(self.path)
+        self.session.complain(self.session.say("play/resume", file=command))
 
     def save_at_end(self, show_best_line: Callable[[], None] | None) -> None:
         """Where it was saved before; otherwise people are asked, and may see the best line, where there is one."""
@@ -53,6 +91,7 @@ class Autosave:
             self.session.print(self.session.say("play/saved", file=str(self.path)), "dim")
         elif self.local.humans:
             self._offer(show_best_line)
+        self._forget_progress()
 
     def _offer(self, show_best_line: Callable[[], None] | None) -> None:
         prompt = self.session.say("play/end-line" if show_best_line else "play/end") + " "
@@ -65,14 +104,31 @@ class Autosave:
         except EOFError:
             self.session.print()
 
+    def _forget_progress(self) -> None:
+        if self.progress is not None:
+            self.progress.unlink(missing_ok=True)
+            self.progress = None
+
     def _write(self, path: Path) -> None:
-        write_record(path, self.local.record(self.seats.written()))
+        write_record(path, self._record())
+
+    def _record(self) -> Record:
+        """The game so far, with date, levels, puzzle of the day and, at the end, the result."""
+        record = self.local.record(self.seats.written())
+        day = self.local.table.config.day
+        record.notes = {
+            "date": date.today().isoformat(),
+            "levels": ", ".join(self.seats.kinds),
+            **({"day": day} if day else {}),
+            **({"result": result_note(self.local.state)} if self.local.state.is_terminal() else {}),
+        }
+        return record
 
     def _path(self) -> Path:
         """The last place, or a new file in this folder."""
         if self.path is not None:
             return self.path
-        stem = f"{self.local.game.spec.id}-{datetime.now():%Y%m%d-%H%M%S}"
+        stem = new_file(self.local.game.spec.id).stem
         path = Path(stem + SUFFIX)
         number = 2
         while path.exists():

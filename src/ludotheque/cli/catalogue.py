@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ludotheque.cli.session import Session
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.build import build_note
 from ludotheque.kernel.editions import find_edition, general_note
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.spec import Option, OptionValue, Spec
@@ -75,6 +76,7 @@ def show_games(session: Session) -> None:
     session.out.print(table)
     session.print(general_note(session.lang), "dim")
     session.print(say("games/how"), "dim")
+    session.print(build_note(session.lang), "dim")
 
 
 def _players(players: list[int]) -> str:

@@ -35,7 +35,8 @@ def translate_help(command: Any, localizer: Localizer) -> None:
 
 def _translate_commands(group: Any, localizer: Localizer, prefix: str) -> None:
     for name, each in group.commands.items():
-        each.help = localizer.say(f"{prefix}/{name}")
+        key = f"{prefix}/{name}"
+        each.help = localizer.say(f"{key}-command" if f"{key}-command" in TEXTS else key)
         each.short_help = each.help.partition("\n")[0]
         _translate_options(each, localizer)
         if hasattr(each, "commands"):
@@ -46,6 +47,9 @@ def _translate_options(command: Any, localizer: Localizer) -> None:
     help_option = command.get_help_option(Context(command))
     if help_option is not None:
         help_option.help = localizer.say("help/help")
+    for parameter in (*command.params, *([help_option] if help_option is not None else [])):
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""  # a flag takes no value: nothing to show
     for parameter in command.params:
         for key in (f"help/{command.name}/{parameter.name}", f"help/{parameter.name}"):
             if key in TEXTS:

@@ -30,6 +30,7 @@ ResultsFile = Annotated[Path | None, typer.Option("--out", metavar="FILE.parquet
 Resume = Annotated[bool, typer.Option("--resume")]
 
 
+MOST_CHANGES = 20  # entries of an edition that a terminal lists
 # Options that may be given without a value: a Ray cluster on this machine; today's puzzle.
 VALUES = {"--ray": "local", "--daily": "today"}
 
@@ -59,14 +60,15 @@ def tournament(
     out: ResultsFile = None,
     resume: Resume = False,
     ray: Ray = None,
+    without_luck: Annotated[bool, typer.Option("--without-luck")] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.result_tables import show_standings
     from ludotheque.cli.seats import check_kinds
-    from ludotheque.cli.simulation import Output, open_output, play_all
+    from ludotheque.cli.simulation import Output, open_output, play_all, stopped_cleanly
     from ludotheque.kernel.extras import require
-    from ludotheque.lab.simulate import GameRow
+    from ludotheque.lab.simulate import GameRow, slim
     from ludotheque.lab.tournament import plan_tournament, standings
 
     session: Session = context.obj
@@ -78,13 +80,14 @@ def tournament(
     check_kinds(game_id, names, humans_allowed=False)
     options = spec.check_options(parse_options(option))
     plan = plan_tournament(
-        game_id, names, spec.check_players(players), count, options, edition, seed, seconds, iterations
+        game_id, names, spec.check_players(players), count, options, edition, seed, seconds, iterations, without_luck
     )
     plan.load()
     rows: list[GameRow] = []
-    with open_output(plan, Output(out, None, resume), rows) as add:
+    with stopped_cleanly(), open_output(plan, Output(out, None, resume), lambda row: rows.append(slim(row))) as output:
+        add, done = output
         try:
-            play_all(session, plan, jobs or usable_cores(), ray, rows, add)
+            play_all(session, plan, jobs or usable_cores(), ray, done, add, len(rows))
         finally:
             if rows:
                 show_standings(session, plan, standings(plan, rows), len(rows), as_json)
@@ -103,8 +106,8 @@ def ladder(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.result_tables import show_grid
     from ludotheque.cli.simulation import play_all
+    from ludotheque.cli.tables import show_table
     from ludotheque.lab.ladder import plan_steps, step_of
     from ludotheque.lab.simulate import GameRow
 
@@ -114,18 +117,21 @@ def ladder(
     steps = []
     for plan in plan_steps(game_id, spec.check_players(players), count, options, edition, seed, seconds):
         rows: list[GameRow] = []
-        play_all(session, plan, jobs or usable_cores(), None, rows, lambda row: None)
+        play_all(session, plan, jobs or usable_cores(), None, (), rows.append)
         steps.append(step_of(plan, rows))
     if as_json:
         session.print_json(steps, indent=-1)
         return
     say = session.say
-    heads = [say("ladder/stronger"), say("ladder/weaker"), say("ladder/share"), say("ladder/games")]
+    heads = [say("ladder/stronger"), say("ladder/weaker"), say("ladder/share"), say("ladder/skill"), say("ladder/luck")]
+    heads.append(say("ladder/games"))
     lines = []
     for step in steps:
         share, low, high = (session.number(100 * value, 0) for value in (step.share, step.low, step.high))
-        lines.append([step.stronger, step.weaker, f"{share} ({low}–{high})", str(step.games)])
-    show_grid(session, heads, lines)
+        parts = session.number(100 * step.by_skill), session.number(100 * step.by_luck)
+        lines.append([step.stronger, step.weaker, f"{share} ({low}–{high})", *parts, str(step.games)])
+    show_table(session, heads, lines)
+    session.print(say("ladder/words"), "dim")
 
 
 def report(
@@ -158,10 +164,12 @@ def sweep(
     seconds: Seconds = None,
     iterations: Iterations = None,
     out: Annotated[Path, typer.Option("--out", metavar="FILE.html")] = Path("sweep.html"),
+    resume: Resume = False,
     ray: Ray = None,
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.seats import check_kinds, parse_entrants
+    from ludotheque.kernel.editions import allow_inconsistent
     from ludotheque.kernel.extras import require
     from ludotheque.lab.simulate import Plan
     from ludotheque.lab.sweep import Sweep, parse_vary
@@ -181,28 +189,130 @@ def sweep(
         seconds=seconds,
         iterations=iterations,
     )
+    allow_inconsistent()
     grid = Sweep(plan, parse_vary(vary or ()), out.with_suffix(".editions"))
-    _run_sweep(context.obj, grid, jobs, ray, out)
+    _run_sweep(context.obj, grid, jobs, ray, out, resume)
 
 
-def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, out: Path) -> None:
+def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, out: Path, resume: bool) -> None:
     """Play every setting; what is complete is written even if something, such as Ctrl-C, stops it."""
-    from ludotheque.cli.result_tables import show_grid
-    from ludotheque.cli.simulation import play_all
-    from ludotheque.lab.measures import Measures, measure_rows
-    from ludotheque.lab.simulate import GameRow
+    from ludotheque.cli.simulation import Output, announce, open_output, play_all, stopped_cleanly
+    from ludotheque.cli.tables import show_table
+    from ludotheque.kernel.errors import LudothequeError
+    from ludotheque.lab.measures import Measures, measure_file
     from ludotheque.lab.sweep import SweepReport, label_of
 
-    plans = [(label_of(setting), grid.plan_of(setting)) for setting in grid.settings()]
-    done: list[Measures] = []
+    count = jobs or usable_cores()
+    plans: list[Any] = []
+    for setting in grid.settings():
+        try:
+            plans.append(grid.plan_of(setting))
+        except LudothequeError as error:
+            plans.append(error.sentence(session.lang))
+            session.complain(session.say("sweep/skipped", setting=label_of(setting), reason=plans[-1]))
+    playable = [plan for plan in plans if not isinstance(plan, str)]
+    if playable:
+        announce(session, playable[0], count, settings=len(playable))
+    done: list[Measures | str] = []
     try:
-        for label, plan in plans:
-            rows: list[GameRow] = []
-            play_all(session, plan, jobs or usable_cores(), ray, rows, rows.append, label)
-            done.append(measure_rows(plan, rows, label))
+        for setting, plan in zip(grid.settings(), plans, strict=True):
+            if isinstance(plan, str):
+                done.append(plan)
+                continue
+            file = grid.results_file(setting)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with stopped_cleanly(), open_output(plan, Output(file, None, resume), lambda row: None) as (add, known):
+                play_all(session, plan, count, ray, known, add, getattr(known, "count", 0), label_of(setting))
+            done.append(measure_file(file, label_of(setting)))
     finally:
-        if done:
+        _say_warnings(session)
+        if any(isinstance(each, Measures) for each in done):
             found = SweepReport(grid, done, session.lang)
-            show_grid(session, *found.rows())
+            show_table(session, *found.rows())
             found.save(out)
             session.print(session.say("report/written", file=str(out)))
+
+
+def _say_warnings(session: Session) -> None:
+    """What no printed box would have in the editions that were studied."""
+    from ludotheque.kernel.editions import warnings
+
+    for error in warnings.values():
+        session.complain(error.sentence(session.lang))
+    warnings.clear()
+
+
+def compare(
+    context: typer.Context,
+    game_id: GameId,
+    edition: Annotated[str, typer.Argument(metavar="MINE.toml", show_default=False)],
+    other: Annotated[str | None, typer.Option("--with", metavar="NAME|FILE.toml")] = None,
+    seats: Annotated[str, typer.Option("--seats", metavar="medium,…")] = "medium",
+    count: Games = 100,
+    players: Players = None,
+    jobs: Jobs = None,
+    option: Options = None,
+    seed: Seed = 0,
+    seconds: Seconds = None,
+    iterations: Iterations = None,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE.html")] = Path("compare.html"),
+    resume: Resume = False,
+    ray: Ray = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.cli.seats import check_kinds, parse_entrants
+    from ludotheque.kernel.editions import allow_inconsistent
+    from ludotheque.kernel.extras import require
+    from ludotheque.lab.simulate import Plan
+
+    require("polars", "lab")
+    require("matplotlib", "lab")
+    allow_inconsistent()
+    spec = get_spec(game_id)
+    entrants = parse_entrants(spec, seats, players)
+    check_kinds(game_id, entrants, humans_allowed=False)
+    plans = [
+        Plan(
+            game=game_id,
+            bots=entrants,
+            options=spec.check_options(parse_options(option)),
+            edition=name,
+            games=count,
+            seed=seed,
+            seconds=seconds,
+            iterations=iterations,
+            count_actions=True,
+        ).pinned()
+        for name in (other or spec.editions[0], edition)
+    ]
+    _run_comparison(context.obj, plans, jobs or usable_cores(), ray, out, resume)
+
+
+def _run_comparison(session: Session, plans: list[Any], jobs: int, ray: str | None, out: Path, resume: bool) -> None:
+    from ludotheque.cli.simulation import Output, announce, open_output, play_all, stopped_cleanly
+    from ludotheque.cli.tables import show_table
+    from ludotheque.lab.edition_files import differences
+    from ludotheque.lab.measures import measure_file
+    from ludotheque.lab.report import Report
+
+    one, other = plans
+    spec = get_spec(one.game)
+    changes = differences(spec, one.edition, other.edition)
+    if not changes:
+        raise CommandError("compare/same", one=one.edition, other=other.edition)
+    names = [Path(plan.edition).stem for plan in plans]
+    show_table(session, [session.say("compare/entry"), *names], [list(change) for change in changes[:MOST_CHANGES]])
+    if len(changes) > MOST_CHANGES:
+        session.print(session.say("compare/more", count=len(changes) - MOST_CHANGES), "dim")
+    announce(session, one, jobs, settings=2)
+    measures = []
+    for plan, name, letter in zip(plans, names, "ab", strict=True):
+        file = out.with_name(f"{out.stem}-{letter}.parquet")
+        with stopped_cleanly(), open_output(plan, Output(file, None, resume), lambda row: None) as (add, known):
+            play_all(session, plan, jobs, ray, known, add, getattr(known, "count", 0), name)
+        measures.append(measure_file(file, name))
+    found = Report(measures, session.lang, changes)
+    show_table(session, *found.comparison_rows(*measures))
+    _say_warnings(session)
+    found.save(out)
+    session.print(session.say("report/written", file=str(out)))

@@ -18,6 +18,7 @@ from ludotheque.cli.rules import show_rules
 from ludotheque.cli.screen import Screen
 from ludotheque.cli.seats import SeatNames
 from ludotheque.cli.session import Session
+from ludotheque.kernel.build import start_note
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
 
@@ -60,6 +61,7 @@ class Play:
         # The log's mark up to which each viewer has read; nobody needs to read who sat down, or a game resumed.
         begin = local.table.log.mark() if local.table.decision > 1 else len(local.humans)
         self.read_up_to = dict.fromkeys((*local.humans, SPECTATOR), begin)
+        self.page = 0
         self.in_front = -1
         self.last_actor = -1
 
@@ -73,6 +75,7 @@ class Play:
                     self._ask(seat)
                 else:
                     self._watch(seat)
+                self.autosave.after_move()
             self._finish()
         except (QuitGame, EOFError):
             self.autosave.save_on_leaving()
@@ -87,6 +90,8 @@ class Play:
         reconstructed = game.spec.reconstructed.get(self.session.lang, "")
         if reconstructed and game.edition in game.spec.editions:
             self.session.print(reconstructed, "dim")
+        if note := start_note(self.session.lang):
+            self.session.print(note, "dim")
         self.session.print(self.session.say("play/keys" if self.local.humans else "play/watch"), "dim")
 
     def _watch(self, seat: int) -> None:
@@ -118,14 +123,14 @@ class Play:
         self.screen.turn_rule(seat)
         if self.is_shared:
             self._tell(seat)
-        self._show(seat)
         menu = self._menu(seat)
+        self._show(seat, menu)
         if self.last_actor != seat:
             self.session.forget_typing()
         reaction = Reaction.LIST
         while reaction != Reaction.NEXT_TURN:
             if reaction == Reaction.LIST:
-                self.screen.choices(menu.items())
+                self.screen.choices(menu.items(), self.page)
             reaction = self._read(seat, menu)
 
     def _hand_over(self, seat: int) -> None:
@@ -136,9 +141,11 @@ class Play:
             self.session.clear()
         self.in_front = seat
 
-    def _show(self, seat: int) -> None:
+    def _show(self, seat: int, menu: Menu | None = None) -> None:
+        """The board, so short that the question is below it on the same screen; without a menu the whole table."""
+        self.page = 0
         observation = self.local.observation(seat)
-        self.screen.board(observation)
+        self.screen.board(observation, self.screen.room(menu.items()) if menu is not None else 0)
         self.screen.status(observation)
 
     def _menu(self, seat: int) -> Menu:
@@ -164,7 +171,7 @@ class Play:
 
     def _choose(self, seat: int, menu: Menu, text: str) -> Reaction:
         if not text and len(menu.items()) > 1:
-            self._show(seat)
+            self._show(seat, menu)
             return Reaction.LIST
         try:
             # Enter takes the only choice there is.
@@ -214,6 +221,14 @@ class Play:
         self._tell(self.in_front if self.is_shared else self.viewer)
         return Reaction.NEXT_TURN
 
+    def _whole(self, seat: int, menu: Menu) -> Reaction:
+        self._show(seat)
+        return Reaction.LIST
+
+    def _more(self, seat: int, menu: Menu) -> Reaction:
+        self.page += 1
+        return Reaction.LIST
+
     def _back(self, seat: int, menu: Menu) -> Reaction:
         menu.back()
         return Reaction.LIST
@@ -237,6 +252,8 @@ COMMANDS: dict[str, Callable[[Play, int, Menu], Reaction]] = {
     "h": Play._hint,
     "u": Play._undo,
     "b": Play._back,
+    "v": Play._whole,
+    "+": Play._more,
     "q": Play._quit,
 }
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from ludotheque.cli.session import Session
+from ludotheque.cli.tables import show_table
 from ludotheque.lab.simulate import Plan
 from ludotheque.lab.statistics import Interval
 from ludotheque.lab.tournament import Standing
@@ -23,32 +22,23 @@ def show_standings(session: Session, plan: Plan, standings: Sequence[Standing], 
     if games < plan.games:
         session.complain(session.say("simulate/partly", done=games, asked=plan.games))
     say = session.say
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("", no_wrap=True)
-    for key in ("tournament/rating", "tournament/points"):
-        table.add_column(say(key), justify="right", no_wrap=True)
-    for standing in standings:
-        table.add_column(standing.name, justify="right", no_wrap=True)
+    heads = ["", say("tournament/rating"), say("tournament/points"), *(standing.name for standing in standings)]
+    is_fair = any(standing.without_luck is not None for standing in standings)
+    if is_fair:
+        heads.insert(3, say("simulate/without_luck"))
     order = [plan.bots.index(standing.name) for standing in standings]
-    for standing in standings:
-        table.add_row(
-            Text(standing.name, style="bold"),
+    rows: list[list[str | Text]] = [
+        [
+            standing.name,
             _value(session, standing.rating),
             _rate(session, standing.points),
+            *([_rate(session, standing.without_luck)] if is_fair else []),
             *(_rate(session, standing.against[other]) for other in order),
-        )
-    session.out.print(table)
+        ]
+        for standing in standings
+    ]
+    show_table(session, heads, rows)
     session.print(say("tournament/legend", count=games, seed=plan.seed), "dim")
-
-
-def show_grid(session: Session, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """One line for each setting."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="right" if number else "left")
-    for row in rows:
-        table.add_row(*row)
-    session.out.print(table)
 
 
 def _value(session: Session, interval: Interval, scale: float = 1.0, digits: int = 1) -> Text:

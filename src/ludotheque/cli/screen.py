@@ -24,6 +24,7 @@ from ludotheque.tables.log import LogLine
 ACT = "#e07a1f"
 NUMBER = f"bold {ACT}"
 HINTS = 5
+AROUND = 4  # lines around board and list: the turn, the status, what is left out, the question
 ONE_COLUMN = 12  # longer lists are set in columns
 
 
@@ -44,10 +45,26 @@ class Screen:
         self.session.out.print()
         self.session.out.print(Rule(self.seat_name(seat), style="dim", align="left"))
 
-    def board(self, observation: Observation) -> None:
-        """The position as text."""
+    def board(self, observation: Observation, room: int = 0) -> None:
+        """The position as text; with only so many lines of room, what matters most of it."""
         drawn = self.view.text(observation, self.session.lang, self.names)
-        self.session.out.print(self._coloured(drawn), soft_wrap=True)
+        if room and drawn.count("\n") + 1 > room:
+            drawn = in_sight(drawn, getattr(self.view, "IN_SIGHT", (0,)), room - 1)
+            self.session.out.print(self._coloured(drawn, is_board=True), soft_wrap=True)
+            self.session.print(self.session.say("play/whole"), "dim")
+            return
+        self.session.out.print(self._coloured(drawn, is_board=True), soft_wrap=True)
+
+    def room(self, items: Sequence[Item]) -> int:
+        """Lines for the board, if it is to stay in sight together with the question; 0 where there is no screen."""
+        if not self.session.is_interactive:
+            return 0
+        height = self.session.out.height
+        return max(4, height - min(len(items), self.most_lines()) - AROUND)
+
+    def most_lines(self) -> int:
+        """How many lines a list of choices may take."""
+        return max(3, self.session.out.height // 4)
 
     def status(self, observation: Observation) -> None:
         """Whose turn it is and what to do."""
@@ -61,22 +78,39 @@ class Screen:
     def _sign(self, seat: int) -> Text:
         return Text(f"{SEAT_SIGNS[seat]} ", style=SEAT_COLOURS[seat]) if seat >= 0 else Text("· ", style="dim")
 
-    def _coloured(self, text: str) -> Text:
+    def _coloured(self, text: str, is_board: bool = False) -> Text:
         """A text with the seats' names and signs in their colours; a name of one letter could mean anything."""
         coloured = Text(text)
+        if is_board:
+            for pattern, style in getattr(self.view, "STYLES", {}).items():
+                coloured.highlight_regex(pattern, style)
         for seat, name in enumerate(self.names):
             words = [SEAT_SIGNS[seat], *([rf"\b{re.escape(name)}\b"] if len(name) > 1 else [])]
             coloured.highlight_regex("|".join(words), f"bold {SEAT_COLOURS[seat]}")
         return coloured
 
-    def choices(self, items: Sequence[Item]) -> None:
-        """The numbered list: one line each, or in columns where there are many short ones."""
-        width = len(str(len(items)))
+    def choices(self, items: Sequence[Item], page: int = 0) -> None:
+        """The numbered list: one line each, or in columns where there are many short ones; a page of it, where the
+        screen is short."""
+        first, whole = 1, len(items)
+        if self.session.is_interactive and whole > self.most_lines():
+            size = max(1, self.most_lines() - 1)
+            longest = max(len(item.label) + len(item.notation) for item in items) + 12
+            size *= max(1, self.session.out.width // longest)
+            first = page * size % whole + 1
+            items = items[first - 1 : first - 1 + size]
+        self._list(items, first)
+        if len(items) < whole:
+            self.session.print(self.session.say("play/more", count=whole - len(items)), "dim")
+
+    def _list(self, items: Sequence[Item], first: int) -> None:
+        width = len(str(first + len(items) - 1))
         longest = max((len(item.label) + len(item.notation) for item in items), default=0)
-        if len(items) > ONE_COLUMN and longest < self.session.out.width // 2 - 8:
+        in_columns = len(items) > (2 if self.session.is_interactive else ONE_COLUMN)
+        if in_columns and longest < self.session.out.width // 2 - 8:
             lines = [
                 Text(f"{number:>{width}}  ", style=NUMBER) + self._label(item) + Text("  ") + self._remark(item)
-                for number, item in enumerate(items, start=1)
+                for number, item in enumerate(items, start=first)
             ]
             self.session.out.print(Columns(lines, column_first=True, padding=(0, 3)))
             return
@@ -84,7 +118,7 @@ class Screen:
         grid.add_column(justify="right", no_wrap=True)
         grid.add_column()
         grid.add_column(no_wrap=True)
-        for number, item in enumerate(items, start=1):
+        for number, item in enumerate(items, start=first):
             grid.add_row(Text(str(number), style=NUMBER), self._label(item), self._remark(item))
         self.session.out.print(grid)
 
@@ -140,3 +174,17 @@ class Screen:
         if seat < len(line.detail) and line.detail[seat]:
             return Text(f"{line.detail[seat]}  ", style="dim not bold") + points
         return points
+
+
+def in_sight(text: str, order: Sequence[int], room: int) -> str:
+    """The parts of a text that fit into so many lines: the most important first, each in its place, the last cut."""
+    parts = [part.splitlines() for part in text.split("\n\n")]
+    shown: dict[int, list[str]] = {}
+    left = room
+    for number in order:
+        place = number % len(parts)
+        if place in shown or left < 3:
+            continue
+        shown[place] = parts[place][:left]
+        left -= len(shown[place]) + 1
+    return "\n\n".join("\n".join(shown[place]) for place in sorted(shown))

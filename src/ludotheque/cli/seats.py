@@ -47,29 +47,36 @@ def parse_seats(spec: Spec, text: str | None, players: int | None) -> SeatNames:
         allowed = ", ".join(map(str, spec.players)) if players is None else str(wanted)
         raise ConfigurationError("seats/count", game=spec.title, allowed=allowed, given=len(entries))
     entries += [FILLER] * (wanted - len(entries))
-    pairs = [entry.partition(":") for entry in entries]
-    return SeatNames(tuple(kind.strip() for kind, _, _ in pairs), tuple(given.strip() for _, _, given in pairs))
+    pairs = [_kind_and_name(entry) for entry in entries]
+    return SeatNames(tuple(kind for kind, _ in pairs), tuple(given for _, given in pairs))
+
+
+def _kind_and_name(entry: str) -> tuple[str, str]:
+    """`human:Ada` is a person with a name; `my.py:Agent` is a bot."""
+    kind, _, given = entry.partition(":")
+    return (kind.strip(), given.strip()) if kind.strip() == HUMAN else (entry.strip(), "")
 
 
 def bot_names(game_id: str) -> list[str]:
-    """All bots that this game knows."""
+    """All bots that this game knows, and those that are installed."""
+    from ludotheque.lab.outside_bots import installed_bots
     from ludotheque.search.players import LEVELS
 
-    return [*dict.fromkeys((*LEVELS, *getattr(get_spec(game_id).module("bot"), "LEVELS", ())))]
+    return [*dict.fromkeys((*LEVELS, *getattr(get_spec(game_id).module("bot"), "LEVELS", ()), *installed_bots()))]
 
 
 def check_kinds(game_id: str, kinds: Sequence[str], humans_allowed: bool = True) -> None:
     """Refuse a seat that is neither a person nor a bot of this game."""
     known = [*([HUMAN] if humans_allowed else []), *bot_names(game_id)]
     for kind in kinds:
-        if kind not in known:
+        if kind not in known and ":" not in kind:
             raise ConfigurationError("bot/unknown", name=kind, known=", ".join(known))
 
 
 def seats_of_record(names: Sequence[str], game_id: str) -> str:
     """The seats of a saved game to continue: bots stay bots, everybody else is a person under the same name."""
     bots = bot_names(game_id)
-    return ",".join(name if name in bots or name == HUMAN else f"{HUMAN}:{name}" for name in names)
+    return ",".join(name if name in bots or name == HUMAN or ":" in name else f"{HUMAN}:{name}" for name in names)
 
 
 def parse_entrants(spec: Spec, text: str, players: int | None) -> tuple[str, ...]:

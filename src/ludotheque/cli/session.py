@@ -87,12 +87,19 @@ def read_record(path: Path, edition: str | None = None) -> Record:
 
 def write_record(path: Path, record: Record) -> None:
     """Save a record; a file that is something else is never overwritten."""
-    text = format_record(record)
+    check_is_record(path)
+    try:
+        path.write_text(format_record(record), encoding="utf-8")
+    except OSError as error:
+        raise CommandFailedError("file/unwritable", file=str(path), reason=error) from error
+
+
+def check_is_record(path: Path) -> None:
+    """Refuse to overwrite a file that is something else."""
     try:
         if path.exists():
             with path.open("rb") as file:
                 if not file.read(11).startswith(b"ludotheque:"):
                     raise CommandError("file/other", file=str(path))
-        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise CommandFailedError("file/unwritable", file=str(path), reason=error) from error

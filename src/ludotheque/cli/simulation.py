@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import signal
+from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 import msgspec
-from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text
 
 from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.session import Session
+from ludotheque.cli.tables import show_table
+from ludotheque.games.registry import get_spec
+from ludotheque.lab.estimate import LONG, estimate_seconds
 from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
-from ludotheque.lab.summary import Summary, SummaryRow, summarise
+from ludotheque.lab.summary import Summary, SummaryRow, Tally
+from ludotheque.lab.texts import TEXTS as LAB_TEXTS
 
 
 class Output(msgspec.Struct, frozen=True):
@@ -33,41 +37,74 @@ def run_simulation(
     session: Session, plan: Plan, jobs: int, as_json: bool, output: Output | None = None, ray: str | None = None
 ) -> None:
     """Play and report; what is done is saved and reported even if something, such as Ctrl-C, stops it."""
-    rows: list[GameRow] = []
-    with open_output(plan, output or Output(), rows) as add:
+    tally = Tally(plan)
+    with stopped_cleanly(), open_output(plan, output or Output(), tally.add) as (add, done):
         try:
-            play_all(session, plan, jobs, ray, rows, add)
+            play_all(session, plan, jobs, ray, done, add, tally.games)
         finally:
-            if rows:
-                _report(session, plan, rows, as_json)
+            if tally.games:
+                _report(session, plan, tally.summary(), as_json)
 
 
 @contextmanager
-def open_output(plan: Plan, output: Output, rows: list[GameRow]) -> Iterator[Callable[[GameRow], None]]:
-    """A function that takes every row, into `rows` and to disk; the results file is complete whatever happens."""
+def stopped_cleanly() -> Iterator[None]:
+    """A closed terminal or a polite kill ends a simulation as Ctrl-C does: workers end, results are complete."""
+
+    def stop(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [signal.signal(number, stop) for number in signals] if current_thread() is main_thread() else []
+    try:
+        yield
+    finally:
+        for number, handler in zip(signals, before, strict=False):
+            signal.signal(number, handler)
+
+
+@contextmanager
+def open_output(
+    plan: Plan, output: Output, take: Callable[[GameRow], None]
+) -> Iterator[tuple[Callable[[GameRow], None], Container[int]]]:
+    """A function that takes every new row, to `take` and to disk, and which games need not be played.
+
+    Rows of an earlier run go to `take` at once; the results file is complete whatever happens.
+    """
     results = records = None
     if output.out is not None:
         from ludotheque.lab.results import Results
 
         results = Results(output.out, plan, output.resume)
-        rows.extend(results.rows)
+        for row in results.rows():
+            take(row)
     if output.records is not None:
         from ludotheque.lab.results import Records
 
         records = Records(output.records)
 
     def add(row: GameRow) -> None:
-        rows.append(row)
+        take(row)
         if results is not None:
             results.add(row)
         if records is not None:
             records.add(row)
 
     try:
-        yield add
+        yield add, results if results is not None else ()
     finally:
         if results is not None:
             results.close()
+
+
+def announce(session: Session, plan: Plan, jobs: int, done: int = 0, settings: int = 1) -> None:
+    """What to expect: how long it will take, if that is long, and whether these bots can play this game."""
+    weak = [bot for bot in dict.fromkeys(plan.bots) if bot in get_spec(plan.game).cannot_play]
+    if weak:
+        title = get_spec(plan.game).title
+        session.complain(LAB_TEXTS.say("bots/cannot-play", session.lang, game=title, bots=", ".join(weak)))
+    seconds = settings * estimate_seconds(plan, jobs, done)
+    if seconds >= LONG:
+        session.complain(session.say("simulate/estimate", time=session.long_time(seconds), jobs=jobs))
 
 
 def play_all(
@@ -75,11 +112,14 @@ def play_all(
     plan: Plan,
     jobs: int,
     ray: str | None,
-    rows: list[GameRow],
+    done: Container[int],
     add: Callable[[GameRow], None],
+    completed: int = 0,
     title: str = "",
 ) -> None:
-    """Play what is not in `rows` yet, with a progress bar where somebody watches."""
+    """Play what is not done yet, with a progress bar where somebody watches."""
+    if not title:
+        announce(session, plan, jobs, completed)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -87,12 +127,11 @@ def play_all(
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    done = {row.index for row in rows}
     with (
         Progress(*columns, console=session.err, transient=True, disable=not session.err.is_terminal) as progress,
         closing(simulate(plan, jobs, done, ray)) as games,
     ):
-        task = progress.add_task(title or session.say("simulate/playing"), total=plan.games, completed=len(done))
+        task = progress.add_task(title or session.say("simulate/playing"), total=plan.games, completed=completed)
         try:
             for row in games:
                 add(row)
@@ -101,9 +140,7 @@ def play_all(
             raise CommandFailedError("simulate/broken") from error
 
 
-def _report(session: Session, plan: Plan, rows: list[GameRow], as_json: bool) -> None:
-    rows.sort(key=lambda row: row.index)
-    summary = summarise(plan, rows)
+def _report(session: Session, plan: Plan, summary: Summary, as_json: bool) -> None:
     if as_json:
         session.print_json(_plain(plan, summary), indent=-1)
     else:
@@ -116,6 +153,7 @@ def _plain(plan: Plan, summary: Summary) -> dict[str, Any]:
         "bots": plan.bots,
         "options": game.options,
         "edition": game.edition_id,
+        "content": game.edition_fingerprint(),
         "seed": plan.seed,
         "seconds": plan.seconds,
         "iterations": plan.iterations,
@@ -128,10 +166,15 @@ def _show(session: Session, plan: Plan, summary: Summary) -> None:
     say = session.say
     if summary.games < summary.asked:
         session.complain(say("simulate/partly", done=summary.games, asked=summary.asked))
-    session.out.print(_table(session, say("simulate/players"), summary.entrants))
-    if summary.players > 1:
-        session.out.print(_table(session, say("simulate/seats"), summary.seats))
+    _show_lines(session, say("simulate/players"), summary.entrants)
+    if summary.cut_short:
+        session.complain(say("simulate/cut-short", count=summary.cut_short))
+    if len(summary.order) > 1:
+        places = [say(f"place/{line.name}") for line in summary.order]
+        _show_lines(session, say("simulate/order"), summary.order, places)
     lines = (
+        ("simulate/rounds", _mean(session, summary.rounds)),
+        ("simulate/turns", _mean(session, summary.turns)),
         ("simulate/length", _mean(session, summary.length)),
         ("simulate/decisions", _mean(session, summary.decisions)),
         ("simulate/seconds", Text(session.duration(summary.seconds.value))),
@@ -141,24 +184,26 @@ def _show(session: Session, plan: Plan, summary: Summary) -> None:
     session.print(say("simulate/legend", count=summary.games, seed=plan.seed), "dim")
 
 
-def _table(session: Session, title: str, lines: tuple[SummaryRow, ...]) -> Table:
+def _show_lines(session: Session, title: str, lines: tuple[SummaryRow, ...], names: Sequence[str] = ()) -> None:
     say = session.say
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
-    table.add_column("", no_wrap=True)
-    for key in ("win_rate", "interval", "wins", "shared", "score", "thinking"):
-        table.add_column(say(f"simulate/{key}"), justify="right", no_wrap=True)
-    for line in lines:
-        rate = line.win_rate
-        table.add_row(
-            Text(line.name, style="bold"),
-            session.percent(rate.value),
-            Text(f"{session.number(100 * rate.low, 1)} – {session.number(100 * rate.high, 1)}", style="dim"),
-            session.number(line.wins),
-            session.number(line.shared),
-            _mean(session, line.score),
-            session.duration(line.seconds_per_decision),
-        )
-    return table
+    heads = ["", *(say(f"simulate/{key}") for key in ("win_rate", "wins", "shared", "score", "thinking"))]
+    rows: list[list[str | Text]] = []
+    for line, name in zip(lines, names or [line.name for line in lines], strict=True):
+        low, high = (session.number(100 * bound, 1) for bound in (line.win_rate.low, line.win_rate.high))
+        rate = Text(session.percent(line.win_rate.value)) + Text(f" ({low}–{high})", style="dim")
+        counts = session.number(line.wins), session.number(line.shared)
+        rows.append([name, rate, *counts, _mean(session, line.score), session.duration(line.seconds_per_decision)])
+        if line.without_luck is not None:
+            rows[-1].append(_points(session, line.without_luck))
+    if any(line.without_luck is not None for line in lines):
+        heads.append(say("simulate/without_luck"))
+    show_table(session, heads, rows, title)
+
+
+def _points(session: Session, interval: Interval) -> Text:
+    """A rate with its interval, in per cent."""
+    half = session.number(100 * (interval.high - interval.low) / 2, 1)
+    return Text(session.percent(interval.value)) + Text(f" ± {half}", style="dim")
 
 
 def _mean(session: Session, interval: Interval) -> Text:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ludotheque.draw.style import read_style
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.draw.view import Choice, Panel, ScoreLine, seat_names, standalone
+from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine, seat_names, standalone
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event, Observation
@@ -137,6 +137,21 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
     """Who did what, in notation."""
     who = TEXTS.say("chance", lang) if event.seat == CHANCE else seat_names(names, event.seat + 1)[event.seat]
     return with_colon(who, str(event.values.get("notation", event.key)), lang)
+
+
+def next_part(handle: str, after: str, o: Observation, lang: str, names: Sequence[str] = ()) -> str:
+    """Nothing in particular."""
+    return ""
+
+
+def moment(events: Sequence[Event], o: Observation, lang: str, names: Sequence[str]) -> Moment | None:
+    """Nothing to stop at."""
+    return None
+
+
+def sum_up(events: Sequence[Event], lang: str, names: Sequence[str]) -> str:
+    """Every event has its own line."""
+    return ""
 
 
 def score_sheet(o: Observation, lang: str, names: Sequence[str]) -> list[ScoreLine]:

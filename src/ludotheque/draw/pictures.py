@@ -9,6 +9,7 @@ such a file the main panel of the initial position.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -46,7 +47,7 @@ def panel_of(game: str, name: str, lang: str) -> Panel:
     o, names, settings = _read(game, name)
     panels: list[Panel] = get_spec(game).module("view").panels(o, lang, names)
     wanted = settings.get("panel", panels[0].id)
-    panel = _with_symbols(next(each for each in panels if each.id == wanted), panels)
+    panel = with_symbols(next(each for each in panels if each.id == wanted), panels)
     return _part(panel, settings["box"]) if "box" in settings else panel
 
 
@@ -77,7 +78,7 @@ def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str,
     return record.final_state().observation(seat), record.seats, settings
 
 
-def _with_symbols(panel: Panel, panels: list[Panel]) -> Panel:
+def with_symbols(panel: Panel, panels: Sequence[Panel]) -> Panel:
     """The panels of a page share their symbols; a standalone one needs those of the others too."""
     if all(f'id="{name}"' in panel.body for name in re.findall(r'href="#([^"]+)"', panel.body)):
         return panel

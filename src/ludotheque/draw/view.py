@@ -13,9 +13,17 @@ A game's `view.py` gives these functions; they take an observation, so that noth
 
 and may give these:
 
+    STYLES: dict[str, str]                           patterns in `text` and the colour that a terminal gives them
+    IN_SIGHT: tuple[int, ...]                        parts of `text` (between empty lines) that stay in sight in a
+                                                     short terminal, the most important first
     HARMLESS: tuple[str, ...]                        kinds of handle that may be skipped when they are the only way on
     intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
                                                      that the player can be told which ruling forbids it
+    next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind
+                                                     `after` come next: “Where to lay the forest?”
+    moment(events, o, lang, names) -> Moment | None  what a step ended that readers should stop at, such as a round
+    sum_up(events, lang, names) -> str               a line of the log for a whole turn, given what its seat did in a
+                                                     row; empty unless the last event ends one
 """
 
 from __future__ import annotations
@@ -76,6 +84,14 @@ class ScoreLine(msgspec.Struct, frozen=True):
     points: tuple[float, ...]
     detail: tuple[str, ...] = ()
     is_total: bool = False
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Something to stop at, such as the end of a round: a title, with points line by line or a few sentences."""
+
+    title: str
+    lines: tuple[ScoreLine, ...] = ()
+    sentences: tuple[str, ...] = ()
 
 
 def seat_names(names: Sequence[str], players: int) -> Sequence[str]:

@@ -6,6 +6,10 @@ a shape cannot express, the game checks and refuses with `invalid`.
 
 from __future__ import annotations
 
+import hashlib
+import os
+import tomllib
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -64,6 +68,59 @@ def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise EditionError("edition/unreadable", file=path.name, reason=str(error)) from error
+
+
+# What an edition is called does not change what is played with it.
+NAMING = ("id", "title", "note", "reconstructed")
+
+
+def fingerprint(spec: Spec, name: str) -> str:
+    """Twelve letters that are the same for equal content; empty for a game without content files."""
+    path = find_edition(spec, name).absolute()
+    return _fingerprint(path) if path.exists() else ""
+
+
+@cache
+def _fingerprint(path: Path) -> str:
+    """Read once, as the content itself is: a file that changes later is another edition for another run."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    content = {key: value for key, value in data.items() if key not in NAMING}
+    return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()[:12]
+
+
+def forget_content(spec: Spec) -> None:
+    """Read the game's edition files again when they are next needed."""
+    _fingerprint.cache_clear()
+    for function in vars(spec.module("content")).values():
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
+
+
+# In a study, what only keeps a printed box consistent is a warning; the variable reaches worker processes, too.
+STUDY = "LUDOTHEQUE_STUDY"
+warnings: dict[str, EditionError] = {}
+
+
+def allow_inconsistent() -> None:
+    """From now on, `inconsistent` notes a warning instead of refusing the file."""
+    os.environ[STUDY] = "1"
+
+
+def forbid_inconsistent() -> None:
+    """The end of a study."""
+    os.environ.pop(STUDY, None)
+
+
+def inconsistent(name: str, field: str, reason: str) -> None:
+    """Something that no printed box would have: refused at the tables, a warning in a study."""
+    if not os.environ.get(STUDY):
+        raise invalid(name, field, reason)
+    warnings[f"{name} {field} {reason}"] = EditionError(
+        "edition/inconsistent", file=Path(name).name, field=field, reason=reason
+    )
 
 
 def invalid(name: str, field: str, reason: str) -> EditionError:

@@ -52,6 +52,12 @@ class Game(ABC):
 
         return self._state_class.resample is not State.resample
 
+    def edition_fingerprint(self) -> str:
+        """A short text that is the same for equal content, whatever its file is called; empty without content."""
+        from ludotheque.kernel.editions import fingerprint
+
+        return fingerprint(self.spec, self.edition)
+
     def num_players(self) -> int:
         return self.players
 

@@ -4,9 +4,13 @@
     game: kuhlorado
     rules: 1
     edition: reconstructed
+    content: 5f0c1b7a9d3e
     players: 2
     options: pro=false sheet=1
-    seats: Ada, Bot
+    seats: Ada, hard
+    date: 2026-11-16
+    levels: human, hard
+    result: A 27, B 31, won by B
 
     * first A
     * roll 3 cow
@@ -14,7 +18,9 @@
     A mark c3 e3
 
 `*` is chance, A to E are the seats; `;` begins a comment. A record replays without a seed. One of an older version of
-the rules is read as far as its moves are legal now, and says so (`Record.rules_note`).
+the rules is read as far as its moves are legal now, and says so (`Record.rules_note`). `content` is the fingerprint of
+the edition: a file of the same name with other content is refused. The lines after `seats` are for readers, and may be
+left out; `Record.notes` has them.
 """
 
 from __future__ import annotations
@@ -32,6 +38,8 @@ FORMAT = "1"
 SEAT_LETTERS = "ABCDE"
 Loader = Callable[..., Game]
 CURRENT = -1
+# What a record is played with; further lines of the header are notes.
+SETTINGS = ("ludotheque", "game", "rules", "edition", "content", "players", "options", "seats", "left out")
 
 
 def seat_letter(seat: int) -> str:
@@ -43,7 +51,7 @@ class Record(msgspec.Struct):
     """A finished or running game: the game, the names of the seats, and the moves.
 
     `rules_version` is that under which it was played; `left_out` counts the moves at its end that an older version
-    allowed and today's does not.
+    allowed and today's does not. `notes` are further lines of the header, such as date, levels and result.
     """
 
     game: Game
@@ -51,6 +59,7 @@ class Record(msgspec.Struct):
     moves: list[tuple[int, int]]
     rules_version: int = CURRENT
     left_out: int = 0
+    notes: dict[str, str] = {}
 
     def __post_init__(self) -> None:
         if self.rules_version == CURRENT:
@@ -86,24 +95,53 @@ def record_of(state: State, seats: Sequence[str] = ()) -> Record:
 
 def format_record(record: Record) -> str:
     """The record as text."""
+    return RecordWriter().text(record)
+
+
+def _header(record: Record) -> list[str]:
     game = record.game
     options = " ".join(f"{name}={_format_value(value)}" for name, value in sorted(game.options.items()))
-    lines = [
+    return [
         f"ludotheque: {FORMAT}",
         f"game: {game.spec.id}",
         f"rules: {record.rules_version}",
         f"edition: {game.edition_id}",
+        *([f"content: {game.edition_fingerprint()}"] if game.edition_fingerprint() else []),
         f"players: {game.players}",
         f"options: {options}".rstrip(),
         f"seats: {', '.join(_one_line(name) for name in record.seats)}",
         *([f"left out: {record.left_out}"] if record.left_out else []),
+        *(f"{key}: {' '.join(value.replace(';', ',').split())}" for key, value in record.notes.items()),
         "",
     ]
-    state = game.new_initial_state()
-    for seat, action in record.moves:
-        lines.append(f"{seat_letter(seat)} {state.action_to_string(action, seat)}")
-        state.apply_action(action, seat)
-    return "\n".join(lines) + "\n"
+
+
+class RecordWriter:
+    """Formats the same growing game over and over: only new moves are put into notation."""
+
+    def __init__(self) -> None:
+        self._moves: list[tuple[int, int]] = []
+        self._lines: list[str] = []
+        self._state: State | None = None
+
+    def text(self, record: Record) -> str:
+        """What `format_record` gives."""
+        known = len(self._moves)
+        if self._state is None or record.moves[:known] != self._moves:
+            self._moves, self._lines, known = [], [], 0
+            self._state = record.game.new_initial_state()
+        for seat, action in record.moves[known:]:
+            self._lines.append(f"{seat_letter(seat)} {self._state.action_to_string(action, seat)}")
+            self._state.apply_action(action, seat)
+        self._moves = record.moves[:]
+        return "\n".join([*_header(record), *self._lines]) + "\n"
+
+
+def result_note(state: State) -> str:
+    """The end of a game in a few words, the same in every language: `A 27, B 31, won by B`."""
+    scores = ", ".join(f"{seat_letter(seat)} {score:g}" for seat, score in enumerate(state.scores()))
+    winners = " ".join(map(seat_letter, state.winners()))
+    return f"{scores}, won by {winners}" if winners else f"{scores}, not won"
 
 
 def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
@@ -131,6 +169,7 @@ def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
     record = record_of(state, seats)
     known = header.get("left out", (1, "0"))[1]
     record.rules_version, record.left_out = version, left_out + (int(known) if known.isdecimal() else 0)
+    record.notes = {key: value for key, (_, value) in header.items() if key not in SETTINGS}
     return record
 
 
@@ -212,6 +251,9 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     if wanted is not None and game.edition_id != wanted:
         raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id)
     found = header["rules"][1]
+    line, content = header.get("content", (1, ""))
+    if content and content != game.edition_fingerprint() and found == str(game.spec.rules_version):
+        raise _broken(line, "content", edition=game.edition_id, found=content, known=game.edition_fingerprint() or "–")
     if not found.isdecimal() or int(found) > game.spec.rules_version:
         raise RecordError("record/rules", game=game.spec.title, found=found, known=game.spec.rules_version)
     return game

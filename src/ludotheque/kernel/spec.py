@@ -19,6 +19,7 @@ OptionValue = bool | int | str
 DEFAULTS = {
     "observation": "ludotheque.kernel.default_observation",
     "events": "ludotheque.kernel.default_events",
+    "components": "ludotheque.kernel.default_components",
     "notation": "ludotheque.kernel.default_notation",
     "refusals": "ludotheque.kernel.default_refusals",
     "bot": "ludotheque.search.default_bot",
@@ -30,6 +31,7 @@ class Option(msgspec.Struct, frozen=True):
     """One option of a game: a flag, a number in a range or a choice among words.
 
     `choices` lists the values; a number has bounds, `low` and `high`, instead. `words` names values in both languages.
+    `is_advanced`: few people want to change it, so that a form shows it on request only.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Option(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     words: dict[str, dict[str, str]] = {}
+    is_advanced: bool = False
 
     def word(self, value: OptionValue, lang: str) -> str:
         """A value in words."""
@@ -86,7 +89,8 @@ class Spec(msgspec.Struct, frozen=True):
     `reconstructed` says in both languages which content differs from the printed one; empty where none does.
     `challenge` names, in both languages, the puzzle of the day of a game for one player; such a game has a module
     `challenge` (see `kernel/challenge.py`), and page and terminal offer its days, best scores and best lines.
-    `first_game` has the options that suit somebody's first game ever.
+    `first_game` has the options that suit somebody's first game ever. `cannot_play` lists bots whose games say nothing
+    about this game, since they hardly ever reach its end.
     """
 
     id: str
@@ -104,6 +108,7 @@ class Spec(msgspec.Struct, frozen=True):
     reconstructed: dict[str, str] = {}
     challenge: dict[str, str] = {}
     first_game: dict[str, OptionValue] = {}
+    cannot_play: tuple[str, ...] = ()
 
     def module(self, name: str) -> Any:
         """One of the game's modules by its file name; what it leaves out comes from the default of that name.

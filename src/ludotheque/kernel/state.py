@@ -75,6 +75,11 @@ class State(ABC):
         found: Observation = self.game.spec.module("observation").observe(self, seat)
         return found
 
+    def tensor_data(self, seat: int) -> list[int]:
+        """What a seat (or SPECTATOR) may know as numbers, in the order of the game's `tensor.py`, beginning with
+        `common_data`; empty where the row of numbers is to be read from the observation, which is much slower."""
+        return []
+
     def action_to_string(self, action: int, seat: int | None = None) -> str:
         """The notation of an action of the seat to act (chance included): stable, unique, readable."""
         who = self.current_player() if seat is None else seat
@@ -122,6 +127,22 @@ class State(ABC):
         loss = -1.0 / (players - 1)
         gain = (players - len(winners)) / (len(winners) * (players - 1))
         return [gain if seat in winners else loss for seat in range(players)]
+
+    def turn_order(self) -> list[int]:
+        """The seats from the first to play to the last; empty where the first decisions show it."""
+        return []
+
+    def turn_count(self) -> int:
+        """Turns finished so far; −1 where they follow from who decided."""
+        return -1
+
+    def round_count(self) -> int:
+        """Rounds finished so far; −1 where they follow from the turns."""
+        return -1
+
+    def ended_by(self) -> str:
+        """How a finished game ended: `regular`, or `limit` if it was cut short."""
+        return "regular"
 
     def refusal(self, seat: int, action: int) -> Reason:
         """Why an awaited seat may not do this; called for illegal actions only."""
@@ -191,13 +212,31 @@ class State(ABC):
                 reason = Reason("", "action/illegal", {"action": action})
             raise IllegalActionError(reason.key, ruling=reason.ruling, reason=reason, **reason.values)
         self.step(who, action)
-        self._history.append((who, action))
+        self.remember(who, action)
+
+    def remember(self, seat: int, action: int) -> None:
+        """Record an action that `step` has taken."""
+        self._history.append((seat, action))
 
     def clone(self) -> State:
         """An equal state that shares nothing with this one."""
         twin = self.copy()
         twin._history = self._history[:]
         return twin
+
+    def child(self, action: int, seat: int | None = None) -> State:
+        """The position after an action; this one stays as it is."""
+        twin = self.clone()
+        twin.apply_action(action, seat)
+        return twin
+
+    def observation_tensor(self, seat: int | None = None) -> list[float]:
+        """What a seat (by default the one to act) may know, as numbers from −1 to 1; docs/tensors.md lists them."""
+        from ludotheque.kernel.tensor import tensor_shape
+
+        who = self.current_player() if seat is None else seat
+        values: list[float] = tensor_shape(self.game).values(self, max(0, who))
+        return values
 
     def history(self) -> list[tuple[int, int]]:
         """Everything that was applied: (seat, action), chance included. Empty after `resample`."""
@@ -220,6 +259,11 @@ class State(ABC):
     def __reduce__(self) -> tuple[Any, ...]:
         return (restore_state, (self.game, self.fields(), self._history))
 
+    def __repr__(self) -> str:
+        current = self.current_player()
+        turn = "over" if current == TERMINAL else "chance to act" if current == CHANCE else f"seat {current} to act"
+        return f"<{type(self).__name__} of {self.game!r} after {len(self._history)} actions, {turn}>"
+
     def __str__(self) -> str:
         return self.text(SPECTATOR if self.current_player() < 0 else self.current_player())
 
@@ -236,6 +280,18 @@ class State(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def common_data(state: State, seat: int) -> list[int]:
+    """What the tensor data of all games begin with: awaited seats, whether it is over, scores from a seat's on."""
+    awaited = state.awaited()
+    data = [len(awaited), *awaited, 1 if state.current_player() == TERMINAL else 0]
+    scores = state.scores()
+    players = len(scores)
+    first = seat if seat > 0 else 0
+    for place in range(first, first + players):
+        data.append(int(scores[place if place < players else place - players]))
+    return data
 
 
 def _plain(text: str) -> str:

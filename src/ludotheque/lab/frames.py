@@ -2,18 +2,24 @@
 
 | column | |
 |---|---|
-| `game`, `edition`, `options`, `players`, `seed` | what was played; options as JSON |
+| `game`, `edition`, `content`, `options`, `players`, `seed` | what was played; `content` is the edition's fingerprint |
 | `index`, `deal` | the game's number; games of one deal share their chance |
 | `seat`, `entrant`, `bot` | who sat there |
+| `turn_order` | 1 for the first to play, 2 for the second, …; 0 for a seat that never played on its own |
 | `score`, `win`, `place` | points; the share of the win (0.5 if two tied); 1 for the best score |
 | `decisions`, `thinking` | how many, and for how many seconds in all |
-| `length`, `seconds` | the whole game's actions, chance included, and its time |
-| `actions` | what the seat did: a list of (`what`, `count`), if it was counted |
+| `length`, `turns`, `rounds`, `seconds` | the whole game: actions, chance included; turns; rounds; its time |
+| `ended_by` | `regular`, `limit` (cut short), `resignation` |
+| `legal`, `forced` | legal actions of all decisions together; decisions with only one |
+| `lead_changes`, `decided` | how often the lead changed; after which share of decisions the winner led for good |
+| `half_leader`, `kingmade` | who led halfway (−1: nobody alone); a third player's move changed the lead last |
+| `luck` | what chance gave the seat, in shares of the win, if measured |
+| `actions` | what the seat did: a list of (`what`, `count`), if counted; `component:…` are cards, tiles and units |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +29,7 @@ from ludotheque.kernel.extras import require
 from ludotheque.lab.errors import LabError, LabFailedError
 from ludotheque.lab.simulate import GameRow, Plan
 
+GAMES_AT_A_TIME = 1000
 PLAN_KEY = "ludotheque_plan"
 
 
@@ -31,6 +38,7 @@ def schema(pl: Any) -> dict[str, Any]:
     return {
         "game": pl.String,
         "edition": pl.String,
+        "content": pl.String,
         "options": pl.String,
         "players": pl.Int32,
         "seed": pl.Int64,
@@ -39,13 +47,24 @@ def schema(pl: Any) -> dict[str, Any]:
         "seat": pl.Int32,
         "entrant": pl.Int32,
         "bot": pl.String,
+        "turn_order": pl.Int32,
         "score": pl.Float64,
         "win": pl.Float64,
         "place": pl.Int32,
         "decisions": pl.Int64,
         "thinking": pl.Float64,
         "length": pl.Int64,
+        "turns": pl.Int64,
+        "rounds": pl.Int64,
         "seconds": pl.Float64,
+        "ended_by": pl.String,
+        "legal": pl.Int64,
+        "forced": pl.Int64,
+        "lead_changes": pl.Int64,
+        "decided": pl.Float64,
+        "half_leader": pl.Int32,
+        "kingmade": pl.Boolean,
+        "luck": pl.Float64,
         "actions": pl.List(pl.Struct({"what": pl.String, "count": pl.Int64})),
     }
 
@@ -58,6 +77,7 @@ def to_frame(plan: Plan, rows: Iterable[GameRow]) -> Any:
     common = {
         "game": plan.game,
         "edition": game.edition_id,
+        "content": game.edition_fingerprint(),
         "options": options,
         "players": plan.players,
         "seed": plan.seed,
@@ -76,13 +96,24 @@ def _seat_line(row: GameRow, seat: int) -> dict[str, Any]:
         "index": row.index,
         "seat": seat,
         "entrant": row.seating[seat],
+        "turn_order": row.turn_order[seat] if row.turn_order else 0,
         "score": score,
         "win": 1 / len(row.winners) if seat in row.winners else 0.0,
         "place": 1 + sum(other > score for other in row.scores),
         "decisions": row.decisions[seat],
         "thinking": row.thinking[seat],
         "length": row.length,
+        "turns": row.turns,
+        "rounds": row.rounds,
         "seconds": row.seconds,
+        "ended_by": row.ended_by,
+        "legal": row.legal[seat] if row.legal else 0,
+        "forced": row.forced[seat] if row.forced else 0,
+        "lead_changes": row.lead_changes,
+        "decided": row.decided,
+        "half_leader": row.half_leader,
+        "kingmade": row.kingmade,
+        "luck": row.luck[seat] if row.luck else None,
         "actions": [{"what": what, "count": count} for what, count in row.actions[seat].items()] if row.actions else [],
     }
 
@@ -103,39 +134,81 @@ def from_frame(frame: Any) -> list[GameRow]:
                 thinking=tuple(seat["thinking"] for seat in seats),
                 length=seats[0]["length"],
                 seconds=seats[0]["seconds"],
+                turn_order=tuple(seat["turn_order"] for seat in seats),
+                ended_by=seats[0]["ended_by"],
+                legal=tuple(seat["legal"] for seat in seats) if any(actions) else (),
+                forced=tuple(seat["forced"] for seat in seats) if any(actions) else (),
+                lead_changes=seats[0]["lead_changes"],
+                decided=seats[0]["decided"],
+                half_leader=seats[0]["half_leader"],
+                kingmade=seats[0]["kingmade"],
+                turns=seats[0]["turns"],
+                rounds=seats[0]["rounds"],
+                luck=() if seats[0].get("luck") is None else tuple(seat["luck"] for seat in seats),
                 actions=actions if any(actions) else (),
             )
         )
     return found
 
 
-def write_frame(path: Path, frame: Any, plan: Plan) -> None:
-    """Write a Parquet file with its plan, whole or not at all."""
+def write_frames(path: Path, frames: Iterable[Any], plan: Plan) -> None:
+    """Write a Parquet file with its plan from parts, one in memory at a time; whole or not at all."""
     pl = require("polars", "lab")
     whole = path.with_name(path.name + ".new")
+    parts: list[Path] = []
     try:
-        frame.write_parquet(whole, metadata={PLAN_KEY: msgspec.json.encode(plan).decode()})
+        for number, frame in enumerate(frames):
+            parts.append(path.with_name(f"{path.name}.part{number}"))
+            frame.write_parquet(parts[-1])
+        scan = pl.scan_parquet(parts)
+        scan.sink_parquet(whole, metadata={PLAN_KEY: msgspec.json.encode(plan).decode()})
         whole.replace(path)
     except (OSError, pl.exceptions.PolarsError) as error:
         whole.unlink(missing_ok=True)
         raise LabFailedError("results/unwritable", file=str(path), reason=error) from error
+    finally:
+        for part in parts:
+            part.unlink(missing_ok=True)
 
 
-def read_frame(path: Path) -> tuple[Plan, Any]:
-    """The plan and the table of a Parquet file; a damaged or foreign file is refused."""
+def scan_frame(path: Path) -> tuple[Plan, Any]:
+    """The plan and the table of a Parquet file, to be read as needed; a damaged or foreign file is refused."""
     pl = require("polars", "lab")
     if not path.exists():
         raise LabError("results/unreadable", file=str(path), reason=FileNotFoundError(2, ""))
     try:
         plan_text = pl.read_parquet_metadata(path).get(PLAN_KEY)
-        frame = pl.read_parquet(path)
+        scan = pl.scan_parquet(path)
+        missing = set(schema(pl)) - set(scan.collect_schema().names()) - {"luck"}  # older files have none
         plan = msgspec.json.decode(plan_text or b"", type=Plan)
     except (OSError, pl.exceptions.PolarsError, msgspec.MsgspecError) as error:
         raise LabError("results/corrupt", file=str(path), reason=_first_line(error)) from error
-    missing = set(schema(pl)) - set(frame.columns)
     if missing:
-        raise LabError("results/corrupt", file=str(path), reason=f"no column {', '.join(sorted(missing))}")
-    return plan, frame
+        raise LabError("results/older", file=str(path), columns=", ".join(sorted(missing)))
+    return plan, scan
+
+
+def read_frame(path: Path) -> tuple[Plan, Any]:
+    """The plan and the whole table of a Parquet file."""
+    pl = require("polars", "lab")
+    plan, scan = scan_frame(path)
+    try:
+        return plan, scan.collect()
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise LabError("results/corrupt", file=str(path), reason=_first_line(error)) from error
+
+
+def read_rows(path: Path) -> tuple[Plan, Iterator[list[GameRow]]]:
+    """The plan, and the rows of some games at a time."""
+    plan, scan = scan_frame(path)
+
+    def parts() -> Iterator[list[GameRow]]:
+        place = 0
+        while (part := scan.slice(place, GAMES_AT_A_TIME * plan.players).collect()).height:
+            yield from_frame(part)
+            place += part.height
+
+    return plan, parts()
 
 
 def _first_line(error: Exception) -> str:

@@ -56,6 +56,10 @@ class Localizer:
             return f"{self.number(seconds, 1)} s"
         return f"{self.number(seconds * 1000, 1)} ms" if seconds >= 1e-4 else f"{self.number(seconds * 1e6)} µs"
 
+    def long_time(self, seconds: float) -> str:
+        """A long time, in minutes or hours."""
+        return f"{self.number(seconds / 60)} min" if seconds < 5400 else f"{self.number(seconds / 3600, 1)} h"
+
 
 def language_of(environ: Mapping[str, str]) -> str:
     """The language that the environment asks for, the way gettext reads it."""

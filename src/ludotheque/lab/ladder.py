@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -15,7 +16,11 @@ LEVELS = ("easy", "medium", "hard", "expert")
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step: the share of the stronger level with its 95 % interval; `games` counts those in whole deals."""
+    """One step: the share of the stronger level with its 95 % interval; `games` counts those in whole deals.
+
+    Every deal is played from both sides. `by_skill` is the share of deals that the stronger level won from both,
+    `by_luck` of those won from the same seats whoever sat there; the rest went to the weaker level, or was shared.
+    """
 
     stronger: str
     weaker: str
@@ -23,6 +28,8 @@ class Step(msgspec.Struct, frozen=True):
     low: float
     high: float
     games: int
+    by_skill: float
+    by_luck: float
 
 
 def plan_steps(
@@ -43,4 +50,21 @@ def step_of(plan: Plan, rows: Sequence[GameRow]) -> Step:
     """What the games of a step say."""
     shares = [share for _, share in pair_results(plan, rows)]
     interval = rate_interval(sum(shares), len(shares))
-    return Step(plan.bots[0], plan.bots[1], interval.value, interval.low, interval.high, len(shares))
+    skill, luck = _skill_and_luck(plan, rows)
+    stronger, weaker = plan.bots
+    return Step(stronger, weaker, interval.value, interval.low, interval.high, len(shares), skill, luck)
+
+
+def _skill_and_luck(plan: Plan, rows: Sequence[GameRow]) -> tuple[float, float]:
+    """In which share of deals the stronger level won every game, and in which the same seats won every game."""
+    skill = luck = deals = 0
+    ordered = sorted(rows, key=lambda row: row.index)
+    for _, group in groupby(ordered, key=lambda row: plan.deal(row.index)):
+        games = list(group)
+        if len(games) < len(plan.seatings) or plan.players == 1:
+            continue
+        deals += 1
+        entrants = [{row.seating[seat] for seat in row.winners} for row in games]
+        skill += all(winners == {0} for winners in entrants)
+        luck += len({row.winners for row in games}) == 1
+    return (skill / deals, luck / deals) if deals else (0.0, 0.0)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import Any
 
-from ludotheque.games.registry import get_spec, register_package
+from ludotheque.games.registry import game_ids, get_spec, register_package
+from ludotheque.kernel import plugins
 from ludotheque.kernel.extras import require
 from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.simulate import Plan
@@ -19,8 +20,11 @@ LOCAL = "local"
 class BatchPlayer:
     """A Ray actor that loads the game once and plays batches."""
 
-    def __init__(self, plan: Plan, package: str) -> None:
-        register_package(plan.game, package)
+    def __init__(self, plan: Plan, package: str, sources: Sequence[str]) -> None:
+        for source in sources:
+            plugins.remember(source)
+        if plan.game not in game_ids():
+            register_package(plan.game, package)
         self.plan = plan
         self.game = plan.load()
 
@@ -39,7 +43,7 @@ class RayWorkers(Workers):
             self._start(jobs, address)
         actor = self.ray.remote(num_cpus=1)(BatchPlayer)
         package = get_spec(plan.game).package
-        self._actors = [actor.remote(plan, package) for _ in range(jobs)]
+        self._actors = [actor.remote(plan, package, plugins.sources()) for _ in range(jobs)]
         self._turn = cycle(self._actors)
 
     def _start(self, jobs: int, address: str) -> None:

@@ -7,6 +7,9 @@ stops, they become `results.parquet` and the journal is deleted. A run that was 
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import IO
 
@@ -14,7 +17,7 @@ import msgspec
 
 from ludotheque.kernel.extras import require
 from ludotheque.lab.errors import LabError, LabFailedError
-from ludotheque.lab.frames import from_frame, read_frame, to_frame, write_frame
+from ludotheque.lab.frames import GAMES_AT_A_TIME, read_rows, to_frame, write_frames
 from ludotheque.lab.simulate import GameRow, Plan
 
 ENDING = ".parquet"
@@ -22,58 +25,69 @@ FREE_TO_CHANGE = {"games", "keep_moves", "keep_records"}  # a resumed run may as
 
 
 class Results:
-    """The rows of one plan; `rows` holds all of them, those of earlier runs included."""
+    """The rows of one plan, those of earlier runs included. They are on disk: memory holds where, not what."""
 
     def __init__(self, path: Path, plan: Plan, resume: bool = False) -> None:
         require("polars", "lab")
         if path.suffix != ENDING:
             raise LabError("results/ending", file=str(path), ending=ENDING)
         self.path = path
-        self.plan = plan
+        self.plan = plan.pinned()
         self.journal = path.with_name(path.name + ".rows")
-        self.rows: list[GameRow] = []
-        if resume:
-            self._read()
-        elif path.exists() or self.journal.exists():
-            raise LabError("results/exists", file=str(path))
         self._file: IO[bytes] | None = None
-        self._start()
+        self._places = array("q")  # by the number of a game: where in the journal its line begins, −1 if nowhere
+        if not resume and (path.exists() or self.journal.exists()):
+            raise LabError("results/exists", file=str(path))
+        self._start(resume)
+
+    def __contains__(self, index: object) -> bool:
+        """Whether the game of this number need not be played again."""
+        return isinstance(index, int) and 0 <= index < len(self._places) and self._places[index] >= 0
 
     @property
-    def done(self) -> set[int]:
-        """The numbers of the games that need not be played again."""
-        return {row.index for row in self.rows}
+    def count(self) -> int:
+        """How many games there are."""
+        return sum(place >= 0 for place in self._places)
 
-    def _read(self) -> None:
-        found: dict[int, GameRow] = {}
+    def rows(self) -> Iterator[GameRow]:
+        """All rows in order, read from the journal."""
+        with self.journal.open("rb") as file:
+            for place in self._places:
+                if place >= 0:
+                    file.seek(place)
+                    yield msgspec.json.decode(file.readline(), type=GameRow)
+
+    def _earlier(self) -> Iterator[GameRow]:
+        """The rows of the file and of the journal that a killed run left; the same game may come twice."""
         if self.path.exists():
-            plan, frame = read_frame(self.path)
+            plan, parts = read_rows(self.path)
             self._compare(plan)
-            found.update({row.index: row for row in from_frame(frame)})
+            for part in parts:
+                yield from part
         if self.journal.exists():
-            found.update({row.index: row for row in self._read_journal()})
-        self.rows = sorted(found.values(), key=lambda row: row.index)
+            yield from self._read_journal()
 
-    def _read_journal(self) -> list[GameRow]:
+    def _read_journal(self) -> Iterator[GameRow]:
         try:
-            lines = self.journal.read_bytes().split(b"\n")
-            if not lines[0]:
-                return []
-            self._compare(msgspec.json.decode(lines[0], type=Plan))
+            with self.journal.open("rb") as file:
+                head = file.readline()
+                if not head.strip():
+                    return
+                self._compare(msgspec.json.decode(head, type=Plan))
+                for line in file:
+                    try:
+                        yield msgspec.json.decode(line, type=GameRow)
+                    except msgspec.MsgspecError:
+                        continue  # the line that was being written when the machine stopped
         except OSError as error:
             raise LabError("results/unreadable", file=str(self.journal), reason=error) from error
         except msgspec.MsgspecError as error:
             raise LabError("results/corrupt", file=str(self.journal), reason=str(error)) from error
-        rows = []
-        for line in lines[1:]:
-            try:
-                rows.append(msgspec.json.decode(line, type=GameRow))
-            except msgspec.MsgspecError:
-                continue  # the line that was being written when the machine stopped
-        return rows
 
     def _compare(self, there: Plan) -> None:
-        """Refuse to continue a file of another plan."""
+        """Refuse to continue a file of another plan, or of an edition whose content has changed."""
+        if there.content != self.plan.content and there.edition == self.plan.edition:
+            raise LabError("results/other-content", file=str(self.path), edition=self.plan.load().edition_id)
         for name in Plan.__struct_fields__:
             if name not in FREE_TO_CHANGE and getattr(there, name) != getattr(self.plan, name):
                 raise LabError(
@@ -84,32 +98,44 @@ class Results:
                     here=getattr(self.plan, name),
                 )
 
-    def _start(self) -> None:
+    def _start(self, resume: bool) -> None:
         """A new journal with what there is; the old one goes only when that is written."""
         fresh = self.journal.with_name(self.journal.name + ".new")
         try:
-            fresh.write_bytes(msgspec.json.encode(self.plan) + b"\n" + b"".join(map(_line, self.rows)))
+            with fresh.open("wb") as self._file:
+                self._file.write(msgspec.json.encode(self.plan) + b"\n")
+                if resume:
+                    for row in self._earlier():
+                        self.add(row)
             fresh.replace(self.journal)
             self._file = self.journal.open("ab", buffering=0)
         except OSError as error:
             raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
+        except LabError:
+            fresh.unlink(missing_ok=True)
+            raise
 
     def add(self, row: GameRow) -> None:
         """Add a row, on disk at once."""
-        self.rows.append(row)
         assert self._file is not None
         try:
+            place = self._file.tell()
             self._file.write(_line(row))
         except OSError as error:
             raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
+        if row.index >= len(self._places):
+            self._places.extend([-1] * (row.index + 1 - len(self._places)))
+        self._places[row.index] = place
 
     def close(self) -> None:
         """Write the Parquet file; the journal goes once that has worked."""
         if self._file is not None:
             self._file.close()
             self._file = None
-        if self.rows:
-            write_frame(self.path, to_frame(self.plan, self.rows), self.plan)
+        if self.count:
+            rows = self.rows()
+            parts = iter(lambda: list(islice(rows, GAMES_AT_A_TIME)), [])
+            write_frames(self.path, (to_frame(self.plan, part) for part in parts), self.plan)
         self.journal.unlink(missing_ok=True)
 
 

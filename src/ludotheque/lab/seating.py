@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
+from ludotheque.lab.outside_bots import make_bot
 from ludotheque.search.players import Player, make_player
 
 UNLEVELLED = "mcts"  # the searching player that has no level
@@ -17,7 +18,7 @@ def seat_player(
 
     Seconds are those of *hard*: a level that usually takes three times as long still does.
     """
-    player = make_player(game, name, seed)
+    player = make_bot(game, name, seed)
     if (seconds or iterations) and (name == UNLEVELLED or player.level.seconds):
         if seconds and player.level.seconds:
             seconds *= player.level.seconds / make_player(game, "hard").level.seconds

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Container, Generator, Sequence
+from datetime import date
+from itertools import islice
 
 import msgspec
 
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.records import format_record, record_of
+from ludotheque.kernel.records import format_record, record_of, result_note
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.kernel.state import CHANCE, State
-from ludotheque.lab.errors import LabFailedError
+from ludotheque.lab.course import Course
+from ludotheque.lab.errors import LabError, LabFailedError
+from ludotheque.lab.outside_bots import make_bot
 from ludotheque.lab.seating import choose, rotated, seat_player
-from ludotheque.search.players import make_player
+from ludotheque.reviews.luck import luck_of
 
+COMPONENT = "component:"  # begins the name of a card, tile or unit among what was done
 SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on", "the", "to", "with"})
 
 
@@ -30,7 +35,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     Without `seatings` there is a bot for each seat, and they rotate; `seatings` lists who sits where, over and over,
     and the games of one such round share their chance. `count_actions` counts what was done; `keep_records` and
-    `keep_moves` add each game's record or moves to its row.
+    `keep_moves` add each game's record or moves to its row. `content` is the fingerprint of the edition, once it is
+    known (`pinned`): a file that changes while games are played is refused. `without_luck` measures what chance gave.
     """
 
     game: str
@@ -46,6 +52,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     count_actions: bool = False
     keep_records: bool = False
     keep_moves: bool = False
+    content: str = ""
+    without_luck: bool = False
 
     @property
     def players(self) -> int:
@@ -55,9 +63,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def load(self) -> Game:
         """The game, checked; raises what `load_game` and `make_player` raise."""
         game = load_game(self.game, players=self.players, edition=self.edition, **self.options)
+        if self.content and self.content != game.edition_fingerprint():
+            raise LabError("plan/other-content", edition=game.edition_id)
         for name in dict.fromkeys(self.bots):
-            make_player(game, name)
+            make_bot(game, name)
         return game
+
+    def pinned(self) -> Plan:
+        """The same plan, for the edition's content as it is now."""
+        return msgspec.structs.replace(self, content=self.load().edition_fingerprint())
 
     def seating(self, index: int) -> tuple[int, ...]:
         """Who sits where in a game: entry s is the entrant in seat s."""
@@ -71,7 +85,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One finished game. `seating[s]` is the entrant (an index of `Plan.bots`) in seat s; all else is by seat."""
+    """One finished game. `seating[s]` is the entrant (an index of `Plan.bots`) in seat s; all else is by seat.
+
+    `turn_order[s]` is 1 if seat s was the first to play, 2 for the second, … and 0 if it never played on its own.
+    `ended_by` is `regular`, or `limit` for a game that was cut short. What follows is known if actions are counted: how
+    many legal actions all decisions had together and how many had only one; how often the lead changed; after which
+    share of the decisions the winner led for good; who led halfway; whether a third player's move changed it last.
+    `luck` is what chance gave each seat, in shares of the win, if that was measured.
+    """
 
     index: int
     seating: tuple[int, ...]
@@ -81,6 +102,17 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     thinking: tuple[float, ...]
     length: int
     seconds: float
+    turn_order: tuple[int, ...] = ()
+    ended_by: str = "regular"
+    turns: int = 0
+    rounds: int = 0
+    legal: tuple[int, ...] = ()
+    forced: tuple[int, ...] = ()
+    lead_changes: int = 0
+    decided: float = 0.0
+    half_leader: int = -1
+    kingmade: bool = False
+    luck: tuple[float, ...] = ()
     moves: tuple[tuple[int, int], ...] = ()
     actions: tuple[dict[str, int], ...] = ()
     record: str = ""
@@ -100,31 +132,49 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
     decisions = [0] * game.players
     thinking = [0.0] * game.players
     done: list[Counter[str]] = [Counter() for _ in range(game.players)]
+    course = Course(game.players)
+    used = game.spec.module("components").used
     state = game.new_initial_state()
-    while not state.is_terminal():
+    longest = game.max_game_length()
+    actions = 0
+    while not state.is_terminal() and actions < longest:
         seat = state.current_player()
+        actions += 1
         if seat == CHANCE:
             state.apply_action(state.sample_chance(chance), CHANCE)
+            course.chance()
             continue
+        course.decision(seat, state)
         started = time.perf_counter()
         action = choose(state, seat, players[seat], hidden)
         thinking[seat] += time.perf_counter() - started
         decisions[seat] += 1
         if plan.count_actions:
+            course.choice(seat, state)
             done[seat].update(things_done(state, seat, action))
+            done[seat].update(f"{COMPONENT}{each}" for each in used(state, seat, action))
         state.apply_action(action, seat)
+        if plan.count_actions:
+            course.standing(seat, state)
     moves = state.history()
+    winners = tuple(state.winners())
     return GameRow(
         index=index,
         seating=seating,
         scores=tuple(state.scores()),
-        winners=tuple(state.winners()),
+        winners=winners,
         decisions=tuple(decisions),
         thinking=tuple(thinking),
         length=len(moves),
         seconds=time.perf_counter() - begun,
+        turn_order=course.turn_order(state),
+        ended_by=state.ended_by() if state.is_terminal() else "limit",
+        turns=course.turn_count(state),
+        rounds=course.round_count(state),
+        **(course.story(winners) if plan.count_actions else {}),
+        luck=luck_of(record_of(state)) if plan.without_luck and state.is_terminal() else (),
         moves=tuple(moves) if plan.keep_moves else (),
-        actions=tuple(map(dict, done)) if plan.count_actions else (),
+        actions=tuple(dict(sorted(each.items())) for each in done) if plan.count_actions else (),
         record=_record(plan, state, seating) if plan.keep_records else "",
     )
 
@@ -136,32 +186,58 @@ def things_done(state: State, seat: int, action: int) -> set[str]:
 
 
 def _record(plan: Plan, state: State, seating: Sequence[int]) -> str:
-    return format_record(record_of(state, [plan.bots[entrant] for entrant in seating]))
+    names = [plan.bots[entrant] for entrant in seating]
+    record = record_of(state, names)
+    record.notes = {
+        "date": date.today().isoformat(),
+        "levels": ", ".join(names),
+        **({"result": result_note(state)} if state.is_terminal() else {}),
+    }
+    return format_record(record)
+
+
+def slim(row: GameRow) -> GameRow:
+    """The row without what was done, for those who remember all of them."""
+    return msgspec.structs.replace(row, moves=(), actions=(), record="")
 
 
 def simulate(
-    plan: Plan, jobs: int = 1, done: Collection[int] = (), ray: str | None = None
+    plan: Plan, jobs: int = 1, done: Container[int] = (), ray: str | None = None
 ) -> Generator[GameRow, None, None]:
     """All games but those `done`, as they finish (in order with one job). Closing the iterator ends the workers.
 
     `ray` is the address of a Ray cluster, `local` for one on this machine.
     """
     game = plan.load()
-    left = [index for index in range(plan.games) if index not in set(done)]
+    left = Indices(plan.games, done)
     if ray is not None:
         from ludotheque.lab.on_ray import RayWorkers
         from ludotheque.lab.workers import in_batches
 
         yield from in_batches(RayWorkers(plan, jobs, ray), left)
-    elif jobs <= 1 or len(left) <= 1:
+    elif jobs <= 1 or left.count <= 1:
         from ludotheque.lab.workers import play_batch
 
-        for index in left:
-            rows, failure = play_batch(plan, game, [index])
+        while following := left.take(1):
+            rows, failure = play_batch(plan, game, following)
             if failure:
                 raise LabFailedError("simulate/failed", reason=failure)
             yield rows[0]
     else:
         from ludotheque.lab.workers import ProcessWorkers, in_batches
 
-        yield from in_batches(ProcessWorkers(plan, min(jobs, len(left))), left)
+        yield from in_batches(ProcessWorkers(plan, min(jobs, left.count)), left)
+
+
+class Indices:
+    """The numbers of the games still to play, one after the other; `count` are left."""
+
+    def __init__(self, games: int, done: Container[int] = ()) -> None:
+        self.count = sum(index not in done for index in range(games))
+        self._all = (index for index in range(games) if index not in done)
+
+    def take(self, count: int) -> list[int]:
+        """The next few."""
+        found = list(islice(self._all, count))
+        self.count -= len(found)
+        return found

@@ -1,16 +1,25 @@
-"""The few statistics that a table of results needs, in plain Python: rates and means with 95 % intervals."""
+"""The few statistics that a table of results needs, in plain Python: rates and means with 95 % intervals.
+
+Where a report compares `many` things and speaks of those that stand out, each interval is so wide that all of them
+together hold in 95 % of reports (Bonferroni): `many` widens the intervals here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
 
 import msgspec
 
 Z = 1.959963984540054  # the normal quantile of 97.5 %
 # Student's quantiles of 97.5 % for 1 to 12 degrees of freedom; above, an expansion is exact to three digits.
 T = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788)
+
+
+def quantile(many: int = 1) -> float:
+    """The normal quantile of intervals that hold for so many comparisons together."""
+    return Z if many <= 1 else NormalDist().inv_cdf(1 - 0.025 / many)
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -21,14 +30,15 @@ class Interval(msgspec.Struct, frozen=True):
     high: float
 
 
-def rate_interval(successes: float, count: int) -> Interval:
+def rate_interval(successes: float, count: int, many: int = 1) -> Interval:
     """A rate with Wilson's interval, which stays inside 0–1; shared successes may be fractions."""
     if count == 0:
         return Interval(0.0, 0.0, 1.0)
     rate = successes / count
-    square = Z * Z
+    z = quantile(many)
+    square = z * z
     centre = (rate + square / (2 * count)) / (1 + square / count)
-    half = Z * sqrt(rate * (1 - rate) / count + square / (4 * count * count)) / (1 + square / count)
+    half = z * sqrt(rate * (1 - rate) / count + square / (4 * count * count)) / (1 + square / count)
     return Interval(rate, max(0.0, centre - half), min(1.0, centre + half))
 
 
@@ -43,26 +53,28 @@ def mean_interval(values: Sequence[float]) -> Interval:
     return Interval(mean, mean - half, mean + half)
 
 
-def student_t(freedom: int) -> float:
+def student_t(freedom: int, many: int = 1) -> float:
     """Student's two-sided 95 % quantile (Cornish and Fisher's expansion beyond the table)."""
-    if freedom <= len(T):
+    if many <= 1 and freedom <= len(T):
         return T[freedom - 1]
-    first = (Z**3 + Z) / (4 * freedom)
-    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
-    return Z + first + second
+    z = quantile(many)
+    first = (z**3 + z) / (4 * freedom)
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    return z + first + second + third
 
 
-def rate_difference(successes: float, count: int, other_successes: float, other_count: int) -> Interval:
+def rate_difference(successes: float, count: int, other_successes: float, other_count: int, many: int = 1) -> Interval:
     """One rate minus another with Newcombe's interval (from Wilson's of both)."""
-    one = rate_interval(successes, count)
-    other = rate_interval(other_successes, other_count)
+    one = rate_interval(successes, count, many)
+    other = rate_interval(other_successes, other_count, many)
     below = sqrt((one.value - one.low) ** 2 + (other.high - other.value) ** 2)
     above = sqrt((one.high - one.value) ** 2 + (other.value - other.low) ** 2)
     difference = one.value - other.value
     return Interval(difference, difference - below, difference + above)
 
 
-def mean_difference(values: Sequence[float], others: Sequence[float]) -> Interval:
+def mean_difference(values: Sequence[float], others: Sequence[float], many: int = 1) -> Interval:
     """One mean minus another with Welch's interval."""
     difference = (fmean(values) if values else 0.0) - (fmean(others) if others else 0.0)
     if len(values) < 2 or len(others) < 2:
@@ -72,5 +84,33 @@ def mean_difference(values: Sequence[float], others: Sequence[float]) -> Interva
     if first + second == 0:
         return Interval(difference, difference, difference)
     freedom = (first + second) ** 2 / (first**2 / (len(values) - 1) + second**2 / (len(others) - 1))
-    half = student_t(max(1, int(freedom))) * sqrt(first + second)
+    half = student_t(max(1, int(freedom)), many) * sqrt(first + second)
     return Interval(difference, difference - half, difference + half)
+
+
+class Running:
+    """A mean with its interval over values that are not remembered; whole numbers add up alike in any order."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._sum = 0.0
+        self._squares = 0.0
+
+    @property
+    def mean(self) -> float:
+        """What they are on average."""
+        return self._sum / self.count if self.count else 0.0
+
+    def add(self, value: float) -> None:
+        """One more value."""
+        self.count += 1
+        self._sum += value
+        self._squares += value * value
+
+    def interval(self) -> Interval:
+        """What `mean_interval` says of the same values."""
+        if self.count < 2:
+            return Interval(self.mean, self.mean, self.mean)
+        variance = max(0.0, self._squares - self._sum * self._sum / self.count) / (self.count - 1)
+        half = student_t(self.count - 1) * sqrt(variance / self.count)
+        return Interval(self.mean, self.mean - half, self.mean + half)

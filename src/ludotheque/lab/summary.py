@@ -1,4 +1,4 @@
-"""A summary of rows: for each entrant and each seat how often it won and what it scored, with intervals."""
+"""A summary of rows: for each entrant and each place in the order of play how often it won and what it scored."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ludotheque.kernel.records import seat_letter
 from ludotheque.lab.simulate import GameRow, Plan
-from ludotheque.lab.statistics import Interval, mean_interval, rate_interval
+from ludotheque.lab.statistics import Interval, Running, rate_interval
 
 
 class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An entrant or a seat. `wins` are lone ones; a shared win counts for its share in `win_rate`."""
+    """An entrant, or a place in the order of play; a shared win counts for its share in `win_rate`, not in `wins`.
+
+    `without_luck` estimates the win rate from results less what chance gave, if that was measured.
+    """
 
     name: str
     games: int
@@ -21,18 +23,25 @@ class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
     win_rate: Interval
     score: Interval
     seconds_per_decision: float
+    without_luck: Interval | None = None
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole simulation; `games` counts those finished, `asked` those planned."""
+    """A whole simulation; `games` counts those finished, `asked` those planned.
+
+    `order` has the first to play, the second, …: seats themselves are alike where chance says who begins.
+    """
 
     game: str
     players: int
     asked: int
     games: int
+    cut_short: int
     entrants: tuple[SummaryRow, ...]
-    seats: tuple[SummaryRow, ...]
+    order: tuple[SummaryRow, ...]
     length: Interval
+    turns: Interval
+    rounds: Interval
     decisions: Interval
     seconds: Interval
 
@@ -44,46 +53,81 @@ def entrant_names(bots: Sequence[str]) -> list[str]:
     ]
 
 
-def summarise(plan: Plan, rows: Sequence[GameRow]) -> Summary:
-    """The summary of these rows, be they all or not."""
-    count = len(plan.bots)
-    names = entrant_names(plan.bots)
-    return Summary(
-        game=plan.game,
-        players=count,
-        asked=plan.games,
-        games=len(rows),
-        entrants=tuple(
-            _line(names[entrant], ((row, row.seating.index(entrant)) for row in rows)) for entrant in range(count)
-        ),
-        seats=tuple(_line(seat_letter(seat), ((row, seat) for row in rows)) for seat in range(count)),
-        length=mean_interval([row.length for row in rows]),
-        decisions=mean_interval([sum(row.decisions) for row in rows]),
-        seconds=mean_interval([row.seconds for row in rows]),
-    )
+class _Line:
+    """The sums of an entrant or of a place in the order of play."""
 
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.wins = self.shared = self.decisions = 0
+        self.points = self.thinking = 0.0
+        self.score = Running()
+        self.without_luck = Running()
 
-def _line(name: str, places: Iterable[tuple[GameRow, int]]) -> SummaryRow:
-    wins = 0
-    shared = 0
-    points = 0.0
-    scores: list[float] = []
-    decisions = 0
-    thinking = 0.0
-    for row, seat in places:
-        scores.append(row.scores[seat])
-        decisions += row.decisions[seat]
-        thinking += row.thinking[seat]
+    def add(self, row: GameRow, seat: int) -> None:
+        self.score.add(row.scores[seat])
+        self.decisions += row.decisions[seat]
+        self.thinking += row.thinking[seat]
+        if row.luck:
+            won = 1 / len(row.winners) if seat in row.winners else 0.0
+            self.without_luck.add(won - row.luck[seat])
         if seat in row.winners:
-            points += 1 / len(row.winners)
-            wins += len(row.winners) == 1
-            shared += len(row.winners) > 1
-    return SummaryRow(
-        name=name,
-        games=len(scores),
-        wins=wins,
-        shared=shared,
-        win_rate=rate_interval(points, len(scores)),
-        score=mean_interval(scores),
-        seconds_per_decision=thinking / decisions if decisions else 0.0,
-    )
+            self.points += 1 / len(row.winners)
+            self.wins += len(row.winners) == 1
+            self.shared += len(row.winners) > 1
+
+    def row(self, many: int = 1) -> SummaryRow:
+        return SummaryRow(
+            name=self.name,
+            games=self.score.count,
+            wins=self.wins,
+            shared=self.shared,
+            win_rate=rate_interval(self.points, self.score.count, many),
+            score=self.score.interval(),
+            seconds_per_decision=self.thinking / self.decisions if self.decisions else 0.0,
+            without_luck=self.without_luck.interval() if self.without_luck.count else None,
+        )
+
+
+class Tally:
+    """Adds up rows as they come and keeps none of them."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.games = self.cut_short = 0
+        self._entrants = [_Line(name) for name in entrant_names(plan.bots)]
+        self._order = [_Line(str(place)) for place in range(1, plan.players + 1)]
+        self._means = {name: Running() for name in ("length", "turns", "rounds", "decisions", "seconds")}
+
+    def add(self, row: GameRow) -> None:
+        """One more game."""
+        self.games += 1
+        self.cut_short += row.ended_by == "limit"
+        for seat, entrant in enumerate(row.seating):
+            self._entrants[entrant].add(row, seat)
+            if row.turn_order and row.turn_order[seat]:
+                self._order[row.turn_order[seat] - 1].add(row, seat)
+        values = (row.length, row.turns, row.rounds, sum(row.decisions), row.seconds)
+        for mean, value in zip(self._means.values(), values, strict=True):
+            mean.add(value)
+
+    def summary(self) -> Summary:
+        """What is known so far."""
+        order = [line for line in self._order if line.score.count]
+        return Summary(
+            game=self.plan.game,
+            players=self.plan.players,
+            asked=self.plan.games,
+            games=self.games,
+            cut_short=self.cut_short,
+            entrants=tuple(line.row() for line in self._entrants),
+            order=tuple(line.row(many=len(order)) for line in order),
+            **{name: mean.interval() for name, mean in self._means.items()},
+        )
+
+
+def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
+    """The summary of these rows, be they all or not."""
+    tally = Tally(plan)
+    for row in rows:
+        tally.add(row)
+    return tally.summary()

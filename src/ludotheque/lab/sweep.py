@@ -1,34 +1,36 @@
-"""Sweeps: options, or numbers of an edition, varied over a grid; every setting plays the same seeds.
+"""Sweeps: anything that can be chosen, varied over a grid; every setting plays the same seeds.
 
-A name is an option of the game (`target`) or a number in its edition's file (`points.4`, `hand.3`): tables by their
-keys, lists by their places from 0. Changed editions are written to a folder, so that each can be read and
-played.
+A name is an option of the game (`target`), an entry of its edition's file (`points.4`, `rules.cows`, `units.mine.cost`:
+tables by their keys, lists by their places from 0), or one of `players`, `bots` (a name for all seats, or several
+joined by `+`) and `edition` (names or files). Changed editions are written to a folder, so that each can be read and
+played; the results of each setting are beside them, so that a sweep can be continued. A setting that the game refuses
+is skipped, with its reason.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
+from math import nan
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
-from ludotheque.kernel.editions import find_edition
-from ludotheque.kernel.extras import require
-from ludotheque.kernel.spec import Spec
+from ludotheque.kernel.spec import OptionValue, Spec
 from ludotheque.lab import plots
-from ludotheque.lab.errors import LabError, LabFailedError
+from ludotheque.lab.edition_files import Value, entries, file_name, read_file, write_changed
+from ludotheque.lab.errors import LabError
 from ludotheque.lab.measures import Measures
 from ludotheque.lab.page import Page, drawn, table
 from ludotheque.lab.simulate import Plan
 from ludotheque.lab.statistics import Interval, mean_interval
 
-Value = bool | int | float | str
 Setting = tuple[tuple[str, Value], ...]
+PLAYERS, BOTS, EDITION = "players", "bots", "edition"
+WORDS = {"true": True, "false": False}
+UNKNOWN = Interval(nan, nan, nan)
 
 
 def parse_vary(texts: Sequence[str]) -> dict[str, list[str]]:
@@ -51,31 +53,32 @@ class Sweep:
         self.spec = get_spec(plan.game)
         self.folder = folder
         self.names = list(vary)
-        self._edition = tomllib.loads(self._edition_file().read_text(encoding="utf-8"))
+        self._entries = dict(entries(read_file(self.spec, self._base()))) if self._has_file() else {}
         if not vary:
             raise LabError("sweep/nothing", example=self._example())
         self.values = [[self._parse(name, value) for value in values] for name, values in vary.items()]
 
-    def _edition_file(self) -> Path:
-        return find_edition(self.spec, self.plan.edition or self.spec.editions[0])
+    def _base(self) -> str:
+        return self.plan.edition or self.spec.editions[0]
+
+    def _has_file(self) -> bool:
+        return self._base().endswith(".toml") or (self.spec.folder() / "editions").exists()
 
     def _example(self) -> str:
-        names = [option.name for option in self.spec.options] + list(dict(_numbers(self._edition)))
-        return f"{names[0]}=…"
+        return f"{next(iter([*(option.name for option in self.spec.options), *self._entries, PLAYERS]))}=…"
 
     def _parse(self, name: str, value: Value) -> Value:
         for option in self.spec.options:
             if option.name == name:
                 return option.parse(value)
-        numbers = dict(_numbers(self._edition))
-        if name not in numbers:
-            options = ", ".join(option.name for option in self.spec.options) or "–"
-            known = ", ".join(list(numbers)[:40]) or "–"
+        if name in (BOTS, EDITION):
+            return str(value)
+        model: Value | None = 0 if name == PLAYERS else self._entries.get(name)
+        if model is None:
+            options = ", ".join([*(option.name for option in self.spec.options), PLAYERS, BOTS, EDITION])
+            known = ", ".join(list(self._entries)[:40]) or "–"
             raise LabError("sweep/unknown", game=self.spec.title, name=name, options=options, numbers=known)
-        try:
-            return int(value) if isinstance(numbers[name], int) else float(value)
-        except ValueError:
-            raise LabError("sweep/value", name=name, value=value) from None
+        return _like(model, name, value)
 
     def settings(self) -> list[Setting]:
         """All combinations, the last name varying fastest."""
@@ -83,92 +86,113 @@ class Sweep:
 
     def plan_of(self, setting: Setting) -> Plan:
         """The plan with a setting; every one is checked as it is loaded, and a wrong one is refused."""
+        given = dict(setting)
         known = {option.name for option in self.spec.options}
-        options = {name: value for name, value in setting if name in known}
-        numbers = {name: value for name, value in setting if name not in known}
-        edition = str(self._write_edition(numbers)) if numbers else self.plan.edition
-        plan = msgspec.structs.replace(self.plan, options={**self.plan.options, **options}, edition=edition)
-        plan.load()
-        return plan
+        options: dict[str, OptionValue] = {name: value for name, value in given.items() if name in known}  # type: ignore[misc]
+        changes = {name: value for name, value in given.items() if name in self._entries}
+        edition = str(given.get(EDITION, "")) or self.plan.edition
+        if changes:
+            base = edition or self.spec.editions[0]
+            edition = str(write_changed(self.spec, base, changes, self.folder))
+        plan = msgspec.structs.replace(
+            self.plan,
+            options={**self.plan.options, **options},
+            edition=edition,
+            bots=self._bots(given),
+        )
+        return plan.pinned()
 
-    def _write_edition(self, numbers: dict[str, Value]) -> Path:
-        data = tomllib.loads(self._edition_file().read_text(encoding="utf-8"))
-        for name, value in numbers.items():
-            *steps, last = name.split(".")
-            place: Any = data
-            for step in steps:
-                place = place[int(step) if isinstance(place, list) else step]
-            place[int(last) if isinstance(place, list) else last] = value
-        changed = "_".join(f"{name}={value}" for name, value in numbers.items())
-        data["id"] = f"{data['id']}+{changed}"
-        data["reconstructed"] = True
-        path = self.folder / f"{self._edition_file().stem}_{changed}.toml"
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(require("tomli_w", "lab").dumps(data), encoding="utf-8")
-        except OSError as error:
-            raise LabFailedError("report/unwritable", file=str(path), reason=error) from error
-        return path
+    def _bots(self, given: Mapping[str, Value]) -> tuple[str, ...]:
+        named = str(given[BOTS]).split("+") if BOTS in given else list(self.plan.bots)
+        players = int(given.get(PLAYERS, len(self.plan.bots)))
+        if len(set(named)) == 1:
+            return (named[0],) * players
+        if len(named) != players:
+            raise LabError("sweep/bots", bots=", ".join(named), players=players)
+        return tuple(named)
+
+    def results_file(self, setting: Setting) -> Path:
+        """Where the results of a setting are saved."""
+        return self.folder / f"{file_name('_'.join(f'{name}={value}' for name, value in setting))}.parquet"
 
 
-def _numbers(data: Any, prefix: str = "") -> Iterator[tuple[str, int | float]]:
-    """All numbers of an edition with their names."""
-    items = data.items() if isinstance(data, dict) else enumerate(data)
-    for key, value in items:
-        name = f"{prefix}{key}"
-        if isinstance(value, dict | list):
-            yield from _numbers(value, f"{name}.")
-        elif isinstance(value, int | float) and not isinstance(value, bool):
-            yield name, value
+def _like(model: Value, name: str, value: Value) -> Value:
+    """A value of the kind that the file has in this place."""
+    if isinstance(model, bool):
+        if str(value).lower() not in WORDS:
+            raise LabError("sweep/choice", name=name, value=value)
+        return WORDS[str(value).lower()]
+    if isinstance(model, str):
+        return str(value)
+    try:
+        return int(value) if isinstance(model, int) else float(value)
+    except ValueError:
+        raise LabError("sweep/value", name=name, value=value) from None
 
 
 def label_of(setting: Setting) -> str:
     """A setting in a few words."""
-    return ", ".join(f"{name} = {str(value).lower()}" for name, value in setting)
+    return ", ".join(f"{name} = {str(value).lower() if isinstance(value, bool) else value}" for name, value in setting)
 
 
 class SweepReport(Page):
-    """What changes over a grid; draws itself in a notebook. `results` are in the order of the sweep's settings."""
+    """What changes over a grid; draws itself in a notebook.
 
-    def __init__(self, sweep: Sweep, results: Sequence[Measures], lang: str = "en") -> None:
+    `results` are in the order of the sweep's settings; a setting that was skipped has a sentence instead.
+    """
+
+    def __init__(self, sweep: Sweep, results: Sequence[Measures | str], lang: str = "en") -> None:
         super().__init__(lang)
         self.sweep = sweep
         self.spec: Spec = sweep.spec
-        self.results = list(results)
+        self.results = [*results, *[""] * (len(sweep.settings()) - len(results))]
 
     def title(self) -> str:
         return self.say("sweep/title", game=self.spec.title, names=", ".join(self.sweep.names))
 
     def outcomes(self) -> list[tuple[str, list[Interval], bool]]:
         """What is shown of every setting: a text key, the values, and whether they are rates."""
-        first = "sweep/first-wins" if self.sweep.plan.players > 1 else "sweep/won"
-        found = [
-            (first, [each.seats[0].win for each in self.results], True),
-            ("report/score", [_mean_score(each) for each in self.results], False),
-            ("report/length", [each.length for each in self.results], False),
+        several = any(isinstance(each, Measures) and each.players > 1 for each in self.results)
+        return [
+            ("sweep/first-wins" if several else "sweep/won", self._each(_first_wins), True),
+            *([("report/shared", self._each(lambda each: each.shared), True)] if several else []),
+            ("report/score", self._each(_mean_score), False),
+            *([("report/margin", self._each(lambda each: each.margin), False)] if several else []),
+            ("report/rounds", self._each(lambda each: each.rounds), False),
+            ("report/length", self._each(lambda each: each.length), False),
         ]
-        if self.sweep.plan.players > 1:
-            found.insert(2, ("report/margin", [each.margin for each in self.results], False))
-            found.insert(1, ("report/shared", [each.shared for each in self.results], True))
-        return found
+
+    def _each(self, value: Callable[[Measures], Interval]) -> list[Interval]:
+        return [value(each) if isinstance(each, Measures) else UNKNOWN for each in self.results]
 
     def rows(self) -> tuple[list[str], list[list[str]]]:
         """The table: its heads and a row for each setting."""
         outcomes = self.outcomes()
         heads = [self.say("sweep/setting"), *(self.say(key) for key, _, _ in outcomes)]
         body = []
-        for index, setting in enumerate(self.sweep.settings()[: len(self.results)]):
-            cells = [
-                self.rate(values[index]) if is_rate else self.mean(values[index]) for _, values, is_rate in outcomes
-            ]
+        for index, setting in enumerate(self.sweep.settings()):
+            if isinstance(self.results[index], Measures):
+                cells = [
+                    self.rate(values[index]) if is_rate else self.mean(values[index]) for _, values, is_rate in outcomes
+                ]
+            else:
+                cells = ["–"] * len(outcomes)
             body.append([label_of(setting), *cells])
         return heads, body
 
     def body(self) -> Markup:
         sections = [self._section(key, values, is_rate) for key, values, is_rate in self.outcomes()]
-        listed = tag("section", tag("h2", self.say("sweep/table")), table(*self.rows()))
+        listed = tag("section", tag("h2", self.say("sweep/table")), table(*self.rows()), *self._skipped())
         method = tag("p", self.say("report/method"), class_="small")
         return join(tag("h1", self.title()), *sections, listed, method)
+
+    def _skipped(self) -> list[Markup]:
+        pairs = zip(self.sweep.settings(), self.results, strict=True)
+        return [
+            tag("p", self.say("sweep/skipped", setting=label_of(setting), reason=each))
+            for setting, each in pairs
+            if isinstance(each, str) and each
+        ]
 
     def _section(self, key: str, values: Sequence[Interval], is_rate: bool) -> Markup:
         """The first name goes along the axis, every combination of the others is a line."""
@@ -182,5 +206,10 @@ class SweepReport(Page):
         return tag("section", tag("h2", title), drawn(plot))
 
 
+def _first_wins(measures: Measures) -> Interval:
+    """How often the first to play wins; alone, how often the game is won."""
+    return measures.order[0].win if measures.order else measures.bots[0].win
+
+
 def _mean_score(measures: Measures) -> Interval:
-    return mean_interval([score for seat in measures.seats for score in seat.scores])
+    return mean_interval([score for bot in measures.bots for score in bot.scores])

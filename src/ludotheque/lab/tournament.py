@@ -17,13 +17,16 @@ from ludotheque.kernel.extras import require
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.lab.errors import LabError
 from ludotheque.lab.simulate import GameRow, Plan
-from ludotheque.lab.statistics import Interval, Z, rate_interval
+from ludotheque.lab.statistics import Interval, Z, mean_interval, rate_interval
 
 Pair = tuple[int, int]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """An entrant's place in the table: its rating, its share of all points, its results against each other one."""
+    """An entrant's place in the table: its rating, its share of all points, its results against each other one.
+
+    `without_luck` estimates the share of points from results less what chance gave, if that was measured.
+    """
 
     name: str
     rating: Interval
@@ -31,6 +34,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     meetings: int
     against: tuple[Interval | None, ...]
     seconds_per_decision: float
+    without_luck: Interval | None = None
 
 
 def meetings(players: int, pair: Pair) -> list[tuple[int, ...]]:
@@ -59,6 +63,7 @@ def plan_tournament(
     seed: int = 0,
     seconds: float | None = None,
     iterations: int | None = None,
+    without_luck: bool = False,
 ) -> Plan:
     """A plan of at least so many games for each pair, in whole deals."""
     if len(bots) < 2 or len(set(bots)) < len(bots):
@@ -80,6 +85,7 @@ def plan_tournament(
         seconds=seconds,
         iterations=iterations,
         seatings=seatings,
+        without_luck=without_luck,
     )
 
 
@@ -87,6 +93,7 @@ def standings(plan: Plan, rows: Sequence[GameRow]) -> list[Standing]:
     """The table, best rating first; deals that are not complete are left out, since their seats are not balanced."""
     results = pair_results(plan, rows)
     ratings = rate(len(plan.bots), results)
+    fair = pair_results(plan, rows, without_luck=True) if plan.without_luck and plan.players > 1 else []
     by_pair: dict[Pair, list[float]] = defaultdict(list)
     for pair, share in results:
         by_pair[pair].append(share)
@@ -106,12 +113,18 @@ def standings(plan: Plan, rows: Sequence[GameRow]) -> list[Standing]:
                 meetings=len(shares),
                 against=tuple(against),
                 seconds_per_decision=_pace(rows, entrant),
+                without_luck=_fair_points(fair, entrant),
             )
         )
     return sorted(table, key=lambda standing: -standing.rating.value)
 
 
-def pair_results(plan: Plan, rows: Sequence[GameRow]) -> list[tuple[Pair, float]]:
+def _fair_points(results: Sequence[tuple[Pair, float]], entrant: int) -> Interval | None:
+    shares = [share if pair[0] == entrant else 1 - share for pair, share in results if entrant in pair]
+    return mean_interval(shares) if shares else None
+
+
+def pair_results(plan: Plan, rows: Sequence[GameRow], without_luck: bool = False) -> list[tuple[Pair, float]]:
     """For each game between two entrants the share of the win that went to the first one's seats, deal by deal."""
     found: list[tuple[Pair, float]] = []
     ordered = sorted(rows, key=lambda row: row.index)
@@ -125,7 +138,10 @@ def pair_results(plan: Plan, rows: Sequence[GameRow]) -> list[tuple[Pair, float]
         for row in games:
             low, high = sorted(set(row.seating))
             share = sum(1 / len(row.winners) for seat in row.winners if row.seating[seat] == low)
-            found.append(((low, high), min(1.0, share)))
+            share = min(1.0, share)
+            if without_luck:
+                share -= sum(each for seat, each in enumerate(row.luck) if row.seating[seat] == low)
+            found.append(((low, high), share))
     return found
 
 

@@ -6,18 +6,20 @@ together with those that were finished before it, so that nothing computed is lo
 
 from __future__ import annotations
 
+import os
 import signal
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any
 
 from ludotheque.games.registry import get_spec, register_package
 from ludotheque.kernel.game import Game
 from ludotheque.lab import simulate
 from ludotheque.lab.errors import LabFailedError
-from ludotheque.lab.simulate import GameRow, Plan
+from ludotheque.lab.simulate import GameRow, Indices, Plan
 
 BATCH_SECONDS = 0.25  # a worker reports about this often: enough for a progress bar, too rarely to cost anything
 LARGEST_BATCH = 500
@@ -53,20 +55,17 @@ def play_batch(plan: Plan, game: Game, indices: Sequence[int]) -> Batch:
     return rows, ""
 
 
-def in_batches(workers: Workers, left: Sequence[int]) -> Iterator[GameRow]:
+def in_batches(workers: Workers, left: Indices) -> Iterator[GameRow]:
     """Batches that grow until one takes about BATCH_SECONDS; enough in hand to occupy every worker."""
     waiting: set[Any] = set()
-    following = 0
     size = 1
     is_done = False
     failure = ""
     try:
-        while following < len(left) or waiting:
-            while not failure and following < len(left) and len(waiting) < workers.in_hand:
+        while left.count or waiting:
+            while not failure and left.count and len(waiting) < workers.in_hand:
                 # Towards the end batches shrink, so that no worker is left with the last large one.
-                count = max(1, min(size, (len(left) - following) // workers.in_hand))
-                waiting.add(workers.submit(left[following : following + count]))
-                following += count
+                waiting.add(workers.submit(left.take(max(1, min(size, left.count // workers.in_hand)))))
             batches, waiting = workers.finished(waiting)
             for rows, complaint in batches:
                 failure = failure or complaint
@@ -88,8 +87,17 @@ def _begin(plan: Plan, package: str) -> None:
     """A worker's first step: load the game; leave Ctrl-C to the parent, which ends its workers."""
     global _held
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     register_package(plan.game, package)
     _held = (plan, plan.load())
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed cannot end its workers: they end by themselves."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play_held(indices: Sequence[int]) -> Batch:

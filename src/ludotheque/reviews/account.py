@@ -11,13 +11,13 @@ from math import exp, sqrt
 from ludotheque.kernel.records import Record
 from ludotheque.kernel.state import State
 from ludotheque.reviews.judge import JudgedDecision, decision_of, stream
-from ludotheque.reviews.nodes import ChanceRun, Mean, ValuedState
+from ludotheque.reviews.mean import Mean
+from ludotheque.reviews.nodes import ChanceRun, ValuedState
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Account, Chance, Decision, Judge, Review
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
-NAMED = ("inaccuracy", "mistake", "blunder")
 
 
 class Ledger:
@@ -32,27 +32,22 @@ class Ledger:
         self.chance: list[ChanceRun] = []
         self.positions: dict[int, ValuedState] = {}
         self.decisions: dict[int, JudgedDecision] = {}
-        # By step: what the played action was worth more than the best one in the true position, and the pair judged.
-        self.truth: dict[int, tuple[int, Mean]] = {}
+        # By step: what the played action was worth more than what the judge would do, in the true position.
+        self.truth: dict[int, Mean] = {}
 
     def compare_hidden(self, step: int, judged: JudgedDecision, rollouts: int, seed: int) -> None:
-        """Compare the played and the best action in the true position too, where something is hidden."""
-        played, best = judged.played, judged.best
-        if not self.is_hidden or played is None or played == best or judged.loss(played) < judged.error(played):
+        """Where something is hidden: compare the played action with what the judge would do, in the true position."""
+        if not self.is_hidden or judged.played is None:
             return
-        known = self.truth.get(step)
-        if known is None or known[0] != best:
-            known = (best, Mean(self.players))
-            self.truth[step] = known
-        mean = known[1]
+        mean = self.truth.setdefault(step, Mean(self.players))
         wanted = 1 if self.judge.is_certain(self.states[step]) else rollouts
         while mean.count < wanted:
-            pair = []
-            for index in (played, best):
-                state = self.states[step].copy()
-                state.step(judged.seat, judged.actions[index])
-                pair.append(self.judge.shares(state, stream(seed, step, 0, mean.count + 1)))
-            mean.add([first - second for first, second in zip(*pair, strict=True)])
+            number = mean.count + 1
+            usual = self.judge.shares(self.states[step].copy(), stream(seed, step, 0, number))
+            state = self.states[step].copy()
+            state.step(judged.seat, judged.actions[judged.played])
+            shares = self.judge.shares(state, stream(seed, step, 0, number))
+            mean.add([share - before for share, before in zip(shares, usual, strict=True)])
 
     def review(self, judge: Judge, progress: float, reasons: Reasons | None = None) -> Review:
         """What is known so far, as data."""
@@ -93,19 +88,25 @@ class Ledger:
         """One decision; adds what it gave the others, and how the cards lay."""
         assert judged.played is not None
         decision = decision_of(judged, judged.played, reasons or Reasons(self.judge, 0), step, reasons is not None)
+        self._add_hidden(step, judged, luck, noise)
         if decision.loss <= SMALL:
             return decision
-        played, best = judged.shares(judged.played), judged.shares(judged.best)
-        given = [first - second for first, second in zip(played, best, strict=True)]
+        standing = judged.standing
+        part = decision.loss / standing.losses[judged.played]
+        played, best = judged.shares(judged.played), judged.shares(standing.best)
         for seat in range(self.players):
             if seat != judged.seat:
-                gifts[judged.seat][seat] += given[seat]
-        known = self.truth.get(step)
-        if known is not None and known[0] == judged.best:
-            for seat in range(self.players):
-                luck[seat] += known[1].values[seat] - given[seat]
-                noise[seat] += known[1].variance(seat)
+                gifts[judged.seat][seat] += part * (played[seat] - best[seat])
         return decision
+
+    def _add_hidden(self, step: int, judged: JudgedDecision, luck: list[float], noise: list[float]) -> None:
+        """How the cards lay: what the move brought in the true position beyond what the seat could expect of it."""
+        truth = self.truth.get(step)
+        if truth is None or not judged.expected.count:
+            return
+        for seat in range(self.players):
+            luck[seat] += truth.values[seat] - judged.expected.values[seat]
+            noise[seat] += truth.variance(seat) + judged.expected.variance(seat)
 
     def _curve(self) -> tuple[tuple[float, ...], ...]:
         """The shares after each number of moves; within a run of chance those before it."""

@@ -12,6 +12,7 @@ from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
+from ludotheque.reviews.mean import Mean
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Candidate, Decision
 from ludotheque.search.game_judge import GameJudge
@@ -22,7 +23,6 @@ PRIOR = 0.02  # squares added to those seen, so that a few equal results are not
 PRECISE = 0.004  # a standard error that needs no further samples
 STEPS = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
 WORTH_A_REASON = 0.015
-INSTANT = 32
 
 
 def make_judge(game: Game) -> GameJudge:
@@ -36,10 +36,58 @@ def stream(seed: int, step: int, seat: int, number: int = 0) -> Rng:
     return Rng((number << 64) + (seed << 32) + (step << 4) + seat + 2)
 
 
-class JudgedDecision:
-    """One decision while it is judged; `run` adds worlds, the properties say what is known so far.
+class Standing:
+    """How the candidates of a decision stand after some worlds: means, and losses against the best with their errors.
 
-    The played action, if there is one, never drops out; the others do once they are clearly behind the best.
+    `gain` is what the best one is worth more than the played one: the best is chosen on one half of the worlds and
+    measured on the other, both ways, since the best of many noisy numbers looks better than it is.
+    """
+
+    def __init__(self, judged: JudgedDecision) -> None:
+        own = judged.own
+        self.means = [sum(each) / len(each) if each else 0.0 for each in own]
+        running, played = judged.running, judged.played
+        most = max(self.means[index] for index in running)
+        self.best = next(index for index in running if self.means[index] == most)
+        if played is not None and self.means[played] >= most - 1e-9:
+            self.best = played
+        self.losses: list[float] = []
+        self.errors: list[float] = []
+        floor = judged.judge.error(judged.state)
+        for index, each in enumerate(own):
+            pairs = [first - second for first, second in zip(own[self.best], each, strict=False)]
+            self.losses.append(sum(pairs) / len(pairs) if pairs else 0.0)
+            self.errors.append(0.0 if index == self.best else _error(pairs, floor, judged.judge.is_exact))
+        self.gain = 0.0 if played is None else self._gain(judged, played)
+
+    def _gain(self, judged: JudgedDecision, played: int) -> float:
+        loss = self.losses[played]
+        count = judged.worlds
+        if count < 4 or judged.judge.is_exact or self.best == played:
+            return loss
+        gains = []
+        for half in (0, 1):
+            chosen = max(judged.running, key=lambda index: sum(judged.own[index][half::2]))
+            other = judged.own[chosen][1 - half :: 2], judged.own[played][1 - half :: 2]
+            gains.append((sum(other[0]) - sum(other[1])) / len(other[0]))
+        return min(loss, sum(gains) / 2)
+
+
+def _error(pairs: list[float], floor: float, is_exact: bool) -> float:
+    """The standard error of a mean of paired differences."""
+    count = len(pairs)
+    if is_exact or not count:
+        return floor
+    mean = sum(pairs) / count
+    squares = sum((pair - mean) ** 2 for pair in pairs)
+    return sqrt((squares + PRIOR) / (count * max(1, count - 1)) + floor * floor)
+
+
+class JudgedDecision:
+    """One decision while it is judged; `run` adds worlds, `standing` says what is known so far.
+
+    The played action never drops out; the others do once they are clearly behind the best. Where something is hidden,
+    the worlds are also played on as the judge would, without any action given.
     """
 
     def __init__(
@@ -55,18 +103,43 @@ class JudgedDecision:
         self.state = state
         self.seat = seat
         self.rng = rng
-        chosen = {*(judge.candidates(state, seat) if actions is None else actions)}
-        self.actions = sorted(chosen if played is None else chosen | {played})
-        self.played = None if played is None else self.actions.index(played)
         self.is_forced = len(state.legal_actions(seat)) == 1
-        self.running = list(range(len(self.actions)))
+        self.wanted = actions
+        # Until it is judged, only the played action is known.
+        self.actions = [] if played is None else [played]
+        self.played = None if played is None else 0
+        # What the seat could expect of the played action beyond what the judge would have done.
+        self.expected = Mean(state.game.players)
+        self.is_compared = played is not None and state.game.has_hidden_information()
+        self.running: list[int] = []
         self.worlds = 0
         # By action: the seat's share in each world, and everybody's added up.
-        self.own: list[list[float]] = [[] for _ in self.actions]
-        self.sums = [[0.0] * state.game.players for _ in self.actions]
+        self.own: list[list[float]] = []
+        self.sums: list[list[float]] = []
+        self._standing: Standing | None = None
+        self._start(self.actions)
+
+    def _start(self, actions: list[int]) -> None:
+        played = None if self.played is None else self.actions[self.played]
+        self.actions = sorted({*actions} if played is None else {*actions, played})
+        self.played = None if played is None else self.actions.index(played)
+        self.running = list(range(len(self.actions)))
+        self.own = [[] for _ in self.actions]
+        self.sums = [[0.0] * self.state.game.players for _ in self.actions]
+
+    @property
+    def standing(self) -> Standing:
+        """How the candidates stand now."""
+        if self._standing is None:
+            self._standing = Standing(self)
+        return self._standing
 
     def run(self, worlds: int) -> None:
         """Judge on further worlds, until there are so many or nothing is left to find out."""
+        if worlds < self.judge.least:
+            return
+        if not self.worlds:
+            self._start(self.judge.candidates(self.state, self.seat) if self.wanted is None else self.wanted)
         if self.judge.is_exact:
             self._look(worlds)
             return
@@ -79,52 +152,18 @@ class JudgedDecision:
             return self.worlds > 0
         if self.worlds < 2 * LEAST or self.worlds % LEAST:
             return False
-        best = self.best
-        return self.played is not None and best != self.played and self.error(self.played) < PRECISE
-
-    @property
-    def best(self) -> int:
-        """The index of the best action in the running; the played one if it is as good."""
-        means = {index: self.mean(index) for index in self.running}
-        most = max(means.values())
-        if self.played is not None and means[self.played] >= most - 1e-9:
-            return self.played
-        return next(index for index in self.running if means[index] == most)
-
-    def mean(self, index: int) -> float:
-        """The seat's expected share after an action."""
-        own = self.own[index]
-        return sum(own) / len(own) if own else 0.0
+        errors = self.standing.errors
+        return max(errors[index] for index in self.running) < PRECISE
 
     def shares(self, index: int) -> list[float]:
         """Everybody's expected shares after an action."""
         count = max(1, len(self.own[index]))
         return [total / count for total in self.sums[index]]
 
-    def loss(self, index: int) -> float:
-        """What an action gives up against the best, on the worlds that both were tried in."""
-        best = self.own[self.best]
-        own = self.own[index]
-        count = min(len(best), len(own))
-        return (sum(best[:count]) - sum(own[:count])) / count if count else 0.0
-
-    def error(self, index: int) -> float:
-        """The standard error of that."""
-        best = self.best
-        if index == best or not self.worlds:
-            return 0.0
-        floor = self.judge.error(self.state)
-        if self.judge.is_exact:
-            return floor
-        pairs = [first - second for first, second in zip(self.own[best], self.own[index], strict=False)]
-        count = len(pairs)
-        mean = sum(pairs) / count
-        squares = sum((pair - mean) ** 2 for pair in pairs)
-        return sqrt((squares + PRIOR) / (count * max(1, count - 1)) + floor * floor)
-
     def _look(self, worlds: int) -> None:
         self.judge.look(worlds)
         self.worlds = 1
+        self._standing = None
         for index, action in enumerate(self.actions):
             state = self.state.copy()
             state.step(self.seat, action)
@@ -137,27 +176,32 @@ class JudgedDecision:
         world = judge.sample(self.state, seat, self.rng)
         dice = self.rng.spawn()
         self.worlds += 1
+        self._standing = None
+        usual = judge.shares(world.copy(), dice.copy()) if self.is_compared else []
         for index in self.running:
             state = world.copy()
             state.step(seat, self.actions[index])
             shares = judge.shares(state, dice.copy())
+            if usual and index == self.played:
+                self.expected.add([share - before for share, before in zip(shares, usual, strict=True)])
             self.own[index].append(shares[seat])
             sums = self.sums[index]
             for other, share in enumerate(shares):
                 sums[other] += share
         if self.worlds % LEAST == 0 and len(self.running) > 1:
-            best = self.best
+            stays = {self.standing.best, self.played}
+            losses, errors = self.standing.losses, self.standing.errors
             self.running = [
-                index
-                for index in self.running
-                if index in (best, self.played) or self.loss(index) <= CLEARLY * self.error(index)
+                index for index in self.running if index in stays or losses[index] <= CLEARLY * errors[index]
             ]
 
     def candidates(self) -> tuple[Candidate, ...]:
         """Everything that was judged, best first."""
-        order = sorted(range(len(self.actions)), key=lambda index: (index != self.best, -self.mean(index)))
+        standing = self.standing
+        order = sorted(range(len(self.actions)), key=lambda index: (index != standing.best, -standing.means[index]))
         return tuple(
-            Candidate(self.notation(index), self.mean(index), self.loss(index), self.error(index)) for index in order
+            Candidate(self.notation(index), standing.means[index], standing.losses[index], standing.errors[index])
+            for index in order
         )
 
     def notation(self, index: int) -> str:
@@ -166,8 +210,8 @@ class JudgedDecision:
 
     def stake(self) -> float:
         """How much was at stake: the spread of the candidates."""
-        means = [self.mean(index) for index in range(len(self.actions))]
-        return max(means) - min(means) if means else 0.0
+        means = self.standing.means
+        return max(means) - min(means)
 
 
 def verdict_of(loss: float, error: float, is_best: bool, is_forced: bool) -> str:
@@ -206,7 +250,7 @@ def judge_decision(
         judged.run(iterations or judge.worlds)
     else:
         _run_for(judged, seconds)
-    index = judged.best if judged.played is None else judged.played
+    index = judged.standing.best if judged.played is None else judged.played
     return decision_of(judged, index, Reasons(judge, seed), 0, with_reason=True)
 
 
@@ -225,15 +269,17 @@ def _run_for(judged: JudgedDecision, seconds: float) -> None:
 
 def decision_of(judged: JudgedDecision, index: int, reasons: Reasons, step: int, with_reason: bool) -> Decision:
     """The decision as data; what is within one standard error of the best counts as no loss."""
-    best = judged.best
-    loss, error = judged.loss(index), judged.error(index)
-    verdict = verdict_of(loss, error, index == best, judged.is_forced)
+    standing = judged.standing
+    best = standing.best
+    error = standing.errors[index]
+    loss = standing.gain if index == judged.played else standing.losses[index]
+    verdict = verdict_of(loss, error, index == best, judged.is_forced) if judged.worlds or judged.is_forced else "close"
     if loss < error or judged.is_forced:
         loss = 0.0
     why: dict[str, str] = {}
     if with_reason and not judged.is_forced:
         other = index if index != best else _next_best(judged)
-        if other is not None and (index == best or loss >= WORTH_A_REASON):
+        if other is not None and (judged.played is None or loss >= WORTH_A_REASON):
             why = reasons.compare(judged.state, judged.seat, judged.actions[best], judged.actions[other], step)
     return Decision(
         step=step,
@@ -250,5 +296,6 @@ def decision_of(judged: JudgedDecision, index: int, reasons: Reasons, step: int,
 
 
 def _next_best(judged: JudgedDecision) -> int | None:
-    others = [index for index in range(len(judged.actions)) if index != judged.best]
-    return max(others, key=judged.mean) if others else None
+    standing = judged.standing
+    others = [index for index in range(len(judged.actions)) if index != standing.best]
+    return max(others, key=lambda index: standing.means[index]) if others else None

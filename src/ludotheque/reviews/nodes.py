@@ -5,38 +5,12 @@ from __future__ import annotations
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.judge import stream
+from ludotheque.reviews.mean import Mean, Shares
 from ludotheque.search.game_judge import GameJudge
 
 FEW = 40  # outcomes that are all looked at, if values need roll-outs
 MANY = 400  # the same, if they do not
-Shares = list[float]
-
-
-class Mean:
-    """Shares of all seats, averaged."""
-
-    def __init__(self, players: int) -> None:
-        self.count = 0
-        self.totals = [0.0] * players
-        self.squares = [0.0] * players
-
-    def add(self, shares: Shares) -> None:
-        """One more sample."""
-        self.count += 1
-        for seat, share in enumerate(shares):
-            self.totals[seat] += share
-            self.squares[seat] += share * share
-
-    @property
-    def values(self) -> Shares:
-        return [total / self.count for total in self.totals] if self.count else self.totals
-
-    def variance(self, seat: int) -> float:
-        """The squared standard error of a seat's mean."""
-        if self.count < 2:
-            return 0.0
-        mean = self.totals[seat] / self.count
-        return max(0.0, self.squares[seat] / self.count - mean * mean) / (self.count - 1)
+MOST_DRAWS = 32  # of a judge that needs no roll-outs, where outcomes are too many
 
 
 class ValuedState:
@@ -82,6 +56,11 @@ class ChanceRun:
         self.came.run(samples)
         if self.judge.is_exact and self.exact:
             self._look_at_all(samples)
+        elif self.judge.is_exact:
+            self.judge.look(samples)
+            self.expected = Mean(len(self.values))
+            for _ in range(min(samples, MOST_DRAWS)):
+                self._sample()
         elif self.exact:
             while self.rounds * len(self.exact) < samples:
                 self._roll_out_all()

@@ -10,7 +10,6 @@ from ludotheque.kernel.texts import Catalog, join_words
 from ludotheque.search.game_judge import GameJudge
 
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
-PAIRS = 48  # roll-outs of each action
 LEAST = 0.1  # points that are worth a word
 MOST = 3  # lines in one sentence
 
@@ -18,10 +17,10 @@ MOST = 3  # lines in one sentence
 class Reasons:
     """Words for differences, in French and English."""
 
-    def __init__(self, judge: GameJudge, seed: int, pairs: int = PAIRS) -> None:
+    def __init__(self, judge: GameJudge, seed: int) -> None:
         self.judge = judge
         self.seed = seed
-        self.pairs = pairs
+        self.pairs = judge.pairs
 
     def compare(self, state: State, seat: int, best: int, other: int, step: int) -> dict[str, str]:
         """What `other` gives up and gains against the best; empty where the score sheets hardly differ."""
@@ -29,7 +28,7 @@ class Reasons:
         return {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")}
 
     def differences(self, state: State, seat: int, best: int, other: int, step: int) -> list[float]:
-        """By line and seat: mean points after `other` less those after the best, on the same worlds and dice."""
+        """By line, the seat's and the others' points after `other` less those after the best, on the same worlds."""
         rng = Rng((self.seed << 32) + (step << 4) + seat + 2)
         total: list[float] = []
         for _ in range(self.pairs):
@@ -46,20 +45,17 @@ class Reasons:
         state = world.copy()
         state.step(seat, action)
         self.judge.play_out(state, dice.copy())
-        return self.judge.lines(state)
+        return self.judge.lines(state, seat)
 
     def sentence(self, state: State, seat: int, changes: list[float], lang: str) -> str:
         """The largest differences in words: “gives up 2.1 points at the east meadow, gains 0.6 land”."""
-        players = state.game.players
         labels: list[str] = state.game.spec.module("view").review_lines(state.game, lang)
         parts: list[tuple[float, str]] = []
         for line, label in enumerate(labels):
-            mine = changes[line * players + seat]
-            others = [changes[line * players + other] for other in range(players) if other != seat]
+            mine, theirs = changes[2 * line], changes[2 * line + 1]
             if abs(mine) >= LEAST:
                 parts.append((mine, self._say("gives_up" if mine < 0 else "gains", mine, label, lang)))
-            if others and abs(sum(others)) >= LEAST:
-                theirs = sum(others)
+            if abs(theirs) >= LEAST:
                 parts.append((-theirs, self._say("grants" if theirs > 0 else "denies", theirs, label, lang)))
         parts.sort(key=lambda part: -abs(part[0]))
         chosen = sorted(parts[:MOST], key=lambda part: part[0])

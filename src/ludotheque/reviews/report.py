@@ -6,9 +6,14 @@ to win. A *step* is an index into the moves of the record: `curve[n]` is the pos
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-VERDICTS = ("best", "fine", "close", "inaccuracy", "mistake", "blunder", "forced")
+if TYPE_CHECKING:
+    from ludotheque.kernel.records import Record
+
+NAMED = ("inaccuracy", "mistake", "blunder")
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -21,7 +26,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One decision of a seat; `loss` and its standard `error` are shares of the win, `candidates` has the best first."""
+    """One decision: `loss` and its standard `error` are shares of the win; `candidates` has the best first."""
 
     step: int
     seat: int
@@ -89,3 +94,14 @@ class Review(msgspec.Struct, frozen=True):
     gifts: tuple[tuple[float, ...], ...] = ()
     names: tuple[str, ...] = ()
     progress: float = 1.0
+
+    def html(self, lang: str = "en", record: Record | None = None) -> str:
+        """The review as a page that stands alone; with the record also pictures of its moments."""
+        from ludotheque.reviews.page import review_page
+
+        return review_page(self, lang, record)
+
+    def _repr_html_(self) -> str:
+        from ludotheque.reviews.page import review_html
+
+        return review_html(self)

@@ -19,7 +19,8 @@ from ludotheque.reviews.report import Judge, Review
 
 FIRST_WORLDS = 4
 GROWTH = 4
-PAUSE = 0.5  # seconds between two reviews of one pass
+DRAWS = 2  # samples of what could have come, for each world of a decision
+PAUSE = 0.7  # seconds between two reviews
 LEAST_WORLDS, MOST_WORLDS = 1, 1 << 16
 
 
@@ -28,10 +29,7 @@ def review(record: Record, *, seconds: float | None = None, iterations: int | No
 
     `iterations` is the number of worlds on which a decision is judged at most; `seconds` judges as long as that.
     """
-    last: Review | None = None
-    for last in review_parts(record, seconds=seconds, iterations=iterations, seed=seed):
-        pass
-    assert last is not None
+    *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed)
     return last
 
 
@@ -89,19 +87,25 @@ class ReviewWork:
                     ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
             step += 1
 
+    @property
+    def curve_share(self) -> float:
+        """The share of a pass after which there is a curve."""
+        nodes = len(self.ledger.chance) + len(self.ledger.positions)
+        return (nodes - 0.5) / (nodes + len(self.ledger.decisions))
+
     def passes(self, worlds: int) -> Iterator[float]:
         """Judge everything on so many worlds; after each node the share of them that is done."""
         ledger = self.ledger
-        nodes = [*ledger.chance, *ledger.positions.values()]
+        nodes: list[ChanceRun | ValuedState] = [*ledger.chance, *ledger.positions.values()]
         total = len(nodes) + len(ledger.decisions)
         few = worlds if self.judge.is_exact else max(1, worlds // 2)
         for done, node in enumerate(nodes):
-            node.run(few)
+            node.run(worlds if self.judge.is_exact else worlds * DRAWS if isinstance(node, ChanceRun) else few)
             yield (done + 1) / total
         for done, (step, judged) in enumerate(ledger.decisions.items()):
             if not judged.is_forced:
                 judged.run(worlds)
-                ledger.compare_hidden(step, judged, few, self.seed)
+                ledger.compare_hidden(step, judged, worlds, self.seed)
             yield (len(nodes) + done + 1) / total
 
 
@@ -111,34 +115,29 @@ def _parts(work: ReviewWork, seconds: float | None, iterations: int | None) -> I
     wanted = iterations or (MOST_WORLDS if until is not None else work.judge.worlds)
     wanted = max(LEAST_WORLDS, min(wanted, MOST_WORLDS))
     worlds = min(FIRST_WORLDS, wanted)
-    spent = 0
-    reached = worlds
+    spent = 0  # worlds of the passes that are complete
     shown = begun
-    is_first = True
-    while True:
+    is_late = False
+    while not is_late:
         for share in work.passes(worlds):
             now = time.perf_counter()
-            if is_first:
-                continue
-            if until is not None and now > until:
-                reached = spent
-                worlds = wanted
+            is_late = until is not None and now > until and spent > 0
+            if is_late:
                 break
-            if now - shown > PAUSE:
+            if now - shown > PAUSE and (spent or share > work.curve_share):
                 shown = now
                 progress = _progress(spent, worlds, share, wanted, begun, until)
                 yield work.ledger.review(_judge(work, worlds, seconds), progress)
-        else:
-            reached = worlds
-        spent = worlds
-        if worlds >= wanted or (until is not None and time.perf_counter() > until):
+        if not is_late:
+            spent = worlds
+        if spent >= wanted:
             break
-        is_first = False
-        yield work.ledger.review(_judge(work, worlds, seconds), _progress(0, worlds, 1.0, wanted, begun, until))
-        shown = time.perf_counter()
+        if not is_late:
+            shown = time.perf_counter()
+            yield work.ledger.review(_judge(work, spent, seconds), _progress(spent, spent, 1.0, wanted, begun, until))
         worlds = min(wanted, worlds * GROWTH)
     reasons = Reasons(work.judge, work.seed) if work.full else None
-    yield work.ledger.review(_judge(work, reached, seconds), 1.0, reasons)
+    yield work.ledger.review(_judge(work, spent, seconds), 1.0, reasons)
 
 
 def _progress(spent: int, worlds: int, share: float, wanted: int, begun: float, until: float | None) -> float:

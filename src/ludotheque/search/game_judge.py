@@ -21,8 +21,9 @@ class GameJudge:
     """Judges positions of one game by playing on; the generic one plays as the guide says until the game is over.
 
     `method` and `version` name the judge in stored reviews. `worlds`: how many samples of what is hidden and to come a
-    decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is asked
-    to `look` further and further ahead.
+    decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is
+    asked to `look` further and further ahead. `least`: with fewer worlds decisions are not judged at all. `pairs`: how
+    many pairs of roll-outs give a reason. `quick`: worlds that are enough to measure luck in many games.
     """
 
     def __init__(
@@ -32,12 +33,18 @@ class GameJudge:
         version: int = 1,
         worlds: int = 128,
         is_exact: bool = False,
+        least: int = 1,
+        pairs: int = 48,
+        quick: int = 8,
     ) -> None:
         self.guide = guide
         self.method = method
         self.version = version
         self.worlds = worlds
         self.is_exact = is_exact
+        self.least = least
+        self.pairs = pairs
+        self.quick = quick
 
     def look(self, worlds: int) -> None:
         """How far to look ahead where so many samples are asked for; for exact judges."""
@@ -67,9 +74,10 @@ class GameJudge:
         """Play on, in place, as far as the score sheet is worth reading."""
         self.shares(state, rng)
 
-    def lines(self, state: State) -> list[float]:
-        """The score sheet of a position that was played on, line by line, in each line seat by seat."""
-        return state.scores()
+    def lines(self, state: State, seat: int) -> list[float]:
+        """The score sheet of a position that was played on: in each line a seat's points, then the others' together."""
+        scores = state.scores()
+        return [scores[seat], sum(scores) - scores[seat]]
 
 
 def play_on(state: State, guide: Guide, rng: Rng) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import Table, delete, func, insert, select
 
 from ludotheque.store.errors import StoreError
 from ludotheque.store.rows import TableRow
-from ludotheque.store.schema import ENTRIES, HOLDERS, MEASURES, METADATA, TABLES
+from ludotheque.store.schema import ENTRIES, HOLDERS, MEASURES, METADATA, REVIEWS, TABLES
 from ludotheque.store.store import Store
 from ludotheque.store.writer import dialect_of
 
@@ -46,13 +46,14 @@ def list_tables(store: Store, statuses: Sequence[str] = (), limit: int = 100) ->
 
 
 def delete_tables(store: Store, ids: Sequence[str]) -> int:
-    """Delete tables with their logs; best scores stay. Returns how many there were."""
+    """Delete tables with their logs and reviews; best scores stay. Returns how many there were."""
     count = 0
     for table_id in ids:
         with store.engine.begin() as connection:
             found = connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table_id)).rowcount
             connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
             connection.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table_id))
+            connection.execute(delete(REVIEWS).where(REVIEWS.c.table_id == table_id))
             if found:
                 _note(connection, DELETED, table_id)
         count += found > 0

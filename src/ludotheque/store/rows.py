@@ -39,6 +39,24 @@ class ScoreRow(msgspec.Struct, frozen=True):
     facts: str
 
 
+class ReviewRow(msgspec.Struct, frozen=True):
+    """The review of a table: asked for (`waiting`), whole (`done`), given up (`failed`) or stopped (`cancelled`).
+
+    `data` is what there is of it, JSON that only its readers understand, and empty before the first part; `rules` and
+    `judge` are the versions under which it was made, `client` is whoever asked for it.
+    """
+
+    table_id: str
+    status: str
+    progress: float
+    rules: int
+    judge: int
+    client: str
+    created_at: int
+    changed_at: int
+    data: bytes
+
+
 class Append(msgspec.Struct, frozen=True):
     """One entry to append, with the list row, the holders and the score that come along with it."""
 
@@ -57,6 +75,6 @@ class Listing(msgspec.Struct, frozen=True):
     holders: tuple[str, ...]
 
 
-def to_dict(row: TableRow | ScoreRow) -> dict[str, Any]:
+def to_dict(row: TableRow | ScoreRow | ReviewRow) -> dict[str, Any]:
     """The row by column names."""
     return msgspec.structs.asdict(row)

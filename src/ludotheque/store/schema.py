@@ -1,8 +1,8 @@
-"""The five tables of the database; Alembic's migrations make them, a test compares both."""
+"""The six tables of the database; Alembic's migrations make them, a test compares both."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 METADATA = MetaData()
 
@@ -70,4 +70,20 @@ MEASURES = Table(
     Column("name", String(64), primary_key=True),
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# Reviews of finished games: asked for, then computed once. `data` is compressed JSON, also of an unfinished one.
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("status", String(16), nullable=False),
+    Column("progress", Float, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("judge", Integer, nullable=False),
+    Column("client", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Index("reviews_by_status", "status", "created_at"),
 )

@@ -12,6 +12,7 @@ from ludotheque.store.engine import open_engine
 from ludotheque.store.listener import VIEWERS, Listener, News, Viewers
 from ludotheque.store.lock import claim
 from ludotheque.store.migrate import migrate
+from ludotheque.store.reviews import Reviews
 from ludotheque.store.rows import Append, Listing, TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
 from ludotheque.store.scores import Scores
@@ -32,6 +33,7 @@ class Store:
             self.engine.dispose()
             raise
         self.scores = Scores(self.engine)
+        self.reviews = Reviews(self.engine)
         self._lock: IO[bytes] | None = None
         self._writer: Writer | None = None
         self._listener: Listener | None = None

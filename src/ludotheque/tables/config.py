@@ -32,6 +32,7 @@ def check_config(
     is_public: bool = True,
     day: str = "",
     today: date | None = None,
+    hints: bool = False,
 ) -> TableConfig:
     """A complete configuration, or an error that says what is allowed. `levels` may be short: the rest are people.
 
@@ -55,6 +56,7 @@ def check_config(
         is_public=is_public,
         day=check_day(spec, day, today) if day else "",
         rules=spec.rules_version,
+        hints=hints,
     )
 
 

@@ -27,6 +27,7 @@ class TableConfig(msgspec.Struct, frozen=True):
 
     `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) the game
     is the puzzle of that day. `rules` is the version of the game's rules; logs that name none are of the first.
+    `hints`: people may ask for hints though others play, too; everybody sees that they did.
     """
 
     game: str
@@ -38,6 +39,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     is_public: bool = True
     day: str = ""
     rules: int = 1
+    hints: bool = False
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -63,13 +65,18 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True, omit_de
 
 
 class Opened(Entry, frozen=True, tag="open"):
-    """The first entry: configuration, host, and who sits from the start (a rematch seats everybody)."""
+    """The first entry: configuration, host, and who sits from the start (a rematch seats everybody).
+
+    A game that goes on from a position of another one (`continues`) begins with its first `start` steps.
+    """
 
     # The name under which logs have it since the first version.
     config: TableConfig = msgspec.field(name="setting")
     host: str
     people: tuple[Person, ...] = ()
     rematch_of: str = ""
+    continues: str = ""
+    start: int = 0
 
 
 class Sat(Entry, frozen=True, tag="sit"):
@@ -83,6 +90,8 @@ class Acted(Entry, frozen=True, tag="act"):
 
     seat: int
     action: int
+    # A bot that could not choose: something legal was played for it, and the log says so.
+    has_failed: bool = False
 
 
 class Withdrew(Entry, frozen=True, tag="withdraw"):
@@ -144,6 +153,20 @@ class Said(Entry, frozen=True, tag="say"):
     text: str
 
 
+class Renamed(Entry, frozen=True, tag="name"):
+    """A person changed their name or face."""
+
+    seat: int
+    name: str
+    face: int = 0
+
+
+class Hinted(Entry, frozen=True, tag="hint"):
+    """A seat asked for a hint."""
+
+    seat: int
+
+
 class Resumed(Entry, frozen=True, tag="resume"):
     """Clocks go on after a restart or a jump of the server's clock: `owed` of the time since the position began counts.
 
@@ -164,6 +187,8 @@ class Rematched(Entry, frozen=True, tag="rematch"):
 AnyEntry = (
     Opened
     | Sat
+    | Hinted
+    | Renamed
     | Acted
     | Withdrew
     | UndoAsked

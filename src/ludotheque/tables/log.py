@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -78,10 +79,29 @@ class Log:
         notes = self._events[viewer]
         lines = self._lines.setdefault((viewer, lang), [])
         if len(lines) < len(notes):
-            say = self._spec.module("view").say
-            for number, event in notes[len(lines) :]:
+            view = self._spec.module("view")
+            for index in range(len(lines), len(notes)):
+                number, event = notes[index]
                 if isinstance(event, TableEvent):
                     lines.append(LogLine(number, event.seat, TEXTS.say(event.key, lang, **event.values), True))
                 else:
-                    lines.append(LogLine(number, event.seat, say(event, lang, names)))
+                    whole = view.sum_up(_in_a_row(notes, index), lang, names)
+                    lines.append(LogLine(number, event.seat, whole or view.say(event, lang, names)))
         return lines
+
+    def events(self, viewer: int, low: int, high: int) -> list[Event]:
+        """What a viewer learned of the game from one mark to another."""
+        notes = self._events[viewer]
+        first, last = bisect_left(notes, low, key=_number), bisect_left(notes, high, key=_number)
+        return [event for _, event in notes[first:last] if isinstance(event, Event)]
+
+
+def _in_a_row(notes: Sequence[tuple[int, Event | TableEvent]], index: int) -> list[Event]:
+    """What the same seat did up to an event, without anybody else in between."""
+    found: list[Event] = []
+    for _, event in reversed(notes[: index + 1]):
+        if isinstance(event, Event):
+            if found and event.seat != found[0].seat:
+                break
+            found.append(event)
+    return found[::-1]

@@ -11,6 +11,7 @@ from hashlib import sha256
 
 import msgspec
 
+from ludotheque.draw.faces import FACES
 from ludotheque.kernel.errors import IllegalActionError
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
@@ -51,6 +52,31 @@ def plan_open(
     return Planned(opened, positions)
 
 
+def plan_continue(table: Table, length: int, person: e.Person, level: str, now: int, rng: Rng) -> Planned:
+    """A new table from a position of a finished game: its first steps, then fresh chance; bots in all other seats."""
+    check_level(level)
+    if table.result is None:
+        raise TableError("table/not-over")
+    if table.has_other_rules:
+        raise TableError("table/rules")
+    if not 0 <= length <= len(table.moves):
+        raise TableError("replay/step", last=len(table.moves))
+    _check_seat(table, person.seat)
+    old = table.config
+    levels = tuple("" if seat == person.seat else level for seat in range(old.players))
+    config = msgspec.structs.replace(old, levels=levels, clock=None, is_public=False, day="")
+    kept = tuple(table.moves[:length])
+    begun = table.game.new_initial_state()
+    steps, positions = _play(begun, kept, rng, "")
+    if (positions[-1] if positions else begun).is_terminal():
+        raise TableError("review/over")
+    people = (msgspec.structs.replace(person, name=check_name(person.name)),)
+    opened = e.Opened(
+        at=now, config=config, host=person.holder, people=people, steps=steps, continues=table.id, start=length
+    )
+    return Planned(opened, positions)
+
+
 def plan_sit(table: Table, holder: str, name: str, seat: int | None, now: int, rng: Rng) -> Planned:
     """A person takes an open seat, by default the first."""
     name = check_name(name)
@@ -78,6 +104,7 @@ def plan_act(
     key: str = "",
     by_bot: bool = False,
     digest: str = "",
+    has_failed: bool = False,
 ) -> Planned | None:
     """A seat's choice, held back until all awaited seats have chosen. None: this very request was granted before."""
     if table.has_seen(seat, key, digest):
@@ -94,10 +121,11 @@ def plan_act(
         raise refusal_of(state, seat, action, rng)
     chosen = {**table.pending, seat: action}
     if any(other not in chosen for other in awaited):
-        return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest))
+        return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, has_failed=has_failed))
     played = tuple((other, chosen[other]) for other in sorted(awaited))
     steps, positions = _play(state, played, rng, table.config.day)
-    return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, steps=steps), positions)
+    acted = e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, has_failed=has_failed, steps=steps)
+    return Planned(acted, positions)
 
 
 def explain(table: Table, seat: int, action: int | None, rng: Rng) -> TableError | IllegalActionError:
@@ -195,7 +223,7 @@ def asks_confirmation(table: Table, seat: int) -> bool:
 
 def last_step_of(table: Table, seat: int) -> int | None:
     """The number of steps before the seat's last one and those made at the same time."""
-    for length in range(len(table.moves) - 1, -1, -1):
+    for length in range(len(table.moves) - 1, table.start - 1, -1):
         if table.moves[length][0] == seat:
             return table.groups[bisect_right(table.groups, length) - 1]
     return None
@@ -236,6 +264,21 @@ def with_key(planned: Planned, seat: int, key: str, digest: str) -> Planned:
     own = getattr(planned.entry, "seat", e.SAME)
     by = e.SAME if own == seat else seat
     return Planned(msgspec.structs.replace(planned.entry, key=key, digest=digest, by=by), planned.positions)
+
+
+def plan_rename(table: Table, seat: int, name: str, face: int, now: int) -> Planned | None:
+    """Another name or face for somebody in their seat; None if nothing changes."""
+    cleaned = check_name(name)
+    if not 0 <= face <= FACES:
+        raise TableError("name/face", most=FACES)
+    if (cleaned, face) == (table.seats[seat].name, table.seats[seat].face):
+        return None
+    return Planned(e.Renamed(at=now, seat=seat, name=cleaned, face=face))
+
+
+def plan_hint(table: Table, seat: int, now: int) -> Planned | None:
+    """Note that a seat asked for a hint, where others should know of it."""
+    return Planned(e.Hinted(at=now, seat=seat)) if table.config.hints else None
 
 
 def plan_leave(table: Table, seat: int, now: int) -> Planned:

@@ -13,16 +13,16 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.draw.view import Choice, Panel, ScoreLine
+from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
-from ludotheque.tables.stages import stage_lines, stage_start, step_of
+from ludotheque.tables.stages import stage_events, stage_lines, stage_start, step_of
 from ludotheque.tables.table import OTHER_RULES, ChatLine, Result, Table
-from ludotheque.tables.tree import EMPTY, Tree, build_tree, paths
+from ludotheque.tables.tree import EMPTY, Tree, build_tree, open_handles, paths
 
 LOG_SHOWN = 200
 _find_handles = re.compile(r' data-h="([^"]+)"').findall
@@ -33,7 +33,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
     `kind` is open, person, bot or stand-in (a bot for an owner who left); `presence` is here, away, left or bot.
     `is_awaited`: it has yet to choose; `has_chosen`: its choice is made but held back until all have chosen.
-    `time_left` is in milliseconds (−1 without a clock), at the time the view was made.
+    `time_left` is in milliseconds (−1 without a clock), at the time the view was made. `face` is the number of a drawn
+    face, 0 for none.
     """
 
     seat: int
@@ -50,12 +51,14 @@ class SeatInfo(msgspec.Struct, frozen=True):
     is_winner: bool
     time_left: int
     clock_runs: bool
+    face: int = 0
 
 
 class Permissions(msgspec.Struct, frozen=True):
     """What this viewer may do besides acting.
 
     `undo` is empty, `free` (at once) or `ask` (the other player decides); `answer_undo`: the other player asks.
+    `coach`: nobody else is a person, so that moves may be looked at before they go out.
     `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
     """
 
@@ -66,6 +69,7 @@ class Permissions(msgspec.Struct, frozen=True):
     leave: bool = False
     come_back: bool = False
     hint: bool = False
+    coach: bool = False
     chat: bool = False
     call_bot: tuple[int, ...] = ()
     rematch: bool = False
@@ -78,11 +82,13 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
     `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
     the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when there is nothing to choose;
-    `labels` puts each handle into words; handles of a kind in `harmless` may be skipped when they are the only way on.
+    `labels` puts each handle into words, `prompts` says what is asked for after it, by handle and kind of what follows
+    (`tile:lake>at`); handles of a kind in `harmless` may be skipped when they are the only way on.
     `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
     `pending` is the viewer's own held choice in words. `log` has the last lines only, `log_before` the number of
     earlier ones; `steps` has for each line the number of steps after which its position can be looked at (0: none).
-    `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them.
+    `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them,
+    `moment` what they ended that readers should stop at.
     `names` puts every handle in the pictures into words, `again` is what a table like this one is opened with.
     """
 
@@ -102,6 +108,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     panels: tuple[Panel, ...]
     choices: Tree
     labels: dict[str, str]
+    prompts: dict[str, str]
     harmless: tuple[str, ...]
     is_final: bool
     pending: str
@@ -111,6 +118,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     length: int
     mover: int
     news: tuple[LogLine, ...]
+    moment: Moment | None
     names: dict[str, str]
     again: dict[str, Any]
     chat: tuple[ChatLine, ...]
@@ -135,6 +143,7 @@ class Drawn(msgspec.Struct, frozen=True):
     is_final: bool = False
     score_sheet: tuple[ScoreLine, ...] = ()
     names: dict[str, str] = {}
+    prompts: dict[str, str] = {}
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -255,6 +264,7 @@ class Presenter:
             panels=drawn.panels,
             choices=drawn.tree if is_yours else EMPTY,
             labels=drawn.labels if is_yours else {},
+            prompts=drawn.prompts if is_yours else {},
             harmless=tuple(table.spec.module("view").HARMLESS),
             is_final=is_yours and drawn.is_final,
             pending=_pending(table, viewer, drawn),
@@ -264,6 +274,7 @@ class Presenter:
             length=len(table.moves),
             mover=_mover(table, len(table.moves)),
             news=stage_lines(table, lines, len(table.moves)),
+            moment=_moment(table, viewer, len(table.moves), seen, lang),
             names=drawn.names,
             again=_again(table, viewer),
             chat=tuple(table.chat),
@@ -303,9 +314,10 @@ class Presenter:
                 for seat in view.seats
             ),
             panels=panels,
-            names=_name_handles(table, observation, panels, lang),
+            names=name_handles(table, observation, panels, lang),
             choices=EMPTY,
             labels={},
+            prompts={},
             is_final=False,
             pending="",
             log=tuple(shown),
@@ -314,6 +326,7 @@ class Presenter:
             length=length,
             mover=_mover(table, length),
             news=stage_lines(table, lines, length),
+            moment=_moment(table, view.viewer, length, observation, lang),
             can=msgspec.structs.replace(view.can, hint=False, rematch=False, record=False, replay=False),
             result=None,
             score_sheet=(),
@@ -334,13 +347,20 @@ class Presenter:
             resign=plays and not seat.has_resigned,
             leave=status != "over" and not seat.has_left,
             come_back=status == "playing" and (seat.has_left or seat.is_bot()) and not seat.has_resigned,
-            hint=plays and viewer in table.awaited(),
+            hint=plays and viewer in table.awaited() and table.may_hint(viewer),
+            coach=plays and can_coach(table, viewer),
             chat=True,
             call_bot=_callable_seats(table, viewer, presence),
             rematch=status == "over" and not table.rematch,
             record=is_record,
             replay=is_record,
         )
+
+
+def can_coach(table: Table, viewer: int) -> bool:
+    """Whether a coach may look over this player's shoulder: nobody else here is a person."""
+    others = [seat for seat in table.seats if seat.number != viewer]
+    return viewer >= 0 and table.seats[viewer].is_person() and all(seat.is_bot() for seat in others)
 
 
 def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int, ...]:
@@ -367,10 +387,14 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
     return Drawn(
         observation=observation,
         panels=panels,
-        names=_name_handles(table, observation, panels, lang),
+        names=name_handles(table, observation, panels, lang),
         choices=offered,
         tree=tree,
         labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
+        prompts={
+            f"{handle}>{after}": view.next_part(handle, after, observation, lang, names)
+            for handle, after in open_handles(tree)
+        },
         status_line=view.status(observation, lang, names),
         is_final=bool(offered) and asks_confirmation(table, viewer),
         score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
@@ -383,7 +407,14 @@ def _mover(table: Table, length: int) -> int:
     return seats.pop() if len(seats) == 1 else CHANCE
 
 
-def _name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
+def _moment(table: Table, viewer: int, length: int, observation: Observation, lang: str) -> Moment | None:
+    """What the last of so many steps ended."""
+    events = stage_events(table, viewer, length) if table.has_begun else []
+    found: Moment | None = table.spec.module("view").moment(events, observation, lang, table.names())
+    return found
+
+
+def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
     label, names = table.spec.module("view").handle_label, table.names()
     found: dict[str, str] = {}
@@ -417,6 +448,9 @@ def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
     found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
     if table.config.day:
         found.append((puzzle_name(table.spec, lang), table.config.day))
+    if table.start:
+        number = sum(seat >= 0 for seat, _ in table.moves[: table.start]) + 1
+        found.append((TEXTS.say("continues", lang), TEXTS.say("continues_from", lang, number=number)))
     return tuple(found)
 
 
@@ -477,4 +511,5 @@ def describe_seat(
         is_winner=table.result is not None and number in table.result.winners,
         time_left=table.time_left(number, now) if table.config.clock is not None else -1,
         clock_runs=table.clock_runs(number),
+        face=seat.face if seat.is_person() else 0,
     )

@@ -8,7 +8,8 @@ import msgspec
 class Seat(msgspec.Struct):
     """`holder` is the hash of its owner's secret, `level` that of the bot that plays; with both, a bot stands in.
 
-    `time_left` is in milliseconds, at the moment when the position last changed.
+    `time_left` is in milliseconds, at the moment when the position last changed. `face` is the number of a drawn face
+    (`draw/faces.py`), 0 for none.
     """
 
     number: int
@@ -18,6 +19,7 @@ class Seat(msgspec.Struct):
     has_left: bool = False
     has_resigned: bool = False
     time_left: int = 0
+    face: int = 0
 
     def is_open(self) -> bool:
         """Nobody sits here yet."""

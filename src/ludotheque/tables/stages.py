@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from ludotheque.kernel.observation import Event
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.table import Table
 
@@ -41,6 +42,15 @@ def stage_lines(table: Table, lines: list[LogLine], length: int) -> tuple[LogLin
     high = table.marks[length] if length < len(table.marks) else table.log.mark()
     begin = bisect_left(lines, low, key=lambda line: line.number)
     return tuple(line for line in lines[begin:] if line.number < high and not line.is_talk)
+
+
+def stage_events(table: Table, viewer: int, length: int) -> list[Event]:
+    """What a viewer learned in the stage that ends after `length` steps."""
+    first = stage_start(table, length)
+    if first == length:
+        return []
+    high = table.marks[length] if length < len(table.marks) else table.log.mark()
+    return table.log.events(viewer, table.marks[first], high)
 
 
 def step_of(table: Table, line: LogLine) -> int:

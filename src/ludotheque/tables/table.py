@@ -94,6 +94,9 @@ class Table:
             for number, level in enumerate(config.levels)
         ]
         self.host = opened.host
+        # Steps of another game with which this one begins; nobody undoes them.
+        self.start = opened.start
+        self.continues = opened.continues
         self.has_begun = False
         self.pending: dict[int, int] = {}
         # By seat: the keys of its last requests, and what each said.
@@ -201,6 +204,11 @@ class Table:
         running = [seat.time_left for seat in self.seats if self.clock_runs(seat.number)]
         return self.position_at + min(running) if running else None
 
+    def may_hint(self, seat: int) -> bool:
+        """Whether a seat may ask for a hint now: alone or against bots, or where the table was set up with hints."""
+        people = sum(bool(each.holder) for each in self.seats)
+        return self.may_act(seat) and self.seats[seat].is_person() and (people < 2 or self.config.hints)
+
     # Changes.
 
     def apply(self, change: Planned | e.AnyEntry) -> None:
@@ -224,6 +232,10 @@ class Table:
             case e.UndoRefused():
                 self.undo_asked_by = -1
                 self.log.add_event("undo_refused", CHANCE)
+            case e.Renamed():
+                self._rename(entry)
+            case e.Hinted():
+                self.log.add_event("hinted", entry.seat, name=self.seats[entry.seat].name)
             case e.Resigned():
                 self._resign(entry)
             case e.Left():
@@ -275,6 +287,8 @@ class Table:
         if self.config.clock is not None and entry.seat not in self.pending:
             self.seats[entry.seat].time_left += self.config.clock.increment * 1000
         self.undo_asked_by = -1
+        if entry.has_failed:
+            self.log.add_event("bot_failed", entry.seat, name=self.names()[entry.seat])
         if not entry.steps:
             self.pending[entry.seat] = entry.action
             return
@@ -352,6 +366,12 @@ class Table:
         self.result = Result("time" if entry.out_of_time else "resign", winners, tuple(scores), entry.seat)
         self.pending.clear()
         self.decision += 1
+
+    def _rename(self, entry: e.Renamed) -> None:
+        seat = self.seats[entry.seat]
+        if seat.name != entry.name:
+            self.log.add_event("renamed", entry.seat, before=seat.name, name=entry.name)
+        seat.name, seat.face = entry.name, entry.face
 
     def _seat(self, person: e.Person) -> None:
         seat = self.seats[person.seat]

@@ -56,6 +56,16 @@ def build_tree(choices: Iterable[Choice]) -> Tree:
     return Tree(number(root), tuple(nodes))
 
 
+def open_handles(tree: Tree) -> list[tuple[str, str]]:
+    """The handles after which something is still to be chosen, each with the kind of what comes next."""
+    found = set()
+    for node in tree.nodes:
+        for handle, after in node.items():
+            if after:
+                found.add((handle, next(iter(tree.nodes[after])).partition(":")[0]))
+    return sorted(found)
+
+
 def paths(choices: Iterable[Choice]) -> dict[tuple[str, ...], int]:
     """The action at the end of each path."""
     return {choice.path: choice.action for choice in choices}

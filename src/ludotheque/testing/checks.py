@@ -138,8 +138,9 @@ def check_records(game: Game, seed: int) -> None:
     assert format_record(again) == text
     assert again.final_state().fingerprint() == final.fingerprint()
     lines = text.splitlines()
-    half = "\n".join(lines[: (len(lines) + 8) // 2])
-    assert parse_record(half, load_game).moves == final.history()[: len(lines[: (len(lines) + 8) // 2]) - 8]
+    first = lines.index("") + 1
+    cut = (first + len(lines)) // 2
+    assert parse_record("\n".join(lines[:cut]), load_game).moves == final.history()[: cut - first]
 
 
 def check_pickles(game: Game, seed: int) -> None:

@@ -42,7 +42,7 @@ def postgres_server() -> Iterator[str]:
             shutil.chown(folder, "postgres")
         data = f"{folder}/data"
         port = free_port()
-        _run([*prefix, initdb, "-D", data, "-A", "trust", "-U", user, "--no-sync"], folder)
+        _run([*prefix, initdb, "-D", data, "-A", "trust", "-U", user, "--locale=C.UTF-8", "--no-sync"], folder)
         options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder}"
         _run([*prefix, pg_ctl, "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start"], folder)
         try:

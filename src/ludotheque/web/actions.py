@@ -128,6 +128,7 @@ def body_of_form(form: dict[str, str]) -> NewTable:
         "name": form.get("name") or None,
         "is_public": form.get("is_public", "yes") == "yes",
         "day": form.get("day", ""),
+        "hints": form.get("hints", "no") == "yes",
         "key": form.get("key", ""),
     }
     minutes, increment = form.get("minutes", ""), form.get("increment", "0")

@@ -12,6 +12,8 @@ from starlette.routing import Route
 
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.spec import Spec
+from ludotheque.reviews.report import Review
+from ludotheque.tables.errors import TableError
 from ludotheque.tables.snapshot import TableSnapshot, snapshot
 from ludotheque.web.clients import client_of
 from ludotheque.web.commands import COMMANDS, Command
@@ -21,9 +23,10 @@ from ludotheque.web.live_table import LiveTable
 from ludotheque.web.openapi import Operation, Parameter, document
 from ludotheque.web.request_bodies import NewTable, Sit, decode_body
 from ludotheque.web.responses import NO_STORE, JsonResponse, text_response
+from ludotheque.web.review_service import ReviewService, ReviewState
 from ludotheque.web.service import Call, Service, record_text, seat_or_spectator
 from ludotheque.web.streams import program_stream
-from ludotheque.web.system import now_ms
+from ludotheque.web.system import fresh_rng, now_ms
 from ludotheque.web.table_lists import TableSummary, list_tables
 
 PREFIX = "/api/v1"
@@ -41,11 +44,20 @@ class Seated(msgspec.Struct, frozen=True):
     token: str
 
 
+class Sample(msgspec.Struct, frozen=True):
+    """The fields of a state that the seat cannot tell from the true one, for bots that search."""
+
+    seat: int
+    decision: int
+    fields: dict[str, Any]
+
+
 class Api:
     """The operations and their handlers."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
+        self.reviews = ReviewService(service)
 
     def operations(self) -> list[Operation]:
         """All of them; acting comes first, since most requests are acts."""
@@ -56,7 +68,11 @@ class Api:
             Operation("POST", f"{at}/seats", self.sit, Seated, Sit, table, 201, codes=PLAY),
             Operation("GET", at, self.table, TableSnapshot, None, seen, codes=(401, 404, 422)),
             Operation("GET", f"{at}/stream", self.stream, None, None, seen, media=ndjson, codes=(401, 404, 422)),
+            Operation("GET", f"{at}/sample", self.sample, Sample, None, table, codes=(401, 404, 409, 422)),
             Operation("GET", f"{at}/record", self.record, None, None, table, media="text/plain", codes=(404, 409, 422)),
+            Operation("POST", f"{at}/review", self.ask_review, ReviewState, None, table, 202, codes=(404, 409, 422)),
+            Operation("GET", f"{at}/review", self.review_state, ReviewState, None, table, codes=(404, 422)),
+            Operation("GET", f"{at}/review.json", self.review, Review, None, table, codes=(404, 422)),
             Operation("GET", "/tables", self.tables, list[TableSummary]),
             Operation("POST", "/tables", self.create, Seated, NewTable, (), 201, codes=(401, 404, 422)),
             Operation("GET", "/games", self.games, list[Spec]),
@@ -126,6 +142,29 @@ class Api:
     async def record(self, request: Request) -> Response:
         """The game as text; while it is played only if it has no hidden information."""
         return text_response(record_text(await self._find(request)))
+
+    async def ask_review(self, request: Request) -> Response:
+        """Ask for the review of a finished game; it is computed once, for everybody."""
+        live = await self._find(request)
+        return JsonResponse(await self.reviews.request(live, client_of(request.scope)), 202)
+
+    async def review_state(self, request: Request) -> Response:
+        """How far the review of a game is."""
+        return JsonResponse(await self.reviews.state(await self._find(request)), headers=NO_STORE)
+
+    async def review(self, request: Request) -> Response:
+        """The review of a game, or what there is of it: it is whole at a `progress` of 1."""
+        return JsonResponse(await self.reviews.stored(await self._find(request)), headers=NO_STORE)
+
+    async def sample(self, request: Request) -> Response:
+        """A whole position, in which what the token’s seat cannot know is drawn at random: what our own bots get."""
+        live, viewer = await self._find_viewer(request)
+        if viewer < 0:
+            raise WebError("request/token")
+        if not live.table.has_begun:
+            raise TableError("table/not-started", count=len(live.table.open_seats()))
+        state = live.table.state.resample(viewer, fresh_rng())
+        return JsonResponse(Sample(viewer, live.table.decision, state.fields()), headers=NO_STORE)
 
     async def stream(self, request: Request) -> Response:
         """Lines of JSON: first everything (type `table`), then what changed (`change`), or `beat` if quiet."""

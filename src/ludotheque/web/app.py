@@ -16,6 +16,7 @@ from ludotheque.web.learn import Learning
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_tables import LiveTables
 from ludotheque.web.responses import ERROR_HANDLERS
+from ludotheque.web.review_routes import ReviewRoutes
 from ludotheque.web.security import SecurityMiddleware
 from ludotheque.web.service import Service
 
@@ -34,6 +35,8 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
         await asyncio.shield(live_tables.stop())
 
     api = Mount(PREFIX, Router(Api(service).routes(), redirect_slashes=False))
-    routes = [api, *Actions(service).routes(), *Learning().routes(), *Documents(service).routes()]
+    documents = Documents(service)
+    reviews = ReviewRoutes(service, documents.replays)
+    routes = [api, *reviews.routes(), *Actions(service).routes(), *Learning().routes(), *documents.routes()]
     site = Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
     return SecurityMiddleware(site, limiter, live_tables.config)

@@ -14,6 +14,7 @@ from pathlib import Path
 import brotli
 import msgspec
 
+from ludotheque.draw.faces import FACES, face
 from ludotheque.draw.theme import variables
 from ludotheque.games.registry import game_ids, get_spec
 
@@ -31,7 +32,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 def find_asset(name: str) -> Asset | None:
-    """A file by its name: one of static/, `theme.css`, `<game>.css` or `<game>.webp`; otherwise None."""
+    """A file by its name: one of static/, `theme.css`, `<game>.css`, `<game>.webp`, `face-<number>.svg`, or None."""
     return _pack(name) if name in _bodies() else None
 
 
@@ -61,6 +62,8 @@ def _bodies() -> dict[str, bytes]:
     """All files by name; a path from outside is never joined to anything."""
     found = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()}
     found[COLOURS] = colours().encode()
+    for number in range(1, FACES + 1):
+        found[f"face-{number}.svg"] = face(number).encode()
     for game in game_ids():
         # `style.css` dresses the pictures, also those outside of a page; `layout.css` places them on a table's stage.
         files = [get_spec(game).folder() / name for name in ("style.css", "layout.css")]

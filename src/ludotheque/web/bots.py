@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import State
+from ludotheque.reviews.report import Decision
 from ludotheque.tables import plans
-from ludotheque.tables.table import Table
-from ludotheque.web.jobs import Advice, ChooseAction, GiveHint
+from ludotheque.tables.table import Planned, Table
+from ludotheque.web.jobs import ChooseAction, GuessDecision, JudgeDecision
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.system import fresh_rng, now_ms
 
@@ -45,10 +46,14 @@ class Bots:
     async def _play(self, live: LiveTable, seat: int, decision: int) -> None:
         table = live.table
         try:
-            action = await self._choose(live, seat, decision)
-            await self._live_tables.change(
-                live, lambda now: plans.plan_act(now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True)
-            )
+            action, has_failed = await self._choose(live, seat, decision)
+
+            def plan(now: Table) -> Planned | None:
+                return plans.plan_act(
+                    now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True, has_failed=has_failed
+                )
+
+            await self._live_tables.change(live, plan)
         except LudothequeError as error:
             # The position has changed meanwhile (an undo, a return); that change has woken the next bot.
             log.debug("bot at %s: %s", table.id, error)
@@ -59,8 +64,8 @@ class Bots:
             if table.decision == decision and seat in table.awaited():
                 asyncio.get_running_loop().call_later(1.0, self.wake, live)
 
-    async def _choose(self, live: LiveTable, seat: int, decision: int) -> int:
-        """What the bot in a seat does; if its worker fails twice, something legal."""
+    async def _choose(self, live: LiveTable, seat: int, decision: int) -> tuple[int, bool]:
+        """What the bot in a seat does; if its worker fails twice, something legal, and that it has failed."""
         table = live.table
         world = table.state.resample(seat, fresh_rng())
         legal = world.legal_actions(seat)
@@ -69,24 +74,50 @@ class Bots:
             # As long as a free choice: how long a bot thinks must not say what it holds.
             if durations and table.game.has_hidden_information():
                 await asyncio.sleep(random.choice(durations))
-            return legal[0]
+            return legal[0], False
         begun = time.monotonic()
-        job = self._job(ChooseAction, table, live.client, world, seat, table.seats[seat].level)
+        job = self._job(table, live.client, world, seat)
         future = live.thinking[seat, decision] = self._live_tables.workers.submit(job)
         action: int | None = await future
         durations.append(time.monotonic() - begun)
-        return action if action in legal else fresh_rng().pick(legal)
+        if action in legal:
+            return action, False
+        log.warning("the bot at %s failed: a random move is played for it", table.id)
+        return fresh_rng().pick(legal), True
 
-    async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
-        """What a bot of this level would do in a person's place."""
-        world = live.table.state.resample(seat, fresh_rng())
-        advice: Advice | None = await self._live_tables.workers.submit(
-            self._job(GiveHint, live.table, live.client, world, seat, level)
+    async def judge(
+        self, table: Table, client: str, state: State, seat: int, seconds: float, played: int = -1
+    ) -> Decision | None:
+        """What the candidates of a seat's decision are worth; None if that could not be found out."""
+        job = JudgeDecision(
+            table=table.id,
+            client=client,
+            config=table.config,
+            seconds=seconds,
+            fields=state.resample(seat, fresh_rng()).fields(),
+            seat=seat,
+            seed=secrets.randbits(24),
+            played=played,
         )
-        return advice
+        decision: Decision | None = await self._live_tables.workers.submit(job)
+        return decision
+
+    async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
+        """What a bot makes of a seat's decision, where the judge is too slow."""
+        world = table.state.resample(seat, fresh_rng())
+        guessed: Decision | None = await self._live_tables.workers.submit(
+            self._job(table, client, world, seat, GuessDecision, level)
+        )
+        return guessed
 
     def _job(
-        self, kind: type[ChooseAction], table: Table, client: str, world: State, seat: int, level: str
+        self,
+        table: Table,
+        client: str,
+        world: State,
+        seat: int,
+        kind: type[ChooseAction] = ChooseAction,
+        level: str = "",
     ) -> ChooseAction:
         return kind(
             table=table.id,
@@ -95,6 +126,6 @@ class Bots:
             seconds=self._config.bot_seconds,
             fields=world.fields(),
             seat=seat,
-            level=level,
+            level=level or table.seats[seat].level,
             seed=secrets.randbits(64),
         )

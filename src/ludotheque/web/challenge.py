@@ -33,10 +33,12 @@ SEARCHES_PER_CLIENT = 2
 def score_after(table: Table, planned: Planned) -> ScoreRow | None:
     """The score of a game that this plan ends by the rules, with a person in the seat; otherwise nothing.
 
+    A game that goes on from a position of another one does not count.
+
     It goes into the same commit as the game's last entry, so that a killed server loses neither or both.
     """
     entry = planned.entry
-    if not table.spec.challenge or not isinstance(entry, Acted) or not planned.positions:
+    if not table.spec.challenge or not isinstance(entry, Acted) or not planned.positions or table.start:
         return None
     seat, end = table.seats[entry.seat], planned.positions[-1]
     if not seat.is_person() or not end.is_terminal():

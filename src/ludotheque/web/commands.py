@@ -9,7 +9,7 @@ import msgspec
 
 from ludotheque.tables import plans
 from ludotheque.web.live_table import LiveTable
-from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, Nothing, RequestBody, Say
+from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, Nothing, Rename, RequestBody, Say
 from ludotheque.web.service import Call, Done, Hint, Refusal, Rematch, Service
 
 
@@ -39,6 +39,7 @@ COMMANDS = {
     "return": Command(Service.come_back),
     "bots": Command(Service.call_bot, CallBot, is_for_host=True),
     "chat": Command(Service.chat, Say),
+    "name": Command(Service.rename, Rename),
     "rematch": Command(Service.rematch, answer=Rematch),
     "hint": Command(Service.hint, answer=Hint),
 }

@@ -30,6 +30,9 @@ class Limits(msgspec.Struct, frozen=True):
     streams: int = 60
     jobs: int = 3
     waiting_tables: int = 5
+    # Reviews that one client may have under way, and that it may ask for in an hour.
+    reviews: int = 3
+    reviews_per_hour: float = 40.0
     tables_in_memory: int = 5000
     # Streams with a compressor of their own (400 kB each).
     contexts: int = 300
@@ -44,6 +47,8 @@ NO_LIMITS = Limits(
     streams=0,
     jobs=0,
     waiting_tables=0,
+    reviews=0,
+    reviews_per_hour=0,
     tables_in_memory=0,
     contexts=0,
 )
@@ -57,6 +62,7 @@ class ServerConfig(msgspec.Struct, frozen=True):
     bot_seconds: float = 3.0
     heartbeat: float = 10.0
     solver_seconds: float = 20.0
+    review_seconds: float = 120.0
     idle_minutes: float = 10.0
     # Proxies whose word on addresses and encryption counts, the hosts that are answered (none: all), the path below
     # which everything is found (empty: /).

@@ -24,7 +24,7 @@ from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secre
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import HomeView
 from ludotheque.web.outage import DATABASE
-from ludotheque.web.replays import BEST, Replays
+from ludotheque.web.replays import BEST, FIRST, Replays
 from ludotheque.web.responses import (
     NO_STORE,
     JsonResponse,
@@ -146,12 +146,14 @@ class Documents:
         secret = cookie_of(request) or new_secret()
         live, seat = await self._find_viewer(request)
         query = request.query_params
-        wanted, step = query.get("seat", ""), query.get("step", "0")
+        wanted, step = query.get("seat", ""), query.get("step", "")
         if is_number(wanted):
             seat = min(int(wanted), len(live.table.seats) - 1)
         best = self.live_tables.best_lines.moves(live.table) if query.get("line") == BEST else None
-        number = int(step) if is_number(step) else -1
-        view = self.replays.view(live.table, seat, number, visitor_of(request, secret), best)
+        row = await self.live_tables.reviews.find(live.table) if best is None else None
+        review = self.live_tables.reviews.decode(row) if row is not None else None
+        judged = {decision.step: decision for decision in review.decisions} if review is not None else {}
+        view = self.replays.view(live.table, seat, step_of(step), visitor_of(request, secret), best, judged)
         if query.get("part"):
             return html_response(request, pages.replay_fragment(view))
         return html_response(request, pages.replay_page(view), secret)
@@ -221,6 +223,13 @@ class Documents:
     async def _find_viewer(self, request: Request) -> tuple[LiveTable, int]:
         live = await self.live_tables.find(request.path_params["table_id"])
         return live, seat_or_spectator(live, holder_of(cookie_of(request)))
+
+
+def step_of(text: str) -> int:
+    """The step that an address names: the first stop if it names none."""
+    if not text:
+        return FIRST
+    return int(text) if is_number(text) else FIRST - 1
 
 
 def is_number(text: str) -> bool:

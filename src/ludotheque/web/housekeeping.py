@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ludotheque.web.live_tables import LiveTables
 
 log = logging.getLogger("ludotheque")
-MEASURES_SECONDS = 5
+MEASURES_SECONDS = 2
 EXPIRE_SECONDS = 3600
 
 

@@ -9,29 +9,39 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from ludotheque.kernel.challenge import Solution
 from ludotheque.kernel.game import Game
+from ludotheque.kernel.records import Record
 from ludotheque.kernel.state import restore_state
 from ludotheque.search.players import Player, make_player
 from ludotheque.tables.config import game_of
-from ludotheque.tables.entries import TableConfig
+from ludotheque.tables.entries import Step, TableConfig
+
+if TYPE_CHECKING:
+    from ludotheque.reviews.report import Decision, Review
 
 # Smaller numbers go first. Jobs from BACKGROUND on have a worker of their own, so that bots never wait for one of them.
 BOT, HINT, BACKGROUND = 0, 1, 2
 Report = Callable[[Any], None]
+# Parts of a review that come sooner than this after another are not sent.
+PART_SECONDS = 0.5
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be worked out for a table, and the seconds that it may take."""
 
     priority: ClassVar[int]
+    # Seconds on top of twice its own before a worker counts as hung, and how often a job is tried.
+    grace: ClassVar[float] = 10.0
+    attempts: ClassVar[int] = 2
     table: str
     config: TableConfig
     seconds: float
@@ -64,24 +74,48 @@ class ChooseAction(Job, frozen=True):
         return player
 
 
-class Advice(msgspec.Struct, frozen=True):
-    """An action, and the best ones with their value for the seat (−1 to 1) and their share of the search."""
-
-    action: int
-    verdicts: tuple[tuple[int, float, float], ...]
-
-
-class GiveHint(ChooseAction, frozen=True):
-    """What a bot would do, and how good it thinks its best actions are."""
+class GuessDecision(ChooseAction, frozen=True):
+    """What a bot makes of a decision: quicker than the judge where nothing is compiled, but without a reason."""
 
     priority = HINT
 
-    def run(self, report: Report) -> Advice:  # type: ignore[override]
+    def run(self, report: Report) -> Decision:  # type: ignore[override]
+        from ludotheque.reviews.report import Candidate, Decision
+
         game = game_of(self.config)
-        analysis = self.player(game).analyse(restore_state(game, self.fields), self.seat)
-        best = sorted(analysis.verdicts, key=lambda verdict: -verdict.visits)[:3]
-        visits = max(1, sum(verdict.visits for verdict in analysis.verdicts))
-        return Advice(analysis.action, tuple((each.action, each.value, each.visits / visits) for each in best))
+        state = restore_state(game, self.fields)
+        analysis = self.player(game).analyse(state, self.seat)
+        shares = [(each.action, (each.value + 1) / 2) for each in analysis.verdicts if each.visits]
+        ranked = sorted(shares, key=lambda pair: (pair[0] != analysis.action, -pair[1]))
+        best = ranked[0][1] if ranked else 0.5
+        candidates = tuple(
+            Candidate(state.action_to_string(action, self.seat), share, max(0.0, best - share), 0.0)
+            for action, share in ranked or [(analysis.action, best)]
+        )
+        name = candidates[0].action
+        return Decision(0, self.seat, name, name, 0.0, 0.0, "best", {}, candidates=candidates)
+
+
+class JudgeDecision(Job, frozen=True):
+    """What each candidate of a decision is worth, best first; `fields` are those of a state as for a bot.
+
+    `played` is compared with the best, if there is one (otherwise −1).
+    """
+
+    priority = HINT
+    grace = 3.0  # somebody waits for it
+    attempts = 1
+    fields: dict[str, Any]
+    seat: int
+    seed: int
+    played: int = -1
+
+    def run(self, report: Report) -> Decision:
+        from ludotheque.reviews.judge import judge_decision
+
+        state = restore_state(game_of(self.config), self.fields)
+        played = self.played if self.played >= 0 else None
+        return judge_decision(state, self.seat, seconds=self.seconds, seed=self.seed, played=played)
 
 
 class Solve(Job, frozen=True):
@@ -100,11 +134,47 @@ class Solve(Job, frozen=True):
         return best
 
 
-def serve(pipe: Connection) -> None:
+class ReviewPart(msgspec.Struct, frozen=True):
+    """What there is of a review, as JSON, and the version of the judge; it is whole at a `progress` of 1."""
+
+    progress: float
+    judge: int
+    data: bytes
+
+
+class ReviewGame(Job, frozen=True):
+    """The review of a finished game; reports None at the start, then finer and finer parts."""
+
+    priority = BACKGROUND
+    names: tuple[str, ...]
+    moves: tuple[Step, ...]
+
+    def run(self, report: Report) -> ReviewPart | None:
+        from ludotheque.reviews.judge import make_judge
+        from ludotheque.reviews.review import review_parts
+
+        report(None)
+        game = game_of(self.config)
+        record = Record(game, self.names, list(self.moves))
+        last, reported_at = None, 0.0
+        # The judge's own number of samples; the seconds are a limit, not a wish.
+        for review in review_parts(record, seconds=self.seconds, iterations=make_judge(game).worlds):
+            last = review
+            if time.monotonic() - reported_at > PART_SECONDS and review.progress < 1.0:
+                report(_part(review))
+                reported_at = time.monotonic()
+        return None if last is None else _part(last)
+
+
+def _part(review: Review) -> ReviewPart:
+    return ReviewPart(review.progress, review.judge.version, msgspec.json.encode(review))
+
+
+def serve(pipe: Connection, niceness: int = 10) -> None:
     """The worker process: answers jobs with (is_done, result) until the server is gone; a failed one with None."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(10)  # pages come first
+        os.nice(niceness)  # pages come first
     while True:
         try:
             job: Job = pipe.recv()

@@ -57,6 +57,13 @@ class RateLimiter:
         rate = self.limits.chats_per_minute
         self._draw("chat", client, rate / 60, max(1.0, rate / 4), "request/chat")
 
+    def review(self, client: str, under_way: int) -> None:
+        """One more review, beside those of the same client that are under way."""
+        if self.limits.reviews and under_way >= self.limits.reviews:
+            raise WebError("request/reviews", count=under_way)
+        rate = self.limits.reviews_per_hour
+        self._draw("review", client, rate / 3600, rate, "request/rate")
+
     def open_stream(self, client: str) -> None:
         """One more stream; `close_stream` must follow."""
         if self.limits.streams and self.streams[client] >= self.limits.streams:

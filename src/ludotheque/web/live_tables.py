@@ -15,6 +15,8 @@ from collections.abc import Callable, Coroutine
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.state import State
+from ludotheque.reviews.report import Decision
 from ludotheque.store.rows import Append, TableRow
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
@@ -40,11 +42,11 @@ from ludotheque.web.clocks import Clocks
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.garbage import Garbage
-from ludotheque.web.jobs import Advice
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
 from ludotheque.web.presence import PresenceExchange
+from ludotheque.web.review_queue import ReviewQueue
 from ludotheque.web.table_lists import is_listed_right, listed_since, listing_key, listing_row
 from ludotheque.web.workers import Supervisor
 
@@ -71,6 +73,7 @@ class LiveTables:
         self.tables: dict[str, LiveTable] = {}
         self.workers = Supervisor(config.bot_workers)
         self.best_lines = BestLines(self.workers, config.solver_seconds)
+        self.reviews = ReviewQueue(self)
         self.presence = PresenceExchange(self.tables, store)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -80,6 +83,7 @@ class LiveTables:
         self.metrics = Metrics()
         self.metrics.gauges["tables"] = lambda: len(self.tables)
         self.metrics.gauges["jobs_waiting"] = self.workers.waiting
+        self.metrics.gauges["reviews"] = self.reviews.waiting
         # What the host has decided, as it was read last.
         self.closed_chats: frozenset[str] = frozenset()
         self.on_bans: Callable[[list[str]], None] = lambda names: None
@@ -95,6 +99,7 @@ class LiveTables:
         self.spawn(self.presence.share())
         self.spawn(self._tick())
         self.spawn(self._wake_running())
+        self.spawn(self.reviews.resume())
         self.spawn(housekeeping.obey(self))
         self.spawn(housekeeping.expire(self))
         self.spawn(self.metrics.watch_loop())
@@ -103,6 +108,7 @@ class LiveTables:
 
     async def stop(self) -> None:
         """Stop everything; what was acknowledged is on disk already."""
+        self.reviews.close()
         for task in self._tasks:
             task.cancel()
         if self._metrics_server is not None:
@@ -112,6 +118,7 @@ class LiveTables:
 
     def end_streams(self) -> None:
         """End all streams, so that the server can close without breaking them off."""
+        self.reviews.close()
         for live in self.tables.values():
             live.end_streams()
 
@@ -325,9 +332,15 @@ class LiveTables:
         """Let every awaited bot of a table think."""
         self._bots.wake(live)
 
-    async def advise(self, live: LiveTable, seat: int, level: str) -> Advice | None:
-        """What a bot of this level would do in a person's place."""
-        return await self._bots.advise(live, seat, level)
+    async def judge(
+        self, table: Table, client: str, state: State, seat: int, seconds: float, played: int = -1
+    ) -> Decision | None:
+        """What the candidates of a seat's decision are worth; None if that could not be found out."""
+        return await self._bots.judge(table, client, state, seat, seconds, played)
+
+    async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
+        """What a bot of this level makes of a seat's decision."""
+        return await self._bots.guess(table, client, seat, level)
 
     async def _tick(self) -> None:
         """Every half second: clocks that ran out. Every half minute: tables that nobody uses leave the memory."""

@@ -40,9 +40,21 @@ class HomeView(msgspec.Struct, frozen=True):
     now: int = 0
 
 
-class ReplayView(msgspec.Struct, frozen=True):
-    """One step of a finished game: `step` of `last`, seen from `seat` (−3: as a spectator).
+class MoveLine(msgspec.Struct, frozen=True):
+    """One decision of a finished game in words; `step` is the number of steps before it, `verdict` a review's."""
 
+    step: int
+    seat: int
+    text: str
+    verdict: str = ""
+    loss: float = 0.0
+
+
+class ReplayView(msgspec.Struct, frozen=True):
+    """One position of a finished game, seen from `seat` (−3: as a spectator): after `step` steps.
+
+    `stops` are the numbers of steps at which the replay stops: before every decision, and at the end; this is the stop
+    number `at`. `lines` is what was said since the stop before.
     `line` is empty for the game that was played, `best` for the solver's; `solution` is the address of that, if any.
     `rules_note` is a sentence where the game was played under other rules than today's.
     """
@@ -54,10 +66,12 @@ class ReplayView(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     seat: int
     step: int
-    last: int
+    stops: tuple[int, ...]
+    at: int
     status_line: str
     panels: tuple[Panel, ...]
     lines: tuple[LogLine, ...]
+    moves: tuple[MoveLine, ...]
     score_sheet: tuple[ScoreLine, ...]
     line: str = ""
     solution: str = ""

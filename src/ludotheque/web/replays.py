@@ -1,40 +1,65 @@
-"""Finished games, step by step. Only finished ones: nothing in them is secret any more."""
+"""Finished games, decision by decision. Only finished ones: nothing in them is secret any more."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 
 from ludotheque.kernel.state import State
+from ludotheque.reviews.report import Decision
 from ludotheque.tables.entries import Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.table import Table, play_steps
 from ludotheque.web.challenge import challenge_links
-from ludotheque.web.models import ReplayView, Visitor
+from ludotheque.web.models import MoveLine, ReplayView, Visitor
 
 GAMES_KEPT = 8
+LISTS_KEPT = 32
 BEST = "best"
+FIRST = -1
+Moves = tuple[Step, ...]
+
+
+def stops_of(moves: Sequence[Step]) -> list[int]:
+    """The numbers of steps after which somebody is to decide, and the end: where a replay stops."""
+    return [*(number for number, (seat, _) in enumerate(moves) if seat >= 0), len(moves)]
 
 
 class Replays:
-    """Caches all positions of the games that were looked at last."""
+    """Caches all positions of the games that were looked at last, and their moves in words."""
 
     def __init__(self) -> None:
-        self._positions: OrderedDict[tuple[str, tuple[Step, ...]], list[State]] = OrderedDict()
+        self._positions: OrderedDict[tuple[str, Moves], list[State]] = OrderedDict()
+        self._lists: OrderedDict[tuple[str, Moves, int, str, tuple[str, ...]], tuple[MoveLine, ...]] = OrderedDict()
 
-    def view(self, table: Table, seat: int, step: int, visitor: Visitor, best: list[Step] | None = None) -> ReplayView:
-        """One step as a seat saw it, with its lines of the log; with `best`, of the solver's line instead."""
+    def view(
+        self,
+        table: Table,
+        seat: int,
+        step: int,
+        visitor: Visitor,
+        best: list[Step] | None = None,
+        judged: Mapping[int, Decision] | None = None,
+    ) -> ReplayView:
+        """The first stop from a step on as a seat saw it, with what was said since the stop before it.
+
+        With `best`, of the solver's line instead; `judged` are a review's decisions by their steps.
+        """
         if table.result is None:
             raise TableError("table/not-over")
-        moves = table.moves if best is None else best
+        moves = tuple(table.moves if best is None else best)
         last = len(moves)
-        if not 0 <= step <= last:
+        if not FIRST <= step <= last:
             raise TableError("replay/step", last=last)
-        positions = self._find(table, tuple(moves))
+        positions = self.positions(table, moves)
+        stops = stops_of(moves)
+        at = bisect_left(stops, step)
+        step = stops[at]
         view = table.spec.module("view")
         lang, names = visitor.lang, table.names()
         observation = positions[step].observation(seat)
-        is_end = step == last
         return ReplayView(
             visitor=visitor,
             table=table.id,
@@ -43,17 +68,24 @@ class Replays:
             names=names,
             seat=seat,
             step=step,
-            last=last,
+            stops=tuple(stops),
+            at=at,
             status_line=view.status(observation, lang, names),
             panels=tuple(view.panels(observation, lang, names)),
-            lines=_lines(table, moves, positions, step, seat, lang),
-            score_sheet=tuple(view.score_sheet(observation, lang, names)) if is_end else (),
+            lines=tuple(
+                line
+                for before in range(stops[at - 1] if at else 0, step)
+                for line in _lines(table, moves, positions, before, seat, lang)
+            ),
+            moves=self.list_moves(table, moves, seat, lang, judged or {}),
+            score_sheet=tuple(view.score_sheet(observation, lang, names)) if step == last else (),
             line="" if best is None else BEST,
             solution=challenge_links(table).get("solution", ""),
             rules_note=table.rules_note(lang),
         )
 
-    def _find(self, table: Table, moves: tuple[Step, ...]) -> list[State]:
+    def positions(self, table: Table, moves: Moves) -> list[State]:
+        """The position after each number of steps."""
         key = (table.id, moves)
         if key not in self._positions:
             start = table.game.new_initial_state()
@@ -63,14 +95,43 @@ class Replays:
             self._positions.popitem(last=False)
         return self._positions[key]
 
+    def list_moves(
+        self, table: Table, moves: Moves, viewer: int, lang: str, judged: Mapping[int, Decision]
+    ) -> tuple[MoveLine, ...]:
+        """Every decision in words, as a viewer knows it, with a review's verdict where there is one."""
+        key = (table.id, moves, viewer, lang, table.names())
+        if key not in self._lists:
+            positions = self.positions(table, moves)
+            self._lists[key] = tuple(
+                MoveLine(step, moves[step][0], said_in(table, moves, positions, step, viewer, lang))
+                for step in stops_of(moves)[:-1]
+            )
+        self._lists.move_to_end(key)
+        while len(self._lists) > LISTS_KEPT:
+            self._lists.popitem(last=False)
+        found = self._lists[key]
+        if not judged:
+            return found
+        return tuple(
+            MoveLine(line.step, line.seat, line.text, judged[line.step].verdict, judged[line.step].loss)
+            if line.step in judged
+            else line
+            for line in found
+        )
+
 
 def _lines(
-    table: Table, moves: list[Step], positions: list[State], step: int, viewer: int, lang: str
-) -> tuple[LogLine, ...]:
-    """The log of the step that led here."""
-    if step == 0:
-        return ()
-    seat, action = moves[step - 1]
-    events = table.spec.module("events").events(positions[step - 1], seat, action, positions[step], viewer)
+    table: Table, moves: Sequence[Step], positions: list[State], before: int, viewer: int, lang: str
+) -> list[LogLine]:
+    """The log of one step."""
+    seat, action = moves[before]
+    events = table.spec.module("events").events(positions[before], seat, action, positions[before + 1], viewer)
     say = table.spec.module("view").say
-    return tuple(LogLine(step, event.seat, say(event, lang, table.names())) for event in events)
+    return [LogLine(before + 1, event.seat, say(event, lang, table.names())) for event in events]
+
+
+def said_in(table: Table, moves: Sequence[Step], positions: list[State], step: int, viewer: int, lang: str) -> str:
+    """What a decision was, in the first sentence about it; what nobody else saw is an ellipsis."""
+    lines = _lines(table, moves, positions, step, viewer, lang)
+    seat = moves[step][0]
+    return next((line.text for line in lines if line.seat == seat), lines[0].text if lines else "…")

@@ -25,7 +25,7 @@ class NewTable(RequestBody, frozen=True):
     """A new table. `levels` has one word per seat: `easy`, `medium`, `hard`, or nothing for a person.
 
     With `name` the caller takes the first seat that is for a person; without it they only host. `day` chooses the
-    puzzle of that date (or of `today`), in games that have one.
+    puzzle of that date (or of `today`), in games that have one. `hints` allows hints where several people play.
     """
 
     game: Short
@@ -37,6 +37,7 @@ class NewTable(RequestBody, frozen=True):
     clock: ClockConfig | None = None
     is_public: bool = True
     day: Short = ""
+    hints: bool = False
 
 
 class Sit(RequestBody, frozen=True):
@@ -55,9 +56,29 @@ class NamedAction(RequestBody, frozen=True):
 
 
 class Act(NamedAction, frozen=True, kw_only=True):
-    """Choose an action. `decision` is the one that is answered."""
+    """Choose an action. `decision` is the one that is answered.
+
+    With `coach`, at a table without other people, a move that clearly loses is refused once (`coach/better`): sent
+    again without it, it is played.
+    """
 
     decision: Number
+    coach: bool = False
+
+
+class Retry(NamedAction, frozen=True, kw_only=True):
+    """Another answer to the decision after so many steps of a finished game."""
+
+    step: Number
+
+
+class PlayOn(RequestBody, frozen=True):
+    """A new table from the position after so many steps of a finished game, against bots of a level."""
+
+    step: Number
+    seat: Number = -1
+    level: Short = "medium"
+    name: Short = ""
 
 
 class AnswerUndo(RequestBody, frozen=True):
@@ -77,6 +98,13 @@ class Say(RequestBody, frozen=True):
     """A line of chat."""
 
     text: Annotated[str, Meta(max_length=2000)]
+
+
+class Rename(RequestBody, frozen=True):
+    """Another name or face (a number from 1, 0 for none) for oneself."""
+
+    name: Short
+    face: Number = 0
 
 
 class Nothing(RequestBody, frozen=True):

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from datetime import UTC, datetime
 
 import msgspec
 
 from ludotheque.draw.view import Choice
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
-from ludotheque.kernel.records import Record, format_record
+from ludotheque.kernel.records import Record, format_record, result_note
+from ludotheque.reviews.report import Candidate
 from ludotheque.tables import plans
 from ludotheque.tables.challenge import day_at
 from ludotheque.tables.config import check_config, check_name
 from ludotheque.tables.entries import SAME, Person, TableConfig
 from ludotheque.tables.errors import TableError
+from ludotheque.tables.seat_view import can_coach
 from ludotheque.tables.table import Planned, Table
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import new_table_id
@@ -29,20 +32,28 @@ from ludotheque.web.request_bodies import (
     NamedAction,
     NewTable,
     Nothing,
+    Rename,
     RequestBody,
     Say,
     Sit,
     digest_of,
 )
 from ludotheque.web.system import fresh_rng, now_ms, wall_ms
+from ludotheque.web.texts import say
 
+HINT_SECONDS = 1.5
+# Who is asked where the judge does not answer in time.
 HINT_LEVEL = "hard"
+COACH_SECONDS = 0.7
+# A move that surely loses so much of the win is worth a second look (the review's mistakes begin here, too).
+COACH_LOSS = 0.1
+HINTS = 3
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """An action that a bot has considered: its path of handles, in words; `value` for the seat is from −1 to 1.
+    """An action that was judged: its path of handles, in words; `value` is the share of the win that it leads to.
 
-    `share` is its part of the whole search: the larger, the surer the bot is.
+    `loss` is what it gives up against the best one, `error` the standard error of that.
     """
 
     action: int
@@ -50,12 +61,14 @@ class Thought(msgspec.Struct, frozen=True):
     label: str
     notation: str
     value: float
-    share: float
+    loss: float
+    error: float
 
 
 class Hint(Thought, frozen=True):
-    """What a strong bot would do, and the next best actions."""
+    """The best action as the review's judge sees it, why, and the next best ones."""
 
+    why: str = ""
     others: tuple[Thought, ...] = ()
 
 
@@ -110,6 +123,7 @@ class Service:
             is_public=body.is_public,
             day=body.day,
             today=day_at(wall_ms()),
+            hints=body.hints,
         )
         table_id = new_table_id(f"{holder} {body.key}") if body.key and holder else new_table_id()
         seat = config.levels.index("") if body.name is not None and "" in config.levels else None
@@ -171,6 +185,8 @@ class Service:
         live.client = call.client
 
         digest = digest_of(call.command, body) if body.key else ""
+        if body.coach and not live.table.has_seen(seat, body.key, digest):
+            await self._look_again(call, body)
 
         def plan(table: Table) -> Planned | None:
             is_known = table.has_seen(seat, body.key, digest)
@@ -234,6 +250,13 @@ class Service:
         self.limiter.chat(call.client)
         return await self._change(call, body, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
 
+    async def rename(self, call: Call, body: Rename) -> Done:
+        """Change one's name or face."""
+        self.limiter.chat(call.client)
+        return await self._change(
+            call, body, lambda table: plans.plan_rename(table, call.seat, body.name, body.face, now_ms())
+        )
+
     async def rematch(self, call: Call, body: Nothing) -> Rematch:
         """Play again with the same people; the token stays valid."""
         table, seat = call.live.table, call.seat
@@ -250,31 +273,51 @@ class Service:
         return Rematch(table.rematch)
 
     async def hint(self, call: Call, body: Nothing) -> Hint:
-        """What a strong bot would do in this seat."""
+        """What the review’s judge would do in this seat, and why."""
         table, seat = call.live.table, call.seat
         decision = table.decision
         if not (table.may_act(seat) and table.seats[seat].is_person()):
             raise TableError("hint/none")
+        if not table.may_hint(seat):
+            raise TableError("hint/people")
         if seat in call.live.hinting:
             raise WebError("request/jobs")
         call.live.hinting.add(seat)
         try:
             with self.limiter.one_job(call.client):
-                advice = await self.live_tables.advise(call.live, seat, HINT_LEVEL)
+                judged = await self.live_tables.judge(table, call.client, table.state, seat, HINT_SECONDS)
+                if judged is None:
+                    judged = await self.live_tables.guess(table, call.client, seat, HINT_LEVEL)
         finally:
             call.live.hinting.discard(seat)
-        if advice is None or table.decision != decision:
+        if judged is None or table.decision != decision:
             raise TableError("action/stale")
         offered = {choice.action: choice for choice in call.live.presenter.choices(seat, call.lang)}
 
-        def thought(action: int, value: float, share: float) -> Thought:
+        def thought(each: Candidate) -> Thought:
+            action = table.state.string_to_action(each.action, seat)
             choice = offered.get(action, Choice(action, (), ""))
-            return Thought(action, choice.path, choice.label, table.state.action_to_string(action, seat), value, share)
+            return Thought(action, choice.path, choice.label, each.action, each.value, each.loss, each.error)
 
-        found = {action: (value, share) for action, value, share in advice.verdicts}
-        best = thought(advice.action, *found.pop(advice.action, (0.0, 1.0)))
-        others = tuple(thought(action, *verdict) for action, verdict in found.items())
-        return Hint(**msgspec.structs.asdict(best), others=others)
+        await self.live_tables.change(call.live, lambda table: plans.plan_hint(table, seat, now_ms()))
+        best, *others = [thought(each) for each in judged.candidates[:HINTS]]
+        reason = judged.why.get(call.lang, "")
+        why = say("hint_why", call.lang, why=reason) if reason and others else ""
+        return Hint(**msgspec.structs.asdict(best), why=why, others=tuple(others))
+
+    async def _look_again(self, call: Call, body: Act) -> None:
+        """The coach: stop a move that clearly loses, once; only where nobody else has to wait for it."""
+        live, seat, table = call.live, call.seat, call.live.table
+        is_awaited = body.decision == table.decision and table.may_act(seat)
+        if not (is_awaited and can_coach(table, seat)):
+            return
+        action = find_action(live, seat, body)
+        if action not in table.state.legal_actions(seat):
+            return
+        with contextlib.suppress(WebError), self.limiter.one_job(call.client):
+            judged = await self.live_tables.judge(table, call.client, table.state, seat, COACH_SECONDS, action)
+            if judged is not None and judged.loss - 2 * judged.error >= COACH_LOSS:
+                raise TableError("coach/better")
 
     async def _change(self, call: Call, body: RequestBody, plan: Plan) -> Done:
         """Carry out a request, once for each key."""
@@ -326,4 +369,10 @@ def record_text(live: LiveTable) -> str:
     table = live.table
     if table.result is None and table.state.game.has_hidden_information():
         raise TableError("record/running")
-    return format_record(Record(table.game, table.names(), list(table.moves), table.config.rules, table.left_out))
+    record = Record(table.game, table.names(), list(table.moves), table.config.rules, table.left_out)
+    record.notes = {
+        "date": datetime.fromtimestamp(table.changed_at / 1000, UTC).date().isoformat(),
+        "levels": ", ".join(seat.level or "human" for seat in table.seats),
+        **({"result": result_note(table.state)} if table.state.is_terminal() else {}),
+    }
+    return format_record(record)

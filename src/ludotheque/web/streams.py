@@ -10,12 +10,15 @@ import asyncio
 import zlib
 from collections.abc import Callable
 from functools import lru_cache, partial
+from typing import Protocol
 
 import brotli
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.tables.snapshot import Increments, snapshot
 from ludotheque.web.clients import client_of
 from ludotheque.web.identity import cookie_of, holder_of, language_of
@@ -100,6 +103,40 @@ def program_stream(service: Service, live: LiveTable, seat: int, lang: str, requ
     return _open(service, live, Viewer(seat), make, lambda: BEAT_LINE, "application/x-ndjson", request)
 
 
+def review_stream(service: Service, live: LiveTable, request: Request) -> Response:
+    """For the page of a review: `review` with how far it is, whenever that changes; `beat` in quiet times."""
+    queue, table_id = service.live_tables.reviews, live.table.id
+    client = client_of(request.scope)
+    service.limiter.open_stream(client)
+    running = queue.room(table_id)
+    room: Room = running if running is not None else Nowhere()
+
+    def make() -> bytes:
+        row = running.row if running is not None else None
+        told = {
+            "status": row.status if row is not None else "",
+            "progress": row.progress if row is not None else 0.0,
+            "ahead": queue.ahead(table_id),
+        }
+        return sse(b"review", msgspec.json.encode(told), live.table.version)
+
+    # A page asks again at every beat: another server may be at work.
+    stream = TableStream(room, Viewer(SPECTATOR), make, lambda: sse(b"beat", b"", 0), "text/event-stream", "")
+    stream.heartbeat = service.live_tables.config.heartbeat
+    stream.on_end = partial(service.limiter.close_stream, client)
+    return stream
+
+
+class Nowhere:
+    """A room in which nothing ever happens."""
+
+    def come(self, viewer: Viewer) -> None:
+        """Nobody takes notice."""
+
+    def go(self, viewer: Viewer) -> None:
+        """Nobody takes notice."""
+
+
 def _open(
     service: Service,
     live: LiveTable,
@@ -129,6 +166,14 @@ def sse(event: bytes, data: bytes, number: int) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event, lines)
 
 
+class Room(Protocol):
+    """What viewers come to: a table, or a review under way. It rings their bells."""
+
+    def come(self, viewer: Viewer) -> None: ...
+
+    def go(self, viewer: Viewer) -> None: ...
+
+
 class TableStream(Response):
     """A response that lasts until either side ends it: sends what `make` gives, now and whenever the bell rings.
 
@@ -137,7 +182,7 @@ class TableStream(Response):
 
     def __init__(
         self,
-        live: LiveTable,
+        room: Room,
         viewer: Viewer,
         make: Callable[[], bytes | None],
         beat: Callable[[], bytes],
@@ -149,7 +194,7 @@ class TableStream(Response):
             headers["content-encoding"] = encoding
         super().__init__(media_type=media_type, headers=headers)
         del self.headers["content-length"]
-        self.live = live
+        self.room = room
         self.viewer = viewer
         self.make = make
         self.beat = beat
@@ -161,7 +206,7 @@ class TableStream(Response):
         listener = asyncio.create_task(self._listen(receive))
         pulse = Pulse(self.viewer, self.heartbeat)
         self.viewer.bell.set()
-        self.live.come(self.viewer)
+        self.room.come(self.viewer)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             while True:
@@ -177,7 +222,7 @@ class TableStream(Response):
         finally:
             pulse.stop()
             listener.cancel()
-            self.live.go(self.viewer)
+            self.room.go(self.viewer)
             self.on_end()
 
     async def _listen(self, receive: Receive) -> None:

@@ -8,6 +8,7 @@ from ludotheque.web.challenge import challenge_links
 from ludotheque.web.links import rebase
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import Visitor
+from ludotheque.web.review_queue import is_reviewable
 from ludotheque.web.system import now_ms
 
 
@@ -40,4 +41,7 @@ def _links(live: LiveTable) -> dict[str, str]:
     table = live.table
     at = f"/t/{table.id}"
     names = ("text", "record", "replay")
-    return {**{name: f"{at}/{name}" for name in names}, "rules": f"/g/{table.spec.id}/rules", **challenge_links(table)}
+    links = {**{name: f"{at}/{name}" for name in names}, "rules": f"/g/{table.spec.id}/rules", **challenge_links(table)}
+    if table.continues:
+        links["origin"] = f"/t/{table.continues}/review?step={table.start}"
+    return {**links, "review": f"{at}/review"} if is_reviewable(table) else links

@@ -1,7 +1,7 @@
 """The supervisor of all worker processes: a fair queue in front, a watchdog behind.
 
 Jobs go by priority; among equals, first comes the client, then the table, that has used the least worker time lately.
-A worker that crashes or hangs is replaced and the job tried once more; after that the caller gets None.
+A worker that crashes or hangs is replaced and most jobs are tried once more; after that the caller gets None.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from ludotheque.web import jobs
 from ludotheque.web.jobs import BACKGROUND, Job, Report
 
 log = logging.getLogger("ludotheque")
-GRACE_SECONDS = 10.0
 HALF_LIFE = 30.0
 REMEMBERED = 10_000
+# Live bots and hints, and whatever takes long.
+NICE, NICEST = 10, 15
 
 
 class Ticket:
@@ -78,32 +79,34 @@ class FairQueue:
             while not self._is_closed:
                 fitting = [ticket for ticket in self._tickets if ticket.job.priority in priorities]
                 if fitting:
-                    first = min(fitting, key=self._rank)
+                    now = time.monotonic()  # once: what was spent fades, and of two equals the earlier one is first
+                    first = min(fitting, key=lambda ticket: self._rank(ticket, now))
                     self._tickets.remove(first)
                     return first
                 self._changed.wait()
             return None
 
-    def _rank(self, ticket: Ticket) -> tuple[int, float, float]:
+    def _rank(self, ticket: Ticket, now: float) -> tuple[int, float, float]:
         job = ticket.job
-        return job.priority, self.spent(f"client {job.client}") if job.client else 0.0, self.spent(job.table)
+        return job.priority, self.spent(f"client {job.client}", now) if job.client else 0.0, self.spent(job.table, now)
 
     def waiting(self) -> int:
         """How many tickets wait."""
         return len(self._tickets)
 
-    def spent(self, name: str) -> float:
+    def spent(self, name: str, now: float) -> float:
         """The worker time that a table or client has used lately, in seconds; it halves every half minute."""
         seconds, at = self._spent.get(name, (0.0, 0.0))
-        return float(seconds * 0.5 ** ((time.monotonic() - at) / HALF_LIFE))
+        return float(seconds * 0.5 ** ((now - at) / HALF_LIFE))
 
     def charge(self, job: Job, seconds: float) -> None:
         """Add to the worker time of a table and its client."""
+        now = time.monotonic()
         with self._changed:
             for name in (job.table, f"client {job.client}"):
-                total = self.spent(name) + seconds
+                total = self.spent(name, now) + seconds
                 self._spent.pop(name, None)  # to the end: the oldest ones are forgotten first
-                self._spent[name] = (total, time.monotonic())
+                self._spent[name] = (total, now)
             while len(self._spent) > REMEMBERED:
                 del self._spent[next(iter(self._spent))]
 
@@ -124,12 +127,12 @@ class Supervisor:
         self._background: WorkerHandle | None = None
 
     def submit(self, job: Job, report: Report | None = None) -> asyncio.Future[Any]:
-        """The result to come; None after two failures. `report` is called with interim results on the same loop."""
+        """The result to come; None if it failed. `report` is called with interim results on the same loop."""
         ticket = Ticket(job, report)
         ticket.future.add_done_callback(lambda future: self._cancel(ticket) if future.cancelled() else None)
         self.warm()
         if job.priority >= BACKGROUND and self._background is None:
-            self._background = self._start(range(BACKGROUND, BACKGROUND + 10))
+            self._background = self._start(range(BACKGROUND, BACKGROUND + 10), NICEST)
         self._queue.put(ticket)
         return ticket.future
 
@@ -153,8 +156,8 @@ class Supervisor:
         for process in self.processes():
             process.kill()
 
-    def _start(self, priorities: range) -> WorkerHandle:
-        handle = WorkerHandle()
+    def _start(self, priorities: range, niceness: int = NICE) -> WorkerHandle:
+        handle = WorkerHandle(niceness)
         thread = threading.Thread(target=self._work, args=(handle, priorities), name="worker-watchdog", daemon=True)
         thread.start()
         return handle
@@ -164,9 +167,10 @@ class Supervisor:
         while (ticket := self._queue.take(priorities)) is not None:
             begun = time.monotonic()
             ticket.worker = handle
-            result = handle.run(ticket)
-            if result is None and not ticket.is_cancelled():
-                result = handle.run(ticket)
+            result = None
+            for _ in range(ticket.job.attempts):
+                if result is None and not ticket.is_cancelled():
+                    result = handle.run(ticket)
             ticket.worker = None
             self._queue.charge(ticket.job, time.monotonic() - begun)
             ticket.finish(result)
@@ -182,8 +186,9 @@ class Supervisor:
 class WorkerHandle:
     """One worker process and the pipe to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = NICE) -> None:
         self.process: BaseProcess | None = None
+        self._niceness = niceness
         self._pipe: Connection | None = None
 
     def start(self) -> Connection:
@@ -192,7 +197,7 @@ class WorkerHandle:
             self.stop()
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self.process = context.Process(target=jobs.serve, args=(theirs,), name="worker", daemon=True)
+            self.process = context.Process(target=jobs.serve, args=(theirs, self._niceness), name="worker", daemon=True)
             self.process.start()
             theirs.close()
             self._pipe = ours
@@ -205,7 +210,7 @@ class WorkerHandle:
         try:
             pipe = self.start()
             pipe.send(job)
-            until = time.monotonic() + job.seconds * 2 + GRACE_SECONDS
+            until = time.monotonic() + job.seconds * 2 + job.grace
             while pipe.poll(max(0.0, until - time.monotonic())):
                 is_done, result = pipe.recv()
                 if is_done:

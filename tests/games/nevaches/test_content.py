@@ -98,9 +98,9 @@ def test_v2_a_wrong_count_is_refused(tmp_path: Path) -> None:
 
 
 def test_v2_a_card_without_points_or_with_unknown_fields_is_refused(tmp_path: Path) -> None:
-    assert "cards[0].points" in refused(tmp_path, SHIPPED.replace("points = ", "points = -", 1))
+    assert "cards[0].points" in refused(tmp_path, SHIPPED.replace("\npoints = ", "\npoints = -", 1))
     assert "colour" in refused(tmp_path, SHIPPED + 'colour = "red"\n')
-    assert "unknown field `value`" in refused(tmp_path, SHIPPED.replace("points = ", "value = ", 1))
+    assert "unknown field `value`" in refused(tmp_path, SHIPPED.replace("\npoints = ", "\nvalue = ", 1))
 
 
 @pytest.mark.parametrize(

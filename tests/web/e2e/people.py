@@ -131,6 +131,8 @@ def open_table(host: Person, address: str, game: str = "kuhlorado", **numbers: i
     """A new table for friends, with some of its options that are numbers; its address."""
     host.page.goto(f"{address}/g/{game}/new")
     host.page.fill("#name", "Ada")
+    if numbers:
+        host.page.click("#more-options summary")
     for name, number in numbers.items():
         host.page.fill(f"[name='option.{name}']", str(number))
     host.page.click("#new-table .act")

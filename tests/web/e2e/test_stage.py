@@ -262,7 +262,10 @@ def test_one_click_and_it_is_my_move(server: ServerProcess, person: Meet) -> Non
     one.page.click("#game-neuland .act")
     one.ready()
     one.page.wait_for_function(
-        "(({ turn, length }) => turn === 'yes' || length > 1)(document.getElementById('main').dataset)"
+        """() => {
+          const { turn, length } = document.getElementById("main").dataset;
+          return turn === "yes" || Number(length) > 1;
+        }"""
     )
     assert time.monotonic() - begun < 10.0
     expect(one.page.locator(".seat")).to_have_count(2)

@@ -133,6 +133,13 @@ class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     way: str = ""
 
 
+class RulesShape(msgspec.Struct, forbid_unknown_fields=True):
+    """Numbers of the rules; a file may leave out those that are as printed (C4)."""
+
+    rounds: int = 5
+    hard_rounds: int = 4
+
+
 class EditionFile(EditionHeader):
     """The shape of an edition file; `cards` serve every difficulty that has none of its own."""
 
@@ -141,6 +148,7 @@ class EditionFile(EditionHeader):
     axes: list[Axis]
     gentle: tuple[CardText, ...] = ()
     tight: tuple[CardText, ...] = ()
+    rules: RulesShape = msgspec.field(default_factory=RulesShape)
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -151,6 +159,7 @@ class Edition(msgspec.Struct, frozen=True):
     tiles: tuple[TileKind, ...]
     axes: tuple[Axis, ...]
     tables: VillageTables
+    rules: RulesShape
 
 
 @cache
@@ -159,6 +168,9 @@ def load_edition(name: str, difficulty: str = NORMAL) -> Edition:
     file = read_edition(SPEC, name, EditionFile)
     _check_base(name, file)
     _check_axes(name, file)
+    for field in ("rounds", "hard_rounds"):
+        if not 1 <= getattr(file.rules, field) <= ROWS:
+            raise invalid(name, f"rules.{field}", f"must be between 1 and {ROWS}: the village has that many rows")
     special = [msgspec.structs.replace(tile, group=axis.id) for axis in file.axes for tile in axis.tiles]
     tiles = (*file.tiles, *special)
     if len({tile.id for tile in tiles}) < len(tiles):
@@ -168,7 +180,7 @@ def load_edition(name: str, difficulty: str = NORMAL) -> Edition:
     sets = {"cards": file.cards, GENTLE: file.gentle or file.cards, TIGHT: file.tight or file.cards}
     cards = {field: builder.cards(field, texts) for field, texts in sets.items()}
     chosen = difficulty if difficulty in sets else "cards"
-    return Edition(file.id, sets[chosen], tiles, tuple(file.axes), VillageTables(clauses, cards[chosen]))
+    return Edition(file.id, sets[chosen], tiles, tuple(file.axes), VillageTables(clauses, cards[chosen]), file.rules)
 
 
 def _check_base(name: str, file: EditionFile) -> None:

@@ -19,7 +19,7 @@ SPEC = Spec(
         Option(
             "sheet",
             "random",
-            {"en": "Sheet (1–10 or random)", "fr": "Feuille (1–10 ou au hasard)"},
+            {"en": "Sheet", "fr": "Feuille"},
             choices=("random", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
             words={"random": {"en": "at random", "fr": "au hasard"}},
         ),

@@ -10,11 +10,10 @@ from ludotheque.games.neuland import SPEC
 from ludotheque.games.neuland.rules import codes
 from ludotheque.games.neuland.rules.board import all_layouts
 from ludotheque.games.neuland.rules.tables import NeulandTables
-from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
+from ludotheque.kernel.editions import EditionHeader, inconsistent, invalid, read_edition
 
 TERRAIN_LETTERS = {"F": codes.FOREST, "M": codes.MEADOW, "X": codes.MOUNTAIN}
 ROWS = (3, 4, 5, 4, 3)
-MOST_SHIELDS = 18  # of one player, with two (L2)
 MOST_PLAYERS = 4
 
 
@@ -49,8 +48,15 @@ class Double(msgspec.Struct, forbid_unknown_fields=True):
     copies: int
 
 
+class RulesShape(msgspec.Struct, forbid_unknown_fields=True):
+    """Numbers of the rules; a file may leave out those that are as printed (L2)."""
+
+    shields: int = 36  # of all players together
+    workers: int = codes.WORKERS
+
+
 class Edition(EditionHeader):
-    """Buildings, map pieces, the beginners' map, and the ore bag."""
+    """Buildings, map pieces, the beginners' map, the ore bag, and numbers of the rules."""
 
     map: list[str]
     single: str
@@ -58,6 +64,7 @@ class Edition(EditionHeader):
     ores: dict[str, int]
     units: dict[str, Unit]
     properties: dict[str, Property]
+    rules: RulesShape = msgspec.field(default_factory=RulesShape)
 
 
 @cache
@@ -83,6 +90,8 @@ def load_edition(name: str) -> tuple[str, NeulandTables]:
         double_second=[_terrain(name, "doubles", double.pair[1:]) for double in edition.doubles],
         double_copies=[double.copies for double in edition.doubles],
         ores=[edition.ores.get(ore, 0) for ore in ("coal", "iron_ore", "silver_ore")],
+        shields=edition.rules.shields,
+        workers=edition.rules.workers,
     )
     _check_counts(name, tables)
     return edition.id, tables
@@ -152,28 +161,33 @@ def _map(name: str, rows: list[str]) -> list[int]:
 
 def _check_counts(name: str, tables: NeulandTables) -> None:
     """What the pieces must add up to (L1–L6)."""
+    if not 12 <= tables.shields <= 96:
+        raise invalid(name, "rules.shields", "must be between 12 and 96, for all players together")
+    if not 3 <= tables.workers <= codes.WORKERS:
+        raise invalid(name, "rules.workers", f"must be between 3 and {codes.WORKERS}")
     if sum(tables.copies[: codes.UNITS]) != 42:
-        raise invalid(name, "units", f"42 tiles are needed, {sum(tables.copies[: codes.UNITS])} are given")
+        inconsistent(name, "units", f"42 tiles are needed, {sum(tables.copies[: codes.UNITS])} are given")
     if tables.copies[codes.LODGE] < MOST_PLAYERS or tables.copies[codes.CABIN] < MOST_PLAYERS:
         raise invalid(name, "units", "every player begins with a hunting lodge and a cabin")
     if tables.makes[codes.LODGE] != codes.FOOD or tables.needs[codes.LODGE]:
         raise invalid(name, "units.hunting_lodge", "it makes food from nothing, or nobody could begin")
     values = tables.value[codes.UNITS :]
-    if sum(values) < MOST_SHIELDS:
-        raise invalid(name, "properties", f"the values sum to {sum(values)}: nobody could place {MOST_SHIELDS} shields")
+    most = tables.shields // 2  # of one player, with two (L2)
+    if sum(values) < most:
+        inconsistent(name, "properties", f"the values sum to {sum(values)}: nobody could place {most} shields")
     for stack in range(codes.STACKS):
         own = values[stack * codes.STACK_SIZE : stack * codes.STACK_SIZE + codes.STACK_SIZE]
         if own != sorted(own):
-            raise invalid(name, "properties", "a stack has its lowest number on top")
+            inconsistent(name, "properties", "a stack has its lowest number on top")
     if sum(tables.double_copies) != 9:
         raise invalid(name, "doubles", "there are nine double hexes")
     if sum(tables.ores) != 21 or min(tables.ores) < 0:
-        raise invalid(name, "ores", "there are 21 ores")
+        inconsistent(name, "ores", "there are 21 ores")
     pieces = [tables.single]
     for index, copies in enumerate(tables.double_copies):
         pieces += [tables.double_first[index], tables.double_second[index]] * copies
     if len(pieces) != codes.HEXES or sorted(pieces) != sorted(tables.map_terrain):
-        raise invalid(name, "map", "the map is not made of the pieces")
+        inconsistent(name, "map", "the map is not made of the pieces")
     if pieces.count(codes.FOREST) < MOST_PLAYERS:
         raise invalid(name, "map", "every player begins in a forest of their own")
     for kind in (codes.LODGE, codes.CABIN):

@@ -217,7 +217,7 @@ def _missing(state: NeulandPosition, seat: int, needs: list[int]) -> tuple[int, 
 
 def _player(state: NeulandPosition, seat: int) -> PlayerCard:
     return PlayerCard(
-        workers=codes.WORKERS - len(state.own_places(seat)),
+        workers=state.rules.tables.workers - len(state.own_places(seat)),
         shields_left=state.rules.shields - state.placed[seat],
         shields_placed=state.placed[seat],
         has_cart=state.cart[seat],

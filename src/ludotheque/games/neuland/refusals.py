@@ -72,7 +72,7 @@ def _explain_unit(state: NeulandPosition, deal: Deal) -> Reason | None:
         return _reason("L11", "occupied", place=format_place(deal.place))
     if state.has_twin(deal.place) and not state.rules.all_payments:
         return _reason("L11", "twin", place=format_place(deal.place))
-    has_worker = len(state.own_places(state.seat)) < codes.WORKERS
+    has_worker = len(state.own_places(state.seat)) < state.rules.tables.workers
     if not has_worker and all(gift.place < 0 for gift in deal.gifts):
         return _reason("L11", "no_worker")
     return None

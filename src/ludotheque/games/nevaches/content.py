@@ -33,11 +33,22 @@ class TrackShape(msgspec.Struct, forbid_unknown_fields=True):
     default: list[str]
 
 
+class RulesShape(msgspec.Struct, forbid_unknown_fields=True):
+    """Numbers of the rules; a file may leave out those that are as printed (V3, V7, V10, V16)."""
+
+    actions: int = 2
+    cows: int = 6
+    trees: int = 2
+    tree_points: int = 5
+    last_round: int = 65
+
+
 class Edition(EditionHeader):
-    """Fifty-five cards and the bonus track."""
+    """Fifty-five cards, the bonus track, and numbers of the rules."""
 
     track: TrackShape
     cards: list[CardShape]
+    rules: RulesShape = msgspec.field(default_factory=RulesShape)
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -48,6 +59,7 @@ class Content(msgspec.Struct, frozen=True):
     spaces: list[int]
     tiles: list[list[int]]
     default: list[int]
+    rules: RulesShape
 
 
 @cache
@@ -59,7 +71,12 @@ def load_edition(name: str) -> Content:
     ]
     if len(cards) != CARDS:
         raise invalid(name, "cards", f"{CARDS} cards are needed, {len(cards)} are given")
-    return Content(edition.id, cards, *parse_track(edition.track, name))
+    for field, low, high in (("actions", 1, 6), ("cows", 2, 12), ("trees", 0, 6), ("tree_points", 0, 20)):
+        if not low <= getattr(edition.rules, field) <= high:
+            raise invalid(name, f"rules.{field}", f"must be between {low} and {high}")
+    if not 1 <= edition.rules.last_round <= 200:
+        raise invalid(name, "rules.last_round", "must be between 1 and 200")
+    return Content(edition.id, cards, *parse_track(edition.track, name), edition.rules)
 
 
 def parse_card(rows: list[str], points: int, name: str = "card", field: str = "pattern") -> PatternCard:

@@ -19,31 +19,27 @@ SPEC = Spec(
         Option(
             "no_trump_cell",
             False,
-            {"en": "A fifth trump cell: no trump", "fr": "Une cinquième case d’atout : sans atout"},
+            {"en": "A “no trump” cell on the board", "fr": "Une case « sans atout » sur le plateau"},
             choices=(False, True),
         ),
         Option(
             "x2",
             "team",
-            {
-                "en": "×2 card: the holder’s tricks count twice for the team, or only the holder’s own score doubles",
-                "fr": "Carte ×2 : les plis du porteur comptent double pour l’équipe, ou seul son propre score double",
-            },
+            {"en": "The ×2 card doubles", "fr": "La carte ×2 double"},
             choices=("team", "holder"),
             words={
-                "team": {"en": "tricks twice", "fr": "plis doublés"},
-                "holder": {"en": "own score twice", "fr": "score doublé"},
+                "team": {"en": "the holder’s tricks, for the team", "fr": "les plis du porteur, pour l’équipe"},
+                "holder": {"en": "the holder’s own score", "fr": "le score du porteur seul"},
             },
+            is_advanced=True,
         ),
         Option(
             "target",
             0,
-            {
-                "en": "Play until somebody has this many points (0: a fixed number of rounds)",
-                "fr": "Jouer jusqu’à ce total de points (0 : un nombre de manches fixe)",
-            },
+            {"en": "Points to reach (0: a fixed number of rounds)", "fr": "Points à atteindre (0 : manches fixées)"},
             low=0,
             high=300,
+            is_advanced=True,
         ),
     ),
     editions=("iello",),

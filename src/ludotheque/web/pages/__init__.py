@@ -10,6 +10,10 @@ from ludotheque.web.pages.puzzles import all_puzzles_page as all_puzzles_page
 from ludotheque.web.pages.puzzles import puzzles_page as puzzles_page
 from ludotheque.web.pages.replay import replay_fragment as replay_fragment
 from ludotheque.web.pages.replay import replay_page as replay_page
+from ludotheque.web.pages.retry import retry_page as retry_page
+from ludotheque.web.pages.review import review_fragment as review_fragment
+from ludotheque.web.pages.review import review_page as review_page
+from ludotheque.web.pages.review_picture import share_picture as share_picture
 from ludotheque.web.pages.setup import setup_page as setup_page
 from ludotheque.web.pages.solution import solution_fragment as solution_fragment
 from ludotheque.web.pages.solution import solution_page as solution_page

@@ -64,6 +64,20 @@ def headline(view: SeatView) -> str:
     return say("they_win_you", lang, won=won, points=_figure(scores[me])) if me >= 0 else won
 
 
+def moment(view: SeatView) -> Markup | None:
+    """What the last step ended, in a template that the script shows for a while."""
+    found = view.moment
+    if found is None or view.result is not None:
+        return None
+    return tag(
+        "template",
+        tag("h2", found.title),
+        *(tag("p", sentence) for sentence in found.sentences),
+        score_table(found.lines, [seat.name for seat in view.seats], view.lang),
+        id="moment-card",
+    )
+
+
 def _figure(points: float) -> str:
     return f"{points:g}".replace("-", "−")
 
@@ -72,13 +86,18 @@ def _next(view: SeatView) -> list[Markup]:
     """What most people want next."""
     lang, can, links = view.lang, view.can, view.links
     found = []
+    if "review" in links:
+        # Unless somebody waits for an answer, this is what most people want.
+        kind = "button" if view.rematch else "button act"
+        found.append(tag("a", icon("eye"), say("review", lang), href=f"{links['review']}?ask=1", class_=kind))
     if can.replay:
         found.append(tag("a", icon("play"), say("replay", lang), href=links["replay"], class_="button"))
     if view.rematch:
         found.append(tag("a", icon("again"), say("rematch_go", lang), href=f"/t/{view.rematch}", class_="button act"))
     elif can.rematch:
         key = "again" if view.again else "rematch"
-        found.append(tag("button", icon("again"), say(key, lang), class_="button act", data_post="rematch"))
+        kind = "button" if "review" in links else "button act"
+        found.append(tag("button", icon("again"), say(key, lang), class_=kind, data_post="rematch"))
     found.extend(_other_levels(view))
     if "solution" in links:
         found.append(tag("a", icon("bulb"), say("solution_title", lang), href=links["solution"], class_="button"))
@@ -105,6 +124,8 @@ def _more(view: SeatView) -> list[Markup]:
     if can.replay:
         address = links["replay"]
         found.append(tag("button", icon("link"), say("share", lang), class_="button small", data_copy_address=address))
+    if "origin" in links:
+        found.append(tag("a", icon("back"), say("retry_back", lang), href=links["origin"], class_="button small"))
     if "scores" in links:
         found.append(tag("a", icon("cup"), say("scores", lang), href=links["scores"], class_="button small"))
     if can.record:

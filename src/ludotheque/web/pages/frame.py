@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ludotheque.draw.faces import FACES
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.tables.config import NAME_LENGTH
 from ludotheque.web.assets import asset_link
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.icons import icon
@@ -20,8 +22,9 @@ def page(
     scripts: tuple[str, ...] = (),
     bar: Markup | None = None,
     kind: str = "page",
+    picture: str = "",
 ) -> str:
-    """A whole document around a body; `bar` goes into the top bar."""
+    """A whole document around a body; `bar` goes into the top bar, `picture` with a shared link."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -30,6 +33,9 @@ def page(
         tag("meta", name="color-scheme", content="light dark"),
         tag("meta", name="description", content=say("about", visitor.lang)),
         tag("title", title),
+        join(tag("meta", property="og:title", content=title), tag("meta", property="og:image", content=picture))
+        if picture
+        else None,
         tag("link", rel="icon", href=asset_link("icon.svg"), type="image/svg+xml"),
         tag(
             "link", rel="preload", href=asset_link("nunito-bold.woff2"), as_="font", type="font/woff2", crossorigin=True
@@ -62,24 +68,34 @@ def brand(lang: str) -> Markup:
 
 
 def _top(visitor: Visitor, bar: Markup | None) -> Markup:
-    return tag("header", brand(visitor.lang), tag("div", bar, _settings(visitor), class_="top-tools"), class_="top")
+    lang = visitor.lang
+    about = tag("a", say("about_link", lang), href="/#about", class_="tool about-link")
+    others = [_language(code, code.upper(), lang, title=name) for code, name in LANGUAGE_NAMES.items() if code != lang]
+    tools = tag("div", bar, about, *others, _settings(visitor), class_="top-tools")
+    return tag("header", brand(lang), tools, class_="top")
+
+
+def _language(code: str, words: str, lang: str, **attributes: object) -> Markup:
+    """A link to this page in a language."""
+    current = "true" if code == lang else None
+    class_ = "tool" if attributes else None
+    return tag(
+        "a",
+        words,
+        href=f"?lang={code}",
+        lang=code,
+        hreflang=code,
+        data_lang=code,
+        aria_current=current,
+        class_=class_,
+        **attributes,
+    )
 
 
 def _settings(visitor: Visitor) -> Markup:
     """Language and theme, behind one button; without script the links still work."""
     lang = visitor.lang
-    languages = [
-        tag(
-            "a",
-            name,
-            href=f"?lang={code}",
-            lang=code,
-            hreflang=code,
-            data_lang=code,
-            aria_current="true" if code == lang else None,
-        )
-        for code, name in LANGUAGE_NAMES.items()
-    ]
+    languages = [_language(code, name, lang) for code, name in LANGUAGE_NAMES.items()]
     themes = [
         tag(
             "button",
@@ -91,6 +107,32 @@ def _settings(visitor: Visitor) -> Markup:
         for theme in THEMES
     ]
     extras = tag("div", id="settings-more")
+    faces = [
+        tag(
+            "button",
+            tag("img", src=asset_link(f"face-{number}.svg"), alt="", loading="lazy", width=40, height=40),
+            type="button",
+            data_face_choice=number,
+            aria_label=say("face_number", lang, number=number),
+            aria_pressed="false",
+        )
+        for number in range(1, FACES + 1)
+    ]
+    me = tag(
+        "details",
+        tag("summary", say("name_and_face", lang)),
+        tag(
+            "input",
+            id="my-name",
+            value=visitor.name,
+            maxlength=NAME_LENGTH,
+            autocomplete="nickname",
+            placeholder=say("your_name", lang),
+            aria_label=say("your_name", lang),
+        ),
+        tag("div", *faces, class_="faces", role="group", aria_label=say("face", lang)),
+        id="me",
+    )
     return tag(
         "details",
         tag("summary", icon("gear"), tag("span", say("settings", lang), class_="words"), class_="tool"),
@@ -98,6 +140,7 @@ def _settings(visitor: Visitor) -> Markup:
             "div",
             tag("div", *languages, class_="segments", role="group", aria_label=say("language", lang)),
             tag("div", *themes, class_="segments", role="group", aria_label=say("theme", lang)),
+            me,
             extras,
             class_="sheet",
         ),
@@ -113,4 +156,4 @@ def hidden(**fields: str) -> Markup:
 
 def foot(lang: str) -> Markup:
     """The footer of every page that is not a table."""
-    return tag("footer", tag("p", say("foot", lang)), class_="foot")
+    return tag("footer", tag("p", say("foot", lang)), class_="foot", id="about")

@@ -103,6 +103,7 @@ def _game_card(spec: Spec, view: HomeView) -> Markup:
                         players=str(max(_few(spec))),
                         bots=view.level or FIRST_LEVEL,
                         is_public="no",
+                        **_first_options(spec, view),
                     ),
                     tag(
                         "button", icon("play"), say("play_alone" if is_solo else "play_bots", lang), class_="button act"
@@ -127,6 +128,13 @@ def _game_card(spec: Spec, view: HomeView) -> Markup:
         class_="card game",
         aria_labelledby=f"title-{spec.id}",
     )
+
+
+def _first_options(spec: Spec, view: HomeView) -> dict[str, str]:
+    """The options of somebody's first game of this kind, as fields of a form."""
+    if any(table.game == spec.id for table in view.mine):
+        return {}
+    return {f"option.{name}": str(value).lower() for name, value in spec.first_game.items()}
 
 
 def _preview(spec: Spec, lang: str) -> Markup | None:

@@ -1,7 +1,10 @@
-"""A finished game, step by step, with a slider."""
+"""A finished game, decision by decision: board, list of moves, slider. The review has the same parts."""
 
 from __future__ import annotations
 
+from functools import cache
+
+from ludotheque.draw.curve import BLUNDER, INACCURACY, MISTAKE, sign
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.texts import with_colon
@@ -14,6 +17,7 @@ from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.pages.table import board, drawer, json_block, side_panels
 from ludotheque.web.texts import say
 
+SIGNED = (INACCURACY, MISTAKE, BLUNDER)
 SCRIPTS = ("replay.js", "show.js", "glide.js", "zoom.js", "drawer.js", "layers.js", "prefs.js", "idiomorph.js")
 
 
@@ -47,44 +51,102 @@ def replay_fragment(view: ReplayView) -> Markup:
     return tag(
         "main",
         tag("h1", with_colon(view.title, say("replay_of", lang), lang), class_="unseen"),
-        tag(
-            "div",
-            board(view.panels, lang),
-            tag("div", *side_panels(view.panels, lang), _talk(view), class_="side"),
-            class_="stage",
+        stage(
+            view,
+            _news(view),
+            score_table(view.score_sheet, view.names, lang),
+            move_list(view, "replay"),
+            _whose_line(view) if view.solution else None,
+            _seen_by(view),
         ),
-        _controls(view),
+        controls(view, "replay"),
         id="main",
         class_=f"table replay game-{view.game} for-{len(view.names)}",
-        data_step=view.step,
-        data_last=view.last,
-        data_seat=view.seat,
+        **position_data(view),
     )
 
 
-def _talk(view: ReplayView) -> Markup:
-    """What happened in this step, the score sheet at the end, and from where it is seen."""
+def position_data(view: ReplayView) -> dict[str, object]:
+    """What the script needs: where it is, and where it can go."""
+    return {
+        "data_step": view.at,
+        "data_last": len(view.stops) - 1,
+        "data_stops": ",".join(map(str, view.stops)),
+        "data_seat": view.seat,
+    }
+
+
+def stage(view: ReplayView, *talk: Markup | None) -> Markup:
+    """The pictures of a position, and beside them whatever is to be said of it."""
+    lang = view.visitor.lang
+    return tag(
+        "div",
+        board(view.panels, lang),
+        tag("div", *side_panels(view.panels, lang), tag("section", *talk, class_="card", id="talk"), class_="side"),
+        class_="stage",
+    )
+
+
+def _news(view: ReplayView) -> Markup:
+    """What happened since the decision before."""
     lang = view.visitor.lang
     lines = tag("div", tag("ol", *(log_line(line) for line in view.lines)), class_="log short")
     return tag(
-        "section",
-        tag(
-            "div",
-            tag("h2", say("log", lang)),
-            lines if view.lines else tag("p", say("replay_start", lang), class_="muted"),
-            aria_live="polite",
-        ),
-        score_table(view.score_sheet, view.names, lang),
-        _whose_line(view) if view.solution else None,
-        _seen_by(view),
-        class_="card",
-        id="talk",
+        "div",
+        tag("h2", say("log", lang)),
+        lines if view.lines else tag("p", say("replay_start", lang), class_="muted"),
+        aria_live="polite",
     )
 
 
-def _controls(view: ReplayView) -> Markup:
-    """Slider and buttons; without script the buttons are plain links."""
+def move_list(view: ReplayView, page_name: str) -> Markup:
+    """All decisions; each leads to its position. The script keeps the current one in sight."""
     lang = view.visitor.lang
+    items = [
+        tag(
+            "li",
+            tag(
+                "a",
+                tag("span", number + 1, class_="number"),
+                seat_sign(line.seat, "mark tiny"),
+                tag("span", line.text, class_="text"),
+                verdict_sign(line.verdict, lang),
+                href=address(view, line.step, page_name),
+                data_step=number,
+                aria_current="step" if number == view.at else None,
+            ),
+        )
+        for number, line in enumerate(view.moves)
+    ]
+    return tag(
+        "nav",
+        tag("h2", say("moves", lang)),
+        tag("ol", *items, class_="moves", id="moves", tabindex="0", aria_label=say("moves", lang)),
+        class_="move-list",
+        aria_label=say("moves", lang),
+    )
+
+
+@cache
+def verdict_sign(verdict: str, lang: str) -> Markup | None:
+    """The mark of what gave something away, with its name; the rest has none."""
+    if verdict not in SIGNED:
+        return None
+    words = say(f"review_{verdict}", lang)
+    return tag(
+        "svg",
+        tag("title", words),
+        sign(verdict),
+        viewBox="-14 -14 28 28",
+        class_=f"verdict is-{verdict}",
+        role="img",
+        aria_label=words,
+    )
+
+
+def controls(view: ReplayView, page_name: str) -> Markup:
+    """Slider and buttons; without script the buttons are plain links."""
+    lang, last = view.visitor.lang, len(view.stops) - 1
     return tag(
         "section",
         tag(
@@ -95,8 +157,8 @@ def _controls(view: ReplayView) -> Markup:
         ),
         tag(
             "div",
-            _step("first", 0, view),
-            _step("prev", max(0, view.step - 1), view),
+            _step("first", 0, view, page_name),
+            _step("prev", max(0, view.at - 1), view, page_name),
             tag(
                 "button",
                 icon("play"),
@@ -105,19 +167,19 @@ def _controls(view: ReplayView) -> Markup:
                 id="play",
                 aria_label=say("replay_play", lang),
             ),
-            _step("next", min(view.last, view.step + 1), view),
-            _step("last", view.last, view),
+            _step("next", min(last, view.at + 1), view, page_name),
+            _step("last", last, view, page_name),
             tag(
                 "input",
                 type="range",
                 id="slider",
                 min=0,
-                max=view.last,
-                value=view.step,
+                max=last,
+                value=view.at,
                 aria_label=say("replay_step", lang),
                 data_keep=True,
             ),
-            tag("output", f"{view.step} / {view.last}", id="counter", for_="slider"),
+            tag("output", f"{view.at} / {last}", id="counter", for_="slider"),
             class_="slider",
         ),
         class_="bar",
@@ -125,14 +187,17 @@ def _controls(view: ReplayView) -> Markup:
     )
 
 
-def _step(name: str, step: int, view: ReplayView) -> Markup:
+def _step(name: str, at: int, view: ReplayView, page_name: str) -> Markup:
     label = say(f"replay_{name}", view.visitor.lang)
-    return tag("a", icon(name), href=_address(view, step, view.seat), class_="tool", data_step=step, aria_label=label)
+    href = address(view, view.stops[at], page_name)
+    return tag("a", icon(name), href=href, class_="tool", data_step=at, aria_label=label, title=label)
 
 
-def _address(view: ReplayView, step: int, seat: int) -> str:
+def address(view: ReplayView, step: int, page_name: str, seat: int | None = None) -> str:
+    """The address of a position, seen as now or by another seat."""
+    seen_by = view.seat if seat is None else seat
     line = f"&line={view.line}" if view.line else ""
-    return f"/t/{view.table}/replay?step={step}" + (f"&seat={seat}" if seat != SPECTATOR else "") + line
+    return f"/t/{view.table}/{page_name}?step={step}" + (f"&seat={seen_by}" if seen_by != SPECTATOR else "") + line
 
 
 def _whose_line(view: ReplayView) -> Markup:
@@ -164,7 +229,7 @@ def _seen_by(view: ReplayView) -> Markup:
             "a",
             seat_sign(seat, "mark tiny"),
             name,
-            href=_address(view, view.step, seat),
+            href=address(view, view.step, "replay", seat),
             aria_current="true" if seat == view.seat else None,
         )
         for seat, name in enumerate(view.names)

@@ -8,6 +8,7 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.seat_view import SeatInfo, SeatView
+from ludotheque.web.assets import asset_link
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.setup import name_field
 from ludotheque.web.texts import say
@@ -48,6 +49,7 @@ def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str
     return tag(
         "li",
         seat_sign(seat.seat),
+        tag("img", src=asset_link(f"face-{seat.face}.svg"), alt="", class_="face") if seat.face else None,
         tag(
             "div",
             tag("strong", seat.name or say("open_seat", lang), class_="name" if seat.name else "name open"),
@@ -59,6 +61,7 @@ def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str
         call_bot(seat, lang) if can_call and status == "waiting" else None,
         id=f"seat-{seat.seat}",
         class_=" ".join(classes),
+        data_face=seat.face,
         title=" · ".join([seat.name or say("open_seat", lang), *facts]),
     )
 

@@ -30,6 +30,7 @@ def setup_page(spec: Spec, visitor: Visitor) -> str:
         _options(spec, lang),
         _clock(lang),
         hidden(is_public="no") if is_solo else _public(lang),
+        None if is_solo else _hints(lang),
         tag("button", say("play_alone" if is_solo else "open_table", lang), class_="button act big"),
         method="post",
         action="/tables",
@@ -118,11 +119,14 @@ def _seats(spec: Spec, lang: str) -> Markup | None:
 def _options(spec: Spec, lang: str) -> Markup | None:
     if not spec.options and len(spec.editions) == 1:
         return None
-    rows = [
-        tag("label", tag("span", option.label[lang]), _option(option, lang), class_="option-row")
-        for option in spec.options
-    ]
-    return _field(say("options", lang), *rows)
+    plain = [_row(option, lang) for option in spec.options if not option.is_advanced]
+    more = [_row(option, lang) for option in spec.options if option.is_advanced]
+    hidden = tag("details", tag("summary", say("more_options", lang)), *more, id="more-options") if more else None
+    return _field(say("options", lang), *plain, *filter(None, [hidden]))
+
+
+def _row(option: Option, lang: str) -> Markup:
+    return tag("label", tag("span", option.label[lang]), _option(option, lang), class_="option-row")
 
 
 def _option(option: Option, lang: str) -> Markup:
@@ -153,6 +157,12 @@ def _clock(lang: str) -> Markup:
             class_="pair",
         ),
     )
+
+
+def _hints(lang: str) -> Markup:
+    """Hints among people, only if they agreed on them."""
+    values = [("no", say("hints_no", lang)), ("yes", say("hints_yes", lang))]
+    return _field(say("hints_among_people", lang), _radios("hints", values, "no"))
 
 
 def _public(lang: str) -> Markup:

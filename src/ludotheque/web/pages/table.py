@@ -14,7 +14,7 @@ from ludotheque.draw.view import Panel
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.chat import chat, log
-from ludotheque.web.pages.ending import ending, headline
+from ludotheque.web.pages.ending import ending, headline, moment
 from ludotheque.web.pages.frame import page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.notices import notices
@@ -29,6 +29,8 @@ SCRIPTS = (
     "stream.js",
     "playback.js",
     "last_moves.js",
+    "moments.js",
+    "me.js",
     "past.js",
     "sounds.js",
     "tips.js",
@@ -97,12 +99,13 @@ def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
             {
                 "choices": view.choices,
                 "labels": view.labels,
+                "prompts": view.prompts,
                 "names": {handle: name for handle, name in view.names.items() if handle not in view.labels},
                 "harmless": view.harmless,
                 "isFinal": view.is_final,
-                "news": [line.text for line in view.news],
             },
         ),
+        moment(view),
         id="main",
         class_=f"table game-{view.game} for-{len(view.seats)}",
         data_table=view.table,
@@ -114,8 +117,10 @@ def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
         data_length=view.length,
         data_mover=view.mover,
         data_lines=len(view.news),
+        data_moment="yes" if view.moment is not None and view.result is None else None,
         data_chats=view.chat[-1].number if view.chat else 0,
         data_outcome=_outcome(view),
+        data_coach="yes" if view.can.coach else None,
     )
 
 
@@ -227,7 +232,7 @@ def _bar(view: SeatView) -> Markup:
         ),
         tag("div", id="listed", class_="listed", data_keep=True),
         tag("div", id="choices", class_="bar-choices", data_keep=True),
-        _tools(view.can.undo, view.can.hint, view.result is not None, view.lang),
+        _tools(view.can.undo, view.can.hint, view.can.resign, view.result is not None, view.lang),
         class_="bar my-turn" if view.is_your_turn else "bar",
         id="bar",
         aria_label=say("your_choices", lang),
@@ -235,13 +240,16 @@ def _bar(view: SeatView) -> Markup:
 
 
 @cache
-def _tools(undo: str, can_hint: bool, is_over: bool, lang: str) -> Markup:
-    """Undo and hint, or the result once there is one."""
+def _tools(undo: str, can_hint: bool, can_resign: bool, is_over: bool, lang: str) -> Markup:
+    """Undo, hint and resigning, or the result once there is one."""
     found = []
     if undo:
         found.append(_bar_tool("undo", "undo" if undo == "free" else "undo_ask", lang, data_post="undo", id="undo"))
     if can_hint:
         found.append(_bar_tool("bulb", "hint", lang, data_post="hint", id="hint"))
+    if can_resign:
+        sure = say("resign_sure", lang)
+        found.append(_bar_tool("flag", "resign", lang, data_post="resign", data_sure=sure, id="resign"))
     if is_over:
         found.append(_bar_tool("cup", "result", lang, data_toggle="ending", id="show-result"))
     return tag("div", *found, class_="bar-tools", id="tools")
@@ -313,5 +321,5 @@ def json_block(name: str, data: object) -> Markup:
 
 
 def script_words(lang: str) -> dict[str, str]:
-    """What the scripts say."""
+    """All texts that scripts show."""
     return {key.removeprefix("js_"): say(key, lang) for key in TEXTS.entries if key.startswith("js_")}

@@ -5,7 +5,7 @@ import { goTo, outOfSight } from "./sight.js";
 
 /** @typedef {{ label?: string, notation: string, value: number }} Advice */
 /** @typedef {{ take(handle: string, isButton: boolean): void, back(): void, confirm(): void, learnt(): void,
- *   follow(path: string[]): void }} Handlers */
+ *   follow(path: string[]): void, insist(): void }} Handlers */
 
 const MARKS = ["lit", "chosen", "hinted"];
 
@@ -16,9 +16,11 @@ export class Bar {
     this.on = on;
     this.isListed = false;
     this.roving = "";
-    /** @type {(Advice & { path: string[], others: Advice[] }) | null} */
+    /** @type {(Advice & { path: string[], why: string, others: Advice[] }) | null} */
     this.hint = null;
     this.coach = "";
+    // The coach thinks that there is something better than what was chosen.
+    this.isDoubted = false;
     /** @type {HTMLElement | null} */
     this.further = null;
     this.isLooking = false;
@@ -51,7 +53,8 @@ export class Bar {
     const pieces = new Map();
     for (const piece of document.querySelectorAll("svg.panel [data-h]")) {
       const handle = piece.dataset.h;
-      const isChosen = choices.path.includes(handle);
+      // What can be taken once more is offered, not chosen.
+      const isChosen = choices.path.includes(handle) && (choices.isComplete || !handles.has(handle));
       if (handles.has(handle) || isChosen) this.mark(piece, handle, isChosen);
       if (this.hint?.path.includes(handle)) piece.dataset.hinted = ""; // also where it is only the next part
       if (handles.has(handle)) pieces.set(handle, [...(pieces.get(handle) ?? []), piece]);
@@ -85,7 +88,8 @@ export class Bar {
     this.advise();
     if (choices.isComplete) items.push(button("button act", word("confirm"), () => this.on.confirm(), "confirm"));
     const shown = choices.isComplete ? [] : handles;
-    const buttons = shown.map((handle) => button("button choice", choices.label(handle), () => this.on.take(handle, true), `take ${handle}`));
+    const kind = (/** @type {string} */ handle) => (this.hint?.path.includes(handle) ? "button choice hinted-choice" : "button choice");
+    const buttons = shown.map((handle) => button(kind(handle), choices.label(handle), () => this.on.take(handle, true), `take ${handle}`));
     if (!this.isListed) items.push(...buttons);
     document.getElementById("listed").replaceChildren(...(this.isListed ? buttons : []));
     if (choices.path.length) items.push(button("button", word("back"), () => this.on.back(), "back"));
@@ -136,7 +140,8 @@ export class Bar {
     const status = document.getElementById("status");
     status.dataset.whole ??= status.textContent;
     const isHalf = choices.path.length > 0 && !choices.isComplete;
-    const words = isHalf ? word("next_part", { chosen: choices.label(choices.path.at(-1)) }) : status.dataset.whole;
+    const last = choices.path.at(-1);
+    const words = isHalf ? choices.prompts[`${last}>${choices.handles()[0]?.split(":", 1)[0]}`] || word("next_part", { chosen: choices.label(last) }) : status.dataset.whole;
     if (status.textContent !== words) status.textContent = words;
     if (way && choices.isComplete && choices.isFinal) line.textContent = `${way} · ${word("confirm_line")}`;
     else line.textContent = way || newest();
@@ -145,18 +150,20 @@ export class Bar {
   // What a strong bot would do, or a word for the first game; it floats above the bar and moves nothing.
   advise() {
     const lines = [];
-    if (this.hint) lines.push(this.hintLine());
+    if (this.isDoubted) lines.push(this.callout("coach doubt", [word("doubt")], [word("doubt_play"), () => this.on.insist()]));
+    else if (this.hint) lines.push(this.hintLine());
     else if (this.coach) lines.push(this.callout("coach", [word(this.coach)], [word("got_it"), () => this.on.learnt()]));
     document.getElementById("advice").replaceChildren(...lines);
   }
 
   hintLine() {
-    const { path, others } = this.hint;
+    const { path, why, others } = this.hint;
     /** @param {Advice} advice */
-    const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(50 + value * 50) })})`;
+    const words = ({ label, notation, value }) => `${label || notation} (${word("hint_value", { percent: Math.round(value * 100) })})`;
     const best = made("b", "", `${word("hint_says")} ${words(this.hint)}`);
+    const reason = why ? [made("span", "reason", why)] : [];
     const also = others.length ? [made("span", "more", `${word("hint_also")} ${others.map(words).join(", ")}`)] : [];
-    return this.callout("hinted", [best, ...also], path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
+    return this.callout("hinted", [best, ...reason, ...also], path.length ? [word("hint_show"), () => this.on.follow(path)] : null);
   }
 
   /** @param {string} kind @param {(Node | string)[]} sentence @param {[string, () => void] | null} offer */

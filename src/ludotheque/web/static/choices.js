@@ -3,7 +3,7 @@
 /**
  * What the server offers: a tree as nodes that name the next node for each handle, 0 where a path is complete.
  * @typedef {{ choices: { root: number, nodes: Record<string, number>[] }, labels: Record<string, string>,
- *   harmless: string[], isFinal: boolean, names?: Record<string, string> }} Offer
+ *   harmless: string[], isFinal: boolean, names?: Record<string, string>, prompts?: Record<string, string> }} Offer
  */
 
 export class Choices {
@@ -12,11 +12,12 @@ export class Choices {
   }
 
   /** @param {Offer} offer */
-  load({ choices, labels, harmless, isFinal, names = {} }) {
+  load({ choices, labels, harmless, isFinal, names = {}, prompts = {} }) {
     this.root = choices.root;
     this.nodes = choices.nodes;
     this.labels = labels;
     this.names = names;
+    this.prompts = prompts;
     this.harmless = new Set(harmless);
     this.isFinal = isFinal;
     /** @type {string[]} */

@@ -10,9 +10,23 @@ let timer;
 export function say(sentence) {
   const box = document.getElementById("said");
   clearTimeout(timer);
-  box.textContent = sentence;
+  box.replaceChildren(...withRulings(sentence));
   box.classList.toggle("shown", Boolean(sentence));
   if (sentence) timer = setTimeout(() => box.classList.remove("shown"), SHOWN);
+}
+
+// Numbers of rulings in a sentence lead to the rules.
+/** @param {string} sentence */
+function withRulings(sentence) {
+  return sentence.split(/(?<=\()([A-Z]\d+\w*)(?=\))/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const link = document.createElement("button");
+    link.type = "button";
+    link.className = "ruling";
+    link.dataset.ruling = part;
+    link.textContent = part;
+    return link;
+  });
 }
 
 /** @param {string} address */

@@ -12,7 +12,7 @@ import { startTips } from "./tips.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const choices = new Choices();
-const bar = new Bar(choices, { take, back, confirm: send, follow() {}, learnt() {} });
+const bar = new Bar(choices, { take, back, confirm: send, follow() {}, learnt() {}, insist() {} });
 const main = () => document.getElementById("main");
 const card = () => document.getElementById("learn-card");
 const start = main().outerHTML;

@@ -1,5 +1,5 @@
 // On every page: language, theme, the settings sheet, and the name that was typed last.
-import { setCookie } from "./prefs.js";
+import { cookie, setCookie } from "./prefs.js";
 
 document.addEventListener("click", (event) => {
   const language = event.target.closest("[data-lang]");
@@ -45,3 +45,27 @@ function repaint(theme) {
     image.src = image.src.replace(/theme=\w+/, `theme=${dark ? "dark" : "light"}`);
   }
 }
+
+// Name and face: remembered here, and told to the table that one sits at.
+const field = /** @type {HTMLInputElement | null} */ (document.getElementById("my-name"));
+
+function changed() {
+  const face = cookie("face");
+  for (const button of document.querySelectorAll("[data-face-choice]")) button.setAttribute("aria-pressed", String(button.dataset.faceChoice === face));
+  document.dispatchEvent(new CustomEvent("renamed"));
+}
+
+field?.addEventListener("change", () => {
+  const name = field.value.trim();
+  if (!name) return;
+  setCookie("name", name);
+  for (const other of document.querySelectorAll("input[name=name]")) other.setAttribute("value", name);
+  changed();
+});
+document.addEventListener("click", (event) => {
+  const chosen = event.target.closest("[data-face-choice]")?.dataset.faceChoice;
+  if (!chosen) return;
+  setCookie("face", chosen === cookie("face") ? "0" : chosen);
+  changed();
+});
+changed();

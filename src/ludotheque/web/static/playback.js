@@ -2,7 +2,7 @@
 // rest at once, and what concerns only oneself is never held up. Knows neither page nor game.
 import { recall } from "./prefs.js";
 
-/** @typedef {{ html: string, version: number, length: number, mover: number, lines: number, viewer: number, isMine: boolean, isSilent: boolean }} Frame */
+/** @typedef {{ html: string, version: number, length: number, mover: number, lines: number, viewer: number, isMine: boolean, isSilent: boolean, isMoment: boolean }} Frame */
 
 /** @type {Record<string, number>} */
 export const PACES = { slow: 2, normal: 1, fast: 0.4, instant: 0 };
@@ -11,9 +11,8 @@ const SILENT = 250;
 const STEP = 900;
 const END = 1500;
 const OWN = 500;
-// A step of which this much is said (the end of a round) waits for its reader, but not for ever.
-const MANY_LINES = 3;
-const MOMENT = 6000;
+// The end of a round and its like wait for their reader, but not for ever.
+export const MOMENT = 6000;
 // While it is my turn already, all that is left to show takes at most this long.
 const MOST = 4000;
 
@@ -23,14 +22,11 @@ export function read(html) {
   /** @param {string} name */
   const get = (name) => new RegExp(`data-${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
   const [version, length, mover, lines, viewer] = ["version", "length", "mover", "lines", "viewer"].map((name) => Number(get(name)));
-  return { html, version, length, mover, lines, viewer, isMine: get("turn") === "yes", isSilent: !lines };
+  return { html, version, length, mover, lines, viewer, isMine: get("turn") === "yes", isSilent: !lines, isMoment: get("moment") === "yes" };
 }
 
 /** @param {string} html */
 const pictures = (html) => html.slice(html.indexOf('id="stage"'), html.indexOf('id="talk"'));
-
-/** @param {Frame} frame */
-const isMoment = (frame) => frame.lines >= MANY_LINES;
 
 /** @param {Frame} frame */
 function duration(frame) {
@@ -77,15 +73,18 @@ export class Playback {
     this.go();
   }
 
+  get factor() {
+    return PACES[recall("pace", "normal")] ?? 1;
+  }
+
   // How long the frame on the table stays there.
   hold() {
-    const { shown, queue } = this;
-    const factor = PACES[recall("pace", "normal")] ?? 1;
+    const { shown, queue, factor } = this;
     const [next] = queue;
     if (!factor || next.length <= shown.length) return 0;
     // What chance makes of my own choice, when I am to choose again.
     if (shown.mover === shown.viewer && next.mover < 0 && queue.length === 1 && next.isMine) return 0;
-    if (isMoment(shown)) return MOMENT;
+    if (shown.isMoment) return MOMENT;
     const times = [shown, ...queue.slice(0, -1)].map((frame) => duration(frame) * factor);
     const whole = times.reduce((sum, time) => sum + time, 0);
     // From when what is on the table came, so that the speed stays the same to the end.
@@ -98,7 +97,6 @@ export class Playback {
     if (this.isHeld || !this.queue.length) return;
     const wait = this.shownAt + this.hold() - Date.now();
     if (wait <= 0) return this.next();
-    this.on.moment(isMoment(this.shown) ? this.shown : null);
     this.timer = setTimeout(() => this.next(), wait);
   }
 
@@ -114,7 +112,7 @@ export class Playback {
     this.on.moment(null);
     let isLast = false;
     while (!isLast) {
-      isLast = this.queue.length === 1 || isMoment(this.queue[0]);
+      isLast = this.queue.length === 1 || this.queue[0].isMoment;
       this.advance(!isLast);
     }
     this.go();
@@ -126,5 +124,6 @@ export class Playback {
     if (frame.length !== this.shown.length) this.shownAt = Date.now();
     this.shown = frame;
     this.on.show(frame, isPassed);
+    if (frame.isMoment && this.factor && !isPassed) this.on.moment(frame);
   }
 }

@@ -17,7 +17,12 @@ export class Refusal extends Error {
 
 /** @param {string} verb @param {object} body */
 export async function post(verb, body = {}) {
-  const answer = await fetch(`${location.pathname}/${verb}`, {
+  return send(`${location.pathname}/${verb}`, body);
+}
+
+/** @param {string} address @param {object} body */
+export async function send(address, body = {}) {
+  const answer = await fetch(address, {
     method: "POST",
     headers: { "content-type": "application/json", "x-csrf-token": csrf() },
     body: JSON.stringify({ key: newKey(), ...body }),

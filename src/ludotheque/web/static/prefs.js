@@ -25,6 +25,11 @@ export function setCookie(name, value) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
+/** @param {string} name */
+export function cookie(name) {
+  return decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "");
+}
+
 /** @type {Record<string, string>} */
 let words;
 /** @param {string} key @param {Record<string, string | number>} values */

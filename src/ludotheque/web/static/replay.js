@@ -1,4 +1,4 @@
-// A finished game: the slider, the arrows and the play button fetch one step after another.
+// A finished game: list of moves, slider, arrows and the play button fetch one decision after another.
 import "./drawer.js";
 import { show } from "./show.js";
 import { fitAll, startZoom } from "./zoom.js";
@@ -6,6 +6,8 @@ import { fitAll, startZoom } from "./zoom.js";
 const PACE = 1100;
 const main = () => document.getElementById("main");
 const last = Number(main().dataset.last);
+// Addresses count all steps, the page the decisions among them.
+const stops = main().dataset.stops.split(",");
 /** @type {Map<number, Promise<string>>} */
 const cached = new Map();
 let wanted = Number(main().dataset.step);
@@ -16,7 +18,7 @@ let isBusy = false;
 /** @param {number} step */
 function address(step) {
   const here = new URL(location.href);
-  here.searchParams.set("step", String(step));
+  here.searchParams.set("step", stops[step]);
   return here;
 }
 
@@ -32,7 +34,7 @@ function fetchStep(step) {
 }
 
 /** @param {number} step */
-async function go(step) {
+export async function go(step) {
   wanted = Math.max(0, Math.min(last, step));
   document.getElementById("slider").value = String(wanted);
   document.getElementById("counter").textContent = `${wanted} / ${last}`;
@@ -43,6 +45,7 @@ async function go(step) {
       const target = wanted;
       show(await fetchStep(target));
       fitAll();
+      followMoves();
       history.replaceState(null, "", address(target));
       document.getElementById("counter").textContent = `${wanted} / ${last}`;
     }
@@ -52,6 +55,22 @@ async function go(step) {
   } finally {
     isBusy = false;
   }
+}
+
+// The current move stays in sight, in its list only: the page itself must not jump.
+function followMoves() {
+  const list = document.getElementById("moves");
+  const current = list?.querySelector("[aria-current]");
+  if (!list || !current) return;
+  const top = current.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+}
+
+// What there is of the page has changed: what was fetched before is old.
+export async function refresh() {
+  cached.clear();
+  show(await fetchStep(wanted));
+  fitAll();
 }
 
 function pause() {
@@ -77,7 +96,7 @@ document.addEventListener("click", (event) => {
   go(Number(link.dataset.step));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input") || document.querySelector("dialog[open]")) return;
+  if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
   const step = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: last }[event.key];
   if (step === undefined) return;
   event.preventDefault();
@@ -85,4 +104,5 @@ document.addEventListener("keydown", (event) => {
   go(step);
 });
 startZoom();
+followMoves();
 document.documentElement.dataset.ready = "";

@@ -4,10 +4,12 @@ import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
 import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
 import * as lastMoves from "./last_moves.js";
+import { startIntroducing } from "./me.js";
+import { endMoment, showMoment } from "./moments.js";
 import { Past } from "./past.js";
 import { PACES, Playback } from "./playback.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
-import { addChoice, addRange, addSwitch, recall, remember, setCookie, word } from "./prefs.js";
+import { addChoice, addRange, addSwitch, cookie, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
 import { startShortcuts } from "./shortcuts.js";
 import { reveal } from "./sight.js";
@@ -18,7 +20,7 @@ import { startTips } from "./tips.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const choices = new Choices();
-const bar = new Bar(choices, { take, back, confirm: send, follow, learnt });
+const bar = new Bar(choices, { take, back, confirm: () => send(), follow, learnt, insist: () => send(true) });
 const main = () => document.getElementById("main");
 const state = () => ({ ...main().dataset });
 let isByKeys = false;
@@ -31,15 +33,17 @@ const CONFIRMING = ["always", "final", "never"];
 
 // Views.
 
-const playback = new Playback(main().outerHTML, { show: display, moment: stopAt });
+const playback = new Playback(main().outerHTML, { show: display, moment: (frame) => frame ? showMoment(frame.html) : past.isOpen || endMoment() });
 const past = new Past({ open: lookBack, close: lookAgain });
 // The page as the server drew it last, to see what changes next.
 let drawn = main().outerHTML;
 
 /** @param {string} html */
 function receive(html) {
+  const wasMine = playback.newest.isMine;
   playback.push(html);
-  if (document.hidden && playback.newest.isMine && !playback.shown.isMine) turnBegan();
+  // Whoever looks elsewhere need not wait until all is shown.
+  if (document.hidden && playback.newest.isMine && !wasMine) turnBegan();
   bar.skip(playback.isPlaying);
 }
 
@@ -79,7 +83,10 @@ function display(frame, isPassed) {
   load();
   for (const handle of path) if (choices.at([...choices.path, handle]) !== undefined) choices.path.push(handle);
   if (isAnswered) sent = null;
-  if (!isSamePosition) bar.hint = null;
+  if (!isSamePosition) {
+    bar.hint = null;
+    bar.isDoubted = false;
+  }
   if (sent === null) settle();
   teach();
   bar.draw();
@@ -91,31 +98,8 @@ function display(frame, isPassed) {
   const isMine = after.turn === "yes" && before.turn !== "yes";
   if (isByKeys && (focused || isMine) && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
   if (isMine && !document.hidden) turnBegan();
-  if (after.turn !== "yes") calmDown();
+  if (!playback.newest.isMine) calmDown();
   if (after.outcome && !before.outcome) play(after.outcome);
-}
-
-// The end of a round, or of the game: what was said of it, until the reader goes on.
-/** @param {import("./playback.js").Frame | null} frame */
-function stopAt(frame) {
-  const box = document.getElementById("moment");
-  if (!frame) return past.isOpen ? undefined : box.replaceChildren();
-  if (box.childElementCount) return;
-  const card = document.createElement("div");
-  card.className = "moment-card";
-  const { news } = JSON.parse(document.getElementById("tree").textContent);
-  for (const line of news) {
-    const words = document.createElement("p");
-    words.textContent = line;
-    card.append(words);
-  }
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button act small";
-  button.dataset.continue = "";
-  button.textContent = word("continue");
-  card.append(button);
-  box.replaceChildren(card);
 }
 
 function lookBack() {
@@ -176,6 +160,8 @@ function take(handle, isButton) {
   if (choices.isLast(handle)) return choices.isComplete ? send() : back();
   if (!choices.take(handle)) return explain(handle);
   say("");
+  endMoment();
+  bar.isDoubted = false;
   if (choices.isComplete && (isButton || !mustAsk())) return send();
   teach();
   bar.draw();
@@ -196,6 +182,7 @@ function confirming() {
 
 function back() {
   if (sent !== null) return;
+  bar.isDoubted = false;
   choices.back();
   bar.draw();
   if (isByKeys) bar.focusOn(choices.path.at(-1) ?? "");
@@ -212,8 +199,10 @@ function follow(path) {
 }
 
 // What is on its way is neither sent again, by the second click of a double one, nor taken back.
-async function send() {
+async function send(isSure = false) {
   if (sent !== null) return;
+  const coach = !isSure && hasCoach();
+  bar.isDoubted = false;
   const mine = { version: Number(state().version), decision: Number(state().decision) };
   sent = mine;
   main().dataset.sent = "";
@@ -221,7 +210,7 @@ async function send() {
   setTimeout(() => sent === mine && main().classList.add("busy"), SLOW);
   const isWanted = () => sent === mine;
   try {
-    await postUntilAnswered("act", { decision: mine.decision, key: newKey(), path: choices.path }, isWanted, () => {
+    await postUntilAnswered("act", { decision: mine.decision, key: newKey(), path: choices.path, ...(coach ? { coach } : {}) }, isWanted, () => {
       say(word("not_sent"));
       stream.hurry();
     });
@@ -230,9 +219,26 @@ async function send() {
     // The view that shows it comes by the stream, before or after this answer; if it does not, it is fetched.
     setTimeout(async () => sent === mine && receive(await (await fetch(`${location.pathname}/view`)).text()), PATIENCE);
   } catch (error) {
+    if (error instanceof Refusal && error.code === "coach/better") return doubt(mine);
     if (sent === mine) giveBack();
     refuse(error);
   }
+}
+
+// A coach looks at moves before they go out, where nobody else has to wait for it.
+function hasCoach() {
+  return state().coach === "yes" && recall("coach_moves", false);
+}
+
+// What was chosen stays chosen: it goes out when the player insists.
+/** @param {object} mine */
+function doubt(mine) {
+  if (sent !== mine) return;
+  sent = null;
+  settle();
+  bar.isDoubted = true;
+  bar.draw();
+  if (isByKeys) bar.focusOn("coach doubt");
 }
 
 function settle() {
@@ -309,6 +315,7 @@ document.addEventListener("click", (event) => {
   if (piece && document.getElementById("main").contains(piece)) return take(piece.dataset.h, false);
   const again = event.target.closest("[data-again]");
   if (again) return openAgain(JSON.parse(again.dataset.again));
+  if (event.target.closest("[data-continue]")) return endMoment();
   if (event.target.closest("[data-toggle=ending]")) return toggleEnding();
   const source = event.target.closest("button[data-post]");
   if (!source) return;
@@ -395,12 +402,13 @@ const stream = new Stream({
 addSwitch("sound", word("sound"), true);
 addRange("volume", word("volume"), 60, () => play("wood"));
 addSwitch("title", word("title"), true);
+if (state().coach === "yes") addSwitch("coach_moves", word("coach_switch"), false);
 const paces = Object.keys(PACES).map((pace) => [pace, word(`pace_${pace}`)]);
 addChoice("pace", word("pace"), paces, recall("pace", "normal"), () => playback.go());
 addChoice("confirm", word("confirm_moves"), CONFIRMING.map((way) => [way, word(`confirm_${way}`)]), confirming());
 const field = document.querySelector("#sit-name");
-const name = /(?:^|; )name=([^;]*)/.exec(document.cookie)?.[1];
-if (field && name) field.value = decodeURIComponent(name);
+if (field && cookie("name")) field.value = cookie("name");
+
 /** @param {string} selector */
 const press = (selector) => document.querySelector(selector)?.click();
 startShortcuts({
@@ -420,5 +428,6 @@ bar.draw();
 startZoom();
 fillAddresses();
 followLogs();
+startIntroducing(refuse);
 stream.start();
 document.documentElement.dataset.ready = "";

@@ -11,9 +11,9 @@ let isTouched = false;
 /** @param {(handle: string) => string} name */
 export function startTips(name) {
   /** @param {Element | null} piece */
-  const words = (piece) => piece && (piece.dataset?.name ?? (piece.dataset?.h ? name(piece.dataset.h) : piece.querySelector(":scope > title")?.textContent ?? ""));
+  const words = (piece) => piece && ((piece.dataset?.h && name(piece.dataset.h)) || piece.getAttribute("aria-label") || (piece.querySelector(":scope > title")?.textContent ?? ""));
   /** @param {EventTarget | null} target */
-  const find = (target) => target instanceof Element ? target.closest("svg.panel [data-name], svg.panel [data-h], svg.panel g:has(> title)") : null;
+  const find = (target) => target instanceof Element ? target.closest("svg.panel [data-h], svg.panel [aria-label], svg.panel g:has(> title)") : null;
 
   document.addEventListener("pointerover", (event) => {
     const piece = find(event.target);

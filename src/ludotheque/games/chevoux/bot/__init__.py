@@ -1,6 +1,7 @@
 """The bot of Chévoux: beam search through sampled futures; weaker levels search less, and easy overlooks things."""
 
 from ludotheque.games.chevoux.bot.guide import make_guide
+from ludotheque.games.chevoux.bot.judge import make_judge
 from ludotheque.games.chevoux.bot.player import LEVELS, make_player
 
-__all__ = ["LEVELS", "make_guide", "make_player"]
+__all__ = ["LEVELS", "make_guide", "make_judge", "make_player"]

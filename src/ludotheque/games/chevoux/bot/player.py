@@ -24,7 +24,7 @@ LEVELS = {
     "expert": Level("search", seconds=3.0),
 }
 # How much worse than the best one an action may look, from −1 to 1, to be taken a bit more than a third as often.
-CARELESSNESS = 0.1
+CARELESSNESS = 0.06
 PRECISION = 10_000
 
 

@@ -19,7 +19,7 @@ class ChevouxGame(Game):
         loaded = load_edition(edition, self.difficulty)
         self.edition_id = loaded.id
         self.tables: VillageTables = loaded.tables
-        self.rounds: int = 4 if self.difficulty == HARD else 5  # C4
+        self.rounds: int = loaded.rules.hard_rounds if self.difficulty == HARD else loaded.rules.rounds  # C4
 
     def num_distinct_actions(self) -> int:
         return ACTIONS

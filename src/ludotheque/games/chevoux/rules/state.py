@@ -8,6 +8,7 @@ from ludotheque.games.chevoux.rules.legal import legal_actions
 from ludotheque.games.chevoux.rules.play import act
 from ludotheque.games.chevoux.rules.position import ChevouxPosition
 from ludotheque.games.chevoux.rules.scoring import is_won, score_of, win_return
+from ludotheque.games.chevoux.rules.tensor_data import tensor_data
 from ludotheque.kernel.rng import Rng
 
 
@@ -31,6 +32,12 @@ class ChevouxState(ChevouxPosition):
 
     def sample_chance(self, rng: Rng) -> int:
         return sample(self, rng)
+
+    def round_count(self) -> int:
+        return self.round_number if self.phase == OVER else self.round_number - 1
+
+    def tensor_data(self, seat: int) -> list[int]:
+        return tensor_data(self, seat)
 
     def scores(self) -> list[float]:
         return [float(score_of(self))]

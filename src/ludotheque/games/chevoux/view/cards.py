@@ -6,7 +6,7 @@ from functools import cache
 from textwrap import wrap
 
 from ludotheque.draw.paper import card as card_front
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.games.chevoux.observation import NOW, PLAYED, CardView, ChevouxObservation
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.labels import format_score, say_points, say_populate, say_restructure
@@ -36,8 +36,8 @@ def _in_hand(o: ChevouxObservation, lang: str) -> Markup:
     card = o.cards[o.card - 1]
     move = wrap(say_restructure(card, lang), TEXT_WIDTH)
     people = wrap(say_populate(card, o.tiles, lang), TEXT_WIDTH)
-    return tag(
-        "g",
+    return named(
+        TEXTS.say("card_in_hand", lang, number=card.number),
         card_front(14, 12, 296, 170, "#b98a4a"),
         tag("text", card.number, x=40, y=46, class_="chevoux-number"),
         tag("g", _sign(card.restructure), transform="translate(259 21) scale(0.78)"),
@@ -104,8 +104,9 @@ def _figures(o: ChevouxObservation, lang: str) -> Markup:
     drawn = []
     for index, (value, label) in enumerate(figures):
         x = 375 + 93 * index
-        drawn.append(tag("text", value, x=x, y=158, class_="chevoux-figure"))
-        drawn.append(tag("text", label, x=x, y=178, class_="chevoux-muted middle"))
+        figure = tag("text", value, x=x, y=158, class_="chevoux-figure")
+        words = tag("text", label, x=x, y=178, class_="chevoux-muted middle")
+        drawn.append(named(with_colon(label, value, lang), figure, words))
     return join(*drawn)
 
 

@@ -89,6 +89,11 @@ def _effect_words(o: ChevouxObservation, code: str, lang: str) -> str:
     return TEXTS.say("effect", lang, changes=", ".join(words))
 
 
+def next_part(handle: str, after: str, o: ChevouxObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after a first tile, both tiles, or a line to shift."""
+    return TEXTS.say({"cell": "swap_with", "swap": "swap_now", "turn": "shift_how"}[after], lang)
+
+
 def handle_label(handle: str, o: ChevouxObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
     kind, _, value = handle.partition(":")

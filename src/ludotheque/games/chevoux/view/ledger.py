@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, decor, join, named, tag
 from ludotheque.games.chevoux.notation import format_cell
 from ludotheque.games.chevoux.observation import ChevouxObservation, TileView
 from ludotheque.games.chevoux.texts import TEXTS
@@ -63,7 +63,7 @@ def _axes(o: ChevouxObservation, lang: str) -> Markup:
     for x, colours, axis in ((18, "moon", o.moon), (200, "sun", o.sun)):
         if axis is not None:
             drawn.append(tag("rect", x=x - 4, y=12, width=166, height=34, rx=8, fill=PAINTS[colours].ground))
-            drawn.append(group_mark(colours, x + 14, 29, 24))
+            drawn.append(decor(group_mark(colours, x + 14, 29, 24)))
             drawn.append(tag("text", axis.name[lang], x=x + 34, y=34, class_="chevoux-axis"))
     return join(*drawn)
 
@@ -71,14 +71,16 @@ def _axes(o: ChevouxObservation, lang: str) -> Markup:
 def _row(o: ChevouxObservation, tile: TileView, lines: list[str], y: float, lang: str) -> Markup:
     colours = colours_of(o, tile)
     places = [seen for seen in o.cells if seen.kind == tile.kind]
-    mark = None
+    mark: Markup | None = None
     if tile.needs and places:
-        mark = (leaf if all(seen.holds for seen in places) else knot)(LEDGER_WIDTH - 24, y + 18, 20)
+        holds = all(seen.holds for seen in places)
+        sign = (leaf if holds else knot)(LEDGER_WIDTH - 24, y + 18, 20)
+        mark = named(TEXTS.say("mark_holds" if holds else "mark_wrong", lang), sign)
     drawn = tag("g", field_picture(), transform="scale(0.9)") if tile.id == "field" else picture(tile.id, colours)
     return tag(
         "g",
         tag("rect", x=10, y=y + 3, width=34, height=34, rx=6, fill=PAINTS[colours].ground),
-        tag("g", drawn, transform=f"translate(12 {y + 5:g}) scale(0.3)"),
+        decor(drawn, transform=f"translate(12 {y + 5:g}) scale(0.3)"),
         tag("text", _name(tile, lang), x=54, y=y + 18, class_="chevoux-kind"),
         tag("text", _to_come(tile, lang), x=LEDGER_WIDTH - 44, y=y + 18, class_="chevoux-later") if tile.left else None,
         mark,

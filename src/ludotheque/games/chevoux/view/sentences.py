@@ -11,6 +11,7 @@ from ludotheque.games.chevoux.rules.codes import HOUSE
 from ludotheque.games.chevoux.rules.scoring import EMPTY_HOUSE_POINTS
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.labels import say_points, say_populate, say_restructure
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 
 
@@ -54,3 +55,8 @@ def score_sheet(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[
     key = "score_total" if not o.is_over or o.is_won else "score_total_lost"
     lines.append(ScoreLine(TEXTS.say(key, lang), o.scores, is_total=True))
     return lines
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of the judge's score sheet are called, in its order."""
+    return [TEXTS.say(f"review_{key}", lang) for key in ("people", "rules")]

@@ -22,6 +22,18 @@ from ludotheque.games.chevoux.view.sentences import status
 from ludotheque.games.chevoux.view.village import colours_of
 from ludotheque.kernel.texts import join_words, with_colon
 
+# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+STYLES = {
+    "✓": "green",
+    "✗": "red",
+    "~": "blue",
+    "☽": "cyan",
+    "☼": "yellow",
+    "◆": "magenta",
+    "●": "bright_blue",
+    "☺": "bold",
+}
+IN_SIGHT = (0, 1)
 UNSAID = {
     "cells.*.number": "tells equal tiles apart, so that the page can show one move",
     "effects*": "part of the label of each action, and those are listed beside the text",

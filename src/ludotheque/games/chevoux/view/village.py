@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, decor, join, tag
 from ludotheque.draw.trees import fir_top, tree_top
 from ludotheque.games.chevoux.notation import LETTERS, format_cell
 from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
@@ -58,7 +58,7 @@ def _ground() -> Markup:
         fir_top(22, 528, 24),
         tree_top(28, 655, 26),
     ]
-    return join(tag("rect", width=VILLAGE_WIDTH, height=VILLAGE_HEIGHT, rx=12, class_="chevoux-ground"), *trees)
+    return join(tag("rect", width=VILLAGE_WIDTH, height=VILLAGE_HEIGHT, rx=12, class_="chevoux-ground"), decor(*trees))
 
 
 @cache
@@ -73,7 +73,7 @@ def _river(name: str) -> Markup:
     return join(
         tag("path", d=bank, class_="chevoux-water"),
         tag("path", d=ripples, class_="chevoux-ripple"),
-        tag("g", boat, transform="translate(330 26)"),
+        decor(boat, transform="translate(330 26)"),
         tag("text", name, x=150, y=44, class_="chevoux-river-name"),
     )
 
@@ -158,7 +158,7 @@ def _shifts(o: ChevouxObservation, kind: str) -> bool:
 
 def _row_handle(o: ChevouxObservation, row: int, lang: str) -> Markup:
     y = TOP + row * STEP + TILE / 2
-    label = tag("text", row + 1, x=25, y=y + 6, class_="chevoux-line-name")
+    label = tag("text", row + 1, x=25, y=y + 6, class_="chevoux-line-name", aria_hidden="true")
     if not _shifts(o, "shift_row") or row >= len(o.cells) // COLUMNS:
         return label
     arrow = line(f"M14 {y + 16:g}H36M30 {y + 11:g}L36 {y + 16:g}L30 {y + 21:g}", "#ffffff", 3)
@@ -168,7 +168,7 @@ def _row_handle(o: ChevouxObservation, row: int, lang: str) -> Markup:
 def _column_handle(o: ChevouxObservation, column: int, lang: str) -> Markup:
     x = LEFT + column * STEP + TILE / 2
     y = TOP + ROWS * STEP + 20
-    label = tag("text", LETTERS[column], x=x, y=y + 6, class_="chevoux-line-name")
+    label = tag("text", LETTERS[column], x=x, y=y + 6, class_="chevoux-line-name", aria_hidden="true")
     if not _shifts(o, "shift_column"):
         return label
     arrow = line(

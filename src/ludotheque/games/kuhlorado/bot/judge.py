@@ -54,8 +54,8 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 DEEPEST: Final = 4
 CANDIDATES: Final = 6  # marks judged for a roll, by the network's own view
 CACHE_LIMIT: Final = 150000
-# Standard error of the difference between two marks, by how many turns one looks ahead; measured, see the README.
-ERRORS: Final = [0.0, 0.035, 0.025, 0.018, 0.014]
+# Standard error of the difference between two marks, by how many turns one looks ahead; measured against four turns.
+ERRORS: Final = [0.0, 0.055, 0.03, 0.018, 0.012]
 
 Key = tuple[int, int, int, int, int]
 
@@ -132,7 +132,7 @@ class KuhloradoJudge(GameJudge):
     """Values by the network and exact expectation over dice; plays on as the network advises."""
 
     def __init__(self, guide: KuhloradoGuide, network: TrainedNetwork) -> None:
-        super().__init__(guide, "network, turns ahead with every roll", 1, 128, True)
+        super().__init__(guide, "network, turns ahead with every roll", 1, 128, True, 1, 32, 16)
         self.depth: int = 1
         self.sheets: list[Positions] = [
             Positions(index, network.sheets[index], network.tables[index], network.evaluator)
@@ -224,32 +224,33 @@ class KuhloradoJudge(GameJudge):
                 found[action] = positions.mark_worth(key, node.slots[place], node.values[place], depth)
         return [found[action] for action in actions]
 
-    def lines(self, state: State) -> list[float]:
-        """The four meadows, the troughs together, land, doubles; points of both seats."""
+    def lines(self, state: State, seat: int) -> list[float]:
+        """The four meadows, the troughs together, land, doubles."""
         assert isinstance(state, KuhloradoState)
+        sign = 1 if seat == 0 else -1
         found: list[float] = []
         sheet = state.sheet
         for meadow in sheet.meadows:
-            add_majority(found, lead(state, meadow), float(MEADOW_POINTS))
-        troughs = [0.0, 0.0]
+            found += majority(sign * lead(state, meadow), float(MEADOW_POINTS))
+        mine = 0.0
+        theirs = 0.0
         for index in range(len(sheet.troughs)):
-            difference = lead(state, sheet.banks[index])
-            if difference != 0:
-                troughs[0 if difference > 0 else 1] += float(trough_points(sheet.troughs[index]))
-        found += troughs
-        for seat in range(2):
-            points = 0
-            for group in groups(state, seat):
-                points += land_points(len(group))
-            found.append(float(points))
-        found += [float(DOUBLE_POINTS * state.doubles[0]), float(DOUBLE_POINTS * state.doubles[1])]
+            points = majority(sign * lead(state, sheet.banks[index]), float(trough_points(sheet.troughs[index])))
+            mine += points[0]
+            theirs += points[1]
+        found += [mine, theirs]
+        for each in (seat, 1 - seat):
+            land = 0
+            for group in groups(state, each):
+                land += land_points(len(group))
+            found.append(float(land))
+        found += [float(DOUBLE_POINTS * state.doubles[seat]), float(DOUBLE_POINTS * state.doubles[1 - seat])]
         return found
 
 
-def add_majority(found: list[float], difference: int, points: float) -> None:
-    """The points of one majority for both seats."""
-    found.append(points if difference > 0 else 0.0)
-    found.append(points if difference < 0 else 0.0)
+def majority(difference: int, points: float) -> list[float]:
+    """The points of one majority: the seat's, then the other's."""
+    return [points if difference > 0 else 0.0, points if difference < 0 else 0.0]
 
 
 def key_of(state: KuhloradoState) -> Key:

@@ -25,10 +25,28 @@ def totals(position: KuhloradoPosition) -> list[int]:
         difference = lead(position, sheet.banks[trough])
         if difference != 0:
             points[0 if difference > 0 else 1] += trough_points(sheet.troughs[trough])
-    for seat in range(2):  # K13
-        for group in groups(position, seat):
-            points[seat] += land_points(len(group))
+    add_land(position, points)
     return points
+
+
+def add_land(position: KuhloradoPosition, points: list[int]) -> None:
+    """What both seats' groups score (K13): as `groups` finds them, but only their sizes, which is faster."""
+    neighbours = position.sheet.neighbours
+    unseen = position.marks[:]
+    for start in range(CELLS):
+        owner = unseen[start]
+        if owner == 0:
+            continue
+        unseen[start] = 0
+        group = [start]
+        index = 0
+        while index < len(group):
+            for near in neighbours[group[index]]:
+                if unseen[near] == owner:
+                    unseen[near] = 0
+                    group.append(near)
+            index += 1
+        points[owner - 1] += land_points(index)
 
 
 def trough_points(trough: list[int]) -> int:

@@ -1,16 +1,19 @@
 """What a seat of Kuhlorado sees and may choose: pictures, text, handles, sentences. Never decides what is legal."""
 
-from ludotheque.games.kuhlorado.view.choices import choices, handle_label
+from ludotheque.games.kuhlorado.view.choices import choices, handle_label, next_part
 from ludotheque.games.kuhlorado.view.intent import intended_action
 from ludotheque.games.kuhlorado.view.panels import panels
 from ludotheque.games.kuhlorado.view.sentences import review_lines, say, score_sheet, status
-from ludotheque.games.kuhlorado.view.terminal import UNSAID, text
+from ludotheque.games.kuhlorado.view.terminal import IN_SIGHT, STYLES, UNSAID, text
 
 __all__ = [
+    "IN_SIGHT",
+    "STYLES",
     "UNSAID",
     "choices",
     "handle_label",
     "intended_action",
+    "next_part",
     "panels",
     "review_lines",
     "say",

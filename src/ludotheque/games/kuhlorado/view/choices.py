@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.draw.view import Choice
+from ludotheque.draw.view import Choice, seat_names
 from ludotheque.games.kuhlorado.notation import format_cell, parse_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.codes import (
@@ -44,12 +44,20 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
     return found
 
 
+def next_part(handle: str, after: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after a first cell."""
+    return TEXTS.say("second_cell", lang)
+
+
 def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
     kind, _, value = handle.partition(":")
     if kind == "cell":
         cell = parse_cell(value)
-        return cell_label(cell, o.symbols[cell], lang)
+        label = cell_label(cell, o.symbols[cell], lang)
+        if o.marks and o.marks[cell] >= 0:
+            return TEXTS.say("marked_by", lang, cell=label, name=seat_names(names, 2)[o.marks[cell]])
+        return label
     if kind in ("done", "pass"):
         return TEXTS.say(f"handle_{kind}", lang)
     if value == "keep":

@@ -14,7 +14,7 @@ from ludotheque.games.kuhlorado.view.tally import TALLY_WIDTH, draw_tally, tally
 def panels(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[Panel]:
     """The table alone until a sheet is chosen, then the tally, too."""
     title = TEXTS.say("panel_table", lang, sheet=o.sheet) if o.sheet else TEXTS.say("panel_no_sheet", lang)
-    table = Panel("table", title, TABLE_WIDTH, TABLE_HEIGHT, draw_table(o, lang))
+    table = Panel("table", title, TABLE_WIDTH, TABLE_HEIGHT, draw_table(o, lang, names))
     if not o.sheet:
         return [table]
     title, body = TEXTS.say("panel_tally", lang), draw_tally(o, lang, names)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ludotheque.draw.cow import head_of_symbol, head_symbol
 from ludotheque.draw.dice import die
 from ludotheque.draw.paper import ground, paper
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, decor, join, named, tag
 from ludotheque.draw.trees import flower, tuft
+from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.notation import COLUMNS, format_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Majority
 from ludotheque.games.kuhlorado.rules.codes import COW, MARK, SIDE, TROUGH
@@ -26,7 +28,7 @@ SLIP_LEFT = 164.0
 SLIP_HEIGHT = 68.0
 
 
-def draw_table(o: KuhloradoObservation, lang: str) -> Markup:
+def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> Markup:
     """Everything on the grass, in fixed groups, so that a page replaces only the groups that change."""
     parts = [_ground()]
     if o.sheet:
@@ -42,9 +44,14 @@ def draw_table(o: KuhloradoObservation, lang: str) -> Markup:
         parts.append(tag("g", *[_majority(majority, lang) for majority in o.majorities]))
         parts.append(tag("g", *[_outline(land.cells, land.seat, land.points) for land in o.lands]))
     shown = o.winners if o.is_over else (o.turn,)
-    slip = _slip(o.cows_left, o.numbers_to_end, TEXTS.say("before_end", lang))
+    left = TEXTS.say("cows", lang, count=o.cows_left), TEXTS.say("numbers", lang, count=o.numbers_to_end)
+    to_mark = [TEXTS.say("left_to_mark", lang, what=what) for what in left]
+    slip = _slip(o.cows_left, o.numbers_to_end, TEXTS.say("before_end", lang), *to_mark)
+    who = seat_names(names, 2)
     parts.append(tag("g", *_dice(o)))
-    parts.append(tag("g", slip, *[_score(seat, int(o.scores[seat]), seat in shown) for seat in range(2)]))
+    parts.append(
+        tag("g", slip, *[_score(seat, int(o.scores[seat]), seat in shown, who[seat], lang) for seat in range(2)])
+    )
     return join(*parts)
 
 
@@ -71,7 +78,7 @@ def _paper() -> Markup:
         middle = GRID + SQUARE * (index + 0.5)
         names.append(tag("text", COLUMNS[index], x=middle, y=GRID - 6, class_="kuhlorado-name"))
         names.append(tag("text", index + 1, x=GRID - 10, y=middle + 5, class_="kuhlorado-name"))
-    return join(paper(SHEET_EDGE, SHEET_EDGE, SHEET_SIDE, SHEET_SIDE), *names)
+    return join(paper(SHEET_EDGE, SHEET_EDGE, SHEET_SIDE, SHEET_SIDE), decor(*names))
 
 
 def _corner(cell: int) -> tuple[float, float]:
@@ -113,6 +120,7 @@ def _mark(cell: int, seat: int) -> Markup:
         id=f"mark-{format_cell(cell)}",
         class_="kuhlorado-mark",
         pointer_events="none",
+        aria_hidden="true",  # its cell says whose it is
     )
 
 
@@ -183,6 +191,7 @@ def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
         tag("text", f"+{points}", x=x - 3 + width / 2, y=y + 13.5),
         class_=f"kuhlorado-land land{seat}",
         pointer_events="none",
+        aria_hidden="true",  # the tally has it
     )
 
 
@@ -209,31 +218,39 @@ def _die(index: int, face: int, handle: str) -> Markup:
         id=f"die-{index}-{face}",
         class_="kuhlorado-die",
         data_h=f"dice:{handle}" if face else None,
+        aria_hidden=None if face else "true",
         transform=f"translate({20 + index * (DIE + 14):.6g} {TRAY_TOP + 4 - index * 3:.6g}) "
         f"rotate({(-5, 4)[index]} {middle:g} {middle:g})",
     )
 
 
 @cache
-def _slip(cows: int, numbers: int, caption: str) -> Markup:
+def _slip(cows: int, numbers: int, caption: str, cows_words: str, numbers_words: str) -> Markup:
     """A slip of paper: what is left before the end."""
     left, top = SLIP_LEFT, TRAY_TOP - 4
     return join(
         paper(left, top, TABLE_WIDTH - left - SHEET_EDGE, SLIP_HEIGHT),
         tag("text", caption, x=left + 12, y=top + 22, class_="kuhlorado-what"),
-        head_of_symbol(left + 25, top + 45, 28.0),
-        tag("text", cows, x=left + 44, y=top + 52, class_="kuhlorado-count"),
-        tag("rect", x=left + 82, y=top + 33, width=24, height=24, rx=5, class_="kuhlorado-meadow"),
-        tag("text", "5", x=left + 94, y=top + 50.5, class_="kuhlorado-tiny"),
-        tag("text", numbers, x=left + 113, y=top + 52, class_="kuhlorado-count"),
+        named(
+            cows_words,
+            head_of_symbol(left + 25, top + 45, 28.0),
+            tag("text", cows, x=left + 44, y=top + 52, class_="kuhlorado-count"),
+        ),
+        named(
+            numbers_words,
+            tag("rect", x=left + 82, y=top + 33, width=24, height=24, rx=5, class_="kuhlorado-meadow"),
+            tag("text", "5", x=left + 94, y=top + 50.5, class_="kuhlorado-tiny"),
+            tag("text", numbers, x=left + 113, y=top + 52, class_="kuhlorado-count"),
+        ),
     )
 
 
-@cache
-def _score(seat: int, points: int, is_shown: bool) -> Markup:
+@lru_cache(maxsize=2048)  # of countless names
+def _score(seat: int, points: int, is_shown: bool, name: str, lang: str) -> Markup:
     """A seat's points on the slip; a wash of colour shows whose turn it is and, at the end, who won."""
     x, top = SLIP_LEFT + 184 + seat * 52, TRAY_TOP - 4
-    return join(
+    return named(
+        TEXTS.say("points_of", lang, name=name, count=points),
         tag("rect", x=x - 24, y=top + 5, width=48, height=SLIP_HEIGHT - 10, rx=8, class_=f"kuhlorado-wash{seat}")
         if is_shown
         else None,

@@ -7,13 +7,14 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import land_label, majority_label
 from ludotheque.games.kuhlorado.view.pencil import mark_strokes
+from ludotheque.kernel.texts import with_colon
 
 TALLY_WIDTH = 344.0
 ROW = 30.0
@@ -47,8 +48,9 @@ def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Mark
         tag("rect", x=0.5, y=0.5, width=TALLY_WIDTH - 1, height=height - 1, rx=12, class_="kuhlorado-tally"),
         _heads(tuple(seat_names(names, 2))),
     ]
-    parts += [_row(HEAD + ROW * index, row) for index, row in enumerate(rows)]
-    parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), int(o.scores[0]), int(o.scores[1])))
+    who = tuple(seat_names(names, 2))
+    parts += [_row(HEAD + ROW * index, row, who, lang) for index, row in enumerate(rows)]
+    parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), int(o.scores[0]), int(o.scores[1]), who, lang))
     return join(*parts)
 
 
@@ -77,8 +79,9 @@ def _gains(seat: int, points: int) -> tuple[int, int]:
 def _heads(names: tuple[str, ...]) -> Markup:
     parts = []
     for seat in range(2):
-        parts.append(mark_strokes(seat, COLUMNS[seat], 22.0, 40.0, seat, "surface"))
-        parts.append(tag("text", _short(names[seat]), x=COLUMNS[seat], y=50, class_="kuhlorado-player"))
+        mark = mark_strokes(seat, COLUMNS[seat], 22.0, 40.0, seat, "surface")
+        name = tag("text", _short(names[seat]), x=COLUMNS[seat], y=50, class_="kuhlorado-player")
+        parts.append(named(names[seat], mark, name))
     return join(*parts)
 
 
@@ -86,22 +89,35 @@ def _short(name: str) -> str:
     return name if len(name) <= 7 else name[:6] + "…"
 
 
-@cache
-def _row(y: float, row: TallyRow) -> Markup:
+@lru_cache(maxsize=4096)  # of countless names
+def _row(y: float, row: TallyRow, who: tuple[str, str], lang: str) -> Markup:
     base = y + (16 if row.size else 20)
     parts = [_icon(row.icon, 14.0, y + 6), tag("text", row.label, x=LABEL_LEFT, y=base, class_="kuhlorado-label")]
     if row.size:
         parts.append(_progress(y + 24, row.size, row.icon))
     for seat in range(2):
         x, gain = COLUMNS[seat], row.gains[seat]
+        drawn = []
         if gain:
-            parts.append(tag("rect", x=x - 28, y=y + 2, width=56, height=ROW - 4, rx=8, class_=f"kuhlorado-gain{seat}"))
+            drawn.append(tag("rect", x=x - 28, y=y + 2, width=56, height=ROW - 4, rx=8, class_=f"kuhlorado-gain{seat}"))
             shift = 10 if row.counts[seat] else 0
-            parts.append(tag("text", f"+{gain}", x=x + shift, y=y + 20.5, class_="kuhlorado-points"))
+            drawn.append(tag("text", f"+{gain}", x=x + shift, y=y + 20.5, class_="kuhlorado-points"))
         if row.counts[seat]:
             style = "kuhlorado-cells led" if gain else "kuhlorado-cells"
-            parts.append(tag("text", row.counts[seat], x=x - 14 if gain else x, y=y + 20, class_=style))
+            drawn.append(tag("text", row.counts[seat], x=x - 14 if gain else x, y=y + 20, class_=style))
+        if drawn:
+            parts.append(named(_cell_words(row, seat, who[seat], lang), *drawn))
     return join(*parts)
+
+
+def _cell_words(row: TallyRow, seat: int, name: str, lang: str) -> str:
+    """What one seat has of one thing that scores, in words."""
+    parts = []
+    if row.counts[seat]:
+        parts.append(TEXTS.say("cells", lang, count=int(row.counts[seat])))
+    if row.gains[seat]:
+        parts.append(TEXTS.say("gain", lang, count=row.gains[seat]))
+    return with_colon(f"{row.label}, {name}", ", ".join(parts), lang)
 
 
 @cache
@@ -135,11 +151,14 @@ def _icon(icon: str, x: float, y: float) -> Markup:
     )
 
 
-@cache
-def _sum(y: float, label: str, first: int, second: int) -> Markup:
+@lru_cache(maxsize=2048)  # of countless names
+def _sum(y: float, label: str, first: int, second: int, who: tuple[str, str], lang: str) -> Markup:
+    def name(seat: int, points: int) -> dict[str, str]:
+        return {"role": "img", "aria_label": TEXTS.say("points_of", lang, name=who[seat], count=points)}
+
     return join(
         tag("path", d=f"M14 {y:g}H{TALLY_WIDTH - 14:g}", class_="kuhlorado-rule"),
         tag("text", label, x=14, y=y + 26, class_="kuhlorado-label total"),
-        tag("text", first, x=COLUMNS[0], y=y + 27, class_="kuhlorado-sum score0"),
-        tag("text", second, x=COLUMNS[1], y=y + 27, class_="kuhlorado-sum score1"),
+        tag("text", first, x=COLUMNS[0], y=y + 27, class_="kuhlorado-sum score0", **name(0, first)),
+        tag("text", second, x=COLUMNS[1], y=y + 27, class_="kuhlorado-sum score1", **name(1, second)),
     )

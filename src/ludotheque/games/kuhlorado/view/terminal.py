@@ -16,6 +16,15 @@ from ludotheque.kernel.texts import join_words
 MARKS = "XO"
 LABEL_WIDTH = 26
 NAME_WIDTH = 30
+# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+STYLES = {
+    "≈": "blue",
+    "(?<=│ )X(?= │)": "bold #1b7f8c",
+    "(?<=│ )O(?= │)": "bold #8a3b78",
+    r"\[[0-9c]\]": "bold #e07a1f",
+    "(?<=│ )c(?= │)": "yellow",
+}
+IN_SIGHT = (0,)
 # What the check of complete texts need not find here.
 UNSAID = {"to_act*": "the seat whose turn it is, whenever it has to choose"}
 

@@ -1,6 +1,7 @@
 """Neuland's players: one that plans whole turns, and a guide for the generic searches."""
 
 from ludotheque.games.neuland.bot.guide import make_guide
+from ludotheque.games.neuland.bot.judge import make_judge
 from ludotheque.games.neuland.bot.player import LEVELS, make_player
 
-__all__ = ["LEVELS", "make_guide", "make_player"]
+__all__ = ["LEVELS", "make_guide", "make_judge", "make_player"]

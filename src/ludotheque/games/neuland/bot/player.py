@@ -21,11 +21,12 @@ from ludotheque.search.players import Analysis, Level, Player, Verdict
 
 LEVELS = {
     "easy": Level("search", iterations=3, fixed=True),
-    "medium": Level("search", iterations=6, fixed=True),
-    "hard": Level("search", seconds=2.5),
+    "medium": Level("search", iterations=8, fixed=True),
+    "hard": Level("search", seconds=1.0),
+    "expert": Level("search", seconds=3.0),
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
-CARELESS = {"easy": 0.7}
+CARELESS = {"easy": 0.5}
 PATIENCE = 10  # own turns for each property, before the beam is widened
 AGREEING = 3  # widths in a row that find the same turn, and settle it
 LATER = 0.3  # share of a turn's time for thinking again after ores were drawn

@@ -24,7 +24,7 @@ class NeulandGame(Game):
         self.max_turns: int = int(options["max_turns"])
         self.layouts: list[list[int]] = load_layouts() if self.random_map else []
         self.spaces: int = 10 if players == 4 else 11  # L7
-        self.shields: int = 36 // players  # L2
+        self.shields: int = self.tables.shields // players  # L2
         self.first_supply: list[int] = self.tables.copies[:UNITS]
         self.first_supply[LODGE] -= players  # L4
         self.first_supply[CABIN] -= players

@@ -24,7 +24,6 @@ from ludotheque.games.neuland.rules.codes import (
     WAYS_THREE,
     WAYS_TWO,
     WOOD,
-    WORKERS,
     encode_ore_order,
 )
 from ludotheque.games.neuland.rules.payments import (
@@ -77,7 +76,7 @@ def _add_productions(
         return
     tables = position.rules.tables
     all_payments = position.rules.all_payments
-    has_worker = len(position.own_places(seat)) < WORKERS
+    has_worker = len(position.own_places(seat)) < position.rules.tables.workers
     for place in position.built:
         kind = position.tile[place]
         if position.worker[place] != 0:

@@ -8,6 +8,7 @@ from ludotheque.games.neuland.rules.play import play
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.scoring import scores
 from ludotheque.games.neuland.rules.setup import weights
+from ludotheque.games.neuland.rules.tensor_data import tensor_data
 from ludotheque.kernel.rng import Rng
 
 
@@ -33,5 +34,14 @@ class NeulandState(NeulandPosition):
             return rng.below(len(self.rules.layouts))
         return rng.weighted(weights(self))
 
+    def turn_count(self) -> int:
+        return self.turn
+
+    def ended_by(self) -> str:
+        return "limit" if self.turn >= self.rules.max_turns else "regular"
+
     def scores(self) -> list[float]:
         return scores(self)
+
+    def tensor_data(self, seat: int) -> list[int]:
+        return tensor_data(self, seat)

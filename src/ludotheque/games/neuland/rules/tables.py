@@ -22,6 +22,8 @@ class NeulandTables:
         double_second: list[int],
         double_copies: list[int],
         ores: list[int],
+        shields: int,
+        workers: int,
     ) -> None:
         self.terrain = terrain
         self.cost = cost
@@ -41,3 +43,5 @@ class NeulandTables:
         self.double_second = double_second
         self.double_copies = double_copies
         self.ores = ores
+        self.shields = shields  # of all players together
+        self.workers = workers  # of each player

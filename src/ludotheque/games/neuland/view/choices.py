@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
-from ludotheque.draw.view import Choice
+from ludotheque.draw.view import Choice, seat_names
 from ludotheque.games.neuland.notation import Deal, format_hex, format_place, parse_hex
 from ludotheque.games.neuland.observation import NeulandObservation
-from ludotheque.games.neuland.rules.codes import COAL, END, GOOD_NAMES, HEXES, KIND_NAMES, START, decode_ore_order
+from ludotheque.games.neuland.rules.codes import (
+    COAL,
+    END,
+    GOOD_NAMES,
+    KIND_NAMES,
+    ORE_ORDER,
+    PRODUCE,
+    START,
+    UNITS,
+    decode_ore_order,
+)
 from ludotheque.games.neuland.texts import TEXTS
-from ludotheque.games.neuland.view.labels import deal_words, good_word, kind_word, payment_words, terrain_word
+from ludotheque.games.neuland.view.labels import (
+    deal_words,
+    good_word,
+    kind_word,
+    payment_words,
+    place_words,
+    terrain_word,
+)
+
+# The last ore to be stacked follows by itself.
+HARMLESS = ("ore",)
 
 
 def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -21,7 +42,12 @@ def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list
     found = []
     dealt = {action for action, _ in o.deals}
     for action, _ in o.legal:
-        if action not in dealt:
+        if action in dealt:
+            continue
+        if ORE_ORDER <= action < PRODUCE:
+            label = _stack_label(action, o, lang)
+            found += [Choice(action, path, label) for path in _stack_paths(action, o)]
+        else:
             handle = _plain_handle(action)
             found.append(Choice(action, (handle,), handle_label(handle, o, lang)))
     for action, deal in deals:
@@ -42,11 +68,30 @@ def _target(deal: Deal) -> tuple[str, ...]:
 
 
 def _plain_handle(action: int) -> str:
-    if action == END:
-        return "end:"
-    if action < START + HEXES:
-        return f"hex:{format_hex(action - START)}"
-    return "stack:" + ",".join(GOOD_NAMES[COAL + ore] for ore in decode_ore_order(action))
+    return "end:" if action == END else f"hex:{format_hex(action - START)}"
+
+
+def _stack_paths(action: int, o: NeulandObservation) -> list[tuple[str, ...]]:
+    """The orders in which the drawn ores may be touched, the top one first; the last one follows by itself."""
+    wanted = tuple(COAL + ore for ore in decode_ore_order(action))
+    orders = permutations(range(len(o.drawn)))
+    fitting = [order for order in orders if tuple(o.drawn[index] for index in order) == wanted]
+    return sorted({tuple(f"ore:{index}" for index in order) for order in fitting})
+
+
+def _stack_label(action: int, o: NeulandObservation, lang: str) -> str:
+    ores = [good_word(COAL + ore, lang) for ore in decode_ore_order(action)]
+    return TEXTS.say("handle_stack", lang, place=format_place(o.pending[0]), goods=", ".join(ores))
+
+
+def next_part(handle: str, after: str, o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after a building, a place or an ore."""
+    kind, _, value = handle.partition(":")
+    if kind == "build":
+        return TEXTS.say("where_build", lang, building=kind_word(KIND_NAMES.index(value), lang))
+    if kind == "ore":
+        return TEXTS.say("next_ore", lang)
+    return TEXTS.say("make_what" if after == "make" else "pay_how", lang)
 
 
 def handle_label(handle: str, o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> str:
@@ -56,14 +101,16 @@ def handle_label(handle: str, o: NeulandObservation, lang: str, names: Sequence[
         return TEXTS.say("handle_end", lang, count=max(1, o.spent), space=o.rest_space + 1)
     if kind == "hex":
         return TEXTS.say("handle_hex", lang, hex=value, terrain=terrain_word(o.terrain[parse_hex(value)], lang))
-    if kind == "stack":
-        ores = [good_word(GOOD_NAMES.index(name), lang) for name in value.split(",")]
-        return TEXTS.say("handle_stack", lang, place=format_place(o.pending[0]), goods=", ".join(ores))
+    if kind == "ore":
+        return good_word(o.drawn[int(value)], lang)
     if kind == "make":
         return good_word(GOOD_NAMES.index(value), lang)
     if kind == "build":
-        return TEXTS.say("handle_build", lang, building=kind_word(KIND_NAMES.index(value), lang))
+        tile = KIND_NAMES.index(value)
+        count = o.units[tile].left if tile < UNITS else o.properties[tile - UNITS].value
+        key = "handle_build_unit" if tile < UNITS else "handle_build_property"
+        return TEXTS.say(key, lang, building=kind_word(tile, lang), count=count)
     if kind == "pay":
         return payment_words(dict(o.deals)[int(value)], lang)
-    tile = next(each.tile for each in o.buildings if format_place(each.place) == value)
-    return TEXTS.say("handle_place", lang, building=kind_word(tile, lang), place=value)
+    building = next(each for each in o.buildings if format_place(each.place) == value)
+    return place_words(building, lang, seat_names(names, o.players))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.games.neuland.notation import Deal, Gift, format_hex, format_place
 from ludotheque.games.neuland.observation import Building, NeulandObservation, PropertyCard
 from ludotheque.games.neuland.rules.codes import FOOD, GOLD, GOOD_NAMES, KIND_NAMES, MINE, ORE, TERRAIN_NAMES
@@ -31,6 +33,21 @@ def gift_words(gift: Gift, lang: str) -> str:
     if gift.given == GOLD and gift.good != GOLD:
         return TEXTS.say("gift_gold", lang, good=good_word(gift.good, lang), place=format_place(gift.place))
     return TEXTS.say("gift", lang, good=good_word(gift.good, lang), place=format_place(gift.place))
+
+
+def place_words(building: Building, lang: str, names: Sequence[str]) -> str:
+    """A building on the map: where it is, and who has what there."""
+    place = TEXTS.say("handle_place", lang, building=kind_word(building.tile, lang), place=format_place(building.place))
+    if building.owner >= 0:
+        shields = TEXTS.say("shields_placed", lang, count=building.shields)
+        return f"{place}, {names[building.owner]}, {shields}"
+    if building.worker >= 0:
+        key = "worker_lying" if building.is_lying else "worker_standing"
+        good = good_word(building.good, lang) if building.good >= 0 else "–"
+        return f"{place}, {TEXTS.say(key, lang, name=names[building.worker], good=good)}"
+    if building.ores:
+        return f"{place}, {TEXTS.say('ores_left', lang, count=len(building.ores))}"
+    return place
 
 
 def payment_words(deal: Deal, lang: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.trees import fir, tuft
+from ludotheque.draw.view import seat_names
 from ludotheque.games.neuland.notation import format_hex, format_place
 from ludotheque.games.neuland.observation import Building, NeulandObservation
 from ludotheque.games.neuland.rules.board import axial_coordinates
@@ -28,10 +30,11 @@ STONE = 23.0
 AXIAL = axial_coordinates()
 
 
-def draw_map(o: NeulandObservation, lang: str) -> Markup:
+def draw_map(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Markup:
     """The map, the time track around it, and ores that wait to be stacked."""
     parts = [_symbols(o.players), _parchment()]
-    parts += [_stone(o, space) for space in range(o.spaces)]
+    who = seat_names(names, o.players)
+    parts += [_stone(o, space, lang, who) for space in range(o.spaces)]
     parts += [_hex(h, terrain) for h, terrain in enumerate(o.terrain) if terrain >= 0]
     parts += [_building(o, building) for building in o.buildings]
     if o.phase in (DRAW_ORE, STACK_ORES) and o.drawn:
@@ -149,7 +152,7 @@ def space_at(space: int, spaces: int) -> tuple[float, float]:
     return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
 
 
-def _stone(o: NeulandObservation, space: int) -> Markup:
+def _stone(o: NeulandObservation, space: int, lang: str, who: Sequence[str]) -> Markup:
     """One space of the time track with the pawn and the markers on it."""
     x, y = space_at(space, o.spaces)
     distance = (space - o.pawn) % o.spaces
@@ -160,21 +163,30 @@ def _stone(o: NeulandObservation, space: int) -> Markup:
         parts.append(tag("circle", r=STONE + 3.5, class_="neuland-rest"))
     parts.append(tag("text", space + 1, x=0, y=5, class_="neuland-space"))
     here = [seat for seat, card in enumerate(o.cards) if card.space == space]
-    fixed = tag("g", *parts, transform=f"translate({x:.2f} {y:.2f})")
-    pieces = [_marker(seat, x + 19.0 * (index - (len(here) - 1) / 2), y - 4) for index, seat in enumerate(here)]
+    words = TEXTS.say("space_open" if is_open else "space", lang, space=space + 1, count=distance)
+    fixed = named(words, *parts, transform=f"translate({x:.2f} {y:.2f})")
+    pieces = [
+        _marker(
+            seat,
+            x + 19.0 * (index - (len(here) - 1) / 2),
+            y - 4,
+            TEXTS.say("marker", lang, name=who[seat], space=space + 1),
+        )
+        for index, seat in enumerate(here)
+    ]
     if space == o.pawn:
-        pieces.insert(0, _pawn(x, y + 16))
+        pieces.insert(0, _pawn(x, y + 16, TEXTS.say("pawn", lang, space=space + 1)))
     return join(fixed, *pieces)
 
 
-def _marker(seat: int, x: float, y: float) -> Markup:
-    return tag("g", person(seat, 0.0, 0.0, 30.0), id=f"marker-{seat}", transform=f"translate({x:.6g} {y:.6g})")
+def _marker(seat: int, x: float, y: float, words: str) -> Markup:
+    return named(words, person(seat, 0.0, 0.0, 30.0), id=f"marker-{seat}", transform=f"translate({x:.6g} {y:.6g})")
 
 
-def _pawn(x: float, y: float) -> Markup:
+def _pawn(x: float, y: float, words: str) -> Markup:
     """The present: an hourglass."""
-    return tag(
-        "g",
+    return named(
+        words,
         tag("rect", x=-11, y=-12, width=22, height=24, rx=5, fill="#2b2622"),
         tag("path", d="M-6 -8 H6 L1 0 L6 8 H-6 L-1 0 Z", fill="#f2c230", stroke="#f2c230", stroke_linejoin="round"),
         id="pawn",
@@ -190,14 +202,25 @@ def _drawn(ores: tuple[int, ...], label: str) -> Markup:
         "g",
         tag("rect", x=left, y=HEIGHT - 74, width=126, height=60, rx=8, class_="neuland-slip"),
         tag("text", label, x=left + 10, y=HEIGHT - 56, class_="neuland-small on-slip"),
-        *[good_icon(ore, left + 24 + 38 * index, HEIGHT - 34, 28.0) for index, ore in enumerate(ores)],
+        *[_loose_ore(ore, index, left + 24 + 38 * index, HEIGHT - 34) for index, ore in enumerate(ores)],
+    )
+
+
+def _loose_ore(ore: int, index: int, x: float, y: float) -> Markup:
+    """An ore to be stacked: touched in order, from the top."""
+    return tag(
+        "g",
+        tag("circle", cx=x, cy=y, r=17, class_="neuland-loose"),
+        good_icon(ore, x, y, 28.0),
+        id=f"ore-{index}",
+        data_h=f"ore:{index}",
     )
 
 
 def _counter(o: NeulandObservation, lang: str) -> Markup:
     """How long the running turn is and could get, and who would be next."""
-    return tag(
-        "g",
+    return named(
+        TEXTS.say("counter_words", lang, spent=o.spent, left=o.room),
         tag("rect", x=WIDTH - 118, y=10, width=108, height=56, rx=8, class_="neuland-slip"),
         tag(
             "text",

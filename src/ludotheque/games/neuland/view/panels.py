@@ -22,8 +22,8 @@ def panels(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[Panel
         return Panel(name, TEXTS.say(f"panel_{name}", lang), SIDE_WIDTH, height, body, "side")
 
     return [
-        Panel("map", TEXTS.say("panel_map", lang), WIDTH, HEIGHT, draw_map(o, lang)),
+        Panel("map", TEXTS.say("panel_map", lang), WIDTH, HEIGHT, draw_map(o, lang, who)),
         side("players", players_height(o), draw_players(o, lang, who)),
-        side("properties", PROPERTIES_HEIGHT, draw_properties(o, lang)),
+        side("properties", PROPERTIES_HEIGHT, draw_properties(o, lang, who)),
         side("units", UNITS_HEIGHT, draw_units(o, lang)),
     ]

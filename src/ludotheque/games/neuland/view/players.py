@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.games.neuland.observation import NeulandObservation, PlayerCard
 from ludotheque.games.neuland.rules.codes import FOOD, WOOD
 from ludotheque.games.neuland.texts import TEXTS
@@ -30,12 +30,12 @@ def draw_players(o: NeulandObservation, lang: str, names: Sequence[str]) -> Mark
     ]
     for seat, card in enumerate(o.cards):
         is_lit = (seat == o.active and not o.is_over) or seat in o.winners
-        parts.append(_row(seat, card, names[seat], 6 + ROW * seat, is_lit, TEXTS.say("to_place", lang)))
+        parts.append(_row(seat, card, names[seat], 6 + ROW * seat, is_lit, lang))
     return join(*parts)
 
 
 @lru_cache(maxsize=512)  # bounded: players have any names
-def _row(seat: int, card: PlayerCard, name: str, y: float, is_lit: bool, to_place: str) -> Markup:
+def _row(seat: int, card: PlayerCard, name: str, y: float, is_lit: bool, lang: str) -> Markup:
     total = card.shields_left + card.shields_placed
     step = min(18.0, 178.0 / total)
     shields = [
@@ -56,22 +56,33 @@ def _row(seat: int, card: PlayerCard, name: str, y: float, is_lit: bool, to_plac
             rx=8,
             class_="neuland-player lit" if is_lit else "neuland-player",
         ),
-        seat_mark(seat, 22.0, y + 21, 18.0),
-        tag("text", shown, x=38, y=y + 26, class_="neuland-who"),
-        *shields,
-        tag("text", card.shields_left, x=222, y=y + 55, class_="neuland-count"),
-        tag("text", to_place, x=248, y=y + 54, class_="neuland-small"),
-        person(seat, 262.0, y + 20, 26.0),
-        tag("text", f"{card.workers}", x=276, y=y + 27, class_="neuland-count"),
-        _cart(308.0, y + 20) if card.has_cart else None,
-        _token(FOOD, 346.0, y + 20) if card.has_food_token else None,
-        _token(WOOD, 376.0, y + 20) if card.has_wood_token else None,
+        named(
+            name,
+            seat_mark(seat, 22.0, y + 21, 18.0),
+            tag("text", shown, x=38, y=y + 26, class_="neuland-who"),
+        ),
+        named(
+            TEXTS.say("shields_left", lang, count=card.shields_left),
+            *shields,
+            tag("text", card.shields_left, x=222, y=y + 55, class_="neuland-count"),
+            tag("text", TEXTS.say("to_place", lang), x=248, y=y + 54, class_="neuland-small"),
+        ),
+        named(
+            TEXTS.say("workers_left", lang, count=card.workers),
+            person(seat, 262.0, y + 20, 26.0),
+            tag("text", f"{card.workers}", x=276, y=y + 27, class_="neuland-count"),
+        ),
+        named(TEXTS.say("cart_words", lang), _cart(308.0, y + 20)) if card.has_cart else None,
+        _token(FOOD, 346.0, y + 20, TEXTS.say("food_token", lang)) if card.has_food_token else None,
+        _token(WOOD, 376.0, y + 20, TEXTS.say("wood_token", lang)) if card.has_wood_token else None,
     )
 
 
-def _token(good: int, x: float, y: float) -> Markup:
-    return join(
-        tag("circle", cx=x, cy=y, r=13, fill="#fffdf6", stroke="#857860", stroke_width=1.5), good_icon(good, x, y, 19.0)
+def _token(good: int, x: float, y: float, words: str) -> Markup:
+    return named(
+        words,
+        tag("circle", cx=x, cy=y, r=13, fill="#fffdf6", stroke="#857860", stroke_width=1.5),
+        good_icon(good, x, y, 19.0),
     )
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from ludotheque.draw.view import ScoreLine, seat_names
+from ludotheque.draw.view import Moment, ScoreLine, seat_names
 from ludotheque.games.neuland.notation import format_place
 from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules.codes import DRAW_ORE, PUT_START, STACK_ORES, UNITS
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.labels import kind_word
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
 
@@ -69,6 +71,38 @@ def _paid(gifts: Sequence[tuple[str, str]], has_cart: bool, lang: str) -> str:
     return f", {paid}" if paid else ""
 
 
+def sum_up(events: Sequence[Event], lang: str, names: Sequence[str]) -> str:
+    """A whole turn in one line, once it ends."""
+    if events[-1].key != "log_end":
+        return ""
+    begun = next((index for index in range(len(events) - 2, -1, -1) if events[index].key == "log_end"), -1) + 1
+    made = Counter(event.values["good"] for event in events[begun:] if event.key == "log_produce")
+    built = [event.values["building"] for event in events[begun:] if event.key == "log_build"]
+    won = [event.values["building"] for event in events[begun:] if event.key == "log_shields"]
+    goods = [TEXTS.say(f"good_{good}", lang) + (f" ×{count}" if count > 1 else "") for good, count in made.items()]
+    parts = []
+    for key, what in (("turn_made", goods), ("turn_built", _kinds(built, lang)), ("turn_won", _kinds(won, lang))):
+        if what:
+            parts.append(TEXTS.say(key, lang, what=join_words(what, lang)))
+    line = say(events[-1], lang, names)
+    return f"{line} {TEXTS.say('turn_sum', lang, what=', '.join(parts))}" if parts else line
+
+
+def _kinds(kinds: Sequence[str], lang: str) -> list[str]:
+    return [TEXTS.say(f"kind_{kind}", lang) for kind in kinds]
+
+
+def moment(events: Sequence[Event], o: NeulandObservation, lang: str, names: Sequence[str]) -> Moment | None:
+    """A property won: whose, and how many shields are left to place."""
+    won = next((event for event in events if event.key == "log_shields"), None)
+    if won is None:
+        return None
+    name = seat_names(names, o.players)[won.seat]
+    building = TEXTS.say(f"kind_{won.values['building']}", lang)
+    left = TEXTS.say("shields_left", lang, count=o.cards[won.seat].shields_left)
+    return Moment(TEXTS.say("moment_property", lang, name=name, building=building), sentences=(f"{name}, {left}.",))
+
+
 def score_sheet(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
     """Every property with shields; the last line is the sum."""
     lines = []
@@ -78,3 +112,8 @@ def score_sheet(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[
             lines.append(ScoreLine(kind_word(building.tile, lang), points))
     lines.append(ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True))
     return lines
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of the judge's score sheet are called, in its order."""
+    return [TEXTS.say(f"review_{key}", lang) for key in ("spaces", "shields")]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.view import seat_names
 from ludotheque.games.neuland.notation import format_place
 from ludotheque.games.neuland.observation import NeulandObservation, PropertyCard, UnitCard
 from ludotheque.games.neuland.rules.codes import KIND_NAMES, STACK_NAMES, UNITS
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.buildings import STACK_COLOURS, palace, stack_sign, unit_house
 from ludotheque.games.neuland.view.goods import good_on_disc
-from ludotheque.games.neuland.view.labels import kind_word, marked_needs, output_of
+from ludotheque.games.neuland.view.labels import kind_word, marked_needs, output_of, place_words
 from ludotheque.games.neuland.view.map import GROUNDS
 from ludotheque.games.neuland.view.pieces import shield
 from ludotheque.games.neuland.view.players import WIDTH
@@ -34,7 +36,7 @@ def draw_units(o: NeulandObservation, lang: str) -> Markup:
     return join(*parts)
 
 
-def draw_properties(o: NeulandObservation, lang: str) -> Markup:
+def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Markup:
     """Five stacks of three, each with what its shields take."""
     buildable = {deal.tile for _, deal in o.deals if deal.kind == "build"}
     parts = [_ground(PROPERTIES_HEIGHT), _title(TEXTS.say("panel_properties", lang))]
@@ -42,10 +44,19 @@ def draw_properties(o: NeulandObservation, lang: str) -> Markup:
         y = HEAD + (card.stack + 1) * GROUP + ROW * index
         if index % 3 == 0:
             parts.append(_stack_head(card.stack, TEXTS.say(f"stack_{STACK_NAMES[card.stack]}", lang), y - GROUP))
+        words = _property_words(o, card, lang, names)
         parts.append(
-            _property_row(card, kind_word(card.tile, lang), y, card.tile in buildable, _availability(card, lang))
+            _property_row(card, kind_word(card.tile, lang), y, card.tile in buildable, _availability(card, lang), words)
         )
     return join(*parts)
+
+
+def _property_words(o: NeulandObservation, card: PropertyCard, lang: str, names: Sequence[str]) -> str:
+    """A property that is on the map already, in words; others can be chosen and have the words of a handle."""
+    if card.place < 0:
+        return ""
+    building = next(each for each in o.buildings if each.place == card.place)
+    return place_words(building, lang, seat_names(names, o.players))
 
 
 def _availability(card: PropertyCard, lang: str) -> str:
@@ -67,7 +78,8 @@ def _title(text: str) -> Markup:
 
 @cache
 def _stack_head(stack: int, label: str, y: float) -> Markup:
-    return join(
+    return named(
+        label,
         tag("rect", x=8, y=y + 3, width=WIDTH - 16, height=GROUP - 5, rx=6, fill=STACK_COLOURS[stack][0]),
         stack_sign(stack, 22, y + 12.5, 15),
         tag("text", label, x=36, y=y + 17, class_="neuland-stack"),
@@ -125,7 +137,7 @@ def _cost(good: int, x: float, y: float) -> Markup:
 
 
 @lru_cache(maxsize=2048)  # bounded: goods that are missing make many
-def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, availability: str) -> Markup:
+def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, availability: str, words: str) -> Markup:
     x = WIDTH - 24.0
     goods: list[Markup] = []
     for need, is_missing in reversed(marked_needs(card)):
@@ -146,4 +158,4 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, avail
         tag("text", format_place(card.place), x=56, y=y + 32, class_="neuland-small") if card.place >= 0 else None,
         *goods,
     ]
-    return tag("g", *parts, data_h=f"build:{KIND_NAMES[card.tile]}" if card.place < 0 else None)
+    return named(words, *parts) if words else tag("g", *parts, data_h=f"build:{KIND_NAMES[card.tile]}")

@@ -27,6 +27,15 @@ from ludotheque.kernel.texts import with_colon
 
 ROWS = ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))
 TERRAIN_LETTERS = 3
+# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+STYLES = {
+    r"\bfor\b": "green",
+    r"\b(mea|pra)\b": "bright_green",
+    r"\b(mou|mon)\b": "bright_black",
+    r"\bcan be built\b|\bà construire\b": "bold",
+    "⧗": "yellow",
+}
+IN_SIGHT = (0, 2, 1)
 # Facts that the text leaves out, and why; see `testing/text_views.py`.
 UNSAID = {
     "deals*": "the legal actions, listed beside the text",

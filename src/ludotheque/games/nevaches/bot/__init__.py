@@ -1,5 +1,6 @@
 """What helps a search play NéVaches."""
 
-from ludotheque.games.nevaches.bot.guide import make_guide
+from ludotheque.games.nevaches.bot.guide import LEVELS, make_guide
+from ludotheque.games.nevaches.bot.judge import make_judge
 
-__all__ = ["make_guide"]
+__all__ = ["LEVELS", "make_guide", "make_judge"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from ludotheque.games.nevaches.bot.network import TrainedNetwork, load_network
 from ludotheque.games.nevaches.bot.prospects import CACHE_LIMIT, Prospects, best_goal
 from ludotheque.games.nevaches.bot.survey import PLACES, Survey
+from ludotheque.games.nevaches.bot.turn_search import TurnSearch
 from ludotheque.games.nevaches.rules.codes import (
     CHOOSE_GOAL,
     COW,
@@ -26,22 +28,41 @@ from ludotheque.games.nevaches.rules.codes import (
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.games.nevaches.rules.state import NevachesState
+from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
+from ludotheque.search.players import Level
 
 LAYINGS: Final = 8  # tile placements to search
 FITS: Final = 4  # ways to play one card to search
 SCALE: Final = 20.0  # points of lead that are worth half a victory
 
 
+# Both look through the best part of their turn, and overlook things.
+LEVELS = {
+    "easy": Level("search", iterations=250, overlooks=0.35, fixed=True),
+    "medium": Level("search", iterations=250, overlooks=0.12, fixed=True),
+}
+
+
 class NevachesGuide(Guide):
-    """Evaluates positions and selects the actions worth searching."""
+    """Searches with the trained network, or by its own evaluation; selects the actions worth searching.
+
+    `note` says why there is no network, if there is none.
+    """
 
     def __init__(self, game: Game) -> None:
         super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.1, use_priors=True)
         state = game.new_initial_state()
         assert isinstance(state, NevachesState)
+        self.note: Any = None
+        self.network: TrainedNetwork | None = None
+        try:
+            self.network = load_network(state.rules)
+        except ConfigurationError as error:
+            self.note = error
         self.cards = state.rules.cards
         self.prospects = Prospects(self.cards)
         self.rotations: list[list[list[int]]] = self.prospects.rotations
@@ -50,6 +71,13 @@ class NevachesGuide(Guide):
         self.weighed: list[int] = []
         self.weights: list[float] = []
         self.cache: dict[tuple[int, ...], tuple[list[int], list[float]]] = {}
+
+    def start_search(self, state: State, seat: int, rng: Rng) -> Any:
+        assert isinstance(state, NevachesState)
+        network = self.network
+        if network is None or state.phase < TURN or state.phase >= CHOOSE_GOAL:
+            return None
+        return TurnSearch(state.copy(), seat, self, network, rng)
 
     def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, NevachesState)

@@ -31,10 +31,10 @@ class Prospects:
         """The seat's points and what is about to become points; `ahead` scales what takes longest."""
         tops = position.tops[seat]
         total = float(position.points[seat])
-        total += ahead * (self._hand(position, seat) + self._cows(position, seat))
+        total += ahead * (self.hand_worth(position, seat) + self.cow_worth(position, seat))
         laid = len(tops)
         total += ahead * 0.5 * float(laid if laid < 14 else 14)
-        total += self._goals(position, seat)
+        total += self.goal_worth(position, seat)
         if seat == position.seat:
             if position.phase == PLACE_TREE:
                 total += 5.0
@@ -42,7 +42,7 @@ class Prospects:
                 total += ACTION_POINTS * float(position.left + (1 if position.phase == EXTRA else 0))
         return total
 
-    def _hand(self, position: NevachesPosition, seat: int) -> float:
+    def hand_worth(self, position: NevachesPosition, seat: int) -> float:
         """The cards' points by how near they are to fitting; a fourth card counts little, as each costs an action."""
         hand = position.hands[seat]
         if not hand:
@@ -78,7 +78,7 @@ class Prospects:
         self.cache[key] = total
         return total
 
-    def _cows(self, position: NevachesPosition, seat: int) -> float:
+    def cow_worth(self, position: NevachesPosition, seat: int) -> float:
         """The value of the cows in the supply, and of the herd that would add most for one action."""
         supply = position.cows[seat]
         worth = self.cow_points[supply]
@@ -89,7 +89,7 @@ class Prospects:
                 gain = after
         return worth + 0.85 * gain
 
-    def _goals(self, position: NevachesPosition, seat: int) -> float:
+    def goal_worth(self, position: NevachesPosition, seat: int) -> float:
         """The better one of the two scoring tiles, by how close it is to being met."""
         best = 0.0
         for goal in position.goals[seat]:

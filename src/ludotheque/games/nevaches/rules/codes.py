@@ -36,7 +36,6 @@ CARDS: Final = 55
 OPEN_TILES: Final = 5
 OPEN_CARDS: Final = 4
 COWS: Final = 6
-TREES_EACH: Final = 2
 TREE_POINTS: Final = 5
 LAST_ROUND_POINTS: Final = 65
 SWAPPABLE: Final = 4  # open tiles of one landscape that allow a swap

@@ -24,6 +24,11 @@ class NevachesGame(Game):
         self.spaces: list[int] = content.spaces
         self.bonus_tiles: list[list[int]] = content.tiles
         self.default_faces: list[int] = content.default
+        self.turn_actions: int = content.rules.actions  # V7
+        self.cows: int = content.rules.cows  # V3
+        self.trees_each: int = content.rules.trees  # V3
+        self.tree_points: int = content.rules.tree_points  # V10
+        self.last_round_points: int = content.rules.last_round  # V16
         self.tile_counts: list[int] = [count - (4 - players) for count in TILE_COUNTS]  # V1
         self.random_bonuses: bool = bool(options["random_bonuses"])
         self.draft_start_card: bool = bool(options["draft_start_card"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludotheque.games.nevaches.rules.codes import (
     CHOOSE_GOAL,
-    COWS,
     EXTRA,
     GOAL,
     HERD,
@@ -87,7 +86,7 @@ def _any_action(position: NevachesPosition, seat: int) -> list[int]:
     if can_swap_cards(position):
         found.append(SWAP_CARDS)
     found.extend(sorted([TAKE + card for card in position.row]))
-    if position.cows[seat] < COWS:
+    if position.cows[seat] < position.rules.cows:
         for herd in find_herds(position.tops[seat], position.near[seat]):
             found.append(HERD + herd[0])
     _add_layings(position, seat, found)

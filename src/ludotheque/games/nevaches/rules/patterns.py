@@ -80,9 +80,15 @@ def find_fits(card: PatternCard, tops: list[int], near: list[int], by_top: list[
     parents = card.parents
     size = len(wants)
     at = [0] * size
+    second = wants[1] if size > 1 else FACE_DOWN
     for turn in card.turns:
         sides = card.sides[turn]
+        side = sides[1] if size > 1 else 0
         for anchor in anchors:
+            if size > 1:  # most walks end at their first step
+                beside = near[anchor * 4 + side]
+                if beside < 0 or (second >= 0 and tops[beside] != second):
+                    continue
             at[0] = anchor
             cows = 1 << anchor
             index = 1

@@ -13,7 +13,6 @@ from ludotheque.games.nevaches.rules.codes import (
     FREE_TILE,
     GOAL,
     HERD,
-    LAST_ROUND_POINTS,
     LAY,
     LAY_FREE,
     OPEN_TILES,
@@ -24,7 +23,6 @@ from ludotheque.games.nevaches.rules.codes import (
     TAKE,
     TAKE_FREE,
     TREE,
-    TREE_POINTS,
     TURN,
     laid_kind,
     laid_place,
@@ -56,7 +54,7 @@ def perform(position: NevachesPosition, seat: int, action: int) -> None:
     elif phase == PLACE_TREE:
         if action >= TREE:
             position.trees[seat].extend(square(position.near[seat], position.laid, action - TREE))
-            position.points[seat] += TREE_POINTS  # V10
+            position.points[seat] += position.rules.tree_points  # V10
         _settle(position, seat)
     else:
         if phase == TURN:
@@ -152,7 +150,7 @@ def _settle(position: NevachesPosition, seat: int) -> None:
 
 def _end_turn(position: NevachesPosition, seat: int) -> None:
     position.turns += 1
-    if position.points[seat] >= LAST_ROUND_POINTS:  # V16
+    if position.points[seat] >= position.rules.last_round_points:  # V16
         position.is_last_round = True
     following = (seat + 1) % position.rules.players
     too_few_tiles = sum(position.bag) + sum(position.aside) + sum(position.tiles) < OPEN_TILES  # V17

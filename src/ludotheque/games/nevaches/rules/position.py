@@ -5,12 +5,10 @@ from __future__ import annotations
 from ludotheque.games.nevaches.rules.codes import (
     BONUS_COW,
     CARDS,
-    COWS,
     DRAW_BONUS,
     DRAW_FOX,
     GOALS,
     KINDS,
-    TREES_EACH,
     TURN,
 )
 from ludotheque.games.nevaches.rules.game import NevachesGame
@@ -39,8 +37,7 @@ class NevachesPosition(State):
             self.seat = self.left = self.swaps = self.turns = self.want_tiles = self.want_cards = 0
             self.fox = self.laid = -1
             self.next_phase: int = TURN
-            self.is_last_round: bool = False
-            self.is_deck_seen: bool = False
+            self.is_last_round = self.is_deck_seen = False
             self.faces: list[int] = [BONUS_COW] + ([] if game.random_bonuses else game.default_faces)
             self.bonus_tiles: list[int] = [0, 1, 2] if game.random_bonuses else []
             self.bag: list[int] = game.tile_counts[:]
@@ -54,7 +51,7 @@ class NevachesPosition(State):
             self.goals: list[list[int]] = [[] for _ in range(players)]
             self.chosen: list[int] = [-1] * players
             self.points: list[int] = [0] * players
-            self.cows: list[int] = [COWS - self.faces.count(BONUS_COW)] * players  # V3
+            self.cows: list[int] = [game.cows - self.faces.count(BONUS_COW)] * players  # V3
             self.reached: list[int] = [0] * players
             self.cells: list[list[int]] = [[] for _ in range(players)]
             self.tops: list[list[int]] = [[] for _ in range(players)]
@@ -67,8 +64,7 @@ class NevachesPosition(State):
             self.left = source.left
             self.swaps = source.swaps
             self.laid = source.laid
-            self.want_tiles = source.want_tiles
-            self.want_cards = source.want_cards
+            self.want_tiles, self.want_cards = source.want_tiles, source.want_cards
             self.next_phase = source.next_phase
             self.turns = source.turns
             self.is_last_round = source.is_last_round
@@ -105,4 +101,4 @@ class NevachesPosition(State):
         placed = 0
         for trees in self.trees:
             placed += len(trees)
-        return TREES_EACH * self.rules.players - placed // 4
+        return self.rules.trees_each * self.rules.players - placed // 4

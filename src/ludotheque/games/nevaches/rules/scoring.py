@@ -17,7 +17,6 @@ from ludotheque.games.nevaches.rules.codes import (
     GOAL_TREES,
     HOUSE,
     LAKE,
-    LAST_ROUND_POINTS,
     OVER,
 )
 from ludotheque.games.nevaches.rules.position import NevachesPosition
@@ -89,7 +88,7 @@ def goal_target(position: NevachesPosition, seat: int, goal: int) -> int:
     if goal == GOAL_LAKES:
         return EDGE_LAKES
     if goal == GOAL_POINTS:
-        return LAST_ROUND_POINTS
+        return position.rules.last_round_points
     if goal == GOAL_TREES:
         return GOAL_TREE_COUNT
     if goal == GOAL_COWS:

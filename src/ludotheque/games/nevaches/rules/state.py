@@ -17,6 +17,7 @@ from ludotheque.games.nevaches.rules.play import perform
 from ludotheque.games.nevaches.rules.position import NevachesPosition
 from ludotheque.games.nevaches.rules.scoring import find_winners, total_score
 from ludotheque.games.nevaches.rules.stock import apply_chance, chance_outcomes, redeal_hidden, sample_chance
+from ludotheque.games.nevaches.rules.tensor_data import tensor_data
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
@@ -60,11 +61,22 @@ class NevachesState(NevachesPosition):
         redeal_hidden(twin, seat, rng)
         return twin
 
+    def tensor_data(self, seat: int) -> list[int]:
+        return tensor_data(self, seat)
+
     def scores(self) -> list[float]:
         return [float(total_score(self, seat)) for seat in range(self.rules.players)]
 
     def winners(self) -> list[int]:
         return find_winners(self)
+
+    def turn_order(self) -> list[int]:
+        """From the fox on (V6); start cards are drafted the other way round."""
+        players = self.rules.players
+        return [(self.fox + place) % players for place in range(players)] if self.fox >= 0 else []
+
+    def turn_count(self) -> int:
+        return self.turns
 
     def pieces(self) -> dict[str, int]:
         """Cards, tiles, trees, scoring tiles and cows never get lost (V1–V3)."""

@@ -26,9 +26,9 @@ from ludotheque.kernel.rng import Rng
 
 
 def begin_turn(position: NevachesPosition, seat: int) -> None:
-    """Give a seat two actions, after a refill (V7)."""
+    """Give a seat its actions, after a refill (V7)."""
     position.seat = seat
-    position.left = 2
+    position.left = position.rules.turn_actions
     _open_up_to(position, OPEN_TILES, OPEN_CARDS, TURN)
 
 

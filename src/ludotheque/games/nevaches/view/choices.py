@@ -10,7 +10,7 @@ from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NA
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, NO_TREE, PASS, SWAP_CARDS, SWAP_TILES, TAKE, TREE
 from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import card_word, goal_word, kind_word, known_cards, place_word
+from ludotheque.games.nevaches.view.labels import card_word, goal_word, known_cards, place_word, tile_word
 from ludotheque.kernel.texts import join_words
 
 
@@ -69,11 +69,19 @@ def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence
     return TEXTS.say(f"handle_{kind}_{value}" if value else f"handle_{kind}", lang)
 
 
+def next_part(handle: str, after: str, o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after a tile, a card, or a tile that gets a cow."""
+    kind, _, value = handle.partition(":")
+    if kind == "tile":
+        return TEXTS.say(f"where_{value}", lang)
+    if kind == "card":
+        return TEXTS.say("which_cows", lang, count=known_cards(o)[int(value) - 1].cows)
+    return TEXTS.say("next_cow", lang)
+
+
 def _place_label(value: str, o: NevachesObservation, lang: str) -> str:
     """A place of one's own landscape with what lies there."""
     for each in o.seats[max(o.seat, 0)].tiles:
         if format_place(each.x, each.y) == value:
-            what = kind_word(each.kind, lang)
-            key = "place_cow" if each.cow else "place_tile"
-            return TEXTS.say(key, lang, place=place_word(value, lang), kind=what)
+            return tile_word(each, value, lang)
     return TEXTS.say("place_free", lang, place=place_word(value, lang))

@@ -7,7 +7,7 @@ from functools import cache
 from ludotheque.draw.cow import cow, cow_head
 from ludotheque.draw.paper import paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import GOAL_NAMES
 from ludotheque.games.nevaches.observation import Goal, NevachesObservation, PlayerArea
@@ -36,7 +36,7 @@ def draw_hand(o: NevachesObservation, lang: str) -> Markup:
     height = hand_height(area)
     parts = [tag("rect", width=HAND_WIDTH, height=height, rx=12, class_="nevaches-surface")]
     words = TEXTS.say("supply", lang, count=area.cows)
-    parts.append(_supply(o.seat, area.cows, words, int(o.scores[o.seat]), o.seat == o.fox))
+    parts.append(_supply(o.seat, area.cows, words, int(o.scores[o.seat]), o.seat == o.fox, lang))
     known = known_cards(o)
     fitting: dict[int, int] = {}
     for fit in o.fits:
@@ -56,14 +56,20 @@ def draw_hand(o: NevachesObservation, lang: str) -> Markup:
 
 
 @cache
-def _supply(seat: int, count: int, label: str, points: int, is_fox: bool) -> Markup:
+def _supply(seat: int, count: int, label: str, points: int, is_fox: bool, lang: str) -> Markup:
     """The cows in the supply; on the right one's own mark and points."""
     return join(
-        *[tag("g", cow(34 + index * 44, 27, 42)) for index in range(count)],
-        tag("text", label, x=HAND_WIDTH - 104, y=33, class_="nevaches-label end"),
-        fox_sign(HAND_WIDTH - 86, 28.0) if is_fox else None,
-        seat_mark(seat, HAND_WIDTH - 62, 28, 18),
-        tag("text", points, x=HAND_WIDTH - 16, y=35, class_="nevaches-score"),
+        named(
+            label,
+            *[tag("g", cow(34 + index * 44, 27, 42)) for index in range(count)],
+            tag("text", label, x=HAND_WIDTH - 104, y=33, class_="nevaches-label end"),
+        ),
+        named(TEXTS.say("fox", lang), fox_sign(HAND_WIDTH - 86, 28.0)) if is_fox else None,
+        named(
+            TEXTS.say("your_points", lang, count=points),
+            seat_mark(seat, HAND_WIDTH - 62, 28, 18),
+            tag("text", points, x=HAND_WIDTH - 16, y=35, class_="nevaches-score"),
+        ),
     )
 
 

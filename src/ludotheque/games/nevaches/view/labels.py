@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.games.nevaches.content import LETTERS
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES
-from ludotheque.games.nevaches.observation import CardFace, Goal, NevachesObservation, PlayerArea
+from ludotheque.games.nevaches.observation import CardFace, Goal, LaidTile, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.texts import TEXTS
 
 
@@ -42,6 +42,12 @@ def place_word(place: str, lang: str) -> str:
     if place == "o":
         return TEXTS.say("first_tile", lang)
     return place.upper().replace("W", "O") if lang == "fr" else place.upper()
+
+
+def tile_word(each: LaidTile, place: str, lang: str) -> str:
+    """A tile of a landscape with where it lies, and whether a cow is on it."""
+    key = "place_cow" if each.cow else "place_tile"
+    return TEXTS.say(key, lang, place=place_word(place, lang), kind=kind_word(each.kind, lang))
 
 
 def known_cards(o: NevachesObservation) -> dict[int, CardFace]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ludotheque.draw.cow import cow_top
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, decor, join, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import CORNER_NAMES, format_place
 from ludotheque.games.nevaches.observation import NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.rules.codes import PLACE_TREE, TREE
+from ludotheque.games.nevaches.view.labels import place_word
 from ludotheque.games.nevaches.view.tiles import tile
 
 LAND_WIDTH = 540.0
@@ -46,18 +47,18 @@ def own_frame(area: PlayerArea) -> Frame:
     return Frame(area, LAND_WIDTH, MAX_HEIGHT, MAX_TILE, 1, MIN_ROWS)
 
 
-def draw_land(o: NevachesObservation, seat: int) -> Markup:
+def draw_land(o: NevachesObservation, seat: int, lang: str) -> Markup:
     """The large landscape with everything that can be chosen on it."""
     area = o.seats[seat]
     frame = own_frame(area)
     parts = [sky(LAND_WIDTH, frame.height)]
     if o.seat == seat:
         places = sorted({(place.y, place.x) for place in o.places})
-        parts += [_place(*frame.at(x, y), frame.size, format_place(x, y)) for y, x in places]
+        parts += [_place(*frame.at(x, y), frame.size, format_place(x, y), lang) for y, x in places]
     for each in area.tiles:
         x, y = frame.at(each.x, each.y)
         name = format_place(each.x, each.y)
-        parts.append(_tile(each.kind, x, y, frame.size, f"{seat}-{name}", name))
+        parts.append(_tile(each.kind, x, y, frame.size, f"{seat}-{name}", name, lang))
     parts.append(overlay(area, frame, seat, with_ids=True))
     if o.phase == PLACE_TREE and o.seat == seat == o.turn:
         parts += _tree_choices(o, area, frame)
@@ -77,7 +78,8 @@ def overlay(area: PlayerArea, frame: Frame, seat: int, with_ids: bool = False) -
         x, y = max(corner[0] for corner in corners), max(corner[1] for corner in corners)
         name = f"tree-{seat}-{square[0]}" if with_ids else None
         parts.append(tag("g", tree_top(x, y, frame.size * 0.52), id=name))
-    return join(*parts)
+    # What lies on a tile is named with it, and a click on a cow is one on its tile.
+    return decor(*parts, pointer_events="none")
 
 
 @lru_cache(maxsize=256)
@@ -100,7 +102,7 @@ def _hills(width: float, height: float) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _place(x: float, y: float, size: float, name: str) -> Markup:
+def _place(x: float, y: float, size: float, name: str, lang: str) -> Markup:
     inset = 4.0
     return tag(
         "g",
@@ -113,19 +115,29 @@ def _place(x: float, y: float, size: float, name: str) -> Markup:
             rx=8,
             class_="nevaches-place",
         ),
+        coordinate(name, x, y, size, lang),
         data_h=f"at:{name}",
     )
 
 
 @lru_cache(maxsize=8192)
-def _tile(kind: int, x: float, y: float, size: float, key: str, name: str) -> Markup:
+def _tile(kind: int, x: float, y: float, size: float, key: str, name: str, lang: str) -> Markup:
     return tag(
         "g",
         tag("rect", x=x + 1, y=y + 1, width=size - 2, height=size - 2, rx=7, class_="nevaches-reach"),
         tile(kind, x, y, size),
+        coordinate(name, x, y, size, lang),
         id=f"tile-{key}",
         data_h=f"at:{name}",
     )
+
+
+def coordinate(place: str, x: float, y: float, size: float, lang: str) -> Markup | None:
+    """The name of a place in its corner; a page shows it while places are spoken of."""
+    if place == "o":
+        return None
+    words = place_word(place, lang)
+    return tag("text", words, x=x + size * 0.08, y=y + size * 0.26, class_="nevaches-coordinate", aria_hidden="true")
 
 
 @lru_cache(maxsize=4096)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import KIND_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
+from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.cards import CARD_HEIGHT, CARD_WIDTH, back, choosable_card
 from ludotheque.games.nevaches.view.labels import known_cards
 from ludotheque.games.nevaches.view.tiles import tile
@@ -17,7 +18,7 @@ TILE = 62.0
 MARKET_HEIGHT = 12 + TILE + 14 + CARD_HEIGHT + 14
 
 
-def draw_market(o: NevachesObservation) -> Markup:
+def draw_market(o: NevachesObservation, lang: str) -> Markup:
     """Tiles above, cards below, the piles on the right."""
     parts = [tag("rect", width=MARKET_WIDTH, height=MARKET_HEIGHT, rx=12, class_="nevaches-board")]
     place = 0
@@ -25,13 +26,13 @@ def draw_market(o: NevachesObservation) -> Markup:
         for copy in range(count):
             parts.append(_open_tile(kind, copy, 14 + place * (TILE + 8), 12.0))
             place += 1
-    parts.append(_tile_pile(o.tiles_left, o.tiles_aside, 14 + 5 * (TILE + 8) + 6, 12.0))
-    parts.append(_trees(o.tree_supply, MARKET_WIDTH - 58, 12.0))
+    parts.append(_tile_pile(o.tiles_left, o.tiles_aside, 14 + 5 * (TILE + 8) + 6, 12.0, lang))
+    parts.append(_trees(o.tree_supply, MARKET_WIDTH - 58, 12.0, lang))
     known = known_cards(o)
     top = 12 + TILE + 14
     for place, number in enumerate(o.row):
         parts.append(choosable_card(known[number], 14 + place * (CARD_WIDTH + 7), top))
-    parts.append(_deck(o.cards_left, MARKET_WIDTH - 36, top))
+    parts.append(_deck(o.cards_left, MARKET_WIDTH - 36, top, lang))
     return join(*parts)
 
 
@@ -47,28 +48,34 @@ def _open_tile(kind: int, copy: int, x: float, y: float) -> Markup:
 
 
 @cache
-def _tile_pile(left: int, aside: int, x: float, y: float) -> Markup:
+def _tile_pile(left: int, aside: int, x: float, y: float, lang: str) -> Markup:
     """The draw pile with its count, and the number of tiles set aside."""
     parts = [
-        tile(-1, x + 6, y + 6, TILE - 12),
-        tag("text", left, x=x + TILE / 2, y=y + TILE / 2 + 7, class_="nevaches-pile"),
+        named(
+            TEXTS.say("pile_tiles", lang, count=left),
+            tile(-1, x + 6, y + 6, TILE - 12),
+            tag("text", left, x=x + TILE / 2, y=y + TILE / 2 + 7, class_="nevaches-pile"),
+        )
     ]
     if aside:
-        parts.append(tag("text", f"+{aside}", x=x + TILE + 2, y=y + TILE / 2 + 5, class_="nevaches-aside"))
+        shown = tag("text", f"+{aside}", x=x + TILE + 2, y=y + TILE / 2 + 5, class_="nevaches-aside")
+        parts.append(named(TEXTS.say("tiles_aside", lang, count=aside), shown))
     return join(*parts)
 
 
 @cache
-def _trees(count: int, x: float, y: float) -> Markup:
-    return join(
+def _trees(count: int, x: float, y: float, lang: str) -> Markup:
+    return named(
+        TEXTS.say("trees_left", lang, count=count),
         tree_top(x, y + TILE / 2, 34.0),
         tag("text", f"×{count}", x=x + 22, y=y + TILE / 2 + 6, class_="nevaches-count on-board"),
     )
 
 
 @cache
-def _deck(left: int, x: float, y: float) -> Markup:
-    return join(
+def _deck(left: int, x: float, y: float, lang: str) -> Markup:
+    return named(
+        TEXTS.say("pile_cards", lang, count=left),
         back(x, y + 26, 26, 38),
         tag("text", left, x=x + 13, y=y + 84, class_="nevaches-count middle on-board"),
     )

@@ -6,12 +6,14 @@ from functools import lru_cache
 
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.trees import tree_top
-from ludotheque.games.nevaches.observation import UNSEEN, NevachesObservation, PlayerArea
+from ludotheque.games.nevaches.notation import format_place
+from ludotheque.games.nevaches.observation import UNSEEN, LaidTile, NevachesObservation, PlayerArea
+from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.cards import back, small_card
-from ludotheque.games.nevaches.view.labels import known_cards
-from ludotheque.games.nevaches.view.land import Frame, overlay
+from ludotheque.games.nevaches.view.labels import card_word, known_cards, tile_word
+from ludotheque.games.nevaches.view.land import Frame, coordinate, overlay
 from ludotheque.games.nevaches.view.tiles import tile
 
 OTHER_WIDTH = 372.0
@@ -31,40 +33,57 @@ def other_height(area: PlayerArea) -> float:
     return HEAD + rows * 66 + land
 
 
-def draw_other(o: NevachesObservation, seat: int, name: str) -> Markup:
+def draw_other(o: NevachesObservation, seat: int, name: str, lang: str) -> Markup:
     """One other area."""
     area = o.seats[seat]
     parts = [tag("rect", width=OTHER_WIDTH, height=other_height(area), rx=12, class_="nevaches-surface")]
     is_acting = seat in o.to_act
-    parts.append(_head(seat, name, int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting))
+    parts.append(_head(seat, name, int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting, lang))
     known = known_cards(o)
     for index, number in enumerate(area.hand):
         x, y = 10 + index % CARDS_PER_ROW * 60.0, HEAD + index // CARDS_PER_ROW * 66
         if number == UNSEEN:
-            parts.append(back(x, y, 56, 60))
+            parts.append(named(TEXTS.say("unseen_card", lang), back(x, y, 56, 60)))
         else:
-            parts.append(tag("g", small_card(known[number].points, known[number].pattern, x, y), id=f"card-{number}"))
+            card = known[number]
+            parts.append(named(card_word(card, lang), small_card(card.points, card.pattern, x, y), id=f"card-{number}"))
     if area.tiles:
         frame = other_frame(area)
         top = other_height(area) - frame.height
-        art = [tile(each.kind, *frame.at(each.x, each.y), frame.size) for each in area.tiles]
+        art = [_other_tile(each, frame, lang) for each in area.tiles]
         parts.append(tag("g", *art, overlay(area, frame, seat), transform=f"translate(4 {top:g})"))
     return join(*parts)
 
 
+def _other_tile(each: LaidTile, frame: Frame, lang: str) -> Markup:
+    """A tile of somebody else's landscape, with its name."""
+    x, y = frame.at(each.x, each.y)
+    place = format_place(each.x, each.y)
+    label = coordinate(place, x, y, frame.size, lang)
+    return named(tile_word(each, place, lang), tile(each.kind, x, y, frame.size), label)
+
+
 @lru_cache(maxsize=1024)  # names are without number
-def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool) -> Markup:
+def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool, lang: str) -> Markup:
     short = name if len(name) <= 14 else name[:13] + "…"
     return join(
         tag("rect", x=4, y=4, width=OTHER_WIDTH - 8, height=30, rx=9, class_="nevaches-acting") if is_acting else None,
-        seat_mark(seat, 22, 19, 18),
-        tag("text", short, x=38, y=25, class_="nevaches-name"),
-        fox_sign(180.0, 19.0) if is_fox else None,
-        cow_head(216, 19, 22),
-        tag("text", cows, x=231, y=25, class_="nevaches-count"),
-        tree_top(264, 19, 22),
-        tag("text", trees, x=279, y=25, class_="nevaches-count"),
-        tag("text", points, x=OTHER_WIDTH - 16, y=26, class_="nevaches-score"),
+        named(name, seat_mark(seat, 22, 19, 18), tag("text", short, x=38, y=25, class_="nevaches-name")),
+        named(TEXTS.say("fox", lang), fox_sign(180.0, 19.0)) if is_fox else None,
+        named(
+            TEXTS.say("supply", lang, count=cows),
+            cow_head(216, 19, 22),
+            tag("text", cows, x=231, y=25, class_="nevaches-count"),
+        ),
+        named(
+            TEXTS.say("tree_count", lang, count=trees),
+            tree_top(264, 19, 22),
+            tag("text", trees, x=279, y=25, class_="nevaches-count"),
+        ),
+        named(
+            TEXTS.say("pawn_words", lang, name=name, count=points),
+            tag("text", points, x=OTHER_WIDTH - 16, y=26, class_="nevaches-score"),
+        ),
     )
 
 

@@ -25,18 +25,18 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
         TEXTS.say("panel_land", lang) if seat == o.seat else TEXTS.say("panel_land_of", lang, name=who[seat]),
         LAND_WIDTH,
         own_frame(o.seats[seat]).height,
-        draw_land(o, seat),
+        draw_land(o, seat, lang),
     )
-    found = [land, Panel("market", TEXTS.say("panel_market", lang), MARKET_WIDTH, MARKET_HEIGHT, draw_market(o))]
+    found = [land, Panel("market", TEXTS.say("panel_market", lang), MARKET_WIDTH, MARKET_HEIGHT, draw_market(o, lang))]
     if o.seat >= 0:
         height = hand_height(o.seats[o.seat])
         found.append(Panel("hand", TEXTS.say("panel_hand", lang), HAND_WIDTH, height, draw_hand(o, lang), "hand"))
-    track = draw_track(o, lang)
+    track = draw_track(o, lang, who)
     found.append(Panel("track", TEXTS.say("panel_track", lang), TRACK_WIDTH, track_height(o), track, "side"))
     for other in range(o.players):
         if other != o.seat:
             area = o.seats[other]
-            body = draw_other(o, other, who[other])
+            body = draw_other(o, other, who[other], lang)
             title = with_colon(who[other], area_words(area, lang), lang)
             found.append(Panel(f"seat-{other}", title, OTHER_WIDTH, other_height(area), body, "side"))
     return found

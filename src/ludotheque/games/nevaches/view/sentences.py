@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.draw.view import ScoreLine, seat_names
+from ludotheque.draw.view import Moment, ScoreLine, seat_names
 from ludotheque.games.nevaches.notation import GOAL_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, place_word
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
 
@@ -71,6 +72,16 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
     return TEXTS.say(key, lang, **values)
 
 
+def moment(events: Sequence[Event], o: NevachesObservation, lang: str, names: Sequence[str]) -> Moment | None:
+    """Several bonus spaces at once, or one that moves several pieces."""
+    bonuses = [event for event in events if event.key == "log_bonus"]
+    if len(bonuses) < 2 and not any(event.values["bonus"] == "recall" for event in bonuses):
+        return None
+    name = seat_names(names, o.players)[bonuses[0].seat]
+    sentences = tuple(bonus_word(event.values["bonus"], lang) for event in bonuses)
+    return Moment(TEXTS.say("moment_bonus", lang, name=name), sentences=sentences)
+
+
 def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
     """Cards, trees, the scoring tile; the last line is the sum."""
     trees = tuple(float(codes.TREE_POINTS * len(area.trees)) for area in o.seats)
@@ -84,3 +95,8 @@ def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list
         ScoreLine(TEXTS.say("sheet_goal", lang), goals, detail),
         ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True),
     ]
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of the judge's score sheet are called, in its order."""
+    return [TEXTS.say(f"review_{key}", lang) for key in ("cards", "trees", "hand", "cows", "goal")]

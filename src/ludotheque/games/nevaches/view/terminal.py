@@ -16,6 +16,16 @@ from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, kind_wo
 from ludotheque.games.nevaches.view.sentences import TASKS, status
 from ludotheque.kernel.texts import join_words, with_colon
 
+# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+STYLES = {
+    "≡": "yellow",
+    "✿": "bright_green",
+    "♣": "green",
+    "≈": "blue",
+    "⌂": "red",
+    r"\([≡✿♣≈⌂]\)": "reverse",
+}
+IN_SIGHT = (-2, 1, 0)
 UNSAID = {
     "is_over": "the last phase",
     "seats.*.points": "the score less the points of the scoring tile",

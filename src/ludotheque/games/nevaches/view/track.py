@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.paper import paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, decor, join, named, tag
+from ludotheque.draw.view import seat_names
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import LAST_ROUND_POINTS
+from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.labels import bonus_word
 from ludotheque.games.nevaches.view.tiles import tile
 
@@ -34,17 +37,21 @@ def spot(points: int) -> tuple[float, float]:
     return 12 + SPACE * (column + 0.5), 12 + SPACE * (ROWS - row - 0.5)
 
 
-def draw_track(o: NevachesObservation, lang: str) -> Markup:
+def draw_track(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> Markup:
     """Spaces, bonuses, pawns, and what each bonus gives."""
-    parts = [tag("rect", width=TRACK_WIDTH, height=track_height(o), rx=12, class_="nevaches-surface"), _path()]
+    who = seat_names(names, o.players)
+    path = decor(_path())
+    parts = [tag("rect", width=TRACK_WIDTH, height=track_height(o), rx=12, class_="nevaches-surface"), path]
     for space, bonus in zip(o.spaces, o.faces, strict=False):
-        parts.append(_bonus(bonus, *spot(space)))
+        words = TEXTS.say("bonus_at", lang, space=space, bonus=bonus_word(bonus, lang))
+        parts.append(_bonus(bonus, *spot(space), words))
     at: dict[int, list[int]] = {}
     for seat, score in enumerate(o.scores):
         at.setdefault(min(int(score), LAST), []).append(seat)
     for points, seats in at.items():
         for index, seat in enumerate(seats):
-            parts.append(_pawn(seat, *spot(points), index, len(seats)))
+            words = TEXTS.say("pawn_words", lang, name=who[seat], count=int(o.scores[seat]))
+            parts.append(_pawn(seat, *spot(points), index, len(seats), words))
     for index, (space, bonus) in enumerate(zip(o.spaces, o.faces, strict=False)):
         y = ROWS * SPACE + 24 + LEGEND * index
         reached = tuple(seat for seat, area in enumerate(o.seats) if area.reached > index)
@@ -74,9 +81,10 @@ def _path() -> Markup:
 
 
 @cache
-def _bonus(bonus: str, x: float, y: float) -> Markup:
+def _bonus(bonus: str, x: float, y: float, words: str) -> Markup:
     side = SPACE - 2
-    return join(
+    return named(
+        words,
         tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=6, class_="nevaches-bonus"),
         bonus_sign(bonus, x, y, 21.0),
     )
@@ -99,13 +107,13 @@ def bonus_sign(bonus: str, x: float, y: float, size: float) -> Markup:
     return tag("text", "+1", x=x, y=y + 5.5, class_="nevaches-extra")
 
 
-@cache
-def _pawn(seat: int, x: float, y: float, index: int, count: int) -> Markup:
+@lru_cache(maxsize=4096)  # names are without number
+def _pawn(seat: int, x: float, y: float, index: int, count: int, words: str) -> Markup:
     dx = 0.0 if count == 1 else -6.0 + 12.0 * (index % 2)
     dy = 0.0 if count < 3 else -6.0 + 12.0 * (index // 2)
     size = 20.0 if count == 1 else 15.0
-    return tag(
-        "g",
+    return named(
+        words,
         tag("circle", cx=x + dx, cy=y + dy, r=size / 2 + 2.5, class_="nevaches-pawn"),
         seat_mark(seat, x + dx, y + dy, size * 0.86, f"var(--mark{seat})"),
         id=f"pawn-{seat}",
@@ -115,7 +123,8 @@ def _pawn(seat: int, x: float, y: float, index: int, count: int) -> Markup:
 @cache
 def _legend(space: int, bonus: str, words: str, y: float, seats: tuple[int, ...]) -> Markup:
     """A bonus space in words, and the seats that have reached it."""
-    return join(
+    return named(
+        f"{space}, {words}",
         tag("text", space, x=34, y=y + 10, class_="nevaches-label end"),
         tag("rect", x=41, y=y - 6, width=22, height=22, rx=5, class_="nevaches-bonus"),
         bonus_sign(bonus, 52.0, y + 5, 16.0),

@@ -143,7 +143,6 @@ def make_likely(world: NietState, seat: int, odds: list[float], rng: Rng) -> Non
     players = world.rules.players
     groups: list[list[int]] = []
     places: list[int] = []
-    count = 0
     for other in range(players):
         if other == seat:
             continue
@@ -158,9 +157,8 @@ def make_likely(world: NietState, seat: int, odds: list[float], rng: Rng) -> Non
         places.append(REST)
     starts: list[int] = []
     for group in range(len(groups)):
-        for _ in range(len(groups[group])):
-            starts.append(group)
-        count += len(groups[group])
+        starts.extend([group] * len(groups[group]))
+    count = len(starts)
     if len(groups) < 2:
         return
     given = world.given
@@ -197,8 +195,8 @@ def make_likely(world: NietState, seat: int, odds: list[float], rng: Rng) -> Non
         if gain >= 0.0 or rng.random() < exp(gain):
             mine[spot] = other_card
             theirs[other_spot] = card
-    for group in range(len(groups)):
-        groups[group].sort()
+    for hidden in groups:
+        hidden.sort()
 
 
 def can_exchange(world: NietState, seat: int) -> bool:

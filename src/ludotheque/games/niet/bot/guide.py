@@ -32,9 +32,17 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
+from ludotheque.search.players import Level
 
 VETO_CANDIDATES: Final = 3
 DISCARD_CANDIDATES: Final = 10
+
+
+# Tricks are many, so that what is overlooked adds up.
+LEVELS = {
+    "easy": Level("search", iterations=100, overlooks=0.3, fixed=True),
+    "medium": Level("search", iterations=400, overlooks=0.15, fixed=True),
+}
 
 
 class NietGuide(Guide):

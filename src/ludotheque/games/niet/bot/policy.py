@@ -99,11 +99,7 @@ def follow(state: NietState, seat: int, keeps: list[float], style: Style) -> int
             partners += 1
         else:
             opponents += 1
-    must_follow = False
-    for card in hand:
-        if suits[card] == led:
-            must_follow = True
-            break
+    must_follow = has_suit(hand, suits, led)
     rescue = style.rescue * float(partners)
     held = style.holds[opponents]
     later = style.later
@@ -132,6 +128,11 @@ def follow(state: NietState, seat: int, keeps: list[float], style: Style) -> int
             best = value
             chosen = card
     return chosen
+
+
+def has_suit(hand: list[int], suits: list[int], suit: int) -> bool:
+    """Whether a hand can follow."""
+    return any(suits[card] == suit for card in hand)
 
 
 def chosen_team(state: NietState, seat: int, worths: list[float], style: Style, rng: Rng) -> int:

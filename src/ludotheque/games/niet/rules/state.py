@@ -7,6 +7,7 @@ from ludotheque.games.niet.rules.hidden import deal_anew
 from ludotheque.games.niet.rules.legal import legal_actions, sampled_action
 from ludotheque.games.niet.rules.play import play
 from ludotheque.games.niet.rules.position import NietPosition
+from ludotheque.games.niet.rules.tensor_data import tensor_data
 from ludotheque.kernel.rng import Rng
 
 
@@ -37,6 +38,12 @@ class NietState(NietPosition):
             self.hint = rng.below(len(self.deck))
             return self.deck[self.hint]
         return rng.below(self.rules.players)
+
+    def tensor_data(self, seat: int) -> list[int]:
+        return tensor_data(self, seat)
+
+    def round_count(self) -> int:
+        return self.round_index
 
     def resample(self, seat: int, rng: Rng) -> NietState:
         twin = self.copy()

@@ -7,7 +7,7 @@ from functools import cache
 from ludotheque.draw.paper import card_back, paper
 from ludotheque.draw.people import SEAT_EDGES
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.theme import SEAT_COLOURS
 from ludotheque.draw.wood import disc, planks
 from ludotheque.games.niet.observation import NietObservation
@@ -30,7 +30,7 @@ from ludotheque.games.niet.rules.codes import (
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
-from ludotheque.games.niet.view.labels import points_word, row_name
+from ludotheque.games.niet.view.labels import cell_state, cell_words, points_word, row_name
 
 WIDTH = 480.0
 BOARD_HEIGHT = 352.0
@@ -42,7 +42,7 @@ ROW = 64.0
 GAP = 2.0
 
 
-def draw_board(o: NietObservation, lang: str) -> Markup:
+def draw_board(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Markup:
     """All five rows."""
     parts = [planks(WIDTH, BOARD_HEIGHT), paper(LEFT - 4, 8, WIDTH - 16, BOARD_HEIGHT - 16, 8)]
     for row in range(ROWS):
@@ -53,7 +53,7 @@ def draw_board(o: NietObservation, lang: str) -> Markup:
             if o.board[cell] != ABSENT:
                 x = LEFT + LABEL + column * (CELL + GAP)
                 is_settled = o.settled[row] == column
-                parts.append(_cell(o, cell, x, y, is_settled, lang))
+                parts.append(_cell(o, cell, x, y, is_settled, lang, names))
     return join(*parts)
 
 
@@ -68,9 +68,12 @@ def _label(row: int, y: float, lang: str) -> Markup:
     )
 
 
-def _cell(o: NietObservation, cell: int, x: float, y: float, is_settled: bool, lang: str) -> Markup:
+def _cell(
+    o: NietObservation, cell: int, x: float, y: float, is_settled: bool, lang: str, names: tuple[str, ...]
+) -> Markup:
     token = o.board[cell]
     state = "settled" if is_settled else "open" if token == FREE else "covered"
+    name = {} if o.legal else {"role": "img", "aria_label": cell_state(o, cell, lang, names)}
     body = tag(
         "g",
         tag("rect", x=x, y=y, width=CELL, height=ROW, rx=6, class_=f"niet-cell {state}"),
@@ -79,6 +82,7 @@ def _cell(o: NietObservation, cell: int, x: float, y: float, is_settled: bool, l
         id=f"cell-{cell}",
         class_="niet-veto",
         data_h=f"cell:{cell}" if o.legal else None,
+        **name,
     )
     return body if token == FREE else join(body, niet_token(token, cell, x + CELL / 2, y + ROW / 2 - 1))
 
@@ -95,6 +99,7 @@ def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
         id=f"token-{cell}",
         class_="niet-placed",
         pointer_events="none",
+        aria_hidden="true",
     )
 
 
@@ -140,7 +145,7 @@ def _discard(column: int, x: float, y: float, lang: str) -> Markup:
     return join(card_back(x - 10, y - 26, 20, 30), caption)
 
 
-def draw_strip(o: NietObservation, lang: str) -> Markup:
+def draw_strip(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Markup:
     """The five settled conditions in one line."""
     parts = [planks(WIDTH, STRIP_HEIGHT)]
     wide = (WIDTH - 16) / ROWS
@@ -149,5 +154,7 @@ def draw_strip(o: NietObservation, lang: str) -> Markup:
         parts.append(paper(x + 2, 8, wide - 4, STRIP_HEIGHT - 18, 6))
         parts.append(tag("rect", x=x + 2, y=8, width=wide - 4, height=22, rx=6, class_="niet-row"))
         parts.append(tag("text", row_name(row, lang), x=x + wide / 2, y=24, class_="niet-row-name"))
-        parts.append(cell_picture(row * COLUMNS + o.settled[row], x + wide / 2, 62, o.points_row, lang))
+        cell = row * COLUMNS + o.settled[row]
+        drawn = cell_picture(cell, x + wide / 2, 62, o.points_row, lang)
+        parts.append(named(cell_words(cell, o.points_row, lang, names), drawn))
     return join(*parts)

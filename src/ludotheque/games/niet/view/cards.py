@@ -81,9 +81,10 @@ def rank_of(card: int, suits: tuple[int, ...], super_trump: int) -> int:
 
 
 def draw_card(
-    card: int, rank: int, identity: str, placement: str, class_: str = "", handle: str | None = None
+    card: int, rank: int, identity: str, placement: str, words: str, class_: str = "", handle: str | None = None
 ) -> Markup:
-    """A card with an id, so that it can move, and a handle if it can be chosen."""
+    """A card with an id, so that it can move, and a handle if it can be chosen; otherwise it is named by `words`."""
+    name = {} if handle else {"role": "img", "aria_label": words}
     return tag(
         "g",
         tag("rect", x=-1.5, y=-1.5, width=CARD_WIDTH + 3, height=CARD_HEIGHT + 3, rx=7, class_="niet-ring"),
@@ -92,6 +93,7 @@ def draw_card(
         class_=f"niet-card {class_}".strip(),
         transform=placement,
         data_h=handle,
+        **name,
     )
 
 

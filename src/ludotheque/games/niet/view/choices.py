@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from ludotheque.draw.view import Choice, seat_names
 from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.codes import CARDS, DISCARD_NOTHING, DISCARD_TWO, GIVE, TEAM, VETO
+from ludotheque.games.niet.rules.codes import CARDS, DISCARD_NOTHING, DISCARD_TWO, GIVE, SUPER, TEAM, VETO
 from ludotheque.games.niet.texts import TEXTS
-from ludotheque.games.niet.view.labels import card_words, cell_words, team_words
+from ludotheque.games.niet.view.cards import rank_of
+from ludotheque.games.niet.view.labels import card_words, cell_state, cell_words, ranked_card_words, team_words
 from ludotheque.kernel.texts import join_words
 
 
@@ -47,13 +48,19 @@ def action_words(action: int, o: NietObservation, lang: str, names: Sequence[str
     return TEXTS.say(word, lang, cards=cards)
 
 
+def next_part(handle: str, after: str, o: NietObservation, lang: str, names: Sequence[str] = ()) -> str:
+    """What to ask for after the first of two cards."""
+    return TEXTS.say("second_card", lang)
+
+
 def handle_label(handle: str, o: NietObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
     kind, _, value = handle.partition(":")
     if kind == "card":
-        return card_words(int(value), lang)
+        card = int(value)
+        return ranked_card_words(card, rank_of(card, o.suits, o.settled[SUPER]), lang)
     if kind == "cell":
-        return cell_words(int(value), o.points_row, lang, names)
+        return cell_state(o, int(value), lang, names)
     if kind == "team":
         return team_words(int(value), o.players, lang, seat_names(names, o.players))
     return TEXTS.say("handle_nothing", lang)

@@ -9,7 +9,7 @@ from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, VALUES
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
-from ludotheque.games.niet.view.labels import card_words
+from ludotheque.games.niet.view.labels import card_words, ranked_card_words
 from ludotheque.kernel.texts import join_words
 
 WIDTH = 480.0
@@ -55,7 +55,8 @@ def draw_hand(o: NietObservation, lang: str) -> Markup:
             handle = f"card:{card}" if o.legal else None
             at = _placement(index, length, line)
             rank = rank_of(card, o.suits, o.settled[SUPER])
-            parts.append(draw_card(card, rank, names[start + index], at, state, handle))
+            words = ranked_card_words(card, rank, lang)
+            parts.append(draw_card(card, rank, names[start + index], at, words, state, handle))
         start += length
     note = remark(o, lang)
     if note:

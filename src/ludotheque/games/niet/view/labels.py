@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from ludotheque.games.niet.notation import CHARACTERS, COLOUR_NAMES, ROW_NAMES
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.codes import (
+    ABSENT,
     COLUMNS,
+    COVERED,
     DISCARD,
     FIRST,
+    FREE,
     NONE,
     POINTS,
     TRUMPS,
@@ -76,6 +79,22 @@ def cell_words(cell: int, points_row: Sequence[int], lang: str, names: Sequence[
     """A cell with its row, such as “trump: red”."""
     what = column_words(cell, points_row, lang, names)
     return TEXTS.say("cell", lang, row=row_name(cell // COLUMNS, lang), what=what)
+
+
+def cell_state(o: NietObservation, cell: int, lang: str, names: Sequence[str] = ()) -> str:
+    """A cell, and who has covered it."""
+    words = cell_words(cell, o.points_row, lang, names)
+    token = o.board[cell] if o.board else FREE
+    if token in (FREE, ABSENT):
+        return words
+    key = "cell_nobody" if token == COVERED else "cell_covered"
+    return TEXTS.say(key, lang, cell=words, name=names[token] if token < len(names) else "")
+
+
+def ranked_card_words(card: int, rank: int, lang: str) -> str:
+    """A card, and whether it is a trump (1) or a super trump (2)."""
+    words = card_words(card, lang)
+    return TEXTS.say(("", "card_trump", "card_super")[rank], lang, card=words) if rank else words
 
 
 def team_words(action: int, players: int, lang: str, names: Sequence[str]) -> str:

@@ -15,10 +15,10 @@ def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
     """Board or table, own hand, and the players with the score sheet."""
     who = tuple(names)
     if o.phase <= VETOES:
-        body = board.draw_board(o, lang)
+        body = board.draw_board(o, lang, who)
         found = [Panel("board", TEXTS.say("panel_board", lang), board.WIDTH, board.BOARD_HEIGHT, body)]
     else:
-        body = board.draw_strip(o, lang)
+        body = board.draw_strip(o, lang, who)
         found = [Panel("board", TEXTS.say("panel_strip", lang), board.WIDTH, board.STRIP_HEIGHT, body)]
         if o.phase == TEAMS and o.legal:
             height = teams.teams_height(o)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, decor, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.observation import NietObservation
-from ludotheque.games.niet.rules.codes import COLOURS, TRUMPS
+from ludotheque.games.niet.rules.codes import COLOURS, TRUMPS, VALUES
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
-from ludotheque.games.niet.view.labels import points_word, round_words
+from ludotheque.games.niet.view.labels import card_words, points_word, round_words, suit_name
 from ludotheque.games.niet.view.table import short
 
 WIDTH = 320.0
@@ -36,7 +38,7 @@ def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Marku
     ]
     parts += [_player(seat, o, lang, who[seat]) for seat in range(o.players)]
     if o.sheet:
-        parts.append(_sheet(o, lang, TOP + ROW * o.players + 14))
+        parts.append(_sheet(o, lang, TOP + ROW * o.players + 14, who))
     return join(*parts)
 
 
@@ -45,6 +47,14 @@ def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
     is_awaited = seat in o.to_act
     is_dealer = seat == o.dealer
     dealer = tag("text", TEXTS.say("dealer", lang), x=WIDTH - 72, y=y + 18, class_="niet-dealer")
+    words = ", ".join(
+        [
+            name,
+            TEXTS.say("points_short", lang, count=int(o.scores[seat]), points=points_word(int(o.scores[seat]))),
+            TEXTS.say("cards_in_hand", lang, count=o.hand_sizes[seat]),
+            *([TEXTS.say("dealer", lang)] if is_dealer else []),
+        ]
+    )
     return tag(
         "g",
         tag(
@@ -56,17 +66,23 @@ def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
             rx=8,
             class_="niet-line awaited" if is_awaited else "niet-line",
         ),
-        head(seat, 34, y + 22, 34),
-        seat_mark(seat, 64, y + 13, 13),
-        tag("text", short(name, 11 if is_dealer else 15), x=76, y=y + 18, class_="niet-player"),
-        dealer if is_dealer else "",
-        tag("text", TEXTS.say("cards_in_hand", lang, count=o.hand_sizes[seat]), x=58, y=y + 37, class_="niet-detail"),
-        tag("text", points_word(int(o.scores[seat])), x=WIDTH - 18, y=y + 20, class_="niet-total"),
-        _signs(seat, o, y + 34),
+        decor(
+            head(seat, 34, y + 22, 34),
+            seat_mark(seat, 64, y + 13, 13),
+            tag("text", short(name, 11 if is_dealer else 15), x=76, y=y + 18, class_="niet-player"),
+            dealer if is_dealer else "",
+            tag(
+                "text", TEXTS.say("cards_in_hand", lang, count=o.hand_sizes[seat]), x=58, y=y + 37, class_="niet-detail"
+            ),
+            tag("text", points_word(int(o.scores[seat])), x=WIDTH - 18, y=y + 20, class_="niet-total"),
+        ),
+        _signs(seat, o, y + 34, lang, name),
+        role="group",
+        aria_label=words,
     )
 
 
-def _signs(seat: int, o: NietObservation, y: float) -> Markup:
+def _signs(seat: int, o: NietObservation, y: float, lang: str, name: str) -> Markup:
     """Stolen 1s by colour, then shown voids struck out, right-aligned; closer together when there are many."""
     parts = []
     x = WIDTH - 26
@@ -75,16 +91,19 @@ def _signs(seat: int, o: NietObservation, y: float) -> Markup:
         if o.voids[seat][suit]:
             mark = chevrons(1, x, y + 3, 14) if suit == TRUMPS else suit_mark(suit, x, y, 14)
             strike = tag("path", d=f"M{x - 8:g} {y + 8:g}l16 -16", class_="niet-strike thin")
-            parts.append(tag("g", mark, strike, class_="niet-void"))
+            words = TEXTS.say("has_none", lang, name=name, suit=suit_name(suit, lang))
+            parts.append(named(words, mark, strike, class_="niet-void"))
             x -= step
     for colour in range(COLOURS - 1, -1, -1):
         for _ in range(o.loot[seat][colour]):
-            parts.append(tag("g", tag("circle", cx=x, cy=y, r=9, class_="niet-coin"), suit_mark(colour, x, y, 11)))
+            coin = tag("circle", cx=x, cy=y, r=9, class_="niet-coin")
+            words = TEXTS.say("stolen", lang, card=card_words(colour * VALUES, lang))
+            parts.append(named(words, coin, suit_mark(colour, x, y, 11)))
             x -= step
     return join(*parts)
 
 
-def _sheet(o: NietObservation, lang: str, top: float) -> Markup:
+def _sheet(o: NietObservation, lang: str, top: float, who: Sequence[str]) -> Markup:
     """The points of finished rounds, a column for each seat."""
     wide = (WIDTH - 92) / o.players
     parts = [tag("path", d=f"M12 {top - 6:g}H{WIDTH - 12:g}", class_="niet-rule")]
@@ -94,8 +113,12 @@ def _sheet(o: NietObservation, lang: str, top: float) -> Markup:
     for index, line in enumerate(o.sheet[first:]):
         y = top + 34 + index * LINE
         label = TEXTS.say("sheet_round", lang, number=first + index + 1, points=points_word(line.points))
-        parts.append(tag("text", label, x=16, y=y, class_="niet-detail"))
+        worth = TEXTS.say("round_worth", lang, number=first + index + 1, points=points_word(line.points))
+        parts.append(tag("text", label, x=16, y=y, class_="niet-detail", role="img", aria_label=worth))
         for seat in range(o.players):
             bold = "niet-written first" if line.team[seat] == 0 else "niet-written"
-            parts.append(tag("text", points_word(line.written[seat]), x=84 + wide * (seat + 0.5), y=y, class_=bold))
+            points = points_word(line.written[seat])
+            words = TEXTS.say("round_points", lang, name=who[seat], number=first + index + 1, points=points)
+            x = 84 + wide * (seat + 0.5)
+            parts.append(tag("text", points, x=x, y=y, class_=bold, role="img", aria_label=words))
     return join(*parts)

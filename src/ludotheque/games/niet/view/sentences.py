@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.draw.view import ScoreLine, seat_names
+from ludotheque.draw.view import Moment, ScoreLine, seat_names
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.codes import (
     COLUMNS,
@@ -19,6 +19,7 @@ from ludotheque.games.niet.rules.codes import (
 )
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.labels import card_words, cell_words, points_word
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
 
@@ -89,6 +90,33 @@ def _say_team(values: dict[str, Any], lang: str, names: Sequence[str]) -> str:
     return line + " " + TEXTS.say("log_double", lang, name=names[values["holder"]])
 
 
+def moment(events: Sequence[Event], o: NietObservation, lang: str, names: Sequence[str]) -> Moment | None:
+    """The end of a round: units, what they are worth, the points of each seat and the new totals."""
+    ended = next((event for event in events if event.key == "log_round"), None)
+    if ended is None:
+        return None
+    number = ended.values["round"]
+    line = o.sheet[number - 1]
+    units = [tricks + loot for tricks, loot in zip(line.tricks, line.loot, strict=True)]
+    totals = tuple(float(sum(each.written[seat] for each in o.sheet[:number])) for seat in range(o.players))
+    detail = tuple(
+        TEXTS.say("moment_units", lang, tricks=line.tricks[seat], loot=line.loot[seat])
+        + (" ×2" if line.holder == seat else "")
+        for seat in range(o.players)
+    )
+    each = TEXTS.say("moment_points", lang, points=points_word(line.points))
+    lines = (
+        ScoreLine(TEXTS.say("moment_own", lang), tuple(map(float, units)), detail),
+        ScoreLine(each, tuple(map(float, line.written)), _team_names(line.team, lang)),
+        ScoreLine(TEXTS.say("moment_total", lang), totals, is_total=True),
+    )
+    return Moment(TEXTS.say("moment_round", lang, round=number), lines)
+
+
+def _team_names(team: Sequence[int], lang: str) -> tuple[str, ...]:
+    return tuple(TEXTS.say("team_short", lang, team="I" if side == 0 else "II") for side in team)
+
+
 def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
     """A line for each finished round: the points, and the tricks and loot of each seat."""
     lines = []
@@ -102,3 +130,8 @@ def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[Sco
         lines.append(ScoreLine(label, tuple(float(points) for points in line.written), detail))
     lines.append(ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True))
     return lines
+
+
+def review_lines(game: Game, lang: str) -> list[str]:
+    """What the lines of the judge's score sheet are called, in its order."""
+    return [TEXTS.say(f"review_{key}", lang) for key in ("points", "tricks", "loot")]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import cos, pi, sin
 
 from ludotheque.draw.paper import card_back, paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.observation import NietObservation
@@ -15,6 +16,7 @@ from ludotheque.games.niet.rules.codes import DISCARDS, SUPER, TRICKS
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, identities, rank_of
+from ludotheque.games.niet.view.labels import ranked_card_words
 
 WIDTH = 480.0
 HEIGHT = 372.0
@@ -41,14 +43,18 @@ def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
     parts = [planks(WIDTH, height), tag("ellipse", cx=CENTRE_X, cy=middle, rx=168, ry=132, class_="niet-cloth")]
     who = seat_names(names, o.players)
     if o.phase == DISCARDS:
-        parts += [_waiting_discard(seat, o) for seat in range(o.players) if seat not in o.to_act]
+        parts += [
+            _waiting_discard(seat, o, TEXTS.say("has_discarded", lang, name=who[seat]))
+            for seat in range(o.players)
+            if seat not in o.to_act
+        ]
     else:
-        parts += trick_cards(o)
+        parts += trick_cards(o, lang, who)
     parts += [_seat(seat, o, lang, who[seat]) for seat in range(o.players)]
     return join(*parts)
 
 
-def trick_cards(o: NietObservation) -> list[Markup]:
+def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Markup]:
     """The current trick; the last one until the next is led."""
     cards, leader = (o.trick, o.leader) if o.trick else (o.last_trick, o.last_leader)
     is_past = not o.trick
@@ -61,14 +67,21 @@ def trick_cards(o: NietObservation) -> list[Markup]:
         state = ("past " if is_past else "") + ("wins" if seat == winner else "")
         scale = 0.96 if o.players < 5 else 0.9
         at = f"translate({x - CARD_WIDTH * scale / 2:.2f} {y - CARD_HEIGHT * scale / 2:.2f}) scale({scale})"
-        found.append(draw_card(card, rank_of(card, o.suits, o.settled[SUPER]), names[index], at, state))
+        rank = rank_of(card, o.suits, o.settled[SUPER])
+        words = TEXTS.say(
+            "card_wins" if seat == winner else "card_by",
+            lang,
+            card=ranked_card_words(card, rank, lang),
+            name=who[seat],
+        )
+        found.append(draw_card(card, rank, names[index], at, words, state))
     return found
 
 
-def _waiting_discard(seat: int, o: NietObservation) -> Markup:
+def _waiting_discard(seat: int, o: NietObservation, words: str) -> Markup:
     """A card face down in front of a seat that has chosen."""
     x, y = place(seat, o, 72, 70)
-    return tag("g", card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=f"translate({x - 18:.2f} {y - 26:.2f})")
+    return named(words, card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=f"translate({x - 18:.2f} {y - 26:.2f})")
 
 
 def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
@@ -77,8 +90,8 @@ def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
     is_awaited = seat in o.to_act
     shown = TEXTS.say("tricks_short", lang, count=o.tricks[seat]) if o.phase >= TRICKS else ""
     loot = sum(o.loot[seat])
-    return tag(
-        "g",
+    return named(
+        _seat_words(o, seat, name, lang),
         _plate(is_awaited, seat in o.winners),
         head(seat, -40, 0, 40),
         seat_mark(seat, -57, 16, 13, f"var(--mark{seat})"),
@@ -89,6 +102,20 @@ def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
         _double_card() if o.holder == seat else None,
         transform=f"translate({x:.2f} {y:.2f})",
     )
+
+
+def _seat_words(o: NietObservation, seat: int, name: str, lang: str) -> str:
+    """A plate in words: team, tricks, loot, the ×2 card."""
+    parts = [name]
+    if o.team[seat] >= 0:
+        parts.append(TEXTS.say("team_short", lang, team="I" if o.team[seat] == 0 else "II"))
+    if o.phase >= TRICKS:
+        parts.append(TEXTS.say("tricks_short", lang, count=o.tricks[seat]))
+    if sum(o.loot[seat]):
+        parts.append(TEXTS.say("loot_short", lang, count=sum(o.loot[seat])))
+    if o.holder == seat:
+        parts.append(TEXTS.say("double_card", lang))
+    return ", ".join(parts)
 
 
 @cache

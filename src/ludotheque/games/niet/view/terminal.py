@@ -44,6 +44,15 @@ from ludotheque.kernel.texts import join_words
 
 LABEL = 12
 CELL = 13
+# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+STYLES = {
+    r"\b(yellow|jaunes?)\b": "yellow",
+    r"\b(red|rouges?)\b": "red",
+    r"\b(green|verte?s?)\b": "green",
+    r"\b(blue|bleue?s?)\b": "bright_blue",
+    r"\[[^\]\n]*\]": "bold",
+}
+IN_SIGHT = (-1, -2, -3, 1)
 UNSAID = {
     "turn": "`to_act` is marked, and names all who may act",
     "suits*": "follow from trump and super trump; cards carry their chevrons",

@@ -1,0 +1,143 @@
+"""Thousands of games in one call, NumPy in and NumPy out, for programs that learn.
+
+    env = VectorEnv("kuhlorado", 1024, opponents="random")
+    observations, info = env.reset(seed=1)
+    while True:
+        actions = choose(observations, unpack_masks(info["action_mask"], env.actions))
+        observations, rewards, terminations, truncations, info = env.step(actions)
+
+A finished game begins anew within the same step. Without opponents the caller decides for every seat: rewards then
+have a column for each seat, and `info["seat"]` says for whom an observation is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludotheque.adapters.batch import ANY_SEAT, EVERY, Batch
+from ludotheque.adapters.opponents import RANDOM, Opponents
+from ludotheque.adapters.perspective import REWARDS, Perspective, check_choice, fresh_rng, np
+from ludotheque.games.registry import load_game
+from ludotheque.kernel.errors import ConfigurationError
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+
+
+class VectorEnv:
+    """`count` games side by side.
+
+    `opponents` are described in `Opponents`; `seat` is the caller's: a number, or "random", which draws it for every
+    game. Rewards are the result (−1 … 1) at the end, or with `rewards="scores"` every change of the points.
+    Observations are rows as `TensorShape(env.game)` describes them; masks hold one bit for each action (see
+    `unpack_masks`). Both are overwritten by the next step, unless `copies` is set.
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        count: int,
+        players: int | None = None,
+        opponents: Any = None,
+        seat: int | str = "random",
+        rewards: str = "returns",
+        edition: str | None = None,
+        final_observations: bool = False,
+        copies: bool = False,
+        **options: object,
+    ) -> None:
+        check_choice("rewards", rewards, REWARDS)
+        self.game = load_game(game_id, players=players, edition=edition, **options)
+        self.view = Perspective(self.game)
+        self.count = count
+        self.actions = self.view.actions
+        self.rewards = rewards
+        self.final_observations = final_observations
+        self.copies = copies
+        self.seat = EVERY if opponents is None or self.game.players == 1 else read_seat(seat, self.game.players)
+        self._everybody = list(range(count))
+        self._page = self.view.new_page(count, is_packed=True)
+        self._others = Opponents(self.view, RANDOM if opponents is None else opponents, count, is_packed=True)
+        self._rng = fresh_rng(None)
+        self._batch = self._new_batch([self._rng.spawn() for _ in self._everybody])
+
+    def _new_batch(self, rngs: list[Rng]) -> Batch:
+        is_random = self._others.who == RANDOM
+        return Batch(self.game, rngs, self.seat, self.view.data, is_random, self.rewards == "scores")
+
+    @property
+    def states(self) -> list[State]:
+        """The positions, for inspection; changing them breaks the environment."""
+        return self._batch.states
+
+    def reset(self, seed: int | Sequence[int] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Start all games anew; `seed` is one for all or one for each, without it the random streams continue."""
+        rngs = self._batch.rngs
+        if isinstance(seed, int):
+            self._rng = fresh_rng(seed)
+            rngs = [self._rng.spawn() for _ in self._everybody]
+        elif seed is not None:
+            rngs = [fresh_rng(each) for each in seed]
+            if len(rngs) != self.count:
+                raise ConfigurationError("option/value", name="seed", value=len(rngs), allowed=self.count)
+            self._rng = rngs[0].copy()
+        self._batch = self._new_batch(rngs)
+        self._others.begin(self._rng)
+        for index in self._everybody:
+            self._batch.begin(index)
+        self._others.act(self._batch)
+        return self._look()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Act in every game; IllegalActionError and nothing changed, if one of the actions is not legal.
+
+        Gives observations, rewards, terminations, truncations (never) and `info`: `action_mask`, the `seat` to act,
+        and with `final_observations` rows of the games that ended, in the order of the games.
+        """
+        batch = self._batch
+        batch.take(self._everybody, np.asarray(actions).tolist())
+        self._others.act(batch)
+        rewards = np.array(batch.rewards(), np.float32)
+        if self.seat == EVERY and self.game.players > 1:
+            rewards = rewards.reshape(self.count, self.game.players)
+        ended = batch.ended()
+        terminations = np.zeros(self.count, np.bool_)
+        terminations[ended] = True
+        final = self._final_rows(ended) if self.final_observations and ended else None
+        for index in ended:
+            batch.begin(index)
+        self._others.act(batch)
+        observations, info = self._look()
+        if final is not None:
+            info["final_observation"] = final
+        return observations, rewards, terminations, np.zeros(self.count, np.bool_), info
+
+    def _look(self) -> tuple[Any, dict[str, Any]]:
+        self._batch.write(self._page.writer, self._everybody)
+        rows, masks = self._page.rows, self._page.masks
+        if self.copies:
+            rows, masks = rows.copy(), masks.copy()
+        return rows, {"action_mask": masks, "seat": np.array(self._batch.acting, np.int64)}
+
+    def _final_rows(self, ended: list[int]) -> Any:
+        page = self.view.new_page(len(ended), is_packed=True)
+        self._batch.write(page.writer, ended)
+        return page.rows
+
+    def sample_actions(self, rng: Rng) -> Any:
+        """A random legal action for each game."""
+        return np.array(self._batch.sample(rng), np.int64)
+
+
+def read_seat(seat: int | str, players: int) -> int:
+    """The caller's seat as `Batch` takes it."""
+    if seat == "random":
+        return ANY_SEAT
+    if isinstance(seat, str) or not 0 <= seat < players:
+        raise ConfigurationError("seat/unknown", seat=seat, last=players - 1)
+    return seat
+
+
+def unpack_masks(masks: Any, actions: int) -> Any:
+    """Masks of bits as booleans, one for each action."""
+    return np.unpackbits(masks, axis=-1, count=actions, bitorder="little").view(np.bool_)

@@ -1,0 +1,60 @@
+"""`ludotheque` alone: a short menu, then a game."""
+
+from __future__ import annotations
+
+from ludotheque.cli.playing import Asked, play_game
+from ludotheque.cli.saved_games import choose_game, games_in_progress
+from ludotheque.cli.session import Session
+from ludotheque.games.registry import failed_games, game_ids, get_spec
+from ludotheque.lab.ladder import LEVELS
+
+
+def choose_and_play(session: Session) -> None:
+    """Ask which game and against whom; Enter takes what most people want, q leaves."""
+    say = session.say
+    for error in failed_games().values():
+        session.complain(error.sentence(session.lang))
+    session.print(say("front/title"), "bold")
+    games = game_ids()
+    width = max(len(get_spec(game).title) for game in games)
+    for number, game in enumerate(games, start=1):
+        spec = get_spec(game)
+        session.print(f"{number}  {spec.title:{width}}  {spec.summary[session.lang]}")
+    saved = games_in_progress()
+    if saved:
+        session.print(say("front/continue", count=len(saved)))
+    session.print(say("front/more"), "dim")
+    try:
+        answer = _ask(session, "front/which", [str(number) for number in range(1, len(games) + 1)], bool(saved))
+        if answer == "c":
+            play_game(session, Asked(resume=choose_game(1)))
+        elif answer:
+            _play(session, games[int(answer) - 1])
+    except EOFError:
+        session.print()
+
+
+def _play(session: Session, game: str) -> None:
+    spec = get_spec(game)
+    seats = "human"
+    if max(spec.players) > 1:
+        numbers = [str(number) for number in range(1, len(LEVELS) + 1)]
+        for number, level in zip(numbers, LEVELS, strict=True):
+            session.print(f"{number}  {session.say(f'player/{level}')}")
+        answer = _ask(session, "front/level", numbers, False)
+        if not answer:
+            return
+        seats = ",".join(["human", *[LEVELS[int(answer) - 1]] * (min(spec.players) - 1)])
+    play_game(session, Asked(game_id=game, seats=seats))
+
+
+def _ask(session: Session, key: str, allowed: list[str], may_continue: bool) -> str:
+    """One of the numbers, c to continue, or nothing to leave; Enter takes c or the first."""
+    while True:
+        text = session.ask(session.say(key) + " ").lower()
+        if text in ("q", "quit"):
+            return ""
+        text = text or ("c" if may_continue else allowed[0])
+        if text in allowed or (may_continue and text == "c"):
+            return text
+        session.refuse(session.say("front/again", last=allowed[-1]))

@@ -1,0 +1,136 @@
+"""What positions of Neuland are worth: the planner completes the turn, then everybody's finish is estimated.
+
+How a lead in spaces becomes a share of the win was fitted to games among bots of the level medium (40 of each number of
+players): it counts for more, the nearer the end is.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from ludotheque.games.neuland.bot.finish import FinishEstimator
+from ludotheque.games.neuland.bot.guide import NeulandGuide
+from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
+from ludotheque.games.neuland.bot.turn_search import TurnSearch
+from ludotheque.games.neuland.rules.codes import OVER, PUT_START
+from ludotheque.games.neuland.rules.game import NeulandGame
+from ludotheque.games.neuland.rules.state import NeulandState
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
+from ludotheque.search.game_judge import GameJudge, win_shares
+from ludotheque.search.rollout import settle_chance
+
+CANDIDATES: Final = 3
+WIDTHS: Final = [2, 4, 8]
+TURNS: Final = 3  # whose estimates are averaged
+DICE: Final = 7
+ERROR: Final = 0.01
+# Spaces that make a lead e times more likely to win, by players (2, 3, 4): at the end, and more for each space to go.
+LAST_SCALE: Final = [6.0, 3.0, 2.0]
+MORE_SCALE: Final = [0.2, 0.4, 0.4]
+MOVER: Final = 2.0  # spaces by which the estimate favours the seat to act
+
+
+class NeulandJudge(GameJudge):
+    """Plans the rest of a turn and compares when everybody would finish; ores are drawn with the same dice always."""
+
+    def __init__(self, game: NeulandGame) -> None:
+        super().__init__(NeulandGuide(), "planned turns and estimated finish", 1, 16, True, 8, 1, 1)
+        self.makers = Makers(game.tables)
+        self.estimator = FinishEstimator(self.makers)
+        self.width: int = WIDTHS[0]
+        self.base: float = LAST_SCALE[game.players - 2]
+        self.more: float = MORE_SCALE[game.players - 2]
+
+    def look(self, worlds: int) -> None:
+        self.width = 0 if worlds < self.least else WIDTHS[1] if worlds < 64 else WIDTHS[2]
+
+    def error(self, state: State) -> float:
+        return ERROR
+
+    def candidates(self, state: State, seat: int) -> list[int]:
+        assert isinstance(state, NeulandState)
+        actions = state.actions(seat)
+        if len(actions) <= CANDIDATES:
+            return actions
+        search = TurnSearch(state.copy(), seat, self.makers, Rng(DICE))
+        search.run(WIDTHS[1])
+        found: list[int] = []
+        for line in search.turns:
+            if line.path[0] not in found and len(found) < CANDIDATES:
+                found.append(line.path[0])
+        return sorted(found)
+
+    def shares(self, state: State, rng: Rng) -> list[float]:
+        """The mean over the next few turns, since a single estimate depends on who stands where for the moment."""
+        assert isinstance(state, NeulandState)
+        dice = Rng(DICE)
+        if self.width == 0 and state.phase > PUT_START:
+            settle_chance(state, dice)
+            return win_shares(state) if state.phase == OVER else self.race_shares(state)
+        total = [0.0] * state.rules.players
+        for number in range(TURNS):
+            self.play_turn(state, max(self.width, WIDTHS[0]) if number == 0 else WIDTHS[0], dice)
+            if state.phase == OVER:
+                found = win_shares(state)
+                return [
+                    (total[seat] + float(TURNS - number) * found[seat]) / float(TURNS) for seat in range(len(total))
+                ]
+            found = self.race_shares(state)
+            for seat in range(len(total)):
+                total[seat] += found[seat]
+        return [share / float(TURNS) for share in total]
+
+    def play_turn(self, state: NeulandState, width: int, dice: Rng) -> None:
+        """Complete the turn as planned, in place; what chance draws comes before it and after it."""
+        settle_chance(state, dice)
+        turn = state.turn
+        while state.phase != OVER and state.turn == turn:
+            seat = state.seat
+            search = TurnSearch(state.copy(), seat, self.makers, dice.copy())
+            search.run(width)
+            for action in search.turns[0].path:
+                # Ores may be drawn other than planned: then it plans again.
+                if state.phase == OVER or state.turn != turn or action not in state.actions(seat):
+                    break
+                state.step(seat, action)
+                settle_chance(state, dice)
+
+    def race_shares(self, state: NeulandState) -> list[float]:
+        """Shares of the win by when everybody would place the last shield."""
+        finishes = self.finishes(state)
+        left = min(finishes) - float(min(state.marker))
+        scale = self.base + self.more * (left if left > 0.0 else 0.0)
+        first = min(finishes)
+        powers = [exp((first - finish) / scale) for finish in finishes]
+        total = sum(powers)
+        return [power / total for power in powers]
+
+    def finishes(self, state: NeulandState) -> list[float]:
+        """The space on which each seat would place its last shield."""
+        survey = MapSurvey(state, self.makers)
+        found = [self.estimator.finish(state, seat, survey, False, True) for seat in range(state.rules.players)]
+        found[state.seat] += MOVER
+        return found
+
+    def lines(self, state: State, seat: int) -> list[float]:
+        """Spaces to the finish, the fewer the better; shields."""
+        assert isinstance(state, NeulandState)
+        shields = float(state.placed[seat])
+        others = float(sum(state.placed)) - shields
+        if state.phase == OVER:
+            return [0.0, 0.0, shields, others]
+        finishes = self.finishes(state)
+        first = 1e9
+        for other in range(len(finishes)):
+            if other != seat and finishes[other] < first:
+                first = finishes[other]
+        return [-finishes[seat], -first, shields, others]
+
+
+def make_judge(game: Game) -> GameJudge:
+    """The judge of a game."""
+    assert isinstance(game, NeulandGame)
+    return NeulandJudge(game)

@@ -1,0 +1,160 @@
+"""What positions of NéVaches are worth: the turn is played out, and the next one with a fresh market; then the network.
+
+Without a network that fits, prospects take its place. How they become shares of the win was fitted to games among bots
+of the level medium (100 of each number of players): a lead counts for more, the nearer the end is.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from ludotheque.games.nevaches.bot.guide import NevachesGuide
+from ludotheque.games.nevaches.rules.codes import OVER, TREE_POINTS, TURN
+from ludotheque.games.nevaches.rules.state import NevachesState
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.search.game_judge import GameJudge, win_shares
+
+LOOKED_AT: Final = 6  # actions that the policy compares
+TURNS: Final = 2  # turns that begin before prospects are compared
+LAST_POINTS: Final = 60
+MOVER: Final = 1.0  # what prospects count too much for each action that is left
+LONGEST: Final = 80
+
+
+class NevachesJudge(GameJudge):
+    """Plays on by the best prospects of the seat to act, which depend on nothing that it does not know."""
+
+    def __init__(self, guide: NevachesGuide, players: int) -> None:
+        by = "prospects" if guide.network is None else "the network"
+        super().__init__(guide, "two turns by " + by + ", on sampled markets", 1, 96, quick=4)
+        self.own = guide
+        self.network = guide.network
+        self.base: float = 4.0 if players == 4 else 3.0
+        self.slope: float = 0.2 if players == 4 else 0.15
+
+    def shares(self, state: State, rng: Rng) -> list[float]:
+        assert isinstance(state, NevachesState)
+        begun = 0
+        actor = -1
+        for step in range(LONGEST):
+            phase = state.phase
+            if phase == OVER:
+                return win_shares(state)
+            if step > 0 and phase == TURN and state.left == 2:
+                begun += 1
+                if begun == TURNS:
+                    break
+            seat = state.current_player()
+            if seat == CHANCE:
+                state.step(CHANCE, state.sample_chance(rng))
+            else:
+                state.step(seat, self.choice(state, seat))
+                actor = seat
+        return self.expected_shares(state, actor)
+
+    def choice(self, state: NevachesState, seat: int) -> int:
+        """The action with the best prospects, among those that look most promising."""
+        actions = self.own.candidates(state, seat)
+        if len(actions) == 1:
+            return actions[0]
+        weights = self.own.priors(state, seat, actions)
+        bound = sorted(weights)[len(weights) - LOOKED_AT] if len(weights) > LOOKED_AT else -1.0
+        best = -1e9
+        chosen = actions[0]
+        left = LOOKED_AT
+        for index in range(len(actions)):
+            if weights[index] < bound or left == 0:
+                continue
+            left -= 1
+            after = state.copy()
+            after.step(seat, actions[index])
+            worth = self.worth(after, seat)
+            if worth > best:
+                best = worth
+                chosen = actions[index]
+        return chosen
+
+    def worth(self, state: NevachesState, seat: int) -> float:
+        """What a position is worth to a seat that has just acted, as far as it knows."""
+        network = self.network
+        if network is None or state.phase < TURN:
+            return self.own.prospects.prospect(state, seat, far_ahead(state))
+        return network.chance(state, seat)
+
+    def expected_shares(self, state: NevachesState, actor: int) -> list[float]:
+        """Shares of the win at the end of a turn of `actor`: the network's chance for it; the others share the rest."""
+        network = self.network
+        if network is None or actor < 0 or state.phase < TURN:
+            return self.prospective_shares(state)
+        players = state.rules.players
+        own = network.chance(state, actor)
+        found = [own if seat == actor else network.chance(state, seat) for seat in range(players)]
+        others = sum(found) - own
+        for seat in range(players):
+            if seat != actor:
+                share = found[seat] / others if others > 0.0 else 1.0 / float(players - 1)
+                found[seat] = share * (1.0 - own)
+        return found
+
+    def prospective_shares(self, state: NevachesState) -> list[float]:
+        """Shares of the win by everybody's prospects."""
+        ahead = far_ahead(state)
+        players = state.rules.players
+        worths: list[float] = []
+        for seat in range(players):
+            worth = self.own.prospects.prospect(state, seat, ahead)
+            if seat == state.seat and state.phase == TURN:
+                worth -= MOVER * float(state.left)
+            worths.append(worth)
+        left = LAST_POINTS - max(state.points)
+        scale = self.base + self.slope * float(left if left > 0 else 0)
+        most = max(worths)
+        powers = [exp((worth - most) / scale) for worth in worths]
+        total = sum(powers)
+        return [power / total for power in powers]
+
+    def lines(self, state: State, seat: int) -> list[float]:
+        """Points of cards and trees, then what is about to become points: cards in hand, cows, the scoring tile."""
+        assert isinstance(state, NevachesState)
+        mine = self.sheet(state, seat)
+        theirs = [0.0] * len(mine)
+        for other in range(state.rules.players):
+            if other != seat:
+                sheet = self.sheet(state, other)
+                for line in range(len(sheet)):
+                    theirs[line] += sheet[line]
+        found: list[float] = []
+        for line in range(len(mine)):
+            found += [mine[line], theirs[line]]
+        return found
+
+    def sheet(self, state: NevachesState, seat: int) -> list[float]:
+        """One seat's points and prospects, line by line."""
+        trees = float(TREE_POINTS * (len(state.trees[seat]) // 4))
+        cards = float(state.points[seat]) - trees
+        if state.phase == OVER:
+            return [cards, trees, 0.0, 0.0, state.scores()[seat] - float(state.points[seat])]
+        prospects = self.own.prospects
+        ahead = far_ahead(state)
+        return [
+            cards,
+            trees,
+            ahead * prospects.hand_worth(state, seat),
+            ahead * prospects.cow_worth(state, seat),
+            prospects.goal_worth(state, seat),
+        ]
+
+
+def far_ahead(state: NevachesState) -> float:
+    """What unscored things are worth: the less, the nearer the end is."""
+    most = max(state.points)
+    ahead = 1.0 if most < 45 else 1.0 - 0.035 * float(most - 45)
+    return ahead if ahead > 0.1 else 0.1
+
+
+def make_judge(game: Game) -> GameJudge:
+    """The judge of a game."""
+    return NevachesJudge(NevachesGuide(game), game.players)

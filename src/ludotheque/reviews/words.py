@@ -1,0 +1,107 @@
+"""A review in words: who played better, what decided the game, what each verdict is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.kernel.records import SEAT_LETTERS
+from ludotheque.kernel.texts import with_colon
+from ludotheque.reviews.reasons import TEXTS
+from ludotheque.reviews.report import NAMED, Account, Decision, Review
+
+CLOSE = 0.05  # shares of the win by which luck or losses of two seats must differ to be worth a sentence
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+MOMENTS = 3
+
+
+def names_of(review: Review, names: Sequence[str] = ()) -> list[str]:
+    """What the seats are called."""
+    known = names or review.names
+    return [known[seat] if seat < len(known) else SEAT_LETTERS[seat] for seat in range(len(review.seats))]
+
+
+def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
+    """The decisions that cost most, in the order of the game; those that have a name come first."""
+    costly = [decision for decision in review.decisions if decision.loss > 0]
+    costly.sort(key=lambda decision: (decision.verdict not in NAMED, -decision.loss))
+    return tuple(sorted(costly[:count], key=lambda decision: decision.step))
+
+
+def headline(review: Review, lang: str, names: Sequence[str] = ()) -> str:
+    """One sentence on what decided the game."""
+    who = names_of(review, names)
+    if len(review.seats) == 1:
+        seat = review.seats[0]
+        key = "alone_won" if seat.result > 0 else "alone_lost"
+        return TEXTS.say(key, lang, loss=points(seat.loss, lang), luck=signed(seat.luck, lang))
+    winner = max(review.seats, key=lambda seat: seat.result)
+    if winner.result < 1:
+        return TEXTS.say("shared", lang)
+    rivals = [seat for seat in review.seats if seat is not winner]
+    rival = min(rivals, key=lambda seat: seat.loss)
+    better = rival.loss + CLOSE < winner.loss
+    lucky = winner.luck > CLOSE and winner.luck > max(seat.luck for seat in rivals) + CLOSE
+    if better:
+        return TEXTS.say(
+            "luck_decided" if lucky else "others_gave", lang, name=who[rival.seat], winner=who[winner.seat]
+        )
+    if winner.loss + CLOSE < rival.loss:
+        return TEXTS.say("better_lucky" if lucky else "better", lang, winner=who[winner.seat])
+    return TEXTS.say("luck_alone" if lucky else "even", lang, winner=who[winner.seat])
+
+
+def verdict_word(verdict: str, lang: str) -> str:
+    """A verdict in words."""
+    return TEXTS.say(f"verdict_{verdict}", lang)
+
+
+def moment_line(decision: Decision, lang: str, names: Sequence[str]) -> str:
+    """One decision in a line: who, what, how much, and what was better."""
+    key = "moment" if decision.verdict in NAMED else "moment_close"
+    line = TEXTS.say(
+        key,
+        lang,
+        step=decision.step + 1,
+        name=names[decision.seat],
+        played=decision.played,
+        best=decision.best,
+        verdict=verdict_word(decision.verdict, lang),
+        loss=points(decision.loss, lang),
+        error=points(decision.error, lang),
+    )
+    why = decision.why.get(lang, "")
+    return f"{line} {with_colon(decision.played, why, lang)}." if why else line
+
+
+def columns(lang: str) -> list[str]:
+    """The headings of the table of seats, after the name."""
+    keys = ("accuracy", "inaccuracies", "mistakes", "blunders", "start", "luck", "loss", "gifts", "rest", "result")
+    return [TEXTS.say(f"column_{key}", lang) for key in (*keys, "without_luck")]
+
+
+def row(seat: Account, lang: str) -> list[str]:
+    """One seat's line in that table, in points of win share."""
+    return [
+        "–" if seat.accuracy is None else points(seat.accuracy / 100, lang),
+        str(seat.inaccuracies),
+        str(seat.mistakes),
+        str(seat.blunders),
+        points(seat.start, lang),
+        f"{signed(seat.luck, lang)} ± {points(seat.luck_error, lang)}",
+        f"{signed(-seat.loss, lang)} ± {points(seat.loss_error, lang)}",
+        signed(seat.gifts, lang),
+        signed(seat.rest, lang),
+        points(seat.result, lang),
+        points(seat.without_luck, lang),
+    ]
+
+
+def points(share: float, lang: str) -> str:
+    """A share of the win in points, from 0 to 100."""
+    text = f"{100 * share:.1f}".replace("-", "−")
+    return text.replace(".", ",") if lang == "fr" else text
+
+
+def signed(share: float, lang: str) -> str:
+    """The same with its sign."""
+    return ("+" if share >= 0 else "") + points(share, lang)

@@ -1,0 +1,50 @@
+"""Reviews of finished games: one row for each table that somebody asked for. Blocking."""
+
+from __future__ import annotations
+
+import zlib
+
+import msgspec
+from sqlalchemy import Engine, Row, select
+
+from ludotheque.store.rows import ReviewRow, to_dict
+from ludotheque.store.schema import REVIEWS
+from ludotheque.store.writer import dialect_of
+
+WAITING, DONE, FAILED, CANCELLED = "waiting", "done", "failed", "cancelled"
+
+
+class Reviews:
+    """The reviews in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def find(self, table_id: str) -> ReviewRow | None:
+        """The review of a table, if somebody has asked for one."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(REVIEWS).where(REVIEWS.c.table_id == table_id)).first()
+        return None if row is None else _review_row(row)
+
+    def save(self, row: ReviewRow) -> None:
+        """Write a review as it is now; a whole one is never replaced by less."""
+        values = to_dict(msgspec.structs.replace(row, data=zlib.compress(row.data)))
+        changed = {name: value for name, value in values.items() if name not in ("table_id", "created_at")}
+        with self._engine.begin() as connection:
+            insert = dialect_of(connection).insert(REVIEWS)
+            is_open = (REVIEWS.c.status != DONE) | (row.status == DONE)
+            connection.execute(
+                insert.on_conflict_do_update(index_elements=["table_id"], set_=changed, where=is_open), values
+            )
+
+    def unfinished(self, before: int) -> list[ReviewRow]:
+        """Reviews that were asked for and have not changed since then, the oldest first."""
+        query = select(REVIEWS).where(REVIEWS.c.status == WAITING, REVIEWS.c.changed_at <= before)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query.order_by(REVIEWS.c.created_at, REVIEWS.c.table_id))
+            return [_review_row(row) for row in rows]
+
+
+def _review_row(row: Row[tuple[object, ...]]) -> ReviewRow:
+    found = ReviewRow(**row._mapping)
+    return msgspec.structs.replace(found, data=zlib.decompress(found.data))

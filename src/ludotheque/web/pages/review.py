@@ -1,0 +1,174 @@
+"""The review of a finished game: how far it is, the curve, each seat's line, the moments, and every position."""
+
+from __future__ import annotations
+
+from ludotheque.draw.curve import curve
+from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.store.reviews import DONE, WAITING
+from ludotheque.web.pages.ending import score_table
+from ludotheque.web.pages.frame import page
+from ludotheque.web.pages.icons import icon
+from ludotheque.web.pages.replay import controls, move_list, position_data, stage
+from ludotheque.web.pages.review_parts import (
+    curve_label,
+    curve_table,
+    judged_card,
+    moments,
+    play_on_form,
+    seat_lines,
+    seen_by,
+)
+from ludotheque.web.pages.table import drawer, json_block
+from ludotheque.web.review_models import UNASKED, ReviewView
+from ludotheque.web.review_words import percent
+from ludotheque.web.texts import say
+
+SCRIPTS = (
+    "review.js",
+    "replay.js",
+    "show.js",
+    "glide.js",
+    "zoom.js",
+    "drawer.js",
+    "layers.js",
+    "post.js",
+    "prefs.js",
+    "idiomorph.js",
+)
+# Marks that a narrow window has room for; the worst ones come last.
+FEW = 12
+WIDE, NARROW = (1000.0, 100.0), (390.0, 110.0)
+
+
+def review_page(view: ReviewView, picture: str = "") -> str:
+    """The whole page; its script fetches `review_fragment` for each position and each news.
+
+    `picture` is the address of the picture that goes with a shared link.
+    """
+    lang = view.visitor.lang
+    title = f"{view.replay.title} – {say('review', lang)}"
+    tools = join(
+        tag("span", f"{view.replay.title} · {say('review', lang)}", class_="top-title"),
+        tag(
+            "button",
+            icon("book"),
+            tag("span", say("rules", lang), class_="words"),
+            type="button",
+            class_="tool",
+            data_drawer=f"/g/{view.replay.game}/rules",
+        ),
+    )
+    body = join(
+        review_fragment(view),
+        tag("div", id="said", role="alert", class_="said"),
+        drawer(view.replay.title, lang),
+        json_block("words", {key: say(f"js_{key}", lang) for key in ("copied", "lost", "not_sure", "sure")}),
+    )
+    styles = ("table.css", f"{view.replay.game}.css", "review.css")
+    shared = picture if view.status == DONE else ""
+    return page(view.visitor, title, body, styles, SCRIPTS, tools, kind="table is-review", picture=shared)
+
+
+def review_fragment(view: ReviewView) -> Markup:
+    """The part that changes with the position and as the review grows."""
+    replay = view.replay
+    return tag(
+        "main",
+        _head(view),
+        _curve(view),
+        seat_lines(view),
+        moments(view),
+        _game(view),
+        id="main",
+        class_="review",
+        data_status=view.status,
+        data_table=replay.table,
+        **position_data(replay),
+    )
+
+
+def _head(view: ReviewView) -> Markup:
+    """Title, how far it is, and what can be done with it."""
+    lang, at = view.visitor.lang, f"/t/{view.replay.table}"
+    ways = [tag("a", icon("back"), say("replay_table", lang), href=at, class_="button small")]
+    if view.status == DONE:
+        share = f"{at}/review"
+        ways.append(tag("button", icon("link"), say("share", lang), class_="button small", data_copy_address=share))
+        href = f"{at}/review/picture.png?lang={lang}"
+        name = f"{view.replay.game}-{view.replay.table}.png"
+        ways.append(
+            tag("a", icon("down"), say("review_picture", lang), href=href, download=name, class_="button small")
+        )
+    return tag(
+        "header",
+        tag("div", tag("h1", say("review_title", lang)), tag("div", *ways, class_="ways"), class_="review-title"),
+        _status(view),
+        class_="review-head",
+    )
+
+
+def _status(view: ReviewView) -> Markup | None:
+    """The one line that says what is going on, with its button."""
+    lang = view.visitor.lang
+    if view.refusal:
+        return tag("p", view.refusal, class_="lead", role="status", id="review-status")
+    if view.status == DONE:
+        return None
+    if view.status != WAITING:
+        words = say(f"review_{view.status}", lang)
+        key = "review_ask" if view.status == UNASKED else "review_again"
+        button = tag("button", icon("again" if view.status != UNASKED else "eye"), say(key, lang), class_="button act")
+        return _line(words, _form("request", button), None)
+    if not view.has_begun:
+        words = say("review_queue", lang, count=view.ahead) if view.ahead else say("review_soon", lang)
+    else:
+        words = say("review_running", lang, percent=percent(view.progress, lang))
+    bar = tag("progress", value=f"{view.progress:.3f}", max=1, aria_label=say("review_progress", lang), id="progress")
+    stop = tag("button", icon("close"), say("review_stop", lang), class_="button small")
+    return _line(words, _form("cancel", stop) if view.may_cancel else None, bar)
+
+
+def _line(words: str, form: Markup | None, bar: Markup | None) -> Markup:
+    return tag("div", tag("p", words, role="status", id="review-status"), bar, form, class_="review-status card")
+
+
+def _form(verb: str, button: Markup) -> Markup:
+    return tag("form", button, data_review=verb, id=f"review-{verb}")
+
+
+def _curve(view: ReviewView) -> Markup | None:
+    """The picture for wide and for narrow windows; the same as a table for whoever cannot see it."""
+    if not view.shares:
+        return None
+    label = curve_label(view)
+    at = view.replay.at
+    return tag(
+        "section",
+        tag("h2", say("review_curve", view.visitor.lang), class_="unseen"),
+        curve(view.shares, view.marks, WIDE, label, at, "curve is-wide"),
+        curve(view.shares, view.marks[-FEW:], NARROW, label, at, "curve is-narrow"),
+        tag("p", id="curve-tip", class_="curve-tip", data_keep=True, aria_hidden="true"),
+        class_="curve-card",
+        id="curve",
+    )
+
+
+def _game(view: ReviewView) -> Markup:
+    """Every position, with what was said of the decision in it."""
+    replay, lang = view.replay, view.visitor.lang
+    talk = (
+        judged_card(view),
+        score_table(replay.score_sheet, replay.names, lang),
+        move_list(replay, "review"),
+        seen_by(view),
+        play_on_form(view),
+    )
+    return tag(
+        "section",
+        tag("h2", say("review_game", lang), class_="unseen"),
+        stage(replay, *talk),
+        controls(replay, "review"),
+        curve_table(view),
+        class_=f"table replay game-{replay.game} for-{len(replay.names)}",
+        id="game",
+    )

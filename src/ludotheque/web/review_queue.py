@@ -1,0 +1,250 @@
+"""Reviews of finished games, server side: asked for, queued behind everything live, stored, resumed after a restart.
+
+A review is written down before the request is answered. While its job runs, parts of it are stored now and then; a
+server that stops leaves it unfinished, and the next one goes on with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.reviews.report import Review
+from ludotheque.store.reviews import CANCELLED, DONE, FAILED, WAITING
+from ludotheque.store.rows import ReviewRow
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.table import Table
+from ludotheque.web.errors import WebError
+from ludotheque.web.jobs import ReviewGame, ReviewPart
+from ludotheque.web.limits import RateLimiter
+from ludotheque.web.live_table import Viewer
+from ludotheque.web.outage import DATABASE
+from ludotheque.web.system import wall_ms
+
+if TYPE_CHECKING:
+    from ludotheque.web.live_tables import LiveTables
+
+log = logging.getLogger("ludotheque")
+QUEUE_LENGTH = 100
+REVIEWS_KEPT = 16
+# How often a growing review is stored, and after which time without any news another server may go on with it.
+SAVE_MS = 5_000
+STALE_MS = 120_000
+
+
+class Reviewing:
+    """A review that is under way: what there is of it, and the pages that wait for more."""
+
+    def __init__(self, row: ReviewRow) -> None:
+        self.row = row
+        self.has_begun = False
+        self.saved_at = 0
+        self.future: asyncio.Future[ReviewPart | None] | None = None
+        self.viewers: set[Viewer] = set()
+
+    def come(self, viewer: Viewer) -> None:
+        """A page opens its stream."""
+        self.viewers.add(viewer)
+
+    def go(self, viewer: Viewer) -> None:
+        """A page closes it."""
+        self.viewers.discard(viewer)
+
+    def ring(self) -> None:
+        """There is something new."""
+        for viewer in self.viewers:
+            viewer.bell.set()
+
+
+class ReviewQueue:
+    """All reviews of one server. Everything here runs on its event loop."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self._live_tables = live_tables
+        self._store = live_tables.store.reviews
+        self._under_way: dict[str, Reviewing] = {}
+        self._decoded: OrderedDict[tuple[str, int, float], Review] = OrderedDict()
+        self._is_closing = False
+
+    async def resume(self) -> None:
+        """After a start: go on with what was asked for and is not finished."""
+        patience = STALE_MS if self._live_tables.store.is_shared() else 0
+        try:
+            rows = await asyncio.to_thread(self._store.unfinished, wall_ms() - patience)
+        except SQLAlchemyError as error:
+            DATABASE.fail(error)
+            return
+        for row in rows:
+            try:
+                live = await self._live_tables.find(row.table_id)
+                check_reviewable(live.table)
+            except LudothequeError as error:
+                log.warning("the review of table %s is given up: %s", row.table_id, error)
+                await asyncio.to_thread(self._store.save, msgspec.structs.replace(row, status=FAILED))
+            else:
+                self._begin(live.table, row)
+
+    def close(self) -> None:
+        """The server stops: what is not finished stays so, and is resumed by the next one."""
+        self._is_closing = True
+        for each in self._under_way.values():
+            for viewer in each.viewers:
+                viewer.is_done = True
+            each.ring()
+
+    async def find(self, table: Table) -> ReviewRow | None:
+        """The review of a table as it is now, if anybody has asked for one; one that nobody works on is resumed."""
+        running = self._under_way.get(table.id)
+        if running is not None:
+            return running.row
+        row = await asyncio.to_thread(self._store.find, table.id)
+        running = self._under_way.get(table.id)
+        if running is not None:  # somebody asked meanwhile
+            return running.row
+        is_left = row is not None and row.status == WAITING and row.changed_at < wall_ms() - STALE_MS
+        if row is not None and is_left:
+            self._begin(table, row)
+        return row
+
+    async def request(self, table: Table, client: str, limiter: RateLimiter) -> ReviewRow:
+        """Ask for a review. One that is whole or under way stays as it is; a failed or cancelled one begins again."""
+        check_reviewable(table)
+        row = await self.find(table)
+        if row is not None and (row.status == DONE or table.id in self._under_way):
+            return row
+        clients = [each.row.client for each in self._under_way.values()]
+        if len(clients) >= QUEUE_LENGTH:
+            raise WebError("server/busy")
+        limiter.review(client, clients.count(client))
+        now = wall_ms()
+        asked = ReviewRow(table.id, WAITING, 0.0, table.config.rules, 0, client, now, now, row.data if row else b"")
+        running = self._under_way[table.id] = Reviewing(asked)  # at once: whoever asks now must find it
+        try:
+            await asyncio.to_thread(self._store.save, asked)
+        except SQLAlchemyError:
+            del self._under_way[table.id]
+            raise
+        self._submit(table, running)
+        return running.row
+
+    async def cancel(self, table: Table) -> ReviewRow:
+        """Stop a review that is under way; what there is of it stays."""
+        running = self._under_way.pop(table.id, None)
+        if running is None:
+            row = await asyncio.to_thread(self._store.find, table.id)
+            if row is None:
+                raise WebError("review/none")
+            return row
+        if running.future is not None:
+            running.future.cancel()
+        running.row = msgspec.structs.replace(running.row, status=CANCELLED, changed_at=wall_ms())
+        await asyncio.to_thread(self._store.save, running.row)
+        self._ring_all(running)
+        return running.row
+
+    def ahead(self, table_id: str) -> int:
+        """How many reviews were asked for before this one and are not finished."""
+        return list(self._under_way).index(table_id) if table_id in self._under_way else 0
+
+    def room(self, table_id: str) -> Reviewing | None:
+        """What a stream waits at; None if this server does not work on the review."""
+        return self._under_way.get(table_id)
+
+    def waiting(self) -> int:
+        """How many reviews are not finished."""
+        return len(self._under_way)
+
+    def decode(self, row: ReviewRow) -> Review | None:
+        """The review that a row holds, if there is anything of it yet; the last ones are remembered."""
+        if not row.data:
+            return None
+        key = (row.table_id, row.changed_at, row.progress)
+        if key not in self._decoded:
+            self._decoded[key] = msgspec.json.decode(row.data, type=Review)
+        self._decoded.move_to_end(key)
+        while len(self._decoded) > REVIEWS_KEPT:
+            self._decoded.popitem(last=False)
+        return self._decoded[key]
+
+    def _begin(self, table: Table, row: ReviewRow) -> None:
+        """Work on what is written down already."""
+        if table.id not in self._under_way:
+            self._under_way[table.id] = Reviewing(row)
+            self._submit(table, self._under_way[table.id])
+
+    def _submit(self, table: Table, running: Reviewing) -> None:
+        seconds = self._live_tables.config.review_seconds
+        job = ReviewGame(
+            table=table.id,
+            client=running.row.client,
+            config=table.config,
+            seconds=seconds,
+            names=table.names(),
+            moves=tuple(table.moves),
+        )
+
+        def hear(part: ReviewPart | None) -> None:
+            running.has_begun = True
+            if part is not None and self._under_way.get(table.id) is running:
+                running.row = _with_part(running.row, part)
+                if running.row.changed_at - running.saved_at > SAVE_MS:
+                    running.saved_at = running.row.changed_at
+                    self._live_tables.spawn(self._save(running.row))
+            running.ring()
+
+        running.future = self._live_tables.workers.submit(job, hear)
+        running.future.add_done_callback(lambda future: self._finish(running, future))
+        running.ring()
+
+    def _finish(self, running: Reviewing, future: asyncio.Future[Any]) -> None:
+        if future.cancelled() or self._is_closing:
+            return
+        part: ReviewPart | None = future.result()
+        if part is None:
+            running.row = msgspec.structs.replace(running.row, status=FAILED, changed_at=wall_ms())
+        else:
+            running.row = msgspec.structs.replace(_with_part(running.row, part), status=DONE, progress=1.0)
+        self._live_tables.spawn(self._store_end(running))
+
+    async def _store_end(self, running: Reviewing) -> None:
+        """First on disk, then shown as finished."""
+        await self._save(running.row)
+        if self._under_way.get(running.row.table_id) is running:
+            del self._under_way[running.row.table_id]
+        self._ring_all(running)
+
+    def _ring_all(self, finished: Reviewing) -> None:
+        """One is finished: its own pages, and those that wait behind it."""
+        for each in (finished, *self._under_way.values()):
+            each.ring()
+
+    async def _save(self, row: ReviewRow) -> None:
+        try:
+            await asyncio.to_thread(self._store.save, row)
+        except SQLAlchemyError as error:  # an unfinished one is computed again
+            DATABASE.fail(error)
+
+
+def _with_part(row: ReviewRow, part: ReviewPart) -> ReviewRow:
+    return msgspec.structs.replace(row, progress=part.progress, judge=part.judge, data=part.data, changed_at=wall_ms())
+
+
+def is_reviewable(table: Table) -> bool:
+    """Whether there can be a review of this game."""
+    return table.result is not None and table.result.reason == "end" and not table.has_other_rules
+
+
+def check_reviewable(table: Table) -> None:
+    """Refuse games that are not over, were not played to the end, or follow other rules than today's."""
+    if table.result is None:
+        raise TableError("table/not-over")
+    if table.has_other_rules:
+        raise WebError("review/rules")
+    if table.result.reason != "end":
+        raise WebError("review/unfinished")

@@ -1,0 +1,66 @@
+"""A review in words: what each seat's game was like, and what a decision was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from ludotheque.reviews.report import Account, Review
+from ludotheque.web.texts import say
+
+# From here on one played better than another, and luck had a say (shares of the win).
+BETTER = 0.05
+LUCKY = 0.05
+PERCENT = {"fr": "\u00a0%", "en": "%"}
+# Sentences whose subject is the rival.
+BY_RIVAL = ("won_worse", "won_worse_gifts", "lost_worse")
+
+
+def percent(share: float, lang: str, is_signed: bool = False) -> str:
+    """A share of the win as people write it: 12 %, −3 %."""
+    number = round(100 * share)
+    sign = "−" if number < 0 else "+" if is_signed and number > 0 else ""
+    return f"{sign}{abs(number)}{PERCENT[lang]}"
+
+
+def margin(error: float, lang: str) -> str:
+    """A standard error, which is never nothing."""
+    return percent(error, lang) if error >= 0.01 else f"< {percent(0.01, lang)}"
+
+
+def seat_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
+    """One sentence on a seat's game, said to the viewer where it is theirs."""
+    mine = review.seats[seat]
+    who = "you" if seat == viewer else "they"
+    if len(review.seats) == 1:
+        return say(f"review_words_{_solo(mine)}_{who}", lang, name=names[seat])
+    rival = _rival(review.seats, seat)
+    key, is_lucky = _compare(mine, rival)
+    if key in ("won_worse", "lost_better") and not is_lucky:
+        key += "_gifts"  # not luck, then: what others gave away
+    elif key.endswith("even") and is_lucky:
+        key += "_luck"
+    other = say("review_you", lang) if rival.seat == viewer else names[rival.seat]
+    verb = "_by_you" if rival.seat == viewer and key in BY_RIVAL else ""
+    return say(f"review_words_{key}_{who}{verb}", lang, name=names[seat], rival=other)
+
+
+def _compare(mine: Account, rival: Account) -> tuple[str, bool]:
+    """How a seat's game compares with its rival's, and whether luck goes the way of the result."""
+    won = mine.result >= rival.result
+    lead = rival.loss - mine.loss
+    clear = max(BETTER, hypot(mine.loss_error, rival.loss_error))
+    key = "better" if lead > clear else "worse" if lead < -clear else "even"
+    luck = mine.luck - rival.luck
+    return f"{'won' if won else 'lost'}_{key}", luck > LUCKY if won else luck < -LUCKY
+
+
+def _rival(seats: Sequence[Account], seat: int) -> Account:
+    """Whom to compare with: the best of the others, by the result and then by their play."""
+    return min((each for each in seats if each.seat != seat), key=lambda each: (-each.result, each.loss))
+
+
+def _solo(mine: Account) -> str:
+    if mine.result >= 0.5:
+        return "solo_won_lucky" if mine.luck > mine.result - mine.start and mine.luck > LUCKY else "solo_won"
+    return "solo_unlucky" if mine.luck < -LUCKY and -mine.luck > mine.loss else "solo_lost"

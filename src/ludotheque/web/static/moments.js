@@ -1,0 +1,31 @@
+// The end of a round and its like: a card above the log until its reader goes on, or a few seconds have passed.
+import { MOMENT } from "./playback.js";
+import { word } from "./prefs.js";
+
+/** @type {number | undefined} */
+let timer;
+
+/** @param {string} html */
+export function showMoment(html) {
+  const view = document.createElement("template");
+  view.innerHTML = html;
+  const found = /** @type {HTMLTemplateElement | null} */ (view.content.querySelector("#moment-card"));
+  if (!found) return;
+  const card = document.createElement("div");
+  card.className = "moment-card";
+  card.setAttribute("role", "status");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button act small";
+  button.dataset.continue = "";
+  button.textContent = word("continue");
+  card.append(found.content, button);
+  document.getElementById("moment").replaceChildren(card);
+  clearTimeout(timer);
+  timer = setTimeout(endMoment, MOMENT);
+}
+
+export function endMoment() {
+  clearTimeout(timer);
+  document.querySelector("#moment .moment-card")?.remove();
+}

@@ -1,0 +1,181 @@
+"""The terminal itself: nothing is lost, nothing is cut, nothing is unreadable."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludotheque import load_game, parse_record
+from ludotheque.cli.ascii import SIGNS, plain_sign
+from ludotheque.cli.screen import in_sight
+from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, State
+
+from .conftest import GAMES, Pilot
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    known = {"LANG": "en_GB.UTF-8", "PYTHONUTF8": "1", "COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"}
+    return {**os.environ, **known, "LUDOTHEQUE_DATA": str(folder / "data"), **more}
+
+
+class Terminal:
+    """A program in a terminal of 80 × 24."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.master, slave = pty.openpty()
+        command = [sys.executable, "-m", "ludotheque", *words]
+        env = environment(folder)
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=env, start_new_session=True
+        )
+        os.close(slave)
+        self.text = ""
+
+    def wait_for(self, pattern: str, seconds: float = 40) -> str:
+        """What came up to a pattern."""
+        os.set_blocking(self.master, False)
+        deadline = time.monotonic() + seconds
+        while not (found := re.search(pattern, self.text)):
+            assert time.monotonic() < deadline, self.text[-2000:]
+            try:
+                self.text += os.read(self.master, 65536).decode("utf-8", "replace")
+            except BlockingIOError:
+                time.sleep(0.02)
+        shown, self.text = self.text[: found.end()], self.text[found.end() :]
+        return shown
+
+    def type(self, line: str) -> None:
+        os.write(self.master, f"{line}\n".encode())
+
+    def end(self) -> None:
+        os.close(self.master)
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP, signal.SIGTERM])
+def test_nothing_is_lost_whatever_ends_the_program(tmp_path: Path, number: int) -> None:
+    """Two moves are made, then the window is closed or the process killed: both are there."""
+    terminal = Terminal(
+        tmp_path, "play", "kuhlorado", "--seats", "human:Ada,human:Bo", "--seed", "1", "--speed", "fast"
+    )
+    terminal.wait_for("(Ada|Bo) > ")
+    terminal.type("1")
+    terminal.wait_for("(Ada|Bo) > ")
+    terminal.type("1")
+    terminal.wait_for("(Ada|Bo) > ")
+    terminal.process.send_signal(number)
+    terminal.process.wait(20)
+    terminal.end()
+    (path,) = (tmp_path / "data" / "games").glob("*.ludo")
+    record = parse_record(path.read_text("utf-8"), load_game)
+    assert sum(seat >= 0 for seat, _ in record.moves) == 2
+    assert record.seats == ("Ada", "Bo")
+    again = Terminal(tmp_path, "continue")
+    again.wait_for("(Ada|Bo) > ")
+    again.type("q")
+    again.process.wait(20)
+    again.end()
+
+
+def test_alone_the_program_opens_a_menu_and_the_board_stays_in_sight(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    terminal.wait_for("q to leave:")
+    terminal.type("1")
+    terminal.wait_for("others be")
+    terminal.type("1")
+    shown = terminal.wait_for("Human.* > ")
+    screen = shown[shown.rindex("──") :]
+    assert screen.count("\n") <= 24
+    assert "\x1b[" in screen, "in colour"
+    assert "v: the whole table" in screen
+    terminal.end()
+
+
+def test_without_a_terminal_the_help_is_shown(pilot: Pilot) -> None:
+    assert "Usage" in pilot("").out
+
+
+def midgame(game_id: str, plies: int = 80) -> State:
+    rng = Rng(3)
+    spec = get_spec(game_id)
+    state = load_game(game_id, players=max(spec.players)).new_initial_state()
+    while not state.is_terminal() and (plies > 0 or state.is_chance_node()):
+        seat = state.current_player()
+        action = state.sample_chance(rng) if seat == CHANCE else rng.pick(state.legal_actions(seat))
+        state.apply_action(action, seat)
+        plies -= 1
+    return state
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_short_screen_shows_what_matters(game_id: str) -> None:
+    state = midgame(game_id)
+    text = state.text(max(0, state.current_player()))
+    view = get_spec(game_id).module("view")
+    short = in_sight(text, view.IN_SIGHT, 17)
+    assert 5 <= short.count("\n") + 1 <= 17
+    assert set(short.splitlines()) <= set(text.splitlines())
+    assert any(re.search(pattern, text) for pattern in view.STYLES)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_in_ascii_signs_that_meet_stay_different(game_id: str) -> None:
+    """Two signs of one text never become the same one, but for frames and quotation marks."""
+    state = midgame(game_id)
+    drawn = {letter for letter in state.text(max(0, state.current_player())) if ord(letter) > 127}
+    alike = set("─━═│┃┌┐└┘├┤┬┴┼“”«»’‘–−—\u00a0\u202f×✗")
+    plain = [plain_sign(letter) for letter in drawn if not letter.isalpha() and letter not in alike]
+    assert "?" not in plain
+    assert len(plain) == len(set(plain)), sorted(drawn)
+    assert all(value.isascii() for value in SIGNS.values())
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_ascii_terminals_can_read_everything(tmp_path: Path, lang: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludotheque", "games", "--lang", lang],
+        env=environment(tmp_path, PYTHONIOENCODING="ascii", PYTHONUTF8="0"),
+        capture_output=True,
+        check=True,
+    )
+    text = done.stdout.decode("ascii")
+    assert "NeVaches" in text and "?" not in text.replace("? ", "")
+
+
+@pytest.mark.usefixtures("parlour")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "games",
+        "simulate parlour --seats greedy,random,random -n 12 -j 1",
+        "tournament parlour --players 2 --bots greedy,random,easy,medium,spy -n 2 -j 1",
+        "sweep parlour --seats random,random --vary bids=2,3,4 -n 4 -j 1",
+    ],
+)
+def test_tables_are_not_cut_at_80_columns(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, command: str, lang: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    done = pilot(f"{command} --lang {lang}")
+    assert done.code == 0, done.err
+    assert "…" not in done.out.replace("(…", "").replace(" … ", "")
+    assert all(len(line) <= 80 for line in done.out.splitlines())
+
+
+@pytest.mark.parametrize("command", ["", "simulate", "play", "serve", "admin list"])
+def test_flags_are_not_shown_as_a_type(pilot: Pilot, command: str) -> None:
+    shown = pilot(f"{command} --help").out
+    assert "<bool>" not in shown and "--help" in shown

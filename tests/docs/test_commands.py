@@ -1,0 +1,81 @@
+"""What the README and the docs show at the command line runs as shown; only the numbers of games are smaller."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludotheque.cli import main
+
+if TYPE_CHECKING:
+    import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", "docs/lab.md", "docs/your-own-bot.md")
+# A server, another program, or a person at a terminal is needed for these.
+APART = ("serve", "play", "join", "bot", "continue", "new-game", "rules", "games")
+
+
+def commands() -> list[tuple[str, str]]:
+    found = []
+    for page in PAGES:
+        for block in re.findall(r"```sh\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL):
+            for line in block.splitlines():
+                text = line.partition("  #")[0].removeprefix(".venv/bin/").strip()
+                if text.startswith("ludotheque ") and text.split()[1] not in APART:
+                    found.append((page, text))
+    return found
+
+
+def smaller(text: str) -> list[str]:
+    """The same with a few games and bots that need no time."""
+    text = re.sub(r"--games \d+", "--games 2", text)
+    text = re.sub(r"--seats \S+", lambda seats: re.sub(r"hard|medium|easy|greedy", "random", seats[0]), text)
+    text = re.sub(r"--bots \S+", "--bots random,greedy" if "my.py" not in text else "--bots my.py:first,random", text)
+    text = re.sub(r"bots=random,greedy", "bots=random", text)
+    words = shlex.split(text)[1:]
+    if words[0] == "tournament":
+        words += ["--games", "2"]
+    if words[0] == "compare" and "--seats" not in words:
+        words += ["--seats", "random", "--games", "2"]
+    if words[0] == "sweep" and "--games" not in words:
+        words += ["--games", "2"]
+    return words
+
+
+def test_the_commands_of_the_docs_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    example = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "your-own-bot.md").read_text("utf-8"), re.DOTALL)
+    assert example is not None
+    Path("my.py").write_text(example[1], "utf-8")
+    ran = 0
+    for number, (page, text) in enumerate(commands()):
+        command, _, target = text.partition(" > ")
+        words = smaller(command)
+        if words[0] == "ladder":  # plays hard and expert, whatever is asked for
+            continue
+        if words[0] == "compare":
+            edition = Path("mine.toml")
+            changed = re.sub(r"^(points = \[?)\d+", r"\g<1>7", edition.read_text("utf-8"), count=1, flags=re.MULTILINE)
+            edition.write_text(changed, "utf-8")
+        if words[0] in ("sweep", "compare") and "--out" not in words:
+            words += ["--out", f"{number}.html"]
+        if words[0] in ("simulate", "sweep", "compare", "tournament"):
+            words += ["--jobs", "1"]
+        if "--out" in words and words[0] == "simulate" and "--resume" not in words:
+            Path(words[words.index("--out") + 1]).unlink(missing_ok=True)
+        for word in words[1:] if words[0] == "report" else ():
+            if word.endswith(".parquet") and not Path(word).exists():  # names that stand for any results
+                shutil.copy(next(Path().glob("*.parquet")), word)
+        capsys.readouterr()
+        assert main(words) == 0, f"{page}: {text}: {capsys.readouterr().err}"
+        if target:
+            Path(target).write_text(capsys.readouterr().out, "utf-8")
+        ran += 1
+    assert ran >= 12

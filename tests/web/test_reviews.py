@@ -1,0 +1,242 @@
+"""Reviews at the server: asked for once, streamed, stored; restarts, killed workers, stops and limits lose nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from tests.web.fake_review import FAULT, PARTS, PAUSE
+from tests.web.finished import finished_table, store_table
+
+from ludotheque.reviews.report import Review
+from ludotheque.store.store import Store
+from ludotheque.tables.table import Table
+from ludotheque.testing.server import ServerProcess
+from ludotheque.web.identity import csrf_of
+
+SECRET = "a" * 32
+FAKE = ("-m", "tests.web.fake_review")
+
+
+class Reader:
+    """Somebody who looks at a finished game, with or without a seat at it."""
+
+    def __init__(self, server: ServerProcess, table: str, secret: str = SECRET, lang: str = "en") -> None:
+        headers = {"x-csrf-token": csrf_of(secret), "accept-language": lang}
+        self.client = httpx.Client(base_url=server.url, timeout=30, cookies={"ludotheque": secret}, headers=headers)
+        self.at = f"/t/{table}/review"
+        self.api = f"/api/v1/tables/{table}/review"
+
+    def page(self, query: str = "", part: str = "") -> str:
+        answer = self.client.get(f"{self.at}{part}{query}", headers={"accept": "text/html"})
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def post(self, part: str = "", **body: Any) -> httpx.Response:
+        return self.client.post(f"{self.at}{part}", json=body)
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.client.get(self.api).json()
+        return found
+
+    def wait(self, status: str, seconds: float = 40.0) -> dict[str, Any]:
+        until = time.monotonic() + seconds
+        while (found := self.state())["status"] != status:
+            assert time.monotonic() < until, found
+            time.sleep(0.05)
+        return found
+
+
+Meet = Callable[..., Reader]
+
+
+@pytest.fixture
+def meet() -> Iterator[Meet]:
+    """Lets people in; at the end everybody hangs up."""
+    people: list[Reader] = []
+
+    def make(*values: Any, **named: Any) -> Reader:
+        people.append(Reader(*values, **named))
+        return people[-1]
+
+    yield make
+    for one in people:
+        one.client.close()
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, Any]:
+    """Finished games, played once for all tests."""
+    return {
+        "kuhlorado": finished_table("kuhlorado", 3, SECRET),
+        "niet": finished_table("niet", 3, SECRET, target=20),
+        "chevoux": finished_table("chevoux", 3, SECRET),
+        **{f"other{seed}": finished_table("chevoux", seed, SECRET) for seed in (4, 5, 6)},
+    }
+
+
+def fill(database: Path, tables: dict[str, Any]) -> None:
+    store = Store(f"sqlite:///{database}")
+    for table, log in tables.values():
+        store_table(store, table, log)
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def server(tables: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One whose reviews cost nothing."""
+    database = tmp_path_factory.mktemp("reviews") / "test.db"
+    fill(database, tables)
+    with ServerProcess(str(database), "--no-limits", "--bots", "1", program=FAKE) as process:
+        yield process
+
+
+@pytest.fixture
+def slow(tables: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ServerProcess:
+    """One whose reviews take their time; it has limits, and is to be started."""
+    monkeypatch.setenv(PAUSE, "0.6")
+    monkeypatch.setenv(PARTS, "4")
+    fill(tmp_path / "test.db", tables)
+    return ServerProcess(str(tmp_path / "test.db"), "--bots", "1", program=FAKE)
+
+
+def name_of(tables: dict[str, Any], name: str) -> str:
+    table: Table = tables[name][0]
+    return table.id
+
+
+def test_a_review_is_asked_for_computed_once_and_stored(
+    server: ServerProcess, tables: dict[str, Any], meet: Meet
+) -> None:
+    ada = meet(server, name_of(tables, "kuhlorado"))
+    bob = meet(server, name_of(tables, "kuhlorado"), "b" * 32)
+    assert ada.state() == {"status": "unasked", "progress": 0.0, "ahead": 0}
+    assert ada.client.get(f"{ada.at}.json").json()["code"] == "review/none"
+    assert 'data-status="unasked"' in ada.page()
+    asked = bob.post()  # whoever has the link may
+    assert (asked.status_code, asked.json()["status"]) == (202, "waiting")
+    ada.wait("done")
+    assert ada.post().json()["status"] == "done"
+    stored = ada.client.get(f"{ada.at}.json").content
+    review = msgspec.json.decode(stored, type=Review)
+    assert review.progress == 1.0
+    assert len(review.curve) == len(tables["kuhlorado"][0].moves) + 1
+    assert bob.client.get(f"{bob.api}.json").content == stored
+    assert {"judge", "seats", "decisions", "chance", "curve"} <= set(msgspec.json.decode(stored))
+
+
+def test_games_that_cannot_be_reviewed_say_why(server: ServerProcess) -> None:
+    with httpx.Client(base_url=server.url, timeout=30) as client:
+        body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}
+        made = client.post("/api/v1/tables", json=body).json()
+        at = f"/api/v1/tables/{made['table']}"
+        answer = client.post(f"{at}/review")
+        assert (answer.status_code, answer.json()["code"]) == (409, "table/not-over")
+        client.post(f"{at}/resign", headers={"authorization": f"Bearer {made['token']}"}).raise_for_status()
+        answer = client.post(f"{at}/review")
+        assert (answer.status_code, answer.json()["code"]) == (409, "review/unfinished")
+        page = client.get(f"/t/{made['table']}/review", headers={"accept": "text/html"}).text
+        assert answer.json()["sentence"] in page
+        assert client.post("/api/v1/tables/nothing/review").status_code == 404
+
+
+def test_a_review_streams_survives_a_restart_and_a_killed_worker(
+    slow: ServerProcess, tables: dict[str, Any], meet: Meet
+) -> None:
+    """The page sees parts; a server that is killed goes on after its restart; so does a worker, twice it gives up."""
+    with slow:
+        ada = meet(slow, name_of(tables, "chevoux"))
+        assert ada.post().status_code == 202
+        heard = []
+        with ada.client.stream("GET", f"{ada.at}/stream") as stream:
+            for line in stream.iter_lines():
+                if line.startswith("data: {"):
+                    heard.append(msgspec.json.decode(line.removeprefix("data: ")))
+                if heard and heard[-1]["progress"] > 0.3:
+                    break
+        assert [each["progress"] for each in heard] == sorted(each["progress"] for each in heard)
+        part = ada.page("?part=1")
+        assert "<progress" in part
+        assert 'class="curve is-wide"' in part
+        slow.kill()
+        slow.start()
+        assert ada.state()["status"] == "waiting"
+        assert ada.wait("done")["progress"] == 1.0
+
+
+def test_a_worker_that_dies_is_a_sentence_and_a_retry(
+    slow: ServerProcess, tables: dict[str, Any], meet: Meet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FAULT, "die")
+    monkeypatch.setenv(PAUSE, "0.1")
+    with slow:
+        ada = meet(slow, name_of(tables, "chevoux"), lang="fr")
+        ada.post()
+        ada.wait("failed")
+        page = ada.page()
+        assert "Rien n’est perdu" in page
+        assert 'id="review-request"' in page
+        assert 'class="curve is-wide"' in page  # what there was of it is still there
+    monkeypatch.delenv(FAULT)
+    with slow:
+        ada.post()
+        ada.wait("done")
+
+
+def test_a_review_can_be_stopped_and_begun_again(slow: ServerProcess, tables: dict[str, Any], meet: Meet) -> None:
+    with slow:
+        ada = meet(slow, name_of(tables, "chevoux"))
+        late = meet(slow, name_of(tables, "other4"))
+        ada.post()
+        assert late.post().json()["ahead"] == 1
+        assert "1 review is ahead" in late.page()
+        assert ada.post("/cancel").json()["status"] == "cancelled"
+        assert "was stopped" in ada.page()
+        assert late.state()["ahead"] == 0
+        late.wait("done")
+        ada.post()
+        ada.wait("done")
+
+
+def test_few_reviews_of_one_client_at_a_time(slow: ServerProcess, tables: dict[str, Any], meet: Meet) -> None:
+    with slow:
+        readers = [meet(slow, name_of(tables, name)) for name in ("chevoux", "other4", "other5", "other6")]
+        answers = [reader.post() for reader in readers]
+        assert [answer.status_code for answer in answers] == [202, 202, 202, 429]
+        assert answers[-1].json()["code"] == "request/reviews"
+        assert readers[0].post().status_code == 202  # asked for before: no second one
+        for reader in readers[:3]:
+            reader.post("/cancel")
+
+
+def test_background_workers_are_nicer_than_bots() -> None:
+    """Live play beside a review: the system gives bots their time first."""
+    import asyncio
+
+    from ludotheque.web.jobs import Solve
+    from ludotheque.web.workers import Supervisor
+
+    table, _ = finished_table("chevoux", 3)
+
+    async def run() -> list[int]:
+        supervisor = Supervisor(1)
+        begun = asyncio.Event()
+        job = Solve(table="t", config=table.config, seconds=20, outcomes=())
+        future = supervisor.submit(job, lambda _: begun.set())
+        await asyncio.wait_for(begun.wait(), 60)
+        bot, background = [process.pid for process in supervisor.processes()]
+        assert bot is not None
+        assert background is not None
+        found = [os.getpriority(os.PRIO_PROCESS, pid) for pid in (bot, background)]
+        future.cancel()
+        supervisor.close()
+        return found
+
+    bot, background = asyncio.run(run())
+    assert background > bot
