@@ -31,6 +31,8 @@ WINDOW = {"width": 1280, "height": 800}
 WIDTH, MOST_BYTES = 640, 1_000_000
 FRAME_MS = 200
 LEVEL = "medium"
+# Steps after the deal before the film begins.
+FIRST_STEPS = 6
 
 
 def main() -> None:
@@ -55,6 +57,7 @@ def main() -> None:
 def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) -> list[Image.Image]:
     """The frames of a game that bots play, one for each FRAME_MS."""
     context = browser.new_context(viewport=WINDOW, locale=lang)
+    context.add_init_script("localStorage['ludotheque.pace'] = '\"fast\"'")
     page = context.new_page()
     page.goto(address)
     count = max(2, get_spec(game).players[0]) if get_spec(game).players[-1] > 1 else 1
@@ -65,7 +68,11 @@ def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) 
         {"game": game, "players": count, "levels": [LEVEL] * count, "is_public": False},
     )
     page.goto(address + table)
+    # The opening, and bots that are only just awake, are not worth a film.
     page.wait_for_selector("html[data-ready]")
+    dealt = int(page.get_attribute("#main", "data-length") or 0)
+    begun = "first => Number(document.getElementById('main').dataset.length) >= first"
+    page.wait_for_function(begun, arg=dealt + FIRST_STEPS, timeout=120_000)
     shots: list[tuple[float, bytes]] = []
     session = context.new_cdp_session(page)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludotheque.learn.puzzles import puzzles_of
 
-if TYPE_CHECKING:
-    from tests.cli.conftest import Pilot
+from .conftest import Pilot
 
 
 def test_wrong_then_right(pilot: Pilot) -> None:
