@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from tests.cli.conftest import Pilot
 from tests.web.wire import wait_until
 
 from ludotheque.store import maintenance
@@ -17,6 +17,8 @@ from ludotheque.store.store import Store
 from ludotheque.testing.postgres import is_installed, postgres_server
 from ludotheque.testing.server import ServerProcess
 
+if TYPE_CHECKING:
+    from tests.cli.conftest import Pilot
 
 Run = Callable[..., str]
 
