@@ -27,7 +27,7 @@ def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> bytes:
 
     def draw() -> str:
         view = live.presenter.present_past(_view(live, seat, lang), length, live.position(length))
-        return pages.table_fragment(view)
+        return rebase(pages.table_fragment(view))
 
     return live.fragment(seat, lang, draw, length)
 

@@ -1,0 +1,29 @@
+"""Below a base path every part of a page that leaves the server links below it, earlier positions included."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
+from ludotheque.tables.entries import Person
+from ludotheque.tables.table import Table
+from ludotheque.web import links
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.table_page import draw_fragment, draw_past
+
+
+def test_views_of_now_and_of_earlier_link_below_the_base_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_base", "_links"):
+        monkeypatch.setattr(links, name, getattr(links, name))  # put back afterwards
+    links.set_base("/games")
+    people = (Person(0, "Ada", "a"), Person(1, "Bob", "b"))
+    live = LiveTable(Table("t", plans.plan_open(check_config("kuhlorado"), "a", people, 1, Rng(1))), 0.0)
+    length = len(live.table.moves)
+    for html in (draw_fragment(live, 0, "en"), draw_past(live, 0, "en", length)):
+        found = re.findall(rb' (?:href|src|action|data-[a-z-]+)="(/[^"]*)"', html)
+        assert found
+        assert [address for address in found if not address.startswith(b"/games/")] == []
