@@ -1,5 +1,5 @@
 // On every page: language, theme, the settings sheet, and the name that was typed last.
-import { cookie, setCookie } from "./prefs.js";
+import { cookie, remember, setCookie } from "./prefs.js";
 
 document.addEventListener("click", (event) => {
   const language = event.target.closest("[data-lang]");
@@ -34,6 +34,8 @@ document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const name = form.querySelector("input[name=name]:not([type=hidden])");
   if (name) setCookie("name", name.value.trim());
+  // A first game, after a lesson, has the coach on.
+  if (form.querySelector("input[name=coach]")) remember("coach_moves", true);
 });
 
 // Pictures, of covers and rules, cannot see the page's theme.
