@@ -50,7 +50,7 @@ test:
 	sh tests/js/run.sh test
 	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/web/e2e
 	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/web/e2e
-	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games examples
+	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games tests/reviews examples
 
 docs: dev
 	$(DEV)/bin/python docs/build.py

@@ -1,0 +1,160 @@
+"""The review of a game: its account adds up, it is fair, it repeats itself, and it says no with a reason."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+import ludotheque
+from ludotheque.cli import main
+from ludotheque.games.registry import load_game
+from ludotheque.kernel.errors import RecordError
+from ludotheque.kernel.records import Record, format_record, record_of
+from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import CHANCE, State
+from ludotheque.reviews.judge import judge_decision, make_judge, verdict_of
+from ludotheque.reviews.nodes import ChanceRun, outcomes_of
+from ludotheque.reviews.review import review_parts
+from ludotheque.search import uct
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+IS_COMPILED = not uct.__file__.endswith(".py")
+# Interpreted, the judges of the others take minutes.
+GAMES = [
+    ("niet", 3, {"target": 5}),
+    *([("kuhlorado", 2, {}), ("nevaches", 2, {}), ("chevoux", 1, {}), ("neuland", 2, {})] if IS_COMPILED else []),
+]
+VERDICTS = {"best", "fine", "close", "inaccuracy", "mistake", "blunder", "forced"}
+
+
+def played(game_id: str, players: int, options: dict[str, object], seed: int = 1) -> Record:
+    """A game of random moves; of Neuland, whose random games do not end by themselves, the shortest."""
+    if game_id == "neuland":
+        options = {"max_turns": 8}
+    state = load_game(game_id, players=players, **options).new_initial_state()
+    rng = Rng(seed)
+    while not state.is_terminal():
+        seat = state.current_player()
+        state.apply_action(state.sample_chance(rng) if seat == CHANCE else rng.pick(state.legal_actions(seat)), seat)
+    return record_of(state)
+
+
+@pytest.mark.parametrize(("game_id", "players", "options"), GAMES, ids=[game[0] for game in GAMES])
+def test_the_account_adds_up_and_everything_is_judged(game_id: str, players: int, options: dict[str, object]) -> None:
+    record = played(game_id, players, options)
+    review = ludotheque.review(record, iterations=1, seed=3)
+    assert review.progress == 1.0
+    assert len(review.curve) == len(record.moves) + 1
+    assert all(len(shares) == players for shares in review.curve)
+    if players > 1:
+        assert all(sum(shares) == pytest.approx(1.0) for shares in review.curve)
+    for seat in review.seats:
+        assert seat.result - seat.start == pytest.approx(seat.luck - seat.loss + seat.gifts + seat.rest)
+        assert seat.loss >= 0
+        assert seat.accuracy is None or 0 <= seat.accuracy <= 100
+    assert list(review.curve[-1]) == pytest.approx([seat.result for seat in review.seats])
+    steps = [step for step, (seat, _) in enumerate(record.moves) if seat != CHANCE]
+    assert [decision.step for decision in review.decisions] == steps
+    states = record.states()
+    for decision in review.decisions:
+        assert decision.verdict in VERDICTS
+        assert decision.seat == record.moves[decision.step][0]
+        assert states[decision.step].string_to_action(decision.played, decision.seat) == record.moves[decision.step][1]
+        is_forced = len(states[decision.step].legal_actions(decision.seat)) == 1
+        assert (decision.verdict == "forced") == is_forced
+
+
+def test_the_same_seed_gives_the_same_review_and_the_first_part_comes_soon() -> None:
+    record = played("niet", 3, {"target": 5})
+    first, *rest = review_parts(record, iterations=6, seed=5)
+    assert 0 < first.progress < 1
+    assert len(first.curve) == len(record.moves) + 1
+    again = ludotheque.review(record, iterations=6, seed=5)
+    assert msgspec.json.encode(rest[-1]) == msgspec.json.encode(again)
+
+
+def decisions(state: State, rng: Rng, every: int) -> list[tuple[State, int]]:
+    """Some decisions of a random game."""
+    found = []
+    number = 0
+    while not state.is_terminal():
+        seat = state.current_player()
+        if seat != CHANCE and len(state.legal_actions(seat)) > 1:
+            number += 1
+            if number % every == 0:
+                found.append((state.clone(), seat))
+        state.apply_action(state.sample_chance(rng) if seat == CHANCE else rng.pick(state.legal_actions(seat)), seat)
+    return found
+
+
+@pytest.mark.parametrize("game_id", ["niet", *(["nevaches"] if IS_COMPILED else [])])
+def test_what_a_seat_could_not_know_changes_no_verdict(game_id: str) -> None:
+    options: dict[str, object] = {"target": 5} if game_id == "niet" else {}
+    state = load_game(game_id, players=3, **options).new_initial_state()
+    found = decisions(state, Rng(2), 6)
+    assert len(found) > 4
+    differ = 0
+    for position, seat in found:
+        twin = position.resample(seat, Rng(9))
+        differ += twin.fingerprint() != position.fingerprint()
+        one, other = (judge_decision(each, seat, iterations=3, seed=4) for each in (position, twin))
+        assert one == other
+    assert differ > 2
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="interpreted it takes minutes")
+def test_luck_of_a_roll_has_mean_zero() -> None:
+    record = played("kuhlorado", 2, {}, seed=4)
+    states = record.states()
+    judge = make_judge(record.game)
+    rolls = [step for step, (seat, _) in enumerate(record.moves) if seat == CHANCE and step > 10][:3]
+    for step in rolls:
+        mean = 0.0
+        for after, probability in outcomes_of(states[step], 400):
+            run = ChanceRun(judge, states[step], after, 0, step, step + 1)
+            run.run(1)
+            mean += probability * run.luck()[0]
+        assert mean == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_loss_is_named_only_where_twice_its_error_leaves_it_standing() -> None:
+    assert verdict_of(0.16, 0.004, is_best=False, is_forced=False) == "blunder"
+    assert verdict_of(0.16, 0.01, is_best=False, is_forced=False) == "mistake"
+    assert verdict_of(0.16, 0.05, is_best=False, is_forced=False) == "inaccuracy"
+    assert verdict_of(0.16, 0.06, is_best=False, is_forced=False) == "close"
+    assert verdict_of(0.01, 0.01, is_best=False, is_forced=False) == "fine"
+    assert verdict_of(0.0, 0.0, is_best=True, is_forced=True) == "forced"
+
+
+def test_what_cannot_be_reviewed_is_refused_with_a_reason() -> None:
+    record = played("niet", 3, {"target": 5})
+    unfinished = Record(game=record.game, seats=record.seats, moves=record.moves[:-1])
+    with pytest.raises(RecordError) as caught:
+        ludotheque.review(unfinished)
+    assert caught.value.code == "review/unfinished"
+    older = Record(game=record.game, seats=record.seats, moves=record.moves, rules_version=0)
+    with pytest.raises(RecordError) as caught:
+        ludotheque.review(older)
+    assert caught.value.code == "review/rules"
+
+
+def test_the_command_prints_the_promised_shape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(format_record(played("niet", 3, {"target": 5})), encoding="utf-8")
+    assert main(["review", str(file), "--json", "--iterations", "1", "--seed", "2"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(found["seats"][0]) >= {
+        *("seat", "result", "start", "luck", "loss", "gifts", "rest"),
+        *("accuracy", "decisions", "inaccuracies", "mistakes", "blunders"),
+    }
+    assert set(found["decisions"][0]) >= {"step", "seat", "played", "best", "loss", "error", "verdict", "why"}
+    assert set(found["chance"][0]) >= {"step", "luck"}
+    assert len(found["curve"][0]) == 3
+    assert found["judge"]["game"] == "niet"
+    with_reason = [decision["why"] for decision in found["decisions"] if decision["why"]]
+    assert all(set(why) == {"en", "fr"} for why in with_reason)
