@@ -55,26 +55,23 @@ PLAY = """(most) => new Promise((done) => {
 })"""
 
 
+WEIGHT = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .reduce((sum, part) => sum + part.encodedBodySize, 0)"""
+
+
 def play(browser: Browser, url: str, game: str, pace: str, choices: int) -> dict[str, Any]:
     """One game from the home page on, as somebody who has never been here."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale="en")
     context.add_init_script(f"localStorage['ludotheque.pace'] ??= '\"{pace}\"'")
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
-    sizes: list[int] = []
     page.goto(url)
-    page.on("requestfinished", lambda request: sizes.append(_size(request)))
     page.click(f"#game-{game} .act")
     page.wait_for_selector("html[data-ready]")
-    weight = sum(sizes)
+    weight = page.evaluate(WEIGHT)
     found: dict[str, Any] = page.evaluate(PLAY, choices)
     context.close()
     return {**found, "weight": weight}
-
-
-def _size(request: Any) -> int:
-    sizes = request.sizes()
-    return int(sizes["responseBodySize"]) + int(sizes["responseHeadersSize"])
 
 
 def main() -> None:
