@@ -44,7 +44,7 @@ def read_table() -> list[Entry]:
     """The files of every game and what each defines, from the docs."""
     text = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8").partition("## The layout")[2]
     rows = re.findall(r"^\| `([^`]+)` \|[^|]*\|([^|]*)\|$", text, re.MULTILINE)
-    return [Entry(path, tuple(re.findall(r"`(\w+)`", defines))) for path, defines in rows]
+    return [Entry(path, tuple(re.findall(r"`(\w+)`", defines.partition("if wanted")[0]))) for path, defines in rows]
 
 
 def names_in(path: Path) -> set[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ludotheque import RecordError, format_record, load_game, parse_record, record_of
@@ -31,9 +33,16 @@ def test_a_good_record_reads_back_to_the_letter() -> None:
     assert [state.is_chance_node() for state in record.states()] == [True, True, False, False]
 
 
+def without_content(text: str) -> str:
+    """A record without the fingerprint of its edition, which every written one carries."""
+    plain, count = re.subn(r"(?m)^content: [0-9a-f]{12}\n", "", text)
+    assert count == 1
+    return plain
+
+
 def test_comments_blank_lines_and_case_do_not_matter() -> None:
     text = GOOD.replace("A keep", "; a thought\n\nA KEEP ; wise").replace("\n", "\r\n")
-    assert format_record(parse_record("\ufeff" + text, load_game)) == GOOD
+    assert without_content(format_record(parse_record("\ufeff" + text, load_game))) == GOOD
 
 
 @pytest.mark.parametrize(
@@ -83,7 +92,7 @@ def test_a_record_of_older_rules_replays_and_says_so() -> None:
         == "Played under version 0 of the rules of Kuhlorado; version 1 still allows every move."
     )
     assert record.rules_note("fr").startswith("Partie jouée avec la version 0 des règles de Kuhlorado")
-    assert format_record(record) == text, "it stays a record of older rules"
+    assert without_content(format_record(record)) == text, "it stays a record of older rules"
 
 
 @pytest.mark.parametrize("line", ["B mark a1", "A mark c3", "* roll 1", "A jump"])
@@ -114,7 +123,8 @@ def test_the_records_of_shipped_pictures_follow_the_rules_of_today(game: str) ->
 
 
 def test_a_record_without_an_edition_is_of_the_first_one() -> None:
-    assert format_record(parse_record(GOOD.replace("edition: reconstructed\n", ""), load_game)) == GOOD
+    text = GOOD.replace("edition: reconstructed\n", "")
+    assert without_content(format_record(parse_record(text, load_game))) == GOOD
 
 
 def test_an_empty_text_is_refused() -> None:

@@ -112,7 +112,7 @@ def _sheet(o: NietObservation, lang: str) -> list[str]:
     first = max(0, len(o.sheet) - SHOWN)
     lines = [TEXTS.say("sheet_legend", lang), " " * 15 + "".join(f"{sign:>{CELL}}" for sign in SEAT_SIGNS[: o.players])]
     for number, line in enumerate(o.sheet[first:], start=first + 1):
-        cells = [f"{TEXTS.say('sheet_label', lang, number=number, points=points_word(line.points)):<15}"]
+        cells = [f"{TEXTS.say('sheet_row', lang, number=number, points=points_word(line.points)):<15}"]
         for seat in range(o.players):
             double = " ×2" if line.holder == seat else ""
             star = "*" if line.team[seat] == 0 else " "
