@@ -49,7 +49,7 @@ test:
 	$(MAKE) -j2 install lint
 	sh tests/js/run.sh test
 	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/web/e2e
-	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/web/e2e
+	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/web/e2e
 	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games tests/reviews examples
 
 docs: dev

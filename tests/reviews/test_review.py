@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -32,7 +32,7 @@ GAMES = [
 VERDICTS = {"best", "fine", "close", "inaccuracy", "mistake", "blunder", "forced"}
 
 
-def played(game_id: str, players: int, options: dict[str, object], seed: int = 1) -> Record:
+def played(game_id: str, players: int, options: dict[str, Any], seed: int = 1) -> Record:
     """A game of random moves; of Neuland, whose random games do not end by themselves, the shortest."""
     if game_id == "neuland":
         options = {"max_turns": 8}
@@ -45,7 +45,7 @@ def played(game_id: str, players: int, options: dict[str, object], seed: int = 1
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), GAMES, ids=[game[0] for game in GAMES])
-def test_the_account_adds_up_and_everything_is_judged(game_id: str, players: int, options: dict[str, object]) -> None:
+def test_the_account_adds_up_and_everything_is_judged(game_id: str, players: int, options: dict[str, Any]) -> None:
     record = played(game_id, players, options)
     review = ludotheque.review(record, iterations=1, seed=3)
     assert review.progress == 1.0
@@ -94,7 +94,7 @@ def decisions(state: State, rng: Rng, every: int) -> list[tuple[State, int]]:
 
 @pytest.mark.parametrize("game_id", ["niet", *(["nevaches"] if IS_COMPILED else [])])
 def test_what_a_seat_could_not_know_changes_no_verdict(game_id: str) -> None:
-    options: dict[str, object] = {"target": 5} if game_id == "niet" else {}
+    options: dict[str, Any] = {"target": 5} if game_id == "niet" else {}
     state = load_game(game_id, players=3, **options).new_initial_state()
     found = decisions(state, Rng(2), 6)
     assert len(found) > 4
