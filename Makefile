@@ -48,7 +48,7 @@ test:
 	sh tests/system.sh
 	$(MAKE) -j2 install lint
 	sh tests/js/run.sh test
-	LUDOTHEQUE_EXPECT=interpreted $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/web/e2e
+	LUDOTHEQUE_EXPECT=interpreted LUDOTHEQUE_EXAMPLES=1 $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/web/e2e
 	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/web/e2e
 	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games tests/reviews examples
 
@@ -66,6 +66,7 @@ bench: install dev
 
 soak: install dev
 	LUDOTHEQUE_EXPECT=compiled LUDOTHEQUE_EXAMPLES=200 PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal --timeout 3600 tests/games
+	LUDOTHEQUE_EXPECT=compiled LUDOTHEQUE_SOAK=1 PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --timeout 3600 tests/web/e2e/test_stage.py
 
 golden: dev
 	LUDOTHEQUE_GOLDEN=write $(DEV)/bin/python -m pytest -n 2 tests/games examples -k 'playthrough or order_of_legal or traces'
