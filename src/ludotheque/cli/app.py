@@ -18,7 +18,7 @@ from ludotheque.cli.admin import admin
 from ludotheque.cli.ascii import use_plain_letters
 from ludotheque.cli.errors import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
-from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
+from ludotheque.cli.numbers import positive_number, positive_seconds, take_games, whole_number
 from ludotheque.cli.session import Session, read_record
 from ludotheque.games.registry import add_game, failed_games, game_ids, get_spec
 from ludotheque.kernel.cores import usable_cores
@@ -145,22 +145,18 @@ def simulate(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.seats import check_kinds, parse_entrants
-    from ludotheque.cli.simulation import Output, run_simulation
-    from ludotheque.lab.simulate import Plan
+    from ludotheque.cli.simulation import Output, make_plan, run_simulation
 
     session: Session = context.obj
     if seconds is not None and iterations is not None:
         raise CommandError("simulate/budget")
     if resume and out is None:
         raise CommandError("simulate/resume")
-    spec = get_spec(game_id)
-    bots = parse_entrants(spec, seats, players)
-    check_kinds(game_id, bots, humans_allowed=False)
-    plan = Plan(
-        game=game_id,
-        bots=bots,
-        options=spec.check_options(parse_options(option)),
+    plan = make_plan(
+        game_id,
+        seats,
+        players,
+        option,
         edition=edition,
         games=count,
         seed=seed or 0,
@@ -383,21 +379,6 @@ def _add_games(session: Session, sources: Sequence[str], arguments: Sequence[str
             if not {"serve", "games"} & {*arguments}:
                 raise
             session.complain(error.sentence(session.lang))
-
-
-def take_games(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """The arguments without `--game`, which every command takes, and the games that it names."""
-    left: list[str] = []
-    games: list[str] = []
-    words = iter(arguments)
-    for word in words:
-        if word == "--game":
-            games.append(next(words, ""))
-        elif word.startswith("--game="):
-            games.append(word.partition("=")[2])
-        else:
-            left.append(word)
-    return left, games
 
 
 def _silence_output() -> None:

@@ -168,21 +168,18 @@ def sweep(
     ray: Ray = None,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.seats import check_kinds, parse_entrants
+    from ludotheque.cli.simulation import make_plan
     from ludotheque.kernel.editions import allow_inconsistent
     from ludotheque.kernel.extras import require
-    from ludotheque.lab.simulate import Plan
     from ludotheque.lab.sweep import Sweep, parse_vary
 
     require("polars", "lab")
     require("matplotlib", "lab")
-    spec = get_spec(game_id)
-    entrants = parse_entrants(spec, seats, players)
-    check_kinds(game_id, entrants, humans_allowed=False)
-    plan = Plan(
-        game=game_id,
-        bots=entrants,
-        options=spec.check_options(parse_options(option)),
+    plan = make_plan(
+        game_id,
+        seats,
+        players,
+        option,
         edition=edition,
         games=count,
         seed=seed,
@@ -260,22 +257,19 @@ def compare(
     ray: Ray = None,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.seats import check_kinds, parse_entrants
+    from ludotheque.cli.simulation import make_plan
     from ludotheque.kernel.editions import allow_inconsistent
     from ludotheque.kernel.extras import require
-    from ludotheque.lab.simulate import Plan
 
     require("polars", "lab")
     require("matplotlib", "lab")
     allow_inconsistent()
-    spec = get_spec(game_id)
-    entrants = parse_entrants(spec, seats, players)
-    check_kinds(game_id, entrants, humans_allowed=False)
     plans = [
-        Plan(
-            game=game_id,
-            bots=entrants,
-            options=spec.check_options(parse_options(option)),
+        make_plan(
+            game_id,
+            seats,
+            players,
+            option,
             edition=name,
             games=count,
             seed=seed,
@@ -283,7 +277,7 @@ def compare(
             iterations=iterations,
             count_actions=True,
         ).pinned()
-        for name in (other or spec.editions[0], edition)
+        for name in (other or get_spec(game_id).editions[0], edition)
     ]
     _run_comparison(context.obj, plans, jobs or usable_cores(), ray, out, resume)
 

@@ -44,3 +44,18 @@ def parse_options(given: Sequence[str] | None) -> dict[str, object]:
             raise CommandError("option/form", text=part)
         found[name.strip()] = value.strip()
     return found
+
+
+def take_games(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """The arguments without `--game`, which every command takes, and the games that it names."""
+    left: list[str] = []
+    games: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        if word == "--game":
+            games.append(next(words, ""))
+        elif word.startswith("--game="):
+            games.append(word.partition("=")[2])
+        else:
+            left.append(word)
+    return left, games

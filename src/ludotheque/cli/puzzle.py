@@ -55,7 +55,7 @@ def _list_moves(session: Session, attempt: Attempt) -> None:
 
 
 def _try(session: Session, attempt: Attempt, typed: str) -> bool:
-    """Whether an answer is right; a wrong one is told what it gives up, an unreadable one why."""
+    """Whether an answer is right; prints what a wrong one gives up, or why it cannot be read."""
     exercise, puzzle = attempt.exercise, attempt.puzzle
     try:
         move = exercise.state.action_to_string(exercise.read_move(typed), exercise.seat)

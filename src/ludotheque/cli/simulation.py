@@ -15,6 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from ludotheque.cli.errors import CommandFailedError
+from ludotheque.cli.numbers import parse_options
+from ludotheque.cli.seats import check_kinds, parse_entrants
 from ludotheque.cli.session import Session
 from ludotheque.cli.tables import show_table
 from ludotheque.games.registry import get_spec
@@ -23,6 +25,14 @@ from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
 from ludotheque.lab.summary import Summary, SummaryRow, Tally
 from ludotheque.lab.texts import TEXTS as LAB_TEXTS
+
+
+def make_plan(game_id: str, seats: str, players: int | None, option: Sequence[str] | None, **settings: Any) -> Plan:
+    """What a study plays: bots only, the options checked; `settings` are further fields of the plan."""
+    spec = get_spec(game_id)
+    bots = parse_entrants(spec, seats, players)
+    check_kinds(game_id, bots, humans_allowed=False)
+    return Plan(game=game_id, bots=bots, options=spec.check_options(parse_options(option)), **settings)
 
 
 class Output(msgspec.Struct, frozen=True):

@@ -53,6 +53,16 @@ def run_on_seeds(check: Check, case: Case, examples: int) -> None:
     on_seed()
 
 
+def check_languages(folder: Path) -> None:
+    """Catalog and rules pages, where a game has them, are there in both languages."""
+    catalog = folder / "texts.toml"
+    for key, entry in Catalog.load(catalog).entries.items() if catalog.exists() else ():
+        assert set(entry) == set(LANGUAGES), f"{key} is not in both languages"
+    if any(folder.glob("rules_*.md")):
+        for lang in LANGUAGES:
+            assert len((folder / f"rules_{lang}.md").read_text(encoding="utf-8")) > 1000
+
+
 def conformance_suite(
     game_id: str,
     golden_folder: Path | None = None,
@@ -105,13 +115,7 @@ def conformance_suite(
 
         def test_texts_are_in_both_languages(self) -> None:
             """A game may do without a catalog and without rules pages, but not with half of them."""
-            folder = get_spec(game_id).folder()
-            catalog = folder / "texts.toml"
-            for key, entry in Catalog.load(catalog).entries.items() if catalog.exists() else ():
-                assert set(entry) == set(LANGUAGES), f"{key} is not in both languages"
-            if any(folder.glob("rules_*.md")):
-                for lang in LANGUAGES:
-                    assert len((folder / f"rules_{lang}.md").read_text(encoding="utf-8")) > 1000
+            check_languages(get_spec(game_id).folder())
 
         def test_lessons(self) -> None:
             """Whatever lessons a game has can be walked through, in both languages."""

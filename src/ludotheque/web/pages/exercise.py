@@ -9,7 +9,7 @@ from ludotheque.kernel.texts import join_words
 from ludotheque.tables.seat_view import Permissions, SeatView
 from ludotheque.tables.tree import EMPTY
 from ludotheque.web.models import Visitor
-from ludotheque.web.pages.frame import page
+from ludotheque.web.pages.frame import page, rules_tool
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.table import drawer, json_block, script_words, table_fragment
 from ludotheque.web.texts import say
@@ -70,20 +70,12 @@ def exercise_page(exercise: ExerciseView, visitor: Visitor) -> str:
         tag("noscript", tag("p", say("needs_script", lang), class_="said shown")),
         json_block("words", script_words(lang)),
     )
-    words = say("rules", lang)
     title = tag("span", f"{view.title} · {exercise.heading}", class_="top-title")
-    rules = tag(
-        "button",
-        icon("book"),
-        tag("span", words, class_="words"),
-        type="button",
-        title=words,
-        data_drawer=view.links["rules"],
-        class_="tool",
-    )
     styles = ("table.css", "learn.css", f"{view.game}.css")
     heading = f"{exercise.heading} – {view.title}"
-    return page(visitor, heading, body, styles, SCRIPTS, join(title, rules), kind="table")
+    return page(
+        visitor, heading, body, styles, SCRIPTS, join(title, rules_tool(view.links["rules"], lang)), kind="table"
+    )
 
 
 def exercise_fragment(exercise: ExerciseView, is_passing: bool = False) -> Markup:

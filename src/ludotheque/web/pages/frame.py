@@ -75,6 +75,17 @@ def _top(visitor: Visitor, bar: Markup | None) -> Markup:
     return tag("header", brand(lang), tools, class_="top")
 
 
+def top_tool(name: str, key: str, lang: str, **attributes: object) -> Markup:
+    """A button of the top bar."""
+    words = say(key, lang)
+    return tag("button", icon(name), tag("span", words, class_="words"), type="button", title=words, **attributes)
+
+
+def rules_tool(address: str, lang: str) -> Markup:
+    """The button that opens a game's rules beside the page."""
+    return top_tool("book", "rules", lang, data_drawer=address, class_="tool")
+
+
 def _language(code: str, words: str, lang: str, **attributes: object) -> Markup:
     """A link to this page in a language."""
     current = "true" if code == lang else None

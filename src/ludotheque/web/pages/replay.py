@@ -11,7 +11,7 @@ from ludotheque.kernel.texts import with_colon
 from ludotheque.web.models import ReplayView
 from ludotheque.web.pages.chat import log_line
 from ludotheque.web.pages.ending import score_table
-from ludotheque.web.pages.frame import page
+from ludotheque.web.pages.frame import page, rules_tool
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.pages.table import board, drawer, json_block, side_panels
@@ -26,14 +26,7 @@ def replay_page(view: ReplayView) -> str:
     lang = view.visitor.lang
     tools = join(
         tag("span", f"{view.title} · {say('replay_of', lang)}", class_="top-title"),
-        tag(
-            "button",
-            icon("book"),
-            tag("span", say("rules", lang), class_="words"),
-            type="button",
-            class_="tool",
-            data_drawer=f"/g/{view.game}/rules",
-        ),
+        rules_tool(f"/g/{view.game}/rules", lang),
     )
     body = join(
         replay_fragment(view),

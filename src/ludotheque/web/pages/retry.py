@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.web.pages.frame import page
+from ludotheque.web.pages.frame import page, rules_tool
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.pages.table import board, drawer, json_block, script_words, side_panels
@@ -30,14 +30,7 @@ def retry_page(view: RetryView) -> str:
     title = f"{view.title} – {say('review_retry', lang)}"
     tools = join(
         tag("span", f"{view.title} · {say('review_retry', lang)}", class_="top-title"),
-        tag(
-            "button",
-            icon("book"),
-            tag("span", say("rules", lang), class_="words"),
-            type="button",
-            class_="tool",
-            data_drawer=f"/g/{view.game}/rules",
-        ),
+        rules_tool(f"/g/{view.game}/rules", lang),
     )
     body = join(
         _main(view),

@@ -6,7 +6,7 @@ from ludotheque.draw.curve import curve
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.store.reviews import DONE, WAITING
 from ludotheque.web.pages.ending import score_table
-from ludotheque.web.pages.frame import page
+from ludotheque.web.pages.frame import page, rules_tool
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.replay import controls, move_list, position_data, stage
 from ludotheque.web.pages.review_parts import (
@@ -49,14 +49,7 @@ def review_page(view: ReviewView, picture: str = "") -> str:
     title = f"{view.replay.title} – {say('review', lang)}"
     tools = join(
         tag("span", f"{view.replay.title} · {say('review', lang)}", class_="top-title"),
-        tag(
-            "button",
-            icon("book"),
-            tag("span", say("rules", lang), class_="words"),
-            type="button",
-            class_="tool",
-            data_drawer=f"/g/{view.replay.game}/rules",
-        ),
+        rules_tool(f"/g/{view.replay.game}/rules", lang),
     )
     body = join(
         review_fragment(view),

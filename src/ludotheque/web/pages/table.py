@@ -15,7 +15,7 @@ from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.chat import chat, log
 from ludotheque.web.pages.ending import ending, headline, moment
-from ludotheque.web.pages.frame import page
+from ludotheque.web.pages.frame import page, rules_tool, top_tool
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.notices import notices
 from ludotheque.web.pages.seats import seats, waiting_room
@@ -60,18 +60,12 @@ def table_page(view: SeatView, visitor: Visitor) -> str:
         json_block("words", script_words(lang)),
     )
     tools = join(
-        _tool("clock", "log", lang, id="open-talk", class_="tool only-small"),
-        _tool("book", "rules", lang, data_drawer=view.links["rules"], class_="tool"),
+        top_tool("clock", "log", lang, id="open-talk", class_="tool only-small"),
+        rules_tool(view.links["rules"], lang),
     )
     title = tag("span", view.title, class_="top-title")
     styles = ("table.css", f"{view.game}.css")
     return page(visitor, f"{view.title} – Ludothèque", body, styles, SCRIPTS, join(title, tools), kind="table")
-
-
-def _tool(name: str, key: str, lang: str, **attributes: object) -> Markup:
-    """A button of the top bar."""
-    words = say(key, lang)
-    return tag("button", icon(name), tag("span", words, class_="words"), type="button", title=words, **attributes)
 
 
 def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:

@@ -130,6 +130,16 @@ export class Bar {
     });
   }
 
+  // Whatever is pointed at or focused and can be chosen is previewed.
+  startPreviews() {
+    for (const kind of ["pointerover", "focusin", "pointerout", "focusout"]) {
+      document.addEventListener(kind, (event) => {
+        const piece = event.target.closest?.("svg.panel [data-lit]");
+        if (piece) this.preview(kind === "pointerover" || kind === "focusin" ? piece.dataset.h : "");
+      });
+    }
+  }
+
   // The way so far in words, and what lies under the pointer; otherwise what happened last.
   preview(handle = "") {
     const { choices } = this;

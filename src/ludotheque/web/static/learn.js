@@ -225,12 +225,7 @@ addEventListener("pointerdown", () => {
   isByKeys = false;
   if (playback.isPlaying) playback.flush();
 });
-for (const kind of ["pointerover", "focusin", "pointerout", "focusout"]) {
-  document.addEventListener(kind, (event) => {
-    const piece = event.target.closest?.("svg.panel [data-lit]");
-    if (piece) bar.preview(kind === "pointerover" || kind === "focusin" ? piece.dataset.h : "");
-  });
-}
+bar.startPreviews();
 addEventListener("resize", () => point((card().dataset.point ?? "").split(" ")));
 
 startTips((handle) => choices.labels[handle] ?? choices.names[handle] ?? "");

@@ -78,12 +78,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 addEventListener("pointerdown", () => { isByKeys = false; });
-for (const kind of ["pointerover", "focusin", "pointerout", "focusout"]) {
-  document.addEventListener(kind, (event) => {
-    const piece = event.target.closest?.("svg.panel [data-lit]");
-    if (piece) bar.preview(kind === "pointerover" || kind === "focusin" ? piece.dataset.h : "");
-  });
-}
+bar.startPreviews();
 
 choices.load(JSON.parse(document.getElementById("tree").textContent));
 startTips((handle) => choices.labels[handle] ?? choices.names[handle] ?? "");

@@ -379,12 +379,7 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("pointerdown", () => { isByKeys = false; });
 
-for (const kind of ["pointerover", "focusin", "pointerout", "focusout"]) {
-  document.addEventListener(kind, (event) => {
-    const piece = event.target.closest?.("svg.panel [data-lit]");
-    if (piece) bar.preview(kind === "pointerover" || kind === "focusin" ? piece.dataset.h : "");
-  });
-}
+bar.startPreviews();
 
 // A ruling's number in a refusal leads to the rules.
 document.getElementById("said").addEventListener("click", () => {
