@@ -3,7 +3,7 @@
 Pure Python instead: on an editable install, with LUDOTHEQUE_PURE=1, or where no C compiler or Python header is found.
 Never builds in place: a stale binary beside a source file would silently win.
 
-The modules are compiled one by one on all cores; LUDOTHEQUE_PROGRESS names a file, such as /dev/tty, that is told how
+The modules are compiled one by one on all cores; LUDOTHEQUE_PROGRESS names a file, such as /dev/tty, that shows how
 far it is. LUDOTHEQUE_WHOLE=1 makes one large file of them, which takes longer to compile and runs a little faster.
 """
 

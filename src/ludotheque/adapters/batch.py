@@ -1,7 +1,7 @@
 """Many games of one kind side by side: chance, quick opponents, rewards, new games. Compiled; knows no NumPy.
 
-The caller decides for one seat of each game, or for all of them (`EVERY`), and is asked for whoever is awaited; what
-others than random opponents do is the caller's business, too.
+The caller plays one seat of each game, or all of them (`EVERY`), and chooses for every other seat that is to act,
+except random opponents.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def tag(name: str, /, *children: Markup | str | int | float | None, **attributes
 
 
 def named(words: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:
-    """A group that says what it shows: to a screen reader, and to whoever points at it or touches it for a while."""
+    """A group that says what it shows: to a screen reader, under the pointer, and after a long touch."""
     return tag("g", *children, role="img", aria_label=words, **attributes)
 
 

@@ -13,8 +13,8 @@ from ludotheque.kernel.state import common_data
 REACH: Final = 6  # how far the window extends from the first tile
 SIDE: Final = 2 * REACH + 1
 CORNER: Final = ORIGIN - REACH * STRIDE - REACH
-BONUSES: Final = 10  # bonus spaces that are told, at most
-OWN_GOALS: Final = 3  # scoring tiles of a seat that are told, at most
+BONUSES: Final = 10  # bonus spaces among the inputs, at most
+OWN_GOALS: Final = 3  # scoring tiles of a seat among the inputs, at most
 
 
 def tensor_data(position: NevachesPosition, seat: int) -> list[int]:
