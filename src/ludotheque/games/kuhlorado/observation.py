@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MEADOW_NAMES = ("north", "east", "south", "west")
 
 
-class Majority(msgspec.Struct, frozen=True):
+class Majority(msgspec.Struct, frozen=True, cache_hash=True):
     """A meadow or a trough: what it is worth, and how many of its `counting` cells each seat has marked.
 
     `leader` is −1 while nobody has more.
@@ -33,7 +33,7 @@ class Majority(msgspec.Struct, frozen=True):
     leader: int
 
 
-class Land(msgspec.Struct, frozen=True):
+class Land(msgspec.Struct, frozen=True, cache_hash=True):
     """A group of one seat's cells that scores."""
 
     seat: int

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
@@ -24,7 +24,7 @@ LABEL_LEFT = 44.0
 LARGEST_LAND = 20
 
 
-class TallyRow(msgspec.Struct, frozen=True):
+class TallyRow(msgspec.Struct, frozen=True, cache_hash=True):
     """One thing that scores: its icon and name, the cells and the points of each seat; `size` of a group."""
 
     icon: str
@@ -51,7 +51,7 @@ def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Mark
     who = tuple(seat_names(names, 2))
     parts += [_row(HEAD + ROW * index, row, who, lang) for index, row in enumerate(rows)]
     parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), int(o.scores[0]), int(o.scores[1]), who, lang))
-    return join(*parts)
+    return assemble(parts)
 
 
 def _rows(o: KuhloradoObservation, lang: str) -> list[TallyRow]:
