@@ -172,7 +172,8 @@ class LoadTable:
                 if b"event: view" not in head:
                     continue
                 facts = FACTS.search(pieces[0])
-                tree = TREE.search(next(piece for piece in reversed(pieces) if 'id="tree"' in piece))
+                first = next(index for index, piece in enumerate(pieces) if 'id="tree"' in piece)
+                tree = TREE.search("".join(pieces[first:]))
                 assert facts is not None
                 assert tree is not None
                 offered = json.loads(tree[1])["choices"]

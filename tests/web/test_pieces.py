@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import random
+import re
 from functools import _lru_cache_wrapper
 from typing import Any
 
@@ -18,6 +19,9 @@ from ludotheque.tables.table import Table
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.pieces import Fragment
 from ludotheque.web.table_page import draw_fragment, draw_past
+
+
+DRAWING = re.compile(r"^ludotheque\.(draw|web\.pages|web\.pieces|games\.\w+\.view)")
 
 
 def live_of(game: str, players: int = 2) -> LiveTable:
@@ -80,7 +84,7 @@ def test_what_is_remembered_of_other_seats_changes_nothing(game: str) -> None:
         drawn = {viewer: draw_fragment(live, viewer, "en").whole() for viewer in (0, 1, -3)}
     for viewer in (-3, 1, 0):
         for found in gc.get_objects():
-            if isinstance(found, _lru_cache_wrapper) and found.__module__.startswith("ludotheque."):
+            if isinstance(found, _lru_cache_wrapper) and DRAWING.search(found.__module__):
                 found.cache_clear()
         alone = LiveTable(live.table, 0.0)
         assert draw_fragment(alone, viewer, "en").whole() == drawn[viewer]

@@ -88,6 +88,8 @@ class Fragment:
         places, olds = before.places(), before.parts
         for name, part in self.parts.items():
             old = olds.get(name, ())
+            if not part:
+                continue
             if part is old or part == old:
                 begin = places[name]
                 if run[0] + run[1] == begin:
@@ -96,17 +98,30 @@ class Fragment:
                     run = [begin, len(part)]
                     found.append(run)
                 continue
-            # Mostly some of them are others in the same place; if there are more or fewer, all are looked for.
-            known = None if len(old) == len(part) else {piece: place for place, piece in enumerate(old)}
             begin = places.get(name, 0)
-            for index, piece in enumerate(part):
-                place = known.get(piece, -1) if known is not None else index if old[index] == piece else -1
-                if place < 0:
+            for first, count, piece in compare(old, part):
+                if count and run[0] + run[1] == begin + first:
+                    run[1] += count
+                elif count:
+                    run = [begin + first, count]
+                    found.append(run)
+                if piece is not None:
                     found.append(piece)
                     run = [-1, 0]
-                elif run[0] + run[1] == begin + place:
-                    run[1] += 1
-                else:
-                    run = [begin + place, 1]
-                    found.append(run)
         return found
+
+
+def compare(old: Part, new: Part) -> list[tuple[int, int, str | None]]:
+    """Runs of old pieces (the first, and how many), each with the new piece that follows."""
+    ends = (len(old), len(new))
+    if ends[0] == ends[1]:  # mostly some of them are others in the same place
+        changed = [index for index, piece in enumerate(new) if old[index] != piece]
+        starts = [0, *(index + 1 for index in changed)]
+        runs = [(start, index - start, new[index]) for start, index in zip(starts, changed, strict=False)]
+        return [*runs, (starts[-1], ends[0] - starts[-1], None)]
+    # Otherwise some came or went, mostly in one place.
+    least = min(ends)
+    head = next((index for index in range(least) if old[index] != new[index]), least)
+    tail = next((index for index in range(least - head) if old[-1 - index] != new[-1 - index]), least - head)
+    middle: list[tuple[int, int, str | None]] = [(0, 0, piece) for piece in new[head : ends[1] - tail]]
+    return [(0, head, None), *middle, (ends[0] - tail, tail, None)]

@@ -15,6 +15,8 @@ from ludotheque.kernel.observation import Observation, common_fields
 if TYPE_CHECKING:
     from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 
+# Positions of which the scoring is remembered.
+KNOWN = 512
 MEADOW_NAMES = ("north", "east", "south", "west")
 
 
@@ -67,6 +69,7 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
 def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
     """The observation of a seat or of a spectator."""
     sheet = state.sheet if state.sheet_index >= 0 else None
+    majorities, lands = _scoring(state) if sheet else ((), ())
     return KuhloradoObservation(
         **common_fields(state, seat),
         sheet=state.sheet_index + 1,
@@ -81,9 +84,23 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
         pro=state.rules.pro,
         doubles_counted=state.doubles_counted,
         doubles=(state.doubles[0], state.doubles[1]),
-        majorities=_majorities(state) if sheet else (),
-        lands=_lands(state),
+        majorities=majorities,
+        lands=lands,
     )
+
+
+_known: dict[tuple[object, ...], tuple[tuple[Majority, ...], tuple[Land, ...]]] = {}
+
+
+def _scoring(state: KuhloradoState) -> tuple[tuple[Majority, ...], tuple[Land, ...]]:
+    """What scores on a sheet with these marks: found once, since all who look at a table ask for it."""
+    key = (state.sheet, *state.marks)
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= KNOWN:
+            _known.clear()
+        found = _known[key] = (_majorities(state), _lands(state))
+    return found
 
 
 def _majorities(state: KuhloradoState) -> tuple[Majority, ...]:

@@ -36,7 +36,7 @@ def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) ->
         parts += [_cells(o.symbols, allowed_cells(o), light), _marks(o.marks), _majorities(o.majorities, lang)]
         parts.append(_lands(o.lands))
     shown = o.winners if o.is_over else (o.turn,)
-    parts.append(tag("g", *_dice(o)))
+    parts.append(_dice(o.dice))
     points = tuple((int(o.scores[seat]), seat in shown) for seat in range(2))
     parts.append(_tray(o.cows_left, o.numbers_to_end, points, tuple(seat_names(names, 2)), lang))
     return assemble(parts)
@@ -217,12 +217,13 @@ def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
     )
 
 
-def _dice(o: KuhloradoObservation) -> list[Markup]:
+@cache
+def _dice(dice: tuple[int, ...]) -> Markup:
     """Two dice; each can be chosen for a re-roll. Equal ones share a handle, since they have one action (K5)."""
-    if not o.dice:
-        return [_die(0, 0, ""), _die(1, 0, "")]
-    low, high = o.dice
-    return [_die(0, low, "low"), _die(1, high, "low" if low == high else "high")]
+    if not dice:
+        return tag("g", _die(0, 0, ""), _die(1, 0, ""))
+    low, high = dice
+    return tag("g", _die(0, low, "low"), _die(1, high, "low" if low == high else "high"))
 
 
 @cache
