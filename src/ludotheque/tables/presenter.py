@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -309,17 +310,29 @@ def _moment(table: Table, viewer: int, length: int, observation: Observation, la
 
 def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
-    label, names = table.spec.module("view").handle_label, table.names()
-    found: dict[str, str] = {}
-    for panel in panels:
-        for part in parts_of(panel.body):
-            for handle in _handles_in(part):
-                if handle not in found:
-                    try:
-                        found[handle] = label(handle, observation, lang, names)
-                    except (LookupError, ValueError):  # a piece without a name is found by a test, not by a player
-                        continue
+    view, names = table.spec.module("view"), table.names()
+    parts = chain.from_iterable(parts_of(panel.body) for panel in panels)
+    handles = tuple(dict.fromkeys(chain.from_iterable(map(_handles_in, parts))))
+    facts = view.label_facts(observation)
+    key = (handles, facts, names, lang)
+    found = _named.get(key) if facts is not None else None
+    if found is None:
+        found = {}
+        for handle in handles:
+            try:
+                found[handle] = view.handle_label(handle, observation, lang, names)
+            except (LookupError, ValueError):  # a piece without a name is found by a test, not by a player
+                continue
+        if facts is not None:
+            if len(_named) >= NAMED:
+                _named.clear()
+            _named[key] = found
     return found
+
+
+# The handles of pictures in words, where a game says what they depend on.
+_named: dict[tuple[object, ...], dict[str, str]] = {}
+NAMED = 128
 
 
 @lru_cache(maxsize=4096)

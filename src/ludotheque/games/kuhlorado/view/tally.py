@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, assemble, join, named, tag
+from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Land, Majority
 from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
@@ -68,7 +68,7 @@ def _draw(
     rows = _rows(majorities, lands, doubles, lang)
     parts += [_row(HEAD + ROW * index, row, who, lang) for index, row in enumerate(rows)]
     parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), *points, who, lang))
-    return assemble(parts)
+    return join(*parts)
 
 
 def _rows(majorities: tuple[Majority, ...], lands: tuple[Land, ...], doubles: Doubles, lang: str) -> list[TallyRow]:
