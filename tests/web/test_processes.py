@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import signal
 import subprocess
 import sys
 import threading
+import time
 import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import httpx
 import pytest
@@ -44,6 +46,16 @@ def is_alive(number: int) -> bool:
         return ") Z " not in Path(f"/proc/{number}/stat").read_text(encoding="ascii")
     except FileNotFoundError:
         return False
+
+
+def read_answer(replies: BinaryIO) -> bytes:
+    """The body of one answer."""
+    assert b" 200 " in replies.readline()
+    length = 0
+    while (line := replies.readline()) != b"\r\n":
+        name, _, value = line.partition(b":")
+        length = int(value) if name.lower() == b"content-length" else length
+    return replies.read(length)
 
 
 class Pair:
@@ -83,6 +95,17 @@ def test_each_table_has_its_process(postgres: str) -> None:
         for pair in pairs:
             moves[zlib.crc32(pair.table.encode()) % PROCESSES] += 1
         assert [figures(port + index)["moves_total"] for index in range(PROCESSES)] == moves
+
+        # A request may come in pieces, or several at once, for tables of both processes.
+        with connect(server) as link:
+            replies = link.makefile("rb")
+            for number, (one, other) in enumerate(itertools.product(pairs, pairs)):
+                data = b"".join(f"GET /t/{each.table} HTTP/1.1\r\nhost: x\r\n\r\n".encode() for each in (one, other))
+                link.sendall(data[: 7 + number])
+                time.sleep(0.002)
+                link.sendall(data[7 + number :])
+                for each in (one, other):
+                    assert each.table.encode() in read_answer(replies)
 
         # One address may hold 200 connections, wherever they were accepted.
         links = [connect(server, "127.0.0.7") for _ in range(230)]

@@ -42,9 +42,9 @@ class RateLimiter:
         """A request that changes something."""
         self._draw("post", client, self.limits.posts_per_second, self.limits.posts_at_once, "request/rate")
 
-    def read(self, client: str) -> None:
-        """Any other request."""
-        self._draw("read", client, self.limits.reads_per_second, self.limits.reads_at_once, "request/rate")
+    def read(self, client: str, cost: float = 1.0) -> None:
+        """Any other request; one for a page that takes long to draw counts as several."""
+        self._draw("read", client, self.limits.reads_per_second, self.limits.reads_at_once, "request/rate", cost)
 
     def table(self, client: str) -> None:
         """A new table."""
@@ -101,12 +101,12 @@ class RateLimiter:
             if not self.jobs[client]:
                 del self.jobs[client]
 
-    def _draw(self, kind: str, client: str, rate: float, most: float, code: str) -> None:
+    def _draw(self, kind: str, client: str, rate: float, most: float, code: str, cost: float = 1.0) -> None:
         if not rate:
             return
         now = time.monotonic()
         left, at = self._board.bucket(kind, client) or (most, now)
         left = min(most, left + (now - at) * rate)
-        if left < 1.0:
+        if left < cost:
             raise WebError(code)
-        self._board.keep(kind, client, (left - 1.0, now))
+        self._board.keep(kind, client, (left - cost, now))
