@@ -80,7 +80,7 @@ class ReviewQueue:
         except SQLAlchemyError as error:
             DATABASE.fail(error)
             return
-        for row in rows:
+        for row in [row for row in rows if self._live_tables.owns(row.table_id)]:
             try:
                 live = await self._live_tables.find(row.table_id)
                 check_reviewable(live.table)

@@ -262,6 +262,7 @@ class Service:
         """Play again with the same people; the token stays valid."""
         table, seat = call.live.table, call.seat
         if not table.rematch:  # otherwise somebody else has opened it first
+            self.limiter.table(call.client)
             # The new table first, so that the link to it always works.
             name = new_table_id(f"rematch {table.id} {table.host}")
             _, opening = plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())
