@@ -91,7 +91,7 @@ class Actions:
             seat = command.seat_of(live, holder)
         if seat is None:
             raise TableError("seat/none")
-        call = Call(live, seat, lang, client_of(request.scope), command.run.__name__)
+        call = Call(live, seat, lang, client_of(request.scope), command.run.__name__, holder)
         try:
             return JsonResponse(await command.run(self.service, call, decode_body(await request.body(), command.body)))
         except TableError as error:
@@ -129,6 +129,7 @@ def body_of_form(form: dict[str, str]) -> NewTable:
         "is_public": form.get("is_public", "yes") == "yes",
         "day": form.get("day", ""),
         "hints": form.get("hints", "no") == "yes",
+        "spectators_talk": form.get("spectators_talk", "no") == "yes",
         "key": form.get("key", ""),
     }
     minutes, increment = form.get("minutes", ""), form.get("increment", "0")
