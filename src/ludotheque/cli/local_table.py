@@ -19,7 +19,7 @@ from ludotheque.tables.challenge import draw
 from ludotheque.tables.entries import Acted, AnyEntry, Opened, Person, Step, TableConfig
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.parts import Planned
-from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_open, plan_undo
+from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_hint, plan_open, plan_undo
 from ludotheque.tables.table import Table, replay
 
 ADVISER = "hard"
@@ -123,7 +123,10 @@ class LocalTable:
         return None
 
     def hint(self, seat: int) -> Analysis:
-        """What the hard bot would do in this seat, with visits and values."""
+        """What the hard bot would do in this seat, with visits and values; where scores are kept it is noted."""
+        noted = plan_hint(self.table, seat, _now())
+        if noted is not None:
+            self._apply(noted)
         return self._adviser.analyse(self.state.resample(seat, self._hidden), seat)
 
     def record(self, names: Sequence[str]) -> Record:

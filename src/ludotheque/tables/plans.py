@@ -278,8 +278,9 @@ def plan_rename(table: Table, seat: int, name: str, face: int, now: int) -> Plan
 
 
 def plan_hint(table: Table, seat: int, now: int) -> Planned | None:
-    """Note that a seat asked for a hint, where others should know of it."""
-    return Planned(e.Hinted(at=now, seat=seat)) if table.config.hints else None
+    """Note that a seat had a hint, where others should know of it and, once, where best scores are kept."""
+    is_news = table.config.hints or (bool(table.spec.challenge) and not table.is_helped)
+    return Planned(e.Hinted(at=now, seat=seat)) if is_news else None
 
 
 def plan_leave(table: Table, seat: int, now: int) -> Planned:

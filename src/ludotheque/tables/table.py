@@ -67,6 +67,8 @@ class Table:
         # By seat: the keys of its last requests, and what each said.
         self.keys: dict[int, dict[str, str]] = {}
         self.window: list[Undoable] = []
+        # Whether somebody had a hint, or undid a move after chance had decided.
+        self.is_helped = False
         self.undo_asked_by = -1
         self.result: Result | None = None
         self.rematch = ""
@@ -206,7 +208,9 @@ class Table:
             case e.Renamed():
                 self._rename(entry)
             case e.Hinted():
-                self.log.add_event("hinted", entry.seat, name=self.seats[entry.seat].name)
+                self.is_helped = True
+                how, who = "hinted" if self.config.hints else "helped", self.seats[entry.seat].name
+                self.log.add_event(how, entry.seat, name=who)
             case e.Resigned():
                 self._resign(entry)
             case e.Left():
@@ -300,6 +304,7 @@ class Table:
         if entry.length >= len(self.moves):  # only steps that were left out
             return
         found = next((step for step in self.window if step.length == entry.length), None)
+        self.is_helped |= any(seat == CHANCE for seat, _ in self.moves[entry.length :])
         mark = self.marks[entry.length]
         self.state = found.before if found is not None else self.position(entry.length)
         self.window = [step for step in self.window if step.length < entry.length] if found is not None else []
@@ -346,9 +351,7 @@ class Table:
 
     def _seat(self, person: e.Person) -> None:
         seat = self.seats[person.seat]
-        seat.name = person.name
-        seat.holder = person.holder
-        seat.has_left = False
+        seat.name, seat.holder, seat.has_left = person.name, person.holder, False
         self.log.add_event("sat", person.seat, name=person.name)
 
     def _leave(self, number: int) -> None:
@@ -357,8 +360,7 @@ class Table:
         if self.has_begun:
             seat.has_left = True
         else:
-            seat.holder = ""
-            seat.name = ""
+            seat.holder = seat.name = ""
 
     def _return(self, entry: e.Returned) -> None:
         self._settle_clock(entry.at)

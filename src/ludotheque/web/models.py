@@ -79,11 +79,13 @@ class ReplayView(msgspec.Struct, frozen=True):
 
 
 class Division(msgspec.Struct, frozen=True):
-    """Games that may be compared: the division's name, the games of a day and the all-time best."""
+    """Games that may be compared: the division's name, the games of a day, the all-time best, both with help apart."""
 
     name: str
     of_day: tuple[Attempt, ...]
     best: tuple[ScoreRow, ...]
+    helped_of_day: tuple[Attempt, ...] = ()
+    helped_best: tuple[ScoreRow, ...] = ()
 
 
 class ScoresView(msgspec.Struct, frozen=True):

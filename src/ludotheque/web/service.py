@@ -338,6 +338,7 @@ class Service:
         with contextlib.suppress(WebError), self.limiter.one_job(call.client):
             judged = await self.live_tables.judge(table, call.client, table.state, seat, COACH_SECONDS, action)
             if judged is not None and judged.loss - 2 * judged.error >= COACH_LOSS:
+                await self.live_tables.change(live, lambda table: plans.plan_hint(table, seat, now_ms()))
                 raise TableError("coach/better")
 
     async def _change(self, call: Call, body: RequestBody, plan: Plan) -> Done:
