@@ -7,6 +7,7 @@ from tests.tables.test_table import act, do, open_table, refused
 
 from ludotheque.draw.tags import Markup
 from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.kernel.rng import Rng
 from ludotheque.tables import chat_plans, entries, plans
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.presenter import Presenter
@@ -73,7 +74,7 @@ def test_a_rematch_is_set_up_as_the_game_before_it() -> None:
     do(table, log, chat_plans.plan_let_talk(table, 0, True, 0))
     act(table, log)
     do(table, log, plans.plan_resign(table, 0, 0))
-    _, opened = plans.plan_rematch(table, 0, "next", 0, plans.Rng(1))
+    _, opened = plans.plan_rematch(table, 0, "next", 0, Rng(1))
     assert isinstance(opened.entry, entries.Opened)
     assert opened.entry.config.spectators_talk
     assert opened.entry.config.hints

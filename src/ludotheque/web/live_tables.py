@@ -44,6 +44,7 @@ from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.garbage import Garbage
 from ludotheque.web.live_table import LiveTable
+from ludotheque.web.lobby import Lobby
 from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
 from ludotheque.web.presence import PresenceExchange
@@ -76,6 +77,7 @@ class LiveTables:
         self.best_lines = BestLines(self.workers, config.solver_seconds)
         self.reviews = ReviewQueue(self)
         self.presence = PresenceExchange(self.tables, store)
+        self.lobby = Lobby()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.clocks = Clocks(self)
@@ -120,6 +122,7 @@ class LiveTables:
     def end_streams(self) -> None:
         """End all streams, so that the server can close without breaking them off."""
         self.reviews.close()
+        self.lobby.end_streams()
         for live in self.tables.values():
             live.end_streams()
 
@@ -296,6 +299,8 @@ class LiveTables:
 
     def _heard(self, table_id: str, ply: int) -> None:
         known = [self.tables[table_id]] if table_id in self.tables else []
+        if not known:
+            self.lobby.hear(ply)
         stale = [live for live in known if ply >= live.table.version]
         for live in stale if ply >= 0 else list(self.tables.values()):
             self.spawn(self._follow(live))
@@ -324,6 +329,7 @@ class LiveTables:
         """Show the change to everybody and let bots think."""
         live.used_at = time.monotonic()
         live.ring()
+        self.lobby.notice(live)
         live.cancel_thinking(but=live.table.decision)
         self._bots.wake(live)
 

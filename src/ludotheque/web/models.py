@@ -28,7 +28,8 @@ class Visitor(msgspec.Struct, frozen=True):
 class HomeView(msgspec.Struct, frozen=True):
     """The home page: games, tables that wait for players, tables being played, and the visitor's own.
 
-    `level` is how strong bots were last asked to be; empty before a first game.
+    `level` is how strong bots were last asked to be; empty before a first game. `here` are the tables at which somebody
+    has a page open.
     """
 
     visitor: Visitor
@@ -38,6 +39,7 @@ class HomeView(msgspec.Struct, frozen=True):
     mine: tuple[TableSummary, ...]
     level: str = ""
     now: int = 0
+    here: frozenset[str] = frozenset()
 
 
 class MoveLine(msgspec.Struct, frozen=True):
