@@ -35,15 +35,15 @@ document.addEventListener("click", (event) => {
 /** @type {EventSource | undefined} */
 let source;
 let renewedAt = Date.now();
-/** @type {number | undefined} */
-let timer;
+let isDue = false;
 
 function renewSoon() {
-  timer ??= window.setTimeout(renew, Math.max(0, renewedAt + LEAST_WAIT - Date.now()));
+  if (!isDue) setTimeout(renew, Math.max(0, renewedAt + LEAST_WAIT - Date.now()));
+  isDue = true;
 }
 
 async function renew() {
-  timer = undefined;
+  isDue = false;
   renewedAt = Date.now();
   const html = await fetch("?part=1").then((answer) => (answer.ok ? answer.text() : ""), () => "");
   if (!html) return;

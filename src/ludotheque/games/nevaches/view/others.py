@@ -50,17 +50,18 @@ def draw_other(o: NevachesObservation, seat: int, name: str, lang: str) -> Marku
     if area.tiles:
         frame = other_frame(area)
         top = other_height(area) - frame.height
-        art = [_other_tile(each, frame, lang) for each in area.tiles]
+        art = [_other_tile(each, frame, seat, lang) for each in area.tiles]
         parts.append(tag("g", *art, overlay(area, frame, seat), transform=f"translate(4 {top:g})"))
     return join(*parts)
 
 
-def _other_tile(each: LaidTile, frame: Frame, lang: str) -> Markup:
+def _other_tile(each: LaidTile, frame: Frame, seat: int, lang: str) -> Markup:
     """A tile of somebody else's landscape, with its name."""
     x, y = frame.at(each.x, each.y)
     place = format_place(each.x, each.y)
     label = coordinate(place, x, y, frame.size, lang)
-    return named(tile_word(each, place, lang), tile(each.kind, x, y, frame.size), label)
+    about = {"id": f"tile-{seat}-{place}", "data_still": True, "data_from": f"open-{each.kind}"}
+    return named(tile_word(each, place, lang), tile(each.kind, x, y, frame.size), label, **about)
 
 
 @lru_cache(maxsize=1024)  # names are without number
@@ -72,7 +73,7 @@ def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool
         named(TEXTS.say("fox", lang), fox_sign(180.0, 19.0)) if is_fox else None,
         named(
             TEXTS.say("supply", lang, count=cows),
-            cow_head(216, 19, 22),
+            tag("g", cow_head(216, 19, 22), data_spot=f"cows-{seat}"),
             tag("text", cows, x=231, y=25, class_="nevaches-count"),
         ),
         named(
