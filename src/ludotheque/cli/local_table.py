@@ -21,7 +21,7 @@ from ludotheque.tables.challenge import draw
 from ludotheque.tables.entries import Acted, AnyEntry, Opened, Person, Step, TableConfig
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.parts import Planned
-from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_open, plan_undo
+from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_hint, plan_open, plan_undo
 from ludotheque.tables.table import Table, replay
 
 HINT_SECONDS = 1.5
@@ -125,7 +125,10 @@ class LocalTable:
         return None
 
     def hint(self, seat: int) -> Decision:
-        """What the review's judge would do in this seat, and why."""
+        """What the review's judge would do in this seat, and why; where scores are kept it is noted."""
+        noted = plan_hint(self.table, seat, _now())
+        if noted is not None:
+            self._apply(noted)
         seed = int(self._hidden.next32())
         return judge_decision(self.state.resample(seat, self._hidden), seat, seconds=self._hint_seconds, seed=seed)
 

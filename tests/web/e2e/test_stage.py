@@ -41,6 +41,22 @@ WATCH = """() => {
   }).observe(main, { attributes: true, attributeFilter: ["data-length", "data-turn", "data-status"] });
 }"""
 
+# Looks for the last round's end among the positions so far, shows what the queue stops at, and goes on. In one go: the
+# game is played on meanwhile.
+LAST_MOMENT = """async () => {
+  const scripts = document.querySelector("script[src$='table.js']").src;
+  const { showMoment } = await import(scripts.replace("table.js", "moments.js"));
+  for (let step = Number(document.getElementById("main").dataset.length); step > 0; step -= 1) {
+    const html = await (await fetch(`${location.pathname}/view?step=${step}`)).text();
+    if (!html.includes('data-moment="yes"')) continue;
+    showMoment(html);
+    const card = document.querySelector("#moment .moment-card");
+    const found = [card.querySelector("h2").textContent, card.querySelectorAll("tr").length];
+    card.querySelector("[data-continue]").click();
+    return [...found, document.querySelectorAll(".moment-card").length];
+  }
+}"""
+
 
 def against_bots(one: Person, address: str, game: str = "kuhlorado") -> None:
     one.page.goto(address)
@@ -208,6 +224,11 @@ def test_a_long_log_follows(server: ServerProcess, person: Meet) -> None:
     one.page.wait_for_timeout(1500)
     gap = one.page.locator("#log").evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight")
     assert gap < 30
+    # The end of a round stops the show: who took what, until one goes on.
+    title, rows, left = one.page.evaluate(LAST_MOMENT)
+    assert "ound" in title
+    assert rows >= 3
+    assert left == 0
 
 
 def test_chat_has_a_badge(server: ServerProcess, person: Meet) -> None:
