@@ -85,6 +85,11 @@ def extensions() -> list[Any]:
         ),
         Extension("ludotheque.search._layers", [str(SOURCE / "search/_layers.c")], extra_compile_args=exact[:]),
         Extension("ludotheque.kernel._writer", [str(SOURCE / "kernel/_writer.c")], extra_compile_args=exact[:]),
+        Extension(
+            "ludotheque.games.nevaches.rules._walks",
+            [str(SOURCE / "games/nevaches/rules/_walks.c")],
+            extra_compile_args=exact[:],
+        ),
     ]
     is_whole = os.environ.get("LUDOTHEQUE_WHOLE", "") not in ("", "0")
     sources = compiled_sources()
