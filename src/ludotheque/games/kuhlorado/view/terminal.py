@@ -8,7 +8,6 @@ from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.notation import COLUMNS, format_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, MARK, SIDE, TROUGH
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import allowed_cells, face_label, land_label, majority_label
 from ludotheque.kernel.texts import join_words
@@ -82,7 +81,7 @@ def _scores(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[st
         lines.append(TEXTS.say("no_land", lang))
     if o.pro:
         key = "doubles" if o.doubles_counted else "doubles_later"
-        lines.append(_row(TEXTS.say(key, lang), DOUBLE_POINTS * o.doubles[0], DOUBLE_POINTS * o.doubles[1]))
+        lines.append(_row(TEXTS.say(key, lang), o.double_points * o.doubles[0], o.double_points * o.doubles[1]))
     lines.append(_row(TEXTS.say("total", lang), int(o.scores[0]), int(o.scores[1])))
     return lines
 
