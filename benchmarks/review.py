@@ -170,9 +170,11 @@ JOBS: dict[str, Callable[[Job], Any]] = {
 }
 
 
-def work(job: Job) -> tuple[Job, Any]:
-    """One job, done."""
-    return job, JOBS[job.part](job)
+def work(job: Job) -> tuple[Job, float, Any]:
+    """One job, done, and the processor seconds that it took."""
+    begun = time.process_time()
+    found = JOBS[job.part](job)
+    return job, time.process_time() - begun, found
 
 
 class Results:
@@ -183,9 +185,10 @@ class Results:
         self.pool = pool
         self.until = until
         self.known: dict[Job, Any] = {}
+        self.seconds: list[float] = []  # of the games that were measured now
         if path is not None and path.exists():
             for line in path.read_text(encoding="utf-8").splitlines():
-                job, found = json.loads(line)
+                job, _, found = json.loads(line)
                 self.known[Job(*job)] = found
 
     def __call__(self, jobs: list[Job]) -> Iterator[Any]:
@@ -194,11 +197,12 @@ class Results:
         new = [job for job in jobs if job not in self.known]
         if not new or time.monotonic() > self.until:
             return
-        for job, found in self.pool.imap(work, new):
+        for job, seconds, found in self.pool.imap(work, new):
             self.known[job] = found
+            self.seconds.append(seconds)
             if self.path is not None:
                 with self.path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([job, found]) + "\n")
+                    file.write(json.dumps([job, round(seconds, 2), found]) + "\n")
             yield found
             if time.monotonic() > self.until:
                 return
@@ -323,9 +327,10 @@ def main() -> None:
     with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
         results = Results(arguments.results, pool, time.monotonic() + 60 * arguments.minutes)
         for part in arguments.part:
-            begun = time.monotonic()
+            results.seconds = []
             found = figures[part] = measure(part, results, arguments, players)
-            print(f"{arguments.game} {players}p {part} ({time.monotonic() - begun:.0f} s)", flush=True)
+            cost = f" ({len(results.seconds)} games now, {fmean(results.seconds):.2f} s each)" if results.seconds else ""
+            print(f"{arguments.game} {players}p {part}{cost}", flush=True)
             for key, value in found.items():
                 print(f"  {key}: {rounded(value)}", flush=True)
         pool.terminate()

@@ -65,7 +65,7 @@ def show_review(session: Session, review: Review, names: Sequence[str], title: s
     for seat, name in enumerate(names):
         session.out.print(Text(f"{name:<{longest}} "), Text(letters([shares[seat] for shares in review.curve])), sep="")
         session.out.print(Text(" " * (longest + 1) + marks(review, seat).rstrip(), style="red"))
-    session.out.print(_account(review, names, lang))
+    session.out.print(account_table(review, names, lang))
     session.print(TEXTS.say("moments", lang), "bold")
     chosen = moments(review)
     for decision in chosen:
@@ -85,7 +85,7 @@ def show_review(session: Session, review: Review, names: Sequence[str], title: s
     )
 
 
-def _account(review: Review, names: Sequence[str], lang: str) -> Table:
+def account_table(review: Review, names: Sequence[str], lang: str) -> Table:
     """One column for each seat: five of them fit into eighty letters."""
     table = Table(
         box=box.SIMPLE_HEAD,

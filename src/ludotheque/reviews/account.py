@@ -6,7 +6,7 @@ and gifts; how cards lay gives the rest of luck. What these leave open is the re
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 
 from ludotheque.kernel.records import Ending, Record, ending_of
 from ludotheque.kernel.state import State
@@ -18,6 +18,7 @@ from ludotheque.reviews.report import Account, Chance, Decision, Judge, Review
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
+LEAST_SHARE = 0.02  # below it, and as near to 1, shares are not told apart
 
 
 class Ledger:
@@ -165,13 +166,29 @@ def move_accuracy(loss: float) -> float:
     return min(100.0, max(0.0, 103.1668 * exp(-0.04354 * 100 * loss) - 3.1669))
 
 
-def accuracy(decisions: list[Decision]) -> float | None:
-    """The mean over the decisions that count, weighted by what was at stake; None if none counts."""
+def accuracy(decisions: list[Decision], players: int) -> float | None:
+    """The mean over the decisions that count, weighted by what was at stake; None if none counts.
+
+    Losses and stakes are those of an even game: who is far behind has little to lose, but no reason to play badly.
+    """
     counting = [each for each in decisions if counts(each)]
-    weight = sum(each.stake for each in counting)
-    if not weight:
+    weights = [even_loss(each.candidates[0].value, each.stake, players) for each in counting]
+    if not sum(weights):
         return None
-    return sum(each.stake * move_accuracy(each.loss) for each in counting) / weight
+    losses = [even_loss(each.candidates[0].value, each.loss, players) for each in counting]
+    pairs = zip(weights, losses, strict=True)
+    return sum(weight * move_accuracy(loss) for weight, loss in pairs) / sum(weights)
+
+
+def even_loss(best: float, loss: float, players: int) -> float:
+    """What a loss would cost if all seats stood alike: the same step in log-odds, from an even share."""
+    even = 1.0 / max(2, players)
+    return even * (1.0 - even) * (_log_odds(best) - _log_odds(best - loss))
+
+
+def _log_odds(share: float) -> float:
+    inside = min(1.0 - LEAST_SHARE, max(LEAST_SHARE, share))
+    return log(inside / (1.0 - inside))
 
 
 def counts(decision: Decision) -> bool:
@@ -204,7 +221,7 @@ def _account(
         loss=loss,
         gifts=given,
         rest=result - start - luck + loss - given,
-        accuracy=accuracy(own),
+        accuracy=accuracy(own, len(results)),
         decisions=sum(verdict != "forced" for verdict in verdicts),
         inaccuracies=verdicts.count("inaccuracy"),
         mistakes=verdicts.count("mistake"),

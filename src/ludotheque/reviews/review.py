@@ -162,10 +162,12 @@ def _is_over(until: float | None, now: float) -> bool:
 
 
 def _progress(spent: int, worlds: int, share: float, wanted: int, begun: float, until: float | None) -> float:
-    """How far the review is; never quite done before it is."""
+    """How far the review is; neither nothing nor quite done before it is."""
     if until is not None:
-        return min(0.99, (time.perf_counter() - begun) / max(1e-6, until - begun))
-    return min(0.99, (spent + (worlds - spent) * share) / wanted)
+        part = (time.perf_counter() - begun) / max(1e-6, until - begun)
+    else:
+        part = (spent + (worlds - spent) * share) / wanted
+    return max(0.01, min(0.99, part))
 
 
 def _judge(work: ReviewWork, worlds: int, seconds: float | None) -> Judge:
