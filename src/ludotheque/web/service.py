@@ -11,7 +11,7 @@ import msgspec
 from ludotheque.draw.view import Choice
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
-from ludotheque.kernel.records import Record, format_record, result_note
+from ludotheque.kernel.records import Record, ending_notes, format_record, result_note
 from ludotheque.reviews.report import Candidate
 from ludotheque.tables import chat_plans, plans
 from ludotheque.tables.challenge import day_at
@@ -387,6 +387,14 @@ def seat_or_spectator(live: LiveTable, holder: str) -> int:
     return SPECTATOR if seat is None else seat
 
 
+def notes_of(table: Table) -> dict[str, str]:
+    """How the game ended, as a record says it; nothing while it runs."""
+    if table.state.is_terminal():
+        return {"result": result_note(table.state)}
+    ending = table.ending()
+    return ending_notes(table.state, ending) if ending is not None else {}
+
+
 def record_text(live: LiveTable) -> str:
     """The record as text; while a game with hidden information runs there is none, since chance would reveal it."""
     table = live.table
@@ -396,6 +404,6 @@ def record_text(live: LiveTable) -> str:
     record.notes = {
         "date": datetime.fromtimestamp(table.changed_at / 1000, UTC).date().isoformat(),
         "levels": ", ".join(seat.level or "human" for seat in table.seats),
-        **({"result": result_note(table.state)} if table.state.is_terminal() else {}),
+        **notes_of(table),
     }
     return format_record(record)
