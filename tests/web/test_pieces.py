@@ -20,7 +20,6 @@ from ludotheque.web.live_table import LiveTable
 from ludotheque.web.pieces import Fragment
 from ludotheque.web.table_page import draw_fragment, draw_past
 
-
 DRAWING = re.compile(r"^ludotheque\.(draw|web\.pages|web\.pieces|games\.\w+\.view)")
 
 

@@ -72,8 +72,9 @@ def _put(parts: Parts, panels: Iterable[Panel], lang: str) -> None:
 def _frame(
     name: str, title: str, width: float, height: float, area: str, lang: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A picture in its frame, without the picture."""
+    """A frame in which a picture can be zoomed and moved; a hand is wider than a phone, so keys may move it."""
     panel = Panel(name, title, width, height, SLOT, area)
+    pan = tag("div", panel.to_svg(), class_="pan", id=f"pan-{name}", tabindex="0" if area == "hand" else None)
     zoom = tag(
         "button",
         icon("zoom"),
@@ -85,7 +86,7 @@ def _frame(
     before, after = around(
         tag(
             "div",
-            tag("div", panel.to_svg(), class_="pan", id=f"pan-{name}"),
+            pan,
             zoom,
             class_=f"frame frame-{area}",
             id=f"frame-{name}",

@@ -162,7 +162,8 @@ def _talk(view: SeatView) -> Parts:
     """Log, chat and what there is to know about the table, as tabs."""
     lang = view.lang
     chats = chat(view)
-    about = _about(view.settings, view.note, view.can.resign, view.can.leave, view.links["text"], lang)
+    can = view.can
+    about = _about(view.settings, view.note, can.resign, can.leave, _spectators(view), view.links["text"], lang)
     begin, end = _tabs(chats is not None, lang)
     return {"talk": (begin,), **log_parts(view), "talk>": (chats or "", about, end)}
 
@@ -243,6 +244,7 @@ def _about(
     note: str,
     can_resign: bool,
     can_leave: bool,
+    spectators: Markup | None,
     as_text: str,
     lang: str,
 ) -> Markup:
@@ -258,6 +260,7 @@ def _about(
         "div",
         tag("div", *exits, class_="exits") if exits else None,
         tag("dl", *facts) if facts else None,
+        spectators,
         tag("p", note, class_="muted") if note else None,
         tag("button", say("shortcuts", lang), type="button", class_="button small", data_shortcuts=True),
         tag(
@@ -270,6 +273,17 @@ def _about(
         class_="about tab-page",
         id="about",
     )
+
+
+def _spectators(view: SeatView) -> Markup | None:
+    """For the host: whether spectators may talk."""
+    if not view.can.let_talk:
+        return None
+    words = say("spectators_may_talk", view.lang)
+    is_on = "true" if view.spectators_talk else "false"
+    about = {"data_post": "spectators", "data_allowed": "false" if view.spectators_talk else "true"}
+    button = tag("button", icon("eye"), words, type="button", class_="button small", aria_pressed=is_on, **about)
+    return tag("p", button, id="let-talk")
 
 
 def drawer(title: str, lang: str) -> Markup:

@@ -10,7 +10,6 @@ import msgspec
 from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Land, Majority
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import land_label, majority_label
 from ludotheque.games.kuhlorado.view.pencil import mark_strokes
@@ -42,7 +41,8 @@ def tally_height(o: KuhloradoObservation) -> float:
 
 def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Markup:
     """Names above, one row for each thing that scores, the sum below."""
-    doubles = (o.doubles, o.doubles_counted) if o.pro else None
+    gained = (o.double_points * o.doubles[0], o.double_points * o.doubles[1])
+    doubles = (gained, o.doubles_counted) if o.pro else None
     points = (int(o.scores[0]), int(o.scores[1]))
     return _draw(tally_height(o), o.majorities, o.lands, doubles, points, tuple(seat_names(names, 2)), lang)
 
@@ -83,9 +83,9 @@ def _rows(majorities: tuple[Majority, ...], lands: tuple[Land, ...], doubles: Do
     if not lands:
         rows.append(TallyRow("land", TEXTS.say("no_land", lang)))
     if doubles is not None:
-        found, is_counted = doubles
+        gained, is_counted = doubles
         label = TEXTS.say("doubles" if is_counted else "doubles_later", lang)
-        rows.append(TallyRow("doubles", label, gains=(DOUBLE_POINTS * found[0], DOUBLE_POINTS * found[1])))
+        rows.append(TallyRow("doubles", label, gains=gained))
     return rows
 
 
