@@ -63,15 +63,16 @@ def fill(database: str, games: int, moves: int) -> int:
     store = Store(database)
     now = int(time.time() * 1000)
     kinds = [(is_over, is_public) for is_over in (False, *[True] * 49) for is_public in (False, True)]
-    played = [play(moves, *kind, now, seed) for seed, kind in enumerate(kinds)]
+    games_of = [play(moves, *kind, now, seed) for seed, kind in enumerate(kinds)]
+    played = [(to_dict(listing_row(table)), [format_entry(entry) for entry in log]) for table, log in games_of]
     count = 0
     for first in range(0, games, BATCH):
         entries, rows, holders = [], [], []
         for number in range(first, min(first + BATCH, games)):
-            table, log = played[number % len(played)]
+            row, bodies = played[number % len(played)]
             name = new_table_id()
-            entries += [{"table_id": name, "ply": ply, "body": format_entry(entry)} for ply, entry in enumerate(log)]
-            rows.append({**to_dict(listing_row(table)), "id": name, "changed_at": now - number})
+            entries += [{"table_id": name, "ply": ply, "body": body} for ply, body in enumerate(bodies)]
+            rows.append({**row, "id": name, "changed_at": now - number})
             # One person has had a share of them.
             mine = holder_of(MINE) if number % 100 == 0 else f"holder {number % 997}"
             holders.append({"holder": mine, "table_id": name, "changed_at": now})
@@ -133,7 +134,7 @@ async def run(args: argparse.Namespace, database: str) -> None:
     begun = time.perf_counter()
     count = fill(database, args.games, args.moves)
     print(f"{args.games} games with {count} entries stored in {time.perf_counter() - begun:.0f} s")
-    server = Server(database, args.port)
+    server = Server(database, args.port, 1)
     try:
         print(f"start to first page: {server.start_seconds:.2f} s, {server.cpu():.2f} s of processor time")
         await asyncio.sleep(2)
