@@ -73,7 +73,6 @@ STATUS = {
             "table/not-started",
             "table/over",
             "table/not-over",
-            "review/unfinished",
             "review/rules",
             "table/full",
             "request/key-used",

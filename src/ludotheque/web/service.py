@@ -11,7 +11,7 @@ import msgspec
 from ludotheque.draw.view import Choice
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
-from ludotheque.kernel.records import Record, format_record, result_note
+from ludotheque.kernel.records import Record, ending_notes, format_record, result_note
 from ludotheque.reviews.report import Candidate
 from ludotheque.tables import chat_plans, plans
 from ludotheque.tables.challenge import day_at
@@ -282,6 +282,7 @@ class Service:
         """Play again with the same people; the token stays valid."""
         table, seat = call.live.table, call.seat
         if not table.rematch:  # otherwise somebody else has opened it first
+            self.limiter.table(call.client)
             # The new table first, so that the link to it always works.
             name = new_table_id(f"rematch {table.id} {table.host}")
             _, opening = plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())
@@ -386,6 +387,14 @@ def seat_or_spectator(live: LiveTable, holder: str) -> int:
     return SPECTATOR if seat is None else seat
 
 
+def notes_of(table: Table) -> dict[str, str]:
+    """How the game ended, as a record says it; nothing while it runs."""
+    if table.state.is_terminal():
+        return {"result": result_note(table.state)}
+    ending = table.ending()
+    return ending_notes(table.state, ending) if ending is not None else {}
+
+
 def record_text(live: LiveTable) -> str:
     """The record as text; while a game with hidden information runs there is none, since chance would reveal it."""
     table = live.table
@@ -395,6 +404,6 @@ def record_text(live: LiveTable) -> str:
     record.notes = {
         "date": datetime.fromtimestamp(table.changed_at / 1000, UTC).date().isoformat(),
         "levels": ", ".join(seat.level or "human" for seat in table.seats),
-        **({"result": result_note(table.state)} if table.state.is_terminal() else {}),
+        **notes_of(table),
     }
     return format_record(record)

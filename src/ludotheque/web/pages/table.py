@@ -140,10 +140,11 @@ def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
 
 
 def frame(panel: Panel, lang: str) -> Markup:
-    """A picture in a frame in which it can be zoomed and moved."""
+    """A picture in a frame in which it can be zoomed and moved; a hand is wider than a phone, so keys may move it."""
+    pan = tag("div", panel.to_svg(), class_="pan", id=f"pan-{panel.id}", tabindex="0" if panel.area == "hand" else None)
     return tag(
         "div",
-        tag("div", panel.to_svg(), class_="pan", id=f"pan-{panel.id}"),
+        pan,
         _zoom(panel.id, panel.title, lang),
         class_=f"frame frame-{panel.area}",
         id=f"frame-{panel.id}",
