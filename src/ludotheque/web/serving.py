@@ -62,7 +62,7 @@ def serve_tables(
 
 def _serve_together(config: ServerConfig, sockets: list[socket.socket]) -> None:
     from ludotheque.web.handover import Handover
-    from ludotheque.web.process_group import ProcessGroup
+    from ludotheque.web.process_group import ProcessGroup, unblock
 
     handover = Handover(config.processes, config.base_path)
     group = ProcessGroup(handover)
@@ -71,6 +71,7 @@ def _serve_together(config: ServerConfig, sockets: list[socket.socket]) -> None:
         live_tables.owns = handover.owns
         _run(live_tables, Door(config.limits, Trust(config.trust), handover=handover), sockets)
     elif group.is_restart:
+        unblock()
         start_again(sockets)
     elif group.has_failed:
         sys.exit(1)
