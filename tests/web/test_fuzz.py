@@ -31,10 +31,11 @@ QUERIES = ["lang", "step", "seat", "line", "part", "day", "theme", "m", "p", "tr
 FIELDS = ["game", "name", "players", "bots", "level0", "level1", "option.x2", "option.stalls", "minutes", "increment",
           "is_public", "day", "csrf", "lang", "theme", "next"]  # fmt: skip
 COMMANDS = ["act", "why", "undo", "answer-undo", "resign", "leave", "return", "bots", "chat", "rematch",
-            "hint", "sit", "name", "review", "review/cancel", "review/retry", "review/play-on"]  # fmt: skip
+            "hint", "sit", "name", "spectators", "mute", "review", "review/cancel", "review/retry",
+            "review/play-on"]  # fmt: skip
 HEADERS = [b"accept-language", b"accept-encoding", b"authorization", b"if-none-match", b"content-type", b"accept"]
 KEYS = ["decision", "key", "path", "action", "notation", "granted", "seat", "level", "pace", "text", "name", "step",
-        "face", "coach"]  # fmt: skip
+        "face", "coach", "is_allowed", "line"]  # fmt: skip
 ODD_JSON = ["null", "0", "-1", HUGE, "1e400", '"\\ud800"', '"\\u0000"', "[]", "{}", '["a","b"]', '["\\ud800"]', "true",
             '"x"', '"' + "y" * 3000 + '"', "[[[[[[]]]]]]", "2147483648", "-2147483648", "NaN", '"keep"']  # fmt: skip
 

@@ -151,7 +151,8 @@ class Presenter:
             moment=_moment(table, viewer, len(table.moves), seen, lang),
             names=drawn.names,
             again=_again(table, viewer),
-            chat=tuple(table.chat),
+            chat=tuple(table.chat.lines),
+            spectators_talk=table.chat.is_open,
             undo_asked_by=table.undo_asked_by,
             can=self.can(viewer, presence),
             result=table.result,
@@ -212,7 +213,8 @@ class Presenter:
         status = table.status()
         is_record = status == "over"
         if viewer < 0:
-            return Permissions(sit=bool(table.open_seats()) and not is_record, record=is_record, replay=is_record)
+            may_sit, may_talk = bool(table.open_seats()) and not is_record, table.chat.is_open
+            return Permissions(sit=may_sit, chat=may_talk, record=is_record, replay=is_record)
         seat = table.seats[viewer]
         plays = status == "playing" and seat.is_person()
         return Permissions(
@@ -224,6 +226,7 @@ class Presenter:
             hint=plays and viewer in table.awaited() and table.may_hint(viewer),
             coach=plays and can_coach(table, viewer),
             chat=True,
+            let_talk=viewer == table.host_seat(),
             call_bot=_callable_seats(table, viewer, presence),
             rematch=status == "over" and not table.rematch,
             record=is_record,

@@ -13,6 +13,7 @@ from ludotheque.web.actions import Actions
 from ludotheque.web.api import PREFIX, Api
 from ludotheque.web.board import Board
 from ludotheque.web.documents import Documents
+from ludotheque.web.home_routes import HomeRoutes
 from ludotheque.web.learn import Learning
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_tables import LiveTables
@@ -38,6 +39,7 @@ def create_app(live_tables: LiveTables, board: Board | None = None) -> SecurityM
     api = Mount(PREFIX, Router(Api(service).routes(), redirect_slashes=False))
     documents = Documents(service)
     reviews = ReviewRoutes(service, documents.replays)
-    routes = [api, *reviews.routes(), *Actions(service).routes(), *Learning().routes(), *documents.routes()]
+    home = HomeRoutes(service).routes()
+    routes = [api, *home, *reviews.routes(), *Actions(service).routes(), *Learning().routes(), *documents.routes()]
     site = Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
     return SecurityMiddleware(site, limiter, live_tables.config)

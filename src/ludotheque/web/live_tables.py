@@ -44,6 +44,7 @@ from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.garbage import Garbage
 from ludotheque.web.live_table import LiveTable
+from ludotheque.web.lobby import FIRST_ENTRIES, Lobby
 from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
 from ludotheque.web.presence import PresenceExchange
@@ -76,6 +77,7 @@ class LiveTables:
         self.best_lines = BestLines(self.workers, config.solver_seconds)
         self.reviews = ReviewQueue(self)
         self.presence = PresenceExchange(self.tables, store)
+        self.lobby = Lobby()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.clocks = Clocks(self)
@@ -122,6 +124,7 @@ class LiveTables:
     def end_streams(self) -> None:
         """End all streams, so that the server can close without breaking them off."""
         self.reviews.close()
+        self.lobby.end_streams()
         for live in self.tables.values():
             live.end_streams()
 
@@ -294,19 +297,21 @@ class LiveTables:
     def _hear(self, table_id: str, ply: int) -> None:
         """Called by the listening thread: another server has appended an entry."""
         assert self._loop is not None
-        if ply < 0 or table_id in self.tables or self.owns(table_id):
+        if ply < FIRST_ENTRIES or table_id in self.tables or self.owns(table_id):
             self._loop.call_soon_threadsafe(self._heard, table_id, ply)
 
     def _heard(self, table_id: str, ply: int) -> None:
         if ply < 0:
             for live in list(self.tables.values()):
                 self.spawn(self._follow(live))
-        elif table_id in self.tables:
+        if table_id in self.tables:
             live = self.tables[table_id]
             if ply >= live.table.version:
                 self.spawn(self._follow(live))
-        elif self.config.processes > 1:  # opened or played at by another process, which leaves bots and clocks to us
-            self.spawn(self._wake(table_id))
+            return
+        self.lobby.hear(ply)
+        if ply >= 0 and self.config.processes > 1 and self.owns(table_id):
+            self.spawn(self._wake(table_id))  # another process leaves bots and clocks to us
 
     async def refresh(self, live: LiveTable) -> None:
         """Look for what other servers have just appended: somebody's seat may be news here."""
@@ -332,6 +337,7 @@ class LiveTables:
         """Show the change to everybody and let bots think."""
         live.used_at = time.monotonic()
         live.ring()
+        self.lobby.notice(live)
         live.cancel_thinking(but=live.table.decision)
         self._bots.wake(live)
 

@@ -88,7 +88,8 @@ class ReviewRoutes:
             live.table, row, viewer, seat, step_of(query.get("step", "")), is_true, visitor_of(request, secret)
         )
         may_cancel = row is not None and (viewer >= 0 or row.client == client_of(request.scope))
-        return msgspec.structs.replace(view, may_cancel=may_cancel)
+        is_old = await self.live_tables.reviews.is_old(row, live.table)
+        return msgspec.structs.replace(view, may_cancel=may_cancel, is_old=is_old)
 
     async def request(self, request: Request) -> Response:
         """Ask for the review."""

@@ -8,8 +8,7 @@ import msgspec
 
 from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.rules.codes import DRAW_LOT
-from ludotheque.games.kuhlorado.rules.play import NUMBERS_LEFT_AT_END
-from ludotheque.games.kuhlorado.rules.scoring import MEADOW_POINTS, groups, land_points, trough_points
+from ludotheque.games.kuhlorado.rules.scoring import groups
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -60,6 +59,7 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
     pro: bool
     doubles_counted: bool
     doubles: tuple[int, int]
+    double_points: int
     majorities: tuple[Majority, ...]
     lands: tuple[Land, ...]
 
@@ -77,10 +77,11 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
         dice=(state.low, state.high) if state.high else (),
         turn=state.seat if state.phase > DRAW_LOT else -1,
         cows_left=state.free_cows,
-        numbers_to_end=max(0, state.free_numbers - NUMBERS_LEFT_AT_END),
+        numbers_to_end=max(0, state.free_numbers - state.rules.numbers_left),
         pro=state.rules.pro,
         doubles_counted=state.doubles_counted,
         doubles=(state.doubles[0], state.doubles[1]),
+        double_points=state.rules.double_points,
         majorities=_majorities(state) if sheet else (),
         lands=_lands(state),
     )
@@ -89,12 +90,13 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
 def _majorities(state: KuhloradoState) -> tuple[Majority, ...]:
     sheet = state.sheet
     found = [
-        _majority(state, "meadow", name, cells, cells, MEADOW_POINTS)
+        _majority(state, "meadow", name, cells, cells, state.rules.meadow_points)
         for name, cells in zip(MEADOW_NAMES, sheet.meadows, strict=True)
     ]
     for cells, bank in zip(sheet.troughs, sheet.banks, strict=True):
         kind = "small_trough" if len(cells) == 1 else "large_trough"
-        found.append(_majority(state, kind, format_cell(cells[0]), cells, bank, trough_points(cells)))
+        points = state.rules.trough_points[len(cells)]
+        found.append(_majority(state, kind, format_cell(cells[0]), cells, bank, points))
     return tuple(found)
 
 
@@ -108,9 +110,10 @@ def _majority(
 
 
 def _lands(state: KuhloradoState) -> tuple[Land, ...]:
+    points = state.rules.land_points
     return tuple(
-        Land(seat, tuple(sorted(group)), land_points(len(group)))
+        Land(seat, tuple(sorted(group)), points[len(group)])
         for seat in range(2)
         for group in groups(state, seat)
-        if land_points(len(group)) > 0
+        if points[len(group)] > 0
     )

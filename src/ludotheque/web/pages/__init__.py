@@ -2,6 +2,7 @@
 
 from ludotheque.web.pages.challenge import scores_page as scores_page
 from ludotheque.web.pages.home import home as home
+from ludotheque.web.pages.home import home_lists as home_lists
 from ludotheque.web.pages.home import learn_button as learn_button
 from ludotheque.web.pages.learn import lessons_page as lessons_page
 from ludotheque.web.pages.prose import error_page as error_page

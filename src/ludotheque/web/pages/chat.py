@@ -9,6 +9,7 @@ from ludotheque.tables.config import CHAT_LENGTH
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.parts import ChatLine
 from ludotheque.tables.seat_view import SeatView
+from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
 
@@ -59,24 +60,31 @@ def log_line(line: LogLine, step: int = 0) -> Markup:
 
 
 def chat(view: SeatView) -> Markup | None:
-    """Messages between people; hidden at a table of one person and bots."""
+    """Messages between people; hidden at a table of one person and bots where spectators only watch."""
     people = sum(seat.kind in ("person", "stand-in", "open") for seat in view.seats)
-    if not view.chat and (not view.can.chat or people < 2):
+    is_alone = people < 2 and not view.spectators_talk
+    if not view.chat and (not view.can.chat or is_alone):
         return None
-    return _chat(view.chat, view.can.chat, view.lang)
+    return _chat(view.chat, view.can.chat, view.can.let_talk, view.viewer < 0, view.lang)
+
+
+def chat_line(line: ChatLine, can_mute: bool, lang: str) -> Markup:
+    """One message; those of spectators have an eye in place of a seat's sign, and the host can mute whoever sent it."""
+    words = tag("span", tag("strong", line.name), join(" ", line.text))
+    if line.seat >= 0:
+        return tag("li", seat_sign(line.seat, "mark tiny"), words, id=f"chat-{line.number}")
+    title = say("spectator", lang)
+    sign = tag("span", icon("eye"), tag("span", title, class_="unseen"), class_="mark tiny", title=title)
+    label = say("mute", lang, name=line.name)
+    sure = say("mute_sure", lang, name=line.name)
+    about = {"data_post": "mute", "data_line": line.number, "data_sure": sure, "aria_label": label, "title": label}
+    button = tag("button", icon("close"), type="button", class_="mute", **about) if can_mute else None
+    return tag("li", sign, words, button, id=f"chat-{line.number}", class_="by-spectator")
 
 
 @lru_cache(maxsize=1_000)
-def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
-    lines = [
-        tag(
-            "li",
-            seat_sign(line.seat, "mark tiny") if line.seat >= 0 else None,
-            tag("span", tag("strong", line.name), join(" ", line.text)),
-            id=f"chat-{line.number}",
-        )
-        for line in said
-    ]
+def _chat(said: tuple[ChatLine, ...], can_chat: bool, can_mute: bool, is_spectator: bool, lang: str) -> Markup:
+    lines = [chat_line(line, can_mute, lang) for line in said]
     form = tag(
         "form",
         tag(
@@ -90,6 +98,7 @@ def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
         tag("button", say("chat_send", lang), class_="button small"),
         data_post="chat",
         data_keep=True,
+        data_guest=say("guest", lang) if is_spectator else None,
         id="chat-form",
         class_="pair",
     )

@@ -140,10 +140,11 @@ def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
 
 
 def frame(panel: Panel, lang: str) -> Markup:
-    """A picture in a frame in which it can be zoomed and moved."""
+    """A picture in a frame in which it can be zoomed and moved; a hand is wider than a phone, so keys may move it."""
+    pan = tag("div", panel.to_svg(), class_="pan", id=f"pan-{panel.id}", tabindex="0" if panel.area == "hand" else None)
     return tag(
         "div",
-        tag("div", panel.to_svg(), class_="pan", id=f"pan-{panel.id}"),
+        pan,
         _zoom(panel.id, panel.title, lang),
         class_=f"frame frame-{panel.area}",
         id=f"frame-{panel.id}",
@@ -204,7 +205,7 @@ def _talk(view: SeatView) -> Markup:
         ),
         log(view),
         chats,
-        _about(view.settings, view.note, view.can.resign, view.can.leave, view.links["text"], lang),
+        _about(view.settings, view.note, view.can.resign, view.can.leave, _spectators(view), view.links["text"], lang),
         class_="card",
         id="talk",
     )
@@ -260,6 +261,7 @@ def _about(
     note: str,
     can_resign: bool,
     can_leave: bool,
+    spectators: Markup | None,
     as_text: str,
     lang: str,
 ) -> Markup:
@@ -275,6 +277,7 @@ def _about(
         "div",
         tag("div", *exits, class_="exits") if exits else None,
         tag("dl", *facts) if facts else None,
+        spectators,
         tag("p", note, class_="muted") if note else None,
         tag("button", say("shortcuts", lang), type="button", class_="button small", data_shortcuts=True),
         tag(
@@ -287,6 +290,17 @@ def _about(
         class_="about tab-page",
         id="about",
     )
+
+
+def _spectators(view: SeatView) -> Markup | None:
+    """For the host: whether spectators may talk."""
+    if not view.can.let_talk:
+        return None
+    words = say("spectators_may_talk", view.lang)
+    is_on = "true" if view.spectators_talk else "false"
+    about = {"data_post": "spectators", "data_allowed": "false" if view.spectators_talk else "true"}
+    button = tag("button", icon("eye"), words, type="button", class_="button small", aria_pressed=is_on, **about)
+    return tag("p", button, id="let-talk")
 
 
 def drawer(title: str, lang: str) -> Markup:

@@ -118,6 +118,7 @@ def _mark(cell: int, seat: int) -> Markup:
         tag("rect", x=x + 1.5, y=y + 1.5, width=SQUARE - 3, height=SQUARE - 3, rx=6, class_=style),
         mark_strokes(seat, x + SQUARE / 2, y + SQUARE / 2, SQUARE * 1.08, cell * 3 % 5),
         id=f"mark-{format_cell(cell)}",
+        data_from="dice",
         class_="kuhlorado-mark",
         pointer_events="none",
         aria_hidden="true",  # its cell says whose it is
@@ -217,6 +218,7 @@ def _die(index: int, face: int, handle: str) -> Markup:
         # A new face is a new element, so that it tumbles in.
         id=f"die-{index}-{face}",
         class_="kuhlorado-die",
+        data_spot="dice",
         data_h=f"dice:{handle}" if face else None,
         aria_hidden=None if face else "true",
         transform=f"translate({20 + index * (DIE + 14):.6g} {TRAY_TOP + 4 - index * 3:.6g}) "

@@ -10,7 +10,6 @@ import msgspec
 from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import land_label, majority_label
 from ludotheque.games.kuhlorado.view.pencil import mark_strokes
@@ -67,7 +66,7 @@ def _rows(o: KuhloradoObservation, lang: str) -> list[TallyRow]:
         rows.append(TallyRow("land", TEXTS.say("no_land", lang)))
     if o.pro:
         label = TEXTS.say("doubles" if o.doubles_counted else "doubles_later", lang)
-        rows.append(TallyRow("doubles", label, gains=(DOUBLE_POINTS * o.doubles[0], DOUBLE_POINTS * o.doubles[1])))
+        rows.append(TallyRow("doubles", label, gains=(o.double_points * o.doubles[0], o.double_points * o.doubles[1])))
     return rows
 
 

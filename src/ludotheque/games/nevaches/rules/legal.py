@@ -111,6 +111,10 @@ def _add_plays(position: NevachesPosition, seat: int, found: list[int]) -> None:
     cows = position.cows[seat]
     tops = position.tops[seat]
     near = position.near[seat]
+    walks = position.rules.walks
+    if walks is not None:
+        walks.add_plays(found, position.hands[seat], cows, tops, near, PLAY, SLOTS)
+        return
     by_top = tiles_by_top(tops)
     for number in position.hands[seat]:
         card = position.rules.cards[number]

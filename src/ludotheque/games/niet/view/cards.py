@@ -81,7 +81,15 @@ def rank_of(card: int, suits: tuple[int, ...], super_trump: int) -> int:
 
 
 def draw_card(
-    card: int, rank: int, identity: str, placement: str, words: str, class_: str = "", handle: str | None = None
+    card: int,
+    rank: int,
+    identity: str,
+    placement: str,
+    words: str,
+    class_: str = "",
+    handle: str | None = None,
+    come_from: str | None = None,
+    go_to: str | None = None,
 ) -> Markup:
     """A card with an id, so that it can move, and a handle if it can be chosen; otherwise it is named by `words`."""
     name = {} if handle else {"role": "img", "aria_label": words}
@@ -93,6 +101,8 @@ def draw_card(
         class_=f"niet-card {class_}".strip(),
         transform=placement,
         data_h=handle,
+        data_from=come_from,
+        data_to=go_to,
         **name,
     )
 

@@ -74,14 +74,16 @@ def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Marku
             card=ranked_card_words(card, rank, lang),
             name=who[seat],
         )
-        found.append(draw_card(card, rank, names[index], at, words, state))
+        taker = f"seat-{winner}" if is_past else None
+        found.append(draw_card(card, rank, names[index], at, words, state, None, f"seat-{seat}", taker))
     return found
 
 
 def _waiting_discard(seat: int, o: NietObservation, words: str) -> Markup:
     """A card face down in front of a seat that has chosen."""
     x, y = place(seat, o, 72, 70)
-    return named(words, card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=f"translate({x - 18:.2f} {y - 26:.2f})")
+    at = f"translate({x - 18:.2f} {y - 26:.2f})"
+    return named(words, card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=at, data_from=f"seat-{seat}")
 
 
 def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
@@ -93,7 +95,7 @@ def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
     return named(
         _seat_words(o, seat, name, lang),
         _plate(is_awaited, seat in o.winners),
-        head(seat, -40, 0, 40),
+        tag("g", head(seat, -40, 0, 40), data_spot=f"seat-{seat}"),
         seat_mark(seat, -57, 16, 13, f"var(--mark{seat})"),
         tag("text", short(name, 9), x=-16, y=-3 if shown else 5, class_="niet-name"),
         tag("text", shown, x=-16, y=14, class_="niet-counts") if shown else None,
