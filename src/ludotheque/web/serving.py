@@ -109,15 +109,20 @@ class Server(uvicorn.Server):
         self._live_tables = live_tables
         self._handover = door.handover
 
+    def end(self) -> None:
+        """End in order."""
+        self.should_exit = True
+
     def restart(self) -> None:
         """End in order, and start again."""
-        self.is_restart = self.should_exit = True
+        self.is_restart = True
+        self.end()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._live_tables.garbage.settle()
         if self._handover is not None:
-            self._handover.start(self._make_protocol(), lambda: setattr(self, "should_exit", True))
+            self._handover.start(self._make_protocol(), self.end)
             return
         if RESTART is not None:
             asyncio.get_running_loop().add_signal_handler(RESTART, self.restart)
