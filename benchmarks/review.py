@@ -329,7 +329,9 @@ def main() -> None:
         for part in arguments.part:
             results.seconds = []
             found = figures[part] = measure(part, results, arguments, players)
-            cost = f" ({len(results.seconds)} games now, {fmean(results.seconds):.2f} s each)" if results.seconds else ""
+            cost = (
+                f" ({len(results.seconds)} games now, {fmean(results.seconds):.2f} s each)" if results.seconds else ""
+            )
             print(f"{arguments.game} {players}p {part}{cost}", flush=True)
             for key, value in found.items():
                 print(f"  {key}: {rounded(value)}", flush=True)

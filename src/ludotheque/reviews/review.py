@@ -126,9 +126,7 @@ class ReviewWork:
             yield (len(nodes) + done + 1) / total
 
 
-def _parts(
-    work: ReviewWork, seconds: float | None, iterations: int | None, with_reasons: bool
-) -> Iterator[Review]:
+def _parts(work: ReviewWork, seconds: float | None, iterations: int | None, with_reasons: bool) -> Iterator[Review]:
     begun = time.perf_counter()
     end = None if seconds is None else begun + seconds
     until = None if seconds is None else begun + (1 - FOR_REASONS) * seconds
