@@ -179,7 +179,7 @@ def exact_mark(judge: GameJudge, state: State, seat: int, action: int) -> float:
 
 def full_worth(sheet: Any, key: Any, depth: int, known: dict[Any, float]) -> float:
     """What a position is worth before a roll, by all marks of all rolls."""
-    from ludotheque.games.kuhlorado.bot.lookahead import KINDS, Node, before_roll
+    from ludotheque.games.kuhlorado.bot.nodes import KINDS, Node, before_roll
 
     if (key, depth) in known:
         return known[key, depth]

@@ -56,8 +56,7 @@ class KuhloradoGuide(Guide):
         network = self.network
         if network is None:
             return None
-        index = state.sheet_index
-        return Lookahead(state, seat, network.tables[index], network.sheets[index], network.evaluator, rng)
+        return Lookahead(state, seat, network.valuers[state.sheet_index], rng)
 
     def estimate(self, state: KuhloradoState) -> Estimate:
         return Estimate(state, self.regions[state.sheet_index])
