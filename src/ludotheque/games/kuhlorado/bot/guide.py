@@ -28,10 +28,12 @@ from ludotheque.kernel.state import TERMINAL, State
 from ludotheque.search.guide import Guide
 from ludotheque.search.players import Level
 
-# One look ahead by the network is nearly as good as a long search, so easy and medium only look and overlook.
+# One look by the network is good play already, so easy and medium only look and overlook. A long search gains little
+# beyond some thousand iterations, so hard makes few and leaves the rest to expert.
 LEVELS = {
-    "easy": Level("search", overlooks=0.45, fixed=True),
-    "medium": Level("search", overlooks=0.25, fixed=True),
+    "easy": Level("search", overlooks=0.42, fixed=True),
+    "medium": Level("search", overlooks=0.2, fixed=True),
+    "hard": Level("search", iterations=250, seconds=1.0),
 }
 
 
