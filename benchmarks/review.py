@@ -102,7 +102,7 @@ def luck_job(job: Job) -> dict[str, Any]:
 
 
 def account_job(job: Job) -> dict[str, Any]:
-    found = review(own_game(job), iterations=job.iterations or None)
+    found = review(own_game(job), iterations=job.iterations or None, with_reasons=False)
     gaps = [abs(s.result - s.start - (s.luck - s.loss + s.gifts + s.rest)) for s in found.seats]
     return {
         "gap": max(gaps),
@@ -116,7 +116,7 @@ def account_job(job: Job) -> dict[str, Any]:
 
 def accuracy_job(job: Job) -> list[float]:
     record = play(job.game, job.players, [job.level] * job.players, job.seed)
-    found = review(record, iterations=job.iterations or None)
+    found = review(record, iterations=job.iterations or None, with_reasons=False)
     return [seat.accuracy for seat in found.seats if seat.accuracy is not None]
 
 
@@ -329,7 +329,9 @@ def main() -> None:
         for part in arguments.part:
             results.seconds = []
             found = figures[part] = measure(part, results, arguments, players)
-            cost = f" ({len(results.seconds)} games now, {fmean(results.seconds):.2f} s each)" if results.seconds else ""
+            cost = (
+                f" ({len(results.seconds)} games now, {fmean(results.seconds):.2f} s each)" if results.seconds else ""
+            )
             print(f"{arguments.game} {players}p {part}{cost}", flush=True)
             for key, value in found.items():
                 print(f"  {key}: {rounded(value)}", flush=True)

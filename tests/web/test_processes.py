@@ -156,6 +156,24 @@ def test_several_processes_need_postgresql(tmp_path: Path) -> None:
     assert "http://" not in done.stdout
 
 
+FORK = """
+import os
+from ludotheque.web.system import fresh_rng
+fresh_rng()
+for _ in range(2):
+    if os.fork() == 0:
+        break
+os.write(1, b"%d %d %d\\n" % fresh_rng().words()[:3])
+os._exit(0)
+"""
+
+
+def test_processes_never_draw_the_same() -> None:
+    """What a process has put aside of the system's randomness is not used by those that it forks."""
+    done = subprocess.run([sys.executable, "-c", FORK], capture_output=True, text=True, check=True)
+    assert len(set(done.stdout.splitlines())) == 3
+
+
 def test_limits_are_shared() -> None:
     """What a client does at one process counts at the others, until that process dies."""
     board = SharedBoard(2)

@@ -97,7 +97,7 @@ class Actions:
         except TableError as error:
             if error.code != "action/stale" or seat < 0:
                 raise
-            html = draw_fragment(live, seat, lang).decode()
+            html = draw_fragment(live, seat, lang).whole().decode()
             return error_response(error, request, live.table.version, html)
 
 

@@ -76,8 +76,8 @@ class Documents:
         live, seat = await self._find_viewer(request)
         lang, step = language_of(request), request.query_params.get("step", "")
         if step.isdecimal() and len(step) < 6 and int(step) <= len(live.table.moves):
-            return html_response(request, draw_past(live, seat, lang, int(step)))
-        return html_response(request, draw_fragment(live, seat, lang))
+            return html_response(request, draw_past(live, seat, lang, int(step)).whole())
+        return html_response(request, draw_fragment(live, seat, lang).whole())
 
     async def stream(self, request: Request) -> Response:
         """Server-sent events: `view` with the whole changing part, `beat` in quiet times."""

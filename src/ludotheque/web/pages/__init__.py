@@ -18,5 +18,6 @@ from ludotheque.web.pages.review_picture import share_picture as share_picture
 from ludotheque.web.pages.setup import setup_page as setup_page
 from ludotheque.web.pages.solution import solution_fragment as solution_fragment
 from ludotheque.web.pages.solution import solution_page as solution_page
+from ludotheque.web.pages.table import fragment_parts as fragment_parts
 from ludotheque.web.pages.table import table_fragment as table_fragment
 from ludotheque.web.pages.table import table_page as table_page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.config import CHAT_LENGTH
@@ -11,35 +11,54 @@ from ludotheque.tables.parts import ChatLine
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
+from ludotheque.web.pieces import CUT, Part, Parts
 from ludotheque.web.texts import say
 
+# Lines of the log that are one part of the page.
+LINES = 16
 PHRASES = ("hello", "thanks", "well_played", "moment")
 
 
-def log(view: SeatView) -> Markup | None:
-    """The log; the newest line is the last one."""
-    lang = view.lang
+def log_parts(view: SeatView) -> Parts:
+    """The log; the newest line is the last one. Lines that were there before stay in the same part."""
     if not view.log:
-        return None
-    before = say("log_before", lang, count=view.log_before) if view.log_before else None
-    return tag(
+        return {}
+    begin, end = _log_page(view.lang)
+    before = say("log_before", view.lang, count=view.log_before) if view.log_before else None
+    parts: Parts = {"log": (begin, tag("li", before, class_="muted", id="log-before") if before else "")}
+    first = view.log_before
+    until = first + len(view.log)
+    while first < until:
+        last = min(until, (first // LINES + 1) * LINES)
+        shown = slice(first - view.log_before, last - view.log_before)
+        parts[f"log {first // LINES}"] = _log_lines(view.log[shown], view.steps[shown])
+        first = last
+    parts["log>"] = (end,)
+    return parts
+
+
+@cache
+def _log_page(lang: str) -> tuple[str, str]:
+    before, _, after = tag(
         "div",
         tag("h2", say("log", lang), id="log-title", class_="unseen"),
-        _scroll(
-            "log",
-            tag("li", before, class_="muted", id="log-before") if before else None,
-            *(log_line(line, step) for line, step in zip(view.log, view.steps, strict=True)),
-        ),
+        _scroll("log", Markup(CUT)),
         tag("p", say("log_hint", lang), class_="muted small-print"),
         class_="tab-page",
         id="log-page",
-    )
+    ).partition(CUT)
+    return before, after
 
 
 def _scroll(name: str, *lines: Markup | None) -> Markup:
     """A list in which the newest line is read out and stays in view."""
     listed = tag("ol", *lines)
     return tag("div", listed, id=name, class_="log", role="log", aria_labelledby=f"{name}-title", tabindex="0")
+
+
+@lru_cache(maxsize=10_000)
+def _log_lines(lines: tuple[LogLine, ...], steps: tuple[int, ...]) -> Part:
+    return tuple(log_line(line, step) for line, step in zip(lines, steps, strict=True))
 
 
 @lru_cache(maxsize=50_000)

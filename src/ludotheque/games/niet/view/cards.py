@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.paper import paper
 from ludotheque.draw.tags import Markup, join, tag
@@ -80,6 +80,7 @@ def rank_of(card: int, suits: tuple[int, ...], super_trump: int) -> int:
     return 1 if suits[card] == 4 else 0
 
 
+@lru_cache(maxsize=4096)  # of countless names
 def draw_card(
     card: int,
     rank: int,
