@@ -42,6 +42,11 @@ class Planned(msgspec.Struct, frozen=True):
     positions: tuple[State, ...] = ()
 
 
+def unpack(change: Planned | e.AnyEntry) -> tuple[e.AnyEntry, tuple[State, ...]]:
+    """The entry of a plan with its positions, or an entry from the log, whose steps are yet to be played."""
+    return (change.entry, change.positions) if isinstance(change, Planned) else (change, ())
+
+
 class Undoable(msgspec.Struct, frozen=True):
     """A step that may be undone without asking, and the position before it."""
 
