@@ -1,4 +1,4 @@
-"""What positions of NéVaches are worth: everybody plays one turn on sampled markets, then the network says how they stand.
+"""What positions of NéVaches are worth: everybody plays a turn on sampled markets, and the network says how they stand.
 
 Without a network that fits, prospects take its place. How they become shares of the win was fitted to games among bots
 of the level medium (100 of each number of players): a lead counts for more, the nearer the end is.
