@@ -97,28 +97,46 @@ def ladder(
     context: typer.Context,
     game_id: GameId,
     count: Games = 40,
+    levels: Annotated[str | None, typer.Option("--levels", metavar="easy,medium,…")] = None,
     players: Players = None,
     jobs: Jobs = None,
     option: Options = None,
     edition: Edition = None,
     seed: Seed = 0,
     seconds: Seconds = None,
+    iterations: Iterations = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.simulation import play_all
-    from ludotheque.cli.tables import show_table
-    from ludotheque.lab.ladder import plan_steps, step_of
+    from ludotheque.cli.seats import check_kinds
+    from ludotheque.cli.simulation import play_all, stopped_cleanly
+    from ludotheque.lab.ladder import LEVELS, plan_steps, step_of
     from ludotheque.lab.simulate import GameRow
 
     session: Session = context.obj
     spec = get_spec(game_id)
     options = spec.check_options(parse_options(option))
+    names = [name.strip() for name in levels.split(",")] if levels else LEVELS
+    check_kinds(game_id, names, humans_allowed=False)
+    seats = spec.check_players(players)
     steps = []
-    for plan in plan_steps(game_id, spec.check_players(players), count, options, edition, seed, seconds):
-        rows: list[GameRow] = []
-        play_all(session, plan, jobs or usable_cores(), None, (), rows.append)
-        steps.append(step_of(plan, rows))
+    with stopped_cleanly():
+        try:
+            for plan in plan_steps(game_id, seats, count, options, edition, seed, seconds, iterations, names):
+                rows: list[GameRow] = []
+                try:
+                    play_all(session, plan, jobs or usable_cores(), None, (), rows.append)
+                finally:
+                    if len(rows) >= len(plan.seatings):
+                        steps.append(step_of(plan, rows))
+        finally:
+            _show_ladder(session, steps, as_json)
+
+
+def _show_ladder(session: Session, steps: list[Any], as_json: bool) -> None:
+    """The steps that were played, also if something, such as Ctrl-C, ended them early."""
+    from ludotheque.cli.tables import show_table
+
     if as_json:
         session.print_json(steps, indent=-1)
         return

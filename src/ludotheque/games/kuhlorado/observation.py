@@ -14,10 +14,12 @@ from ludotheque.kernel.observation import Observation, common_fields
 if TYPE_CHECKING:
     from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 
+# Positions of which the scoring is remembered.
+KNOWN = 512
 MEADOW_NAMES = ("north", "east", "south", "west")
 
 
-class Majority(msgspec.Struct, frozen=True):
+class Majority(msgspec.Struct, frozen=True, cache_hash=True):
     """A meadow or a trough: what it is worth, and how many of its `counting` cells each seat has marked.
 
     `leader` is −1 while nobody has more.
@@ -32,7 +34,7 @@ class Majority(msgspec.Struct, frozen=True):
     leader: int
 
 
-class Land(msgspec.Struct, frozen=True):
+class Land(msgspec.Struct, frozen=True, cache_hash=True):
     """A group of one seat's cells that scores."""
 
     seat: int
@@ -67,6 +69,7 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
 def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
     """The observation of a seat or of a spectator."""
     sheet = state.sheet if state.sheet_index >= 0 else None
+    majorities, lands = _scoring(state) if sheet else ((), ())
     return KuhloradoObservation(
         **common_fields(state, seat),
         sheet=state.sheet_index + 1,
@@ -82,9 +85,23 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
         doubles_counted=state.doubles_counted,
         doubles=(state.doubles[0], state.doubles[1]),
         double_points=state.rules.double_points,
-        majorities=_majorities(state) if sheet else (),
-        lands=_lands(state),
+        majorities=majorities,
+        lands=lands,
     )
+
+
+_known: dict[tuple[object, ...], tuple[tuple[Majority, ...], tuple[Land, ...]]] = {}
+
+
+def _scoring(state: KuhloradoState) -> tuple[tuple[Majority, ...], tuple[Land, ...]]:
+    """What scores on a sheet with these marks: found once, since all who look at a table ask for it."""
+    key = (state.rules, state.sheet, *state.marks)
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= KNOWN:
+            _known.clear()
+        found = _known[key] = (_majorities(state), _lands(state))
+    return found
 
 
 def _majorities(state: KuhloradoState) -> tuple[Majority, ...]:

@@ -42,9 +42,9 @@ def text(o: KuhloradoObservation, lang: str = "en", names: Sequence[str] = ()) -
 
 
 def _board(o: KuhloradoObservation, lang: str) -> list[str]:
+    """The sheet without lines between its rows: with them it would not fit a terminal of 24 lines."""
     allowed = allowed_cells(o)
     horizontal = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + 1}
-    vertical = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + SIDE}
     lines = ["     " + "   ".join(COLUMNS) + "  "]
     lines.append("   ┌" + "┬".join(["───"] * SIDE) + "┐")
     for row in range(SIDE):
@@ -53,9 +53,6 @@ def _board(o: KuhloradoObservation, lang: str) -> list[str]:
             cell = row * SIDE + column
             parts.append(_cell(o, cell, cell in allowed, lang) + ("≈" if cell in horizontal else "│"))
         lines.append("".join(parts))
-        if row < SIDE - 1:
-            below = ["≈≈≈" if row * SIDE + column in vertical else "───" for column in range(SIDE)]
-            lines.append("   ├" + "┼".join(below) + "┤")
     lines.append("   └" + "┴".join(["───"] * SIDE) + "┘")
     return lines
 
