@@ -95,6 +95,16 @@ def layers_of(model: Any) -> list[tuple[Any, Any]]:
     return [(each.weight.detach().numpy().T.copy(), each.bias.detach().numpy().copy()) for each in linear]
 
 
+def save(path: Path, layers: list[tuple[Any, Any]], curve: list[tuple[float, int, float, float]]) -> None:
+    """One small file: half as many digits play as well."""
+    arrays = {
+        f"layer{place}{name}": array.astype(np.float16)
+        for place, layer in enumerate(layers)
+        for name, array in zip(("weights", "bias"), layer, strict=True)
+    }
+    np.savez_compressed(path, curve=np.array(curve), **arrays)
+
+
 def win_share(layers: list[tuple[Any, Any]], opponents: str, games: int, seed: int) -> float:
     """The share of games won by the best actions of a policy, ties counting half; seats drawn by lot."""
     env = VectorEnv(**GAME, count=min(games, 64), opponents=opponents)
@@ -114,8 +124,9 @@ def win_share(layers: list[tuple[Any, Any]], opponents: str, games: int, seed: i
 class Course(BaseCallback):  # type: ignore[misc]
     """Ends in time, measures every so often, and replaces the opponent by the learner as it is now."""
 
-    def __init__(self, seconds: float, measured: int, random_share: float) -> None:
+    def __init__(self, seconds: float, measured: int, random_share: float, out: Path) -> None:
         super().__init__()
+        self.out = out
         self.seconds = seconds
         self.measured = measured
         self.random_share = random_share
@@ -145,6 +156,7 @@ class Course(BaseCallback):  # type: ignore[misc]
         self.curve.append((self.passed() - (time.process_time() - begun), self.num_timesteps, *shares))
         self.spent += time.process_time() - begun
         print("{:6.0f} s {:9,d} decisions, against random {:.1%}, greedy {:.1%}".format(*self.curve[-1]), flush=True)
+        save(self.out, layers, self.curve)  # so that a run may be stopped at any time
 
 
 def main() -> None:
@@ -172,15 +184,9 @@ def main() -> None:
         seed=arguments.seed,
         policy_kwargs={"net_arch": [256, 64], "activation_fn": torch.nn.ReLU},
     )
-    course = Course(arguments.seconds, 12, arguments.random_share)
+    course = Course(arguments.seconds, 12, arguments.random_share, arguments.out)
     model.learn(10**9, callback=course)
     course.measure()
-    arrays = {
-        f"layer{place}{name}": array.astype(np.float16)
-        for place, layer in enumerate(layers_of(model))
-        for name, array in zip(("weights", "bias"), layer, strict=True)
-    }
-    np.savez_compressed(arguments.out, curve=np.array(course.curve), **arrays)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.spec import Spec
 from ludotheque.learn.attempt import Attempt
 from ludotheque.learn.puzzles import puzzle_of_day, puzzles_of
+from ludotheque.learn.texts import puzzle_words
 
 LISTED = 40
 
@@ -25,7 +26,8 @@ def play_puzzle(session: Session, spec: Spec, number: int | None) -> None:
     attempt = Attempt(puzzle, (), session.say("player/human"))
     exercise = attempt.exercise
     session.print(exercise.presenter.text(exercise.seat, session.lang))
-    session.print(session.say("puzzle/ask", number=row.index(puzzle) + 1, count=len(row)), "bold")
+    ask = puzzle_words(puzzle, "ask", session.lang)
+    session.print(session.say("puzzle/ask", number=row.index(puzzle) + 1, count=len(row), ask=ask), "bold")
     while True:
         try:
             typed = session.ask("> ")
@@ -65,7 +67,7 @@ def _try(session: Session, attempt: Attempt, typed: str) -> bool:
     if puzzle.is_right(move):
         session.print(session.say("puzzle/right"), "green")
         return True
-    session.refuse(session.say("puzzle/wrong", count=round(100 * puzzle.loss(move))))
+    session.refuse(puzzle_words(puzzle, "wrong", session.lang, count=puzzle.cost(move)))
     return False
 
 
@@ -73,6 +75,6 @@ def _show_answer(session: Session, attempt: Attempt) -> None:
     puzzle, lang = attempt.puzzle, session.lang
     natural = attempt.label(puzzle.greedy, lang)
     session.print(session.say("puzzle/best", move=attempt.label(puzzle.best, lang)), "bold")
-    session.print(session.say("puzzle/natural", move=natural, count=round(100 * puzzle.loss(puzzle.greedy))))
+    session.print(puzzle_words(puzzle, "natural", lang, move=natural, count=puzzle.cost(puzzle.greedy)))
     if puzzle.why.get(lang):
-        session.print(session.say("puzzle/why", why=puzzle.why[lang]))
+        session.print(puzzle_words(puzzle, "why", lang, why=puzzle.why[lang]))

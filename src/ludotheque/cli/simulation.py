@@ -192,6 +192,8 @@ def _show(session: Session, plan: Plan, summary: Summary) -> None:
     for key, value in lines:
         session.out.print(Text(f"{say(key)} ") + value)
     session.print(say("simulate/legend", count=summary.games, seed=plan.seed), "dim")
+    if plan.without_luck:
+        session.print(say("simulate/luck_legend"), "dim")
 
 
 def _show_lines(session: Session, title: str, lines: tuple[SummaryRow, ...], names: Sequence[str] = ()) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from ludotheque.kernel.rng import Rng
@@ -12,26 +13,37 @@ from ludotheque.search.game_judge import GameJudge
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 LEAST = 0.1  # points that are worth a word
 MOST = 3  # lines in one sentence
+FEWEST = 8  # pairs of roll-outs without which nothing is said
 
 
 class Reasons:
-    """Words for differences, in French and English."""
+    """Words for differences, in French and English; after `until` no further ones are looked for."""
 
-    def __init__(self, judge: GameJudge, seed: int) -> None:
+    def __init__(self, judge: GameJudge, seed: int, until: float | None = None) -> None:
         self.judge = judge
         self.seed = seed
+        self.until = until
         self.pairs = judge.pairs
 
     def compare(self, state: State, seat: int, best: int, other: int, step: int) -> dict[str, str]:
         """What `other` gives up and gains against the best; empty where the score sheets hardly differ."""
         changes = self.differences(state, seat, best, other, step)
+        if not changes:
+            return {}
         return {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")}
 
     def differences(self, state: State, seat: int, best: int, other: int, step: int) -> list[float]:
-        """By line, the seat's and the others' points after `other` less those after the best, on the same worlds."""
+        """By line, the seat's and the others' points after `other` less those after the best, on the same worlds.
+
+        Nothing if there is no time for it.
+        """
         rng = Rng((self.seed << 32) + (step << 4) + seat + 2)
         total: list[float] = []
-        for _ in range(self.pairs):
+        count = 0
+        while count < self.pairs:
+            if self.until is not None and time.perf_counter() > self.until:
+                break
+            count += 1
             world = self.judge.sample(state, seat, rng)
             dice = rng.spawn()
             first = self._lines(world, seat, best, dice)
@@ -39,7 +51,7 @@ class Reasons:
             if not total:
                 total = [0.0] * len(first)
             total = [sum_ + b - a for sum_, a, b in zip(total, first, second, strict=True)]
-        return [each / self.pairs for each in total]
+        return [each / count for each in total] if count >= min(FEWEST, self.pairs) else []
 
     def _lines(self, world: State, seat: int, action: int, dice: Rng) -> list[float]:
         state = world.copy()

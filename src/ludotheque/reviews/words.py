@@ -28,7 +28,17 @@ def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
 
 
 def headline(review: Review, lang: str, names: Sequence[str] = ()) -> str:
-    """One sentence on what decided the game."""
+    """One sentence on what decided the game; before it another one if somebody resigned."""
+    ending = review.ending
+    if ending is None:
+        return _decided(review, lang, names)
+    key = "out_of_time" if ending.out_of_time else "resigned"
+    share = points(review.curve[-1][ending.seat], lang)
+    resigned = TEXTS.say(key, lang, name=names_of(review, names)[ending.seat], share=share)
+    return f"{resigned} {_decided(review, lang, names)}"
+
+
+def _decided(review: Review, lang: str, names: Sequence[str]) -> str:
     who = names_of(review, names)
     if len(review.seats) == 1:
         seat = review.seats[0]
@@ -98,10 +108,12 @@ def row(seat: Account, lang: str) -> list[str]:
 
 def points(share: float, lang: str) -> str:
     """A share of the win in points, from 0 to 100."""
-    text = f"{100 * share:.1f}".replace("-", "−")
+    number = round(100 * share, 1) + 0.0  # no negative zero
+    text = f"{number:.1f}".replace("-", "−")
     return text.replace(".", ",") if lang == "fr" else text
 
 
 def signed(share: float, lang: str) -> str:
-    """The same with its sign."""
-    return ("+" if share >= 0 else "") + points(share, lang)
+    """The same with its sign; nothing has none."""
+    text = points(share, lang)
+    return text if text.startswith("−") or not float(text.replace(",", ".")) else f"+{text}"

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 METADATA = MetaData()
 
@@ -57,6 +70,7 @@ SCORES = Table(
     Column("score", Integer, nullable=False),
     Column("finished_at", BigInteger, nullable=False),
     Column("facts", Text, nullable=False),
+    Column("is_helped", Boolean, nullable=False, server_default=false()),
     Index("scores_by_rank", "game", "division", "is_won", "score"),
     Index("scores_by_day", "game", "day"),
     Index("scores_by_holder", "holder", "game"),

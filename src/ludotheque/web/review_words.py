@@ -29,7 +29,17 @@ def margin(error: float, lang: str) -> str:
 
 
 def seat_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
-    """One sentence on a seat's game, said to the viewer where it is theirs."""
+    """One sentence on a seat's game, said to the viewer where it is theirs; another one if it ended the game."""
+    words, ending = _game_words(review, seat, names, viewer, lang), review.ending
+    if ending is None or ending.seat != seat:
+        return words
+    key = "out_of_time" if ending.out_of_time else "resigned"
+    who = "you" if seat == viewer else "they"
+    share = percent(review.curve[-1][seat], lang)
+    return f"{words} {say(f'review_words_{key}_{who}', lang, name=names[seat], share=share)}"
+
+
+def _game_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
     mine = review.seats[seat]
     who = "you" if seat == viewer else "they"
     if len(review.seats) == 1:

@@ -12,13 +12,19 @@ from typing import Final
 
 from ludotheque.games.kuhlorado.bot.estimate import land_value, majority_value
 from ludotheque.games.kuhlorado.rules.codes import CELLS, COW
-from ludotheque.games.kuhlorado.rules.scoring import MEADOW_POINTS, land_points, trough_points
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
 
 FEATURES: Final = 110
 SECOND: Final = 32
 LONGEST: Final = 20
+# As `features.h` has them: the network is for the numbers of the box only.
 COWS_FOR_DOUBLES: Final = 9
+MEADOW_POINTS: Final = 3
+SMALL_TROUGH_POINTS: Final = 2
+LARGE_TROUGH_POINTS: Final = 4
+LAND_SIZES = [5, 10, 15, 20]
+LAND_POINTS = [2, 5, 12, 20]
+LAND_VALUES = [land_value(LAND_SIZES, LAND_POINTS, size) for size in range(CELLS + 1)]
 
 
 class SheetBits:
@@ -28,7 +34,9 @@ class SheetBits:
         self.symbol: list[int] = [to_bits(cells) for cells in sheet.cells]
         self.symbol[0] = to_bits([cell for trough in sheet.troughs for cell in trough])
         self.region: list[int] = [to_bits(cells) for cells in sheet.meadows + sheet.banks]
-        self.points: list[int] = [MEADOW_POINTS] * 4 + [trough_points(trough) for trough in sheet.troughs]
+        self.points: list[int] = [MEADOW_POINTS] * 4
+        for trough in sheet.troughs:
+            self.points.append(SMALL_TROUGH_POINTS if len(trough) == 1 else LARGE_TROUGH_POINTS)
         self.neighbours: list[int] = [to_bits(cells) for cells in sheet.neighbours]
         self.playable: int = to_bits([cell for symbol in range(1, COW + 1) for cell in sheet.cells[symbol]])
 
@@ -36,6 +44,15 @@ class SheetBits:
         """As `features.h` lays a sheet out."""
         words = array("Q", self.symbol + self.region).tobytes()
         return words + array("i", self.points).tobytes()
+
+
+def land_points(size: int) -> int:
+    """What one group scores (K13)."""
+    points = 0
+    for step in range(len(LAND_SIZES)):
+        if size >= LAND_SIZES[step]:
+            points = LAND_POINTS[step]
+    return points
 
 
 def to_bits(cells: list[int]) -> int:
@@ -96,7 +113,7 @@ class Lands:
             self.size[cell] = size
         self.numbers[min(size, LONGEST) - 1] += 0.25
         self.points += land_points(size)
-        self.worth += land_value(size)
+        self.worth += LAND_VALUES[size]
         if size == 2:
             self.doubles += 1
         if size > largest[0] or (size == largest[0] and room > largest[1]):
@@ -118,8 +135,8 @@ class Lands:
                     if self.group[near] not in joined:
                         joined.append(self.group[near])
                         size += self.size[near]
-                        gain -= land_value(self.size[near])
-                gain += land_value(size)
+                        gain -= LAND_VALUES[self.size[near]]
+                gain += LAND_VALUES[size]
                 for region in range(len(leads)):
                     if sheet.region[region] >> cell & 1:
                         now = majority_value(leads[region], room[region])

@@ -19,7 +19,6 @@ from ludotheque.games.kuhlorado.rules.codes import (
     REROLL_LOW,
 )
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
@@ -45,7 +44,7 @@ class KuhloradoGuide(Guide):
 
     def __init__(self, game: KuhloradoGame) -> None:
         super().__init__(greedy_depth=1, exploration=1.0, use_priors=True)
-        self.regions: list[Regions] = [Regions(sheet) for sheet in game.sheets]
+        self.regions: list[Regions] = [Regions(sheet, game) for sheet in game.sheets]
         self.note: Any = None
         self.network: TrainedNetwork | None = None
         try:
@@ -67,7 +66,9 @@ class KuhloradoGuide(Guide):
         assert isinstance(state, KuhloradoState)
         if state.current_player() == TERMINAL:
             return state.returns()
-        points = float(DOUBLE_POINTS * (state.doubles[0] - state.doubles[1])) + self.estimate(state).points()
+        points = (
+            float(state.rules.double_points * (state.doubles[0] - state.doubles[1])) + self.estimate(state).points()
+        )
         # A lead weighs more, the less is left to play for.
         left = float(min(state.free_cows * 3, state.free_numbers))
         value = 0.98 * tanh(points / (4.0 + 0.25 * left))

@@ -37,14 +37,7 @@ from ludotheque.games.kuhlorado.rules.codes import (
     ROLL_LOW,
 )
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
-from ludotheque.games.kuhlorado.rules.scoring import (
-    DOUBLE_POINTS,
-    MEADOW_POINTS,
-    groups,
-    land_points,
-    lead,
-    trough_points,
-)
+from ludotheque.games.kuhlorado.rules.scoring import groups, lead
 from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
@@ -230,21 +223,23 @@ class KuhloradoJudge(GameJudge):
         sign = 1 if seat == 0 else -1
         found: list[float] = []
         sheet = state.sheet
+        rules = state.rules
         for meadow in sheet.meadows:
-            found += majority(sign * lead(state, meadow), float(MEADOW_POINTS))
+            found += majority(sign * lead(state, meadow), float(rules.meadow_points))
         mine = 0.0
         theirs = 0.0
         for index in range(len(sheet.troughs)):
-            points = majority(sign * lead(state, sheet.banks[index]), float(trough_points(sheet.troughs[index])))
+            worth = float(rules.trough_points[len(sheet.troughs[index])])
+            points = majority(sign * lead(state, sheet.banks[index]), worth)
             mine += points[0]
             theirs += points[1]
         found += [mine, theirs]
         for each in (seat, 1 - seat):
             land = 0
             for group in groups(state, each):
-                land += land_points(len(group))
+                land += rules.land_points[len(group)]
             found.append(float(land))
-        found += [float(DOUBLE_POINTS * state.doubles[seat]), float(DOUBLE_POINTS * state.doubles[1 - seat])]
+        found += [float(rules.double_points * state.doubles[each]) for each in (seat, 1 - seat)]
         return found
 
 

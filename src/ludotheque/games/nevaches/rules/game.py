@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludotheque.games.nevaches.rules.codes import ACTIONS, CARDS
-from ludotheque.games.nevaches.rules.patterns import PatternCard
+from ludotheque.games.nevaches.rules.patterns import PatternCard, make_walks
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
 
@@ -21,6 +23,7 @@ class NevachesGame(Game):
         content = load_edition(edition)
         self.edition_id = content.id
         self.cards: list[PatternCard] = content.cards
+        self.walks: Any = make_walks(content.cards)
         self.spaces: list[int] = content.spaces
         self.bonus_tiles: list[list[int]] = content.tiles
         self.default_faces: list[int] = content.default
