@@ -32,7 +32,7 @@ from ludotheque.search.players import Level
 LEVELS = {
     "easy": Level("search", overlooks=0.38, fixed=True),
     "medium": Level("search", overlooks=0.16, fixed=True),
-    "hard": Level("search", iterations=250, seconds=1.0),
+    "hard": Level("search", iterations=100, seconds=1.0),
 }
 
 
