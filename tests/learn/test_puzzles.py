@@ -28,7 +28,7 @@ def test_shipped_puzzles(game: str, puzzle: Puzzle) -> None:
     assert not puzzle.is_right(puzzle.greedy) and puzzle.is_right(puzzle.best)
     if puzzle.goal:  # counted in the game's own unit: every legal move has its verdict, few are right
         assert {answer.move for answer in puzzle.answers} == legal
-        assert sum(puzzle.is_right(answer.move) for answer in puzzle.answers) <= 4 and puzzle.cost(puzzle.greedy) >= 2
+        assert sum(puzzle.is_right(answer.move) for answer in puzzle.answers) <= 5 and puzzle.cost(puzzle.greedy) >= 2
     else:
         for answer in puzzle.answers[1:]:
             assert answer.loss >= max(0.10, 3 * answer.error)
