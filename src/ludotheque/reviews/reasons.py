@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -77,7 +78,11 @@ class Reasons:
         return join_words([text for _, text in chosen], lang) if chosen else ""
 
     def _say(self, key: str, amount: float, label: str, lang: str) -> str:
-        number = f"{abs(amount):.1f}".replace(".", "," if lang == "fr" else ".")
+        number = f"{abs(amount):.1f}"
+        if lang == "fr":
+            number = number.replace(".", ",")
+            if abs(amount) < 1.95:  # French counts in the singular up to 2
+                label = re.sub(r"^(\w+)s\b( \w+ée)?s?", r"\1\2", label)
         return TEXTS.say(f"why_{key}", lang, amount=number, label=label)
 
 
