@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque import CHANCE, Rng, State
 from ludotheque.games.kuhlorado.bot.judge import KuhloradoJudge, key_of
-from ludotheque.games.kuhlorado.bot.lookahead import KINDS, Node, before_roll
+from ludotheque.games.kuhlorado.bot.nodes import KINDS, Node, before_roll
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 REFERENCE = 4000  # worlds that stand for an enumeration

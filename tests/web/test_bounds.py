@@ -56,6 +56,19 @@ def test_names_of_files_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     assert assets._pack.cache_info().currsize == before
 
 
+def test_scripts_travel_without_comments() -> None:
+    """And with everything else: no line of code may go with them."""
+    for path in assets.STATIC.glob("*.js"):
+        found = assets.find_asset(path.name)
+        assert found is not None
+        code = [line for line in path.read_bytes().splitlines() if not line.lstrip().startswith((b"/", b"*"))]
+        sent = found.body.splitlines()
+        assert [line for line in sent if line.lstrip().startswith((b"//", b"*"))] == []
+        assert [line for line in code if line.startswith((b"export", b"import", b"const"))] == [
+            line for line in sent if line.startswith((b"export", b"import", b"const"))
+        ]
+
+
 def test_idle_streams_cost_little(guarded: ServerProcess) -> None:
     """A few hundred have a compressor of their own; all others share what they are sent."""
     opened = httpx.post(f"{guarded.url}/api/v1/tables", json={"game": "kuhlorado", "levels": ["easy", "easy"]}).json()

@@ -58,6 +58,16 @@ def read_answer(replies: BinaryIO) -> bytes:
     return replies.read(length)
 
 
+def meet(server: ServerProcess) -> str:
+    """Where a newcomer is led who looks for somebody to play with."""
+    with httpx.Client(base_url=server.url, timeout=60) as visitor:
+        found = re.search(r'name="csrf" content="(\w+)"', visitor.get("/").text)
+        assert found is not None
+        answer = visitor.post("/meet", data={"game": "niet", "name": "N", "csrf": found[1]})
+        assert answer.status_code == 303
+        return answer.headers["location"]
+
+
 class Pair:
     """Two seats at a table, on one connection that is kept alive."""
 
@@ -107,6 +117,10 @@ def test_each_table_has_its_process(postgres: str) -> None:
                 for each in (one, other):
                     assert each.table.encode() in read_answer(replies)
 
+        # Strangers find each other, whichever process they came to.
+        for _ in range(4):
+            assert meet(server) == meet(server)
+
         # One address may hold 200 connections, wherever they were accepted.
         links = [connect(server, "127.0.0.7") for _ in range(230)]
         assert httpx.get(f"{server.url}/healthz").status_code == 200
@@ -154,6 +168,24 @@ def test_several_processes_need_postgresql(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "2 processes need PostgreSQL" in done.stderr
     assert "http://" not in done.stdout
+
+
+FORK = """
+import os
+from ludotheque.web.system import fresh_rng
+fresh_rng()
+for _ in range(2):
+    if os.fork() == 0:
+        break
+os.write(1, b"%d %d %d\\n" % fresh_rng().words()[:3])
+os._exit(0)
+"""
+
+
+def test_processes_never_draw_the_same() -> None:
+    """What a process has put aside of the system's randomness is not used by those that it forks."""
+    done = subprocess.run([sys.executable, "-c", FORK], capture_output=True, text=True, check=True)
+    assert len(set(done.stdout.splitlines())) == 3
 
 
 def test_limits_are_shared() -> None:

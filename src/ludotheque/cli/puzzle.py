@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 from ludotheque.cli.errors import CommandError
 from ludotheque.cli.session import Session
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.spec import Spec
 from ludotheque.learn.attempt import Attempt
-from ludotheque.learn.puzzles import puzzle_of_day, puzzles_of
+from ludotheque.learn.errors import LearnError
+from ludotheque.learn.puzzles import load_puzzles, puzzle_of_day, puzzles_of
+from ludotheque.learn.texts import puzzle_words
 
 LISTED = 40
 
 
-def play_puzzle(session: Session, spec: Spec, number: int | None) -> None:
-    """The puzzle of the day, or one of the row by its number."""
+def play_puzzle(session: Session, spec: Spec, number: int | None, file: Path | None = None) -> None:
+    """The puzzle of the day, or one of the row by its number; of a file of one's own, the first one."""
     row = puzzles_of(spec.id)
-    puzzle = puzzle_of_day(spec.id, datetime.now(UTC).date())
-    if number is not None:
-        if not 1 <= number <= len(row):
+    if file is None and number is None:
+        puzzle = puzzle_of_day(spec.id, datetime.now(UTC).date())
+    else:
+        if file is not None:
+            row = tuple(each for each in load_puzzles(file) if each.open().game.spec.id == spec.id)
+        if not row:
+            raise LearnError("puzzle/none", game=spec.title)
+        if not 1 <= (number or 1) <= len(row):
             raise CommandError("puzzle/number", number=number, last=len(row))
-        puzzle = row[number - 1]
+        puzzle = row[(number or 1) - 1]
     attempt = Attempt(puzzle, (), session.say("player/human"))
     exercise = attempt.exercise
     session.print(exercise.presenter.text(exercise.seat, session.lang))
-    session.print(session.say("puzzle/ask", number=row.index(puzzle) + 1, count=len(row)), "bold")
+    ask = puzzle_words(puzzle, "ask", session.lang)
+    session.print(session.say("puzzle/ask", number=row.index(puzzle) + 1, count=len(row), ask=ask), "bold")
     while True:
         try:
             typed = session.ask("> ")
@@ -65,7 +74,7 @@ def _try(session: Session, attempt: Attempt, typed: str) -> bool:
     if puzzle.is_right(move):
         session.print(session.say("puzzle/right"), "green")
         return True
-    session.refuse(session.say("puzzle/wrong", count=round(100 * puzzle.loss(move))))
+    session.refuse(puzzle_words(puzzle, "wrong", session.lang, count=puzzle.cost(move)))
     return False
 
 
@@ -73,6 +82,6 @@ def _show_answer(session: Session, attempt: Attempt) -> None:
     puzzle, lang = attempt.puzzle, session.lang
     natural = attempt.label(puzzle.greedy, lang)
     session.print(session.say("puzzle/best", move=attempt.label(puzzle.best, lang)), "bold")
-    session.print(session.say("puzzle/natural", move=natural, count=round(100 * puzzle.loss(puzzle.greedy))))
+    session.print(puzzle_words(puzzle, "natural", lang, move=natural, count=puzzle.cost(puzzle.greedy)))
     if puzzle.why.get(lang):
-        session.print(session.say("puzzle/why", why=puzzle.why[lang]))
+        session.print(puzzle_words(puzzle, "why", lang, why=puzzle.why[lang]))

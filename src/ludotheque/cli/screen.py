@@ -35,6 +35,7 @@ class Screen:
         self.session = session
         self.view: Any = spec.module("view")
         self.names = tuple(names)
+        self.last_line = ""  # of the board, as it was drawn last
 
     def seat_name(self, seat: int) -> Text:
         """A seat's sign and name in its colour."""
@@ -48,12 +49,14 @@ class Screen:
     def board(self, observation: Observation, room: int = 0) -> None:
         """The position as text; with only so many lines of room, what matters most of it."""
         drawn = self.view.text(observation, self.session.lang, self.names)
+        self.last_line = ""
         if room and drawn.count("\n") + 1 > room:
             drawn = in_sight(drawn, getattr(self.view, "IN_SIGHT", (0,)), room - 1)
             self.session.out.print(self._coloured(drawn, is_board=True), soft_wrap=True)
             self.session.print(self.session.say("play/whole"), "dim")
             return
         self.session.out.print(self._coloured(drawn, is_board=True), soft_wrap=True)
+        self.last_line = drawn.rpartition("\n")[2]
 
     def room(self, items: Sequence[Item]) -> int:
         """Lines for the board, if it is to stay in sight together with the question; 0 where there is no screen."""
@@ -67,8 +70,10 @@ class Screen:
         return max(3, self.session.out.height // 4)
 
     def status(self, observation: Observation) -> None:
-        """Whose turn it is and what to do."""
-        self.session.print(self.view.status(observation, self.session.lang, self.names), "bold")
+        """Whose turn it is and what to do, unless the board above ends with it, as in small games."""
+        text = self.view.status(observation, self.session.lang, self.names)
+        if text != self.last_line:
+            self.session.print(text, "bold")
 
     def log(self, lines: Sequence[LogLine], prefix: str = "") -> None:
         """Sentences of the log, each with the sign of the seat that it is about."""

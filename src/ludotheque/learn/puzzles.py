@@ -18,6 +18,8 @@ from ludotheque.learn.errors import LearnError
 FILE = "puzzles.jsonl"
 # An answer that gives up less than this share of the win is right, as in a review.
 CLOSE = 0.035
+# The same where a puzzle counts something else: less than one.
+CLOSE_GOAL = 1.0
 # The day with the first puzzle of the row; any fixed one would do.
 FIRST_DAY = date(2026, 1, 1)
 
@@ -36,6 +38,9 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `greedy` is the natural answer, which is wrong; `why` says what it gives up. `difficulty` is the share of easy and
     medium players who fail. `source` is where the game came from.
+
+    Shares and losses are those of the win. Where a puzzle counts something else, `goal` names it: shares and losses are
+    numbers of that, several answers may be right, and the game's texts say what is asked (`puzzle_<goal>_ask`).
     """
 
     id: str
@@ -46,6 +51,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     why: dict[str, str]
     difficulty: float
     source: str = ""
+    goal: str = ""
 
     @property
     def best(self) -> str:
@@ -59,7 +65,11 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def is_right(self, move: str) -> bool:
         """Whether an answer is as good as the best."""
-        return self.loss(move) < CLOSE
+        return self.loss(move) < (CLOSE_GOAL if self.goal else CLOSE)
+
+    def cost(self, move: str) -> int:
+        """What an answer gives up, as a number to show: points of the win, or what the goal counts."""
+        return round(self.loss(move) if self.goal else 100 * self.loss(move))
 
     def open(self) -> Record:
         """The record of the position."""

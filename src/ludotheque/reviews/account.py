@@ -18,6 +18,7 @@ from ludotheque.reviews.report import Account, Chance, Decision, Judge, Review
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
+MOST_REASONS = 24
 LEAST_SHARE = 0.02  # below it, and as near to 1, shares are not told apart
 
 
@@ -117,8 +118,8 @@ class Ledger:
         return decision
 
     def _explain(self, decisions: list[Decision], reasons: Reasons) -> None:
-        """Say why, the costliest decision first: time may run out."""
-        for index in sorted(range(len(decisions)), key=lambda index: -decisions[index].loss):
+        """Say why, the costliest decisions first: time may run out, and nobody reads fifty reasons."""
+        for index in sorted(range(len(decisions)), key=lambda index: -decisions[index].loss)[:MOST_REASONS]:
             judged = self.decisions[decisions[index].step]
             assert judged.played is not None
             decisions[index] = with_reason(decisions[index], judged, judged.played, reasons)

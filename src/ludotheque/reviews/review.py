@@ -26,12 +26,19 @@ STRIDES = (16, 8, 4, 2, 1)  # of the first look
 LEAST_WORLDS, MOST_WORLDS = 1, 1 << 16
 
 
-def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> Review:
+def review(
+    record: Record,
+    *,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    seed: int = 0,
+    with_reasons: bool = True,
+) -> Review:
     """The whole review of a finished game.
 
     `iterations` is the number of worlds on which a decision is judged at most; `seconds` judges as long as that.
     """
-    *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed)
+    *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed, with_reasons=with_reasons)
     return last
 
 
@@ -41,10 +48,10 @@ def review_parts(
     seconds: float | None = None,
     iterations: int | None = None,
     seed: int = 0,
-    full: bool = True,
+    with_reasons: bool = True,
 ) -> Iterator[Review]:
-    """Reviews of a game, better and better; without `full` only what chance gave, which is much quicker."""
-    return _parts(ReviewWork(record, seed, full), seconds, iterations)
+    """Reviews of a game, better and better; the last one says why, unless it should not."""
+    return _parts(ReviewWork(record, seed), seconds, iterations, with_reasons)
 
 
 def check_record(record: Record) -> list[State]:
@@ -88,6 +95,9 @@ class ReviewWork:
                 if step == 0 or moves[step - 1][0] != CHANCE:
                     ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
             step += 1
+        if self.judge.is_exact:
+            for step, judged in ledger.decisions.items():
+                judged.after = ledger.positions.get(step + 1)
         if self.full and ledger.ending is not None and (not moves or moves[-1][0] != CHANCE):
             ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
 
@@ -119,7 +129,7 @@ class ReviewWork:
             yield (len(nodes) + done + 1) / total
 
 
-def _parts(work: ReviewWork, seconds: float | None, iterations: int | None) -> Iterator[Review]:
+def _parts(work: ReviewWork, seconds: float | None, iterations: int | None, with_reasons: bool) -> Iterator[Review]:
     begun = time.perf_counter()
     end = None if seconds is None else begun + seconds
     until = None if seconds is None else begun + (1 - FOR_REASONS) * seconds
@@ -153,7 +163,7 @@ def _parts(work: ReviewWork, seconds: float | None, iterations: int | None) -> I
         if spent >= wanted:
             break
         worlds = min(wanted, worlds * GROWTH)
-    reasons = Reasons(work.judge, work.seed, end) if work.full else None
+    reasons = Reasons(work.judge, work.seed, end) if with_reasons else None
     yield work.ledger.review(_judge(work, spent, seconds), 1.0, reasons)
 
 

@@ -11,7 +11,7 @@ from copy import copy
 
 import msgspec
 
-from ludotheque.kernel.records import Ending, rules_note
+from ludotheque.kernel.records import rules_note
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
 from ludotheque.tables.chat import Chat
@@ -324,13 +324,6 @@ class Table:
         for seat, action in self.moves[:length]:
             state.step(seat, action)
         return state
-
-    def ending(self) -> Ending | None:
-        """Who ended the game before the rules did; None if nobody."""
-        result = self.result
-        if result is None or result.reason not in ("resign", "time"):
-            return None
-        return Ending(result.by, result.winners, result.reason == "time")
 
     def _resign(self, entry: e.Resigned) -> None:
         self._settle_clock(entry.at)

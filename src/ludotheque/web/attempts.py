@@ -11,6 +11,7 @@ from ludotheque.kernel.texts import with_colon
 from ludotheque.learn.attempt import Attempt
 from ludotheque.learn.exercise import notation_of
 from ludotheque.learn.puzzles import puzzles_of
+from ludotheque.learn.texts import puzzle_words
 from ludotheque.web.exercises import Answer, address, frames_since, seat_view
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.exercise import ExerciseView
@@ -34,7 +35,7 @@ def attempt_view(attempt: Attempt, visitor: Visitor) -> ExerciseView:
         kind="puzzle",
         name=f"{spec.id}/{puzzle.id}",
         heading=say("puzzle_number", lang, number=number),
-        sentence=say("puzzle_ask", lang),
+        sentence=puzzle_words(puzzle, "ask", lang),
         can_play=not attempt.answer,
         here=here,
     )
@@ -55,12 +56,11 @@ def attempt_view(attempt: Attempt, visitor: Visitor) -> ExerciseView:
 def explain(attempt: Attempt, lang: str) -> str:
     """The best move, the natural one, and what that one gives up."""
     puzzle = attempt.puzzle
-    points = round(100 * puzzle.loss(puzzle.greedy))
     natural = attempt.label(puzzle.greedy, lang)
     lines = [with_colon(say("puzzle_best", lang), attempt.label(puzzle.best, lang), lang) + "."]
-    lines.append(say("puzzle_natural", lang, move=natural, count=points))
+    lines.append(puzzle_words(puzzle, "natural", lang, move=natural, count=puzzle.cost(puzzle.greedy)))
     if puzzle.why.get(lang):
-        lines.append(with_colon(say("puzzle_why", lang), puzzle.why[lang], lang) + ".")
+        lines.append(puzzle_words(puzzle, "why", lang, why=puzzle.why[lang]))
     return "\n".join(lines)
 
 
@@ -69,8 +69,8 @@ def answer_attempt(attempt: Attempt, path: Sequence[str], visitor: Visitor) -> A
     lang, puzzle = visitor.lang, attempt.puzzle
     move = notation_of(attempt.exercise, path)
     if not puzzle.is_right(move):
-        key = "puzzle_wrong_natural" if move == puzzle.greedy else "puzzle_wrong"
-        return Answer(False, say(key, lang, count=round(100 * puzzle.loss(move))))
+        key = "wrong_natural" if move == puzzle.greedy else "wrong"
+        return Answer(False, puzzle_words(puzzle, key, lang, count=puzzle.cost(move)))
     before, passing = len(attempt.exercise.table.moves), attempt_view(attempt, visitor)
     attempt.play(move)
     return Answer(

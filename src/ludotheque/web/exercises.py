@@ -117,10 +117,12 @@ def _lesson_ending(walk: Walk, visitor: Visitor) -> Markup:
     return join(following, game, tag("a", say("learn_all", lang), href="/learn", class_="button small"))
 
 
-def play_easy(spec: Spec, visitor: Visitor, class_: str, words: str = "learn_play") -> Markup:
+def play_easy(spec: Spec, visitor: Visitor, class_: str, words: str = "") -> Markup:
     """A form that opens a first game: few players, easy bots, with the coach."""
     lang = visitor.lang
-    players = 1 if spec.players[-1] == 1 else max(2, spec.players[0])
+    is_alone = spec.players[-1] == 1
+    words = words or ("learn_play_alone" if is_alone else "learn_play")
+    players = 1 if is_alone else max(2, spec.players[0])
     options = {f"option.{name}": str(value) for name, value in spec.first_game.items()}
     return tag(
         "form",

@@ -72,6 +72,10 @@ class LiveTable:
         absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
         return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
 
+    def was_seen(self, seat: int, seconds: float) -> bool:
+        """Whether a seat is connected, or was not so long ago; a table that was just opened counts as seen."""
+        return seat in self._presence.here or self._seen_at.get(seat, self._loaded_at) > time.monotonic() - seconds
+
     def note_listing(self, at: int) -> None:
         """The table's row in the lists was written."""
         self.listed_at = at

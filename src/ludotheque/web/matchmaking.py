@@ -15,6 +15,8 @@ from ludotheque.web.service import Service
 from ludotheque.web.table_lists import listed_since
 
 WAITING_LOOKED_AT = 200
+# Whoever has closed the page is not waiting any more; opening one takes a moment, too.
+SEEN_SECONDS = 10.0
 
 
 class Matchmaking:
@@ -36,7 +38,7 @@ class Matchmaking:
                     return live
             for live in waiting:
                 people = {seat.number for seat in live.table.seats if seat.is_person()}
-                if people and not people & live.presence().absent:
+                if people and all(live.was_seen(seat, SEEN_SECONDS) for seat in people):
                     with suppress(LudothequeError):  # somebody else was first
                         await self._service.sit(live, Sit(name=cleaned), holder)
                         return live

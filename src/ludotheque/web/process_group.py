@@ -19,6 +19,13 @@ PAUSE = 1.0
 PATIENCE = 15.0
 
 
+def unblock() -> None:
+    """Before this process becomes another program: that one hears signals again, but for what our processes sent."""
+    for each in (signal.SIGUSR1, signal.SIGUSR2):
+        signal.signal(each, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+
+
 class ProcessGroup:
     """The serving processes of one server, by process id."""
 
@@ -33,7 +40,8 @@ class ProcessGroup:
     def run(self) -> bool:
         """True in each serving process, which then has its number; False in the one above, once all have ended."""
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for each in (signal.SIGCHLD, signal.SIGUSR1):  # not ignored, but waited for
+            signal.signal(each, lambda *_: None)
         for index in range(self._handover.processes):
             if self._fork(index):
                 return True
@@ -66,6 +74,7 @@ class ProcessGroup:
         for each in (signal.SIGCHLD, signal.SIGUSR1):
             signal.signal(each, signal.SIG_DFL)
         signal.signal(signal.SIGUSR2, signal.SIG_IGN)  # the one above hears it
+        os.setpgrp()  # Ctrl-C is for the one above, which ends the others in order
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         self._handover.enter(index)
         return True

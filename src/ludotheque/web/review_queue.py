@@ -81,7 +81,7 @@ class ReviewQueue:
         except SQLAlchemyError as error:
             DATABASE.fail(error)
             return
-        for row in [row for row in rows if self._live_tables.owns(row.table_id)]:
+        for row in rows:
             try:
                 live = await self._live_tables.find(row.table_id)
                 check_reviewable(live.table)
@@ -120,9 +120,10 @@ class ReviewQueue:
         """
         check_reviewable(table)
         row = await self.find(table)
-        if row is not None and (
-            table.id in self._under_way or (row.status == DONE and not await self.is_old(row, table))
-        ):
+        is_whole = row is not None and row.status == DONE and not await self.is_old(row, table)
+        if table.id in self._under_way:  # perhaps since a moment ago
+            return self._under_way[table.id].row
+        if row is not None and is_whole:
             return row
         clients = [each.row.client for each in self._under_way.values()]
         if len(clients) >= QUEUE_LENGTH:
@@ -199,7 +200,7 @@ class ReviewQueue:
             seconds=seconds,
             names=table.names(),
             moves=tuple(table.moves),
-            ending=table.ending(),
+            ending=table.result.ending() if table.result is not None else None,
         )
 
         def hear(part: ReviewPart | None) -> None:

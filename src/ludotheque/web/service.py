@@ -391,7 +391,7 @@ def notes_of(table: Table) -> dict[str, str]:
     """How the game ended, as a record says it; nothing while it runs."""
     if table.state.is_terminal():
         return {"result": result_note(table.state)}
-    ending = table.ending()
+    ending = table.result.ending() if table.result is not None else None
     return ending_notes(table.state, ending) if ending is not None else {}
 
 

@@ -62,7 +62,7 @@ def serve_tables(
 
 def _serve_together(config: ServerConfig, sockets: list[socket.socket]) -> None:
     from ludotheque.web.handover import Handover
-    from ludotheque.web.process_group import ProcessGroup
+    from ludotheque.web.process_group import ProcessGroup, unblock
 
     handover = Handover(config.processes, config.base_path)
     group = ProcessGroup(handover)
@@ -71,6 +71,7 @@ def _serve_together(config: ServerConfig, sockets: list[socket.socket]) -> None:
         live_tables.owns = handover.owns
         _run(live_tables, Door(config.limits, Trust(config.trust), handover=handover), sockets)
     elif group.is_restart:
+        unblock()
         start_again(sockets)
     elif group.has_failed:
         sys.exit(1)
@@ -108,15 +109,20 @@ class Server(uvicorn.Server):
         self._live_tables = live_tables
         self._handover = door.handover
 
+    def end(self) -> None:
+        """End in order."""
+        self.should_exit = True
+
     def restart(self) -> None:
         """End in order, and start again."""
-        self.is_restart = self.should_exit = True
+        self.is_restart = True
+        self.end()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._live_tables.garbage.settle()
         if self._handover is not None:
-            self._handover.start(self._make_protocol(), lambda: setattr(self, "should_exit", True))
+            self._handover.start(self._make_protocol(), self.end)
             return
         if RESTART is not None:
             asyncio.get_running_loop().add_signal_handler(RESTART, self.restart)

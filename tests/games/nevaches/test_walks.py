@@ -15,7 +15,7 @@ import pytest
 
 from ludotheque import Rng, load_game
 from ludotheque.games.nevaches.rules import legal, tensor_data
-from ludotheque.games.nevaches.rules.codes import EXTRA, KINDS, PLAY, SLOTS, TURN
+from ludotheque.games.nevaches.rules.codes import EXTRA, KINDS, LAY, PLAY, SLOTS, TURN
 from ludotheque.games.nevaches.rules.landscape import STRIDE
 from ludotheque.games.nevaches.rules.patterns import find_fits, pack_card, tiles_by_top
 
@@ -67,6 +67,9 @@ def test_both_find_the_same(walks: Any) -> None:
                 c.add_plays(found, state.hands[seat], state.cows[seat], state.tops[seat], state.near[seat], PLAY, SLOTS)
                 assert found == plays_in_python(state, seat) == [action for action in actions if action >= PLAY]
                 compared += len(found)
+                layings: list[int] = []
+                c.add_layings(layings, state.near[seat], state.tiles, LAY, SLOTS)
+                assert layings == [action for action in actions if LAY <= action < PLAY]
                 ours: list[int] = []
                 theirs: list[int] = []
                 tensor_data.add_landscape(state.cells[seat], state.tops[seat], ours)

@@ -188,7 +188,8 @@ def test_undo_by_consent(server: ServerProcess, person: Meet) -> None:
     one.wait_for_turn()
     assert not other.is_to_move()
     # A name and a face can be changed at the table, and resigning is where people look for it: in the bar.
-    other.page.click("#settings summary")
+    other.page.click("#settings > summary")
+    other.page.click("#settings details:has(#my-name) > summary")
     other.page.fill("#my-name", "Zoé")
     other.page.locator("[data-face-choice]").nth(4).click()
     expect(one.page.locator("#seats")).to_contain_text("Zoé")

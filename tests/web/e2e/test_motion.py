@@ -27,6 +27,7 @@ COME_AND_GO = """async () => {
   const way = 'data-from="dice" data-to="dice"';
   const mark = `<g id="mark-x" ${way}><rect x="150" y="150" width="40" height="40"></rect></g>`;
   const flights = () => document.querySelectorAll("svg.glide > g").length;
+  show(html);
   show(html.replace(/(<svg[^>]*panel-main.*?)(<\\/svg>)/s, `$1${mark}$2`));
   const come = flights();
   show(html);

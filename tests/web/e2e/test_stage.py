@@ -232,10 +232,18 @@ def test_a_long_log_follows(server: ServerProcess, person: Meet) -> None:
 
 
 def test_chat_has_a_badge(server: ServerProcess, person: Meet) -> None:
-    """A message comes with a badge and a few seconds at the edge; quick phrases need no typing."""
+    """A message comes with a badge and a few seconds at the edge; quick phrases need no typing.
+
+    They are strangers: Ada waits for an opponent, and Bob, who looks at the home page, sees it at once and sits down.
+    """
     ada, bob = person(), person()
-    bob.visit(open_table(ada, server.url))
-    bob.sit("Bob")
+    bob.page.goto(server.url)
+    ada.page.goto(server.url)
+    ada.page.click("#lobby form:has([value=kuhlorado]) button")
+    ada.ready()
+    bob.page.click(f"[data-sit='{ada.page.url.rsplit('/', 1)[1]}']")
+    bob.ready()
+    expect(ada.main).to_have_attribute("data-status", "playing")
     bob.page.click("#tab-chat")
     bob.page.locator("[data-phrase]").first.click()
     expect(ada.page.locator("#badge")).to_have_text("1")

@@ -81,7 +81,14 @@ function lookAt() {
 function focusNext() {
   const next = document.getElementById("learn-on") ?? document.querySelector("#learn-card .act");
   if (next) next.focus();
-  else bar.focusOn("");
+  else focusPointed();
+}
+
+// Whoever plays by keys begins where the lesson points; elsewhere at the first thing that can be chosen.
+function focusPointed() {
+  const handle = (card().dataset.point ?? "").split(" ").find((each) => choices.handles().includes(each));
+  const isPiece = [...document.querySelectorAll("svg.panel [data-lit]")].some((piece) => piece.dataset.h === handle);
+  bar.focusOn(!handle ? "" : isPiece ? handle : `take ${handle}`);
 }
 
 /** @param {string} sentence @param {boolean} isGood */
@@ -123,7 +130,8 @@ function take(handle, isButton) {
   if (choices.isComplete && (isButton || String(recall("confirm", "final")) !== "always")) return send();
   bar.draw();
   point((card().dataset.point ?? "").split(" ").filter((each) => choices.handles().includes(each) || each.startsWith("panel:")));
-  if (isByKeys) bar.focusOn(choices.isComplete ? handle : "");
+  if (isByKeys && choices.isComplete) bar.focusOn(handle);
+  else if (isByKeys) focusPointed();
   else if (!choices.isComplete) reveal();
 }
 
@@ -177,7 +185,7 @@ function giveBack(sentence, isLesson) {
   point((card().dataset.point ?? "").split(" "));
   if (isLesson) tell(sentence);
   else say(sentence);
-  if (isByKeys) bar.focusOn("");
+  if (isByKeys) focusPointed();
 }
 
 // Pointer and keys.
@@ -210,7 +218,7 @@ document.addEventListener("keydown", (event) => {
   if (!piece && !isElsewhere && event.key === "Enter" && document.getElementById("learn-on")) return document.getElementById("learn-on").click();
   if (!piece && event.key.startsWith("Arrow") && choices.isOffered && !isElsewhere) {
     event.preventDefault();
-    return bar.focusOn("");
+    return focusPointed();
   }
   if (!piece) return;
   if (event.key === "Enter" || event.key === " ") {

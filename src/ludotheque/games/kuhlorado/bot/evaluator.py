@@ -234,9 +234,11 @@ class Evaluator:
         self, sheet: int, own: int, other: int, pro: int, doubles: int, other_doubles: int, marks: list[int]
     ) -> list[float]:
         """For each mark the share of the win of the player who makes it; exact where it ends the game."""
+        bits = self.sheets[sheet]
+        before = Reading(bits, own, other, pro, doubles, other_doubles).features
         base = self._add_cells(self.bias, sheet, 0, own)
         base = self._add_cells(base, sheet, 1, other)
-        bits = self.sheets[sheet]
+        base = self._add_features(base, before)
         found: list[float] = []
         for mark in marks:
             scored, first, second = pro, doubles, other_doubles
@@ -246,8 +248,10 @@ class Evaluator:
             if reading.is_over:
                 found.append(1.0 if reading.difference > 0 else 0.0 if reading.difference < 0 else 0.5)
             else:
-                hidden = self._add_cells(base, sheet, 0, mark)
-                found.append(1.0 / (1.0 + exp(-self._logit(reading.features, hidden))))
+                # Only what the mark changes is added.
+                changes = [now - then for now, then in zip(reading.features, before)]  # noqa: B905 (faster)
+                hidden = self._add_features(self._add_cells(base, sheet, 0, mark), changes)
+                found.append(1.0 / (1.0 + exp(-self._logit(hidden))))
         return found
 
     def _add_cells(self, hidden: list[float], sheet: int, side: int, cells: int) -> list[float]:
@@ -256,10 +260,13 @@ class Evaluator:
             hidden = [value + weight for value, weight in zip(hidden, row)]  # noqa: B905 (faster)
         return hidden
 
-    def _logit(self, features: list[float], hidden: list[float]) -> float:
+    def _add_features(self, hidden: list[float], features: list[float]) -> list[float]:
         for feature, row in zip(features, self.feature_rows):  # noqa: B905
             if feature != 0.0:
                 hidden = [value + feature * weight for value, weight in zip(hidden, row)]  # noqa: B905
+        return hidden
+
+    def _logit(self, hidden: list[float]) -> float:
         second = self.second_bias
         for value, row in zip(hidden, self.second_rows):  # noqa: B905
             if value > 0.0:

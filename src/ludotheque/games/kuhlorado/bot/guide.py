@@ -27,10 +27,12 @@ from ludotheque.kernel.state import TERMINAL, State
 from ludotheque.search.guide import Guide
 from ludotheque.search.players import Level
 
-# One look ahead by the network is nearly as good as a long search, so easy and medium only look and overlook.
+# One look by the network is good play already, so easy and medium only look and overlook. A long search gains little
+# beyond some thousand iterations, so hard makes few and leaves the rest to expert.
 LEVELS = {
-    "easy": Level("search", overlooks=0.45, fixed=True),
-    "medium": Level("search", overlooks=0.25, fixed=True),
+    "easy": Level("search", overlooks=0.38, fixed=True),
+    "medium": Level("search", overlooks=0.16, fixed=True),
+    "hard": Level("search", iterations=100, seconds=1.0),
 }
 
 
@@ -55,8 +57,7 @@ class KuhloradoGuide(Guide):
         network = self.network
         if network is None:
             return None
-        index = state.sheet_index
-        return Lookahead(state, seat, network.tables[index], network.sheets[index], network.evaluator, rng)
+        return Lookahead(state, seat, network.valuers[state.sheet_index], rng)
 
     def estimate(self, state: KuhloradoState) -> Estimate:
         return Estimate(state, self.regions[state.sheet_index])

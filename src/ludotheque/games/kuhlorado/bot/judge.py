@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from ludotheque.games.kuhlorado.bot.evaluator import SheetBits, to_bits
 from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide
-from ludotheque.games.kuhlorado.bot.lookahead import (
+from ludotheque.games.kuhlorado.bot.network import TrainedNetwork
+from ludotheque.games.kuhlorado.bot.nodes import (
     KINDS,
     MarkTable,
     Node,
@@ -20,7 +21,6 @@ from ludotheque.games.kuhlorado.bot.lookahead import (
     roll_worth,
     score_doubles,
 )
-from ludotheque.games.kuhlorado.bot.network import TrainedNetwork
 from ludotheque.games.kuhlorado.rules.codes import (
     CELLS,
     COW,
@@ -90,12 +90,12 @@ class Positions:
         node.slots = slots
         node.values = values
         best = node.best
-        node.visits = [-1] * KINDS  # the best mark of each kind, as a place in `slots`
+        node.places = [-1] * KINDS  # the best mark of each kind, as a place in `slots`
         for place in range(len(slots)):
             kind = kinds[slots[place]]
             if values[place] > best[kind]:
                 best[kind] = values[place]
-                node.visits[kind] = place
+                node.places[kind] = place
         node.worth = before_roll(node)
         return node
 
@@ -104,7 +104,7 @@ class Positions:
         node = Node(key[0], key[1], key[2], key[3], key[4])
         node.has_two_cows = flat.has_two_cows
         for kind in range(KINDS):
-            place = flat.visits[kind]
+            place = flat.places[kind]
             if place >= 0:
                 node.best[kind] = self.mark_worth(key, flat.slots[place], flat.values[place], depth)
         node.worth = before_roll(node)
@@ -125,7 +125,7 @@ class KuhloradoJudge(GameJudge):
     """Values by the network and exact expectation over dice; plays on as the network advises."""
 
     def __init__(self, guide: KuhloradoGuide, network: TrainedNetwork) -> None:
-        super().__init__(guide, "network, turns ahead with every roll", 1, 128, True, 1, 32, 16)
+        super().__init__(guide, "network, turns ahead with every roll", 1, 128, True, 1, 32, 16, 400)
         self.depth: int = 1
         self.sheets: list[Positions] = [
             Positions(index, network.sheets[index], network.tables[index], network.evaluator)
@@ -197,7 +197,7 @@ class KuhloradoJudge(GameJudge):
             return [KEEP, REROLL_LOW, REROLL_HIGH, REROLL_BOTH][best]
         chosen = -1
         for kind in kinds_of_roll(node, low, high):
-            place = node.visits[kind]
+            place = node.places[kind]
             if place >= 0 and (chosen < 0 or node.values[place] > node.values[chosen]):
                 chosen = place
         if chosen < 0:

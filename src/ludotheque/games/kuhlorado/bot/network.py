@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.games.kuhlorado.bot.evaluator import FEATURES, Evaluator, Reading, SheetBits, to_bits
-from ludotheque.games.kuhlorado.bot.lookahead import MarkTable
+from ludotheque.games.kuhlorado.bot.nodes import MarkTable, Valuer
 from ludotheque.games.kuhlorado.rules.codes import CELLS
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
 
@@ -22,6 +22,9 @@ class TrainedNetwork:
         self.sheets = sheets
         self.tables = tables
         self.evaluator = evaluator
+        self.valuers: list[Valuer] = [
+            Valuer(index, sheets[index], tables[index], evaluator) for index in range(len(sheets))
+        ]
 
 
 def expected_header(game: KuhloradoGame, sheets: list[SheetBits]) -> Any:

@@ -1,4 +1,4 @@
-/* Where the cards of a hand fit, and landscapes as numbers. `patterns.py`, `legal.py` and `tensor_data.py` have the same
+/* Where the cards of a hand fit, where tiles may go, and landscapes as numbers. `patterns.py`, `legal.py` and `tensor_data.py` have the same
    in Python and explain it; both give the same lists. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -57,7 +57,15 @@ static Py_ssize_t read_list(PyObject *list, int16_t *into, Py_ssize_t most) {
     return length;
 }
 
+/* Numbers are made once and shared: making them takes longer than everything else here. */
+enum { SHARED = 20000 };
+static PyObject *shared[SHARED];
+
 static int append(PyObject *list, long value) {
+    if (value >= 0 && value < SHARED) {
+        if (!shared[value] && !(shared[value] = PyLong_FromLong(value))) return -1;
+        return PyList_Append(list, shared[value]);
+    }
     PyObject *number = PyLong_FromLong(value);
     if (!number) return -1;
     int failed = PyList_Append(list, number);
@@ -125,6 +133,24 @@ static PyObject *walks_add_plays(Walks *self, PyObject *const *arguments, Py_ssi
     Py_RETURN_NONE;
 }
 
+/* add_layings(found, near, tiles, first, slots): appends first + landscape × slots + place. */
+static PyObject *walks_add_layings(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
+    if (count != 5 || !PyList_Check(arguments[0])) { PyErr_SetString(PyExc_TypeError, "add_layings() takes five arguments"); return NULL; }
+    int16_t near[TILES * SIDES], tiles[TOPS];
+    Py_ssize_t sides = read_list(arguments[1], near, TILES * SIDES), kinds = read_list(arguments[2], tiles, TOPS);
+    if (sides < 0 || kinds < 0) return NULL;
+    long first = PyLong_AsLong(arguments[3]), slots = PyLong_AsLong(arguments[4]);
+    if (PyErr_Occurred()) return NULL;
+    if (sides == 0) near[sides++] = -1; /* the first tile has a single place */
+    for (Py_ssize_t kind = 0; kind < kinds; kind++) {
+        if (tiles[kind] <= 0) continue;
+        for (Py_ssize_t place = 0; place < sides; place++) {
+            if (near[place] == -1 && append(arguments[0], first + (long)kind * slots + (long)place) < 0) return NULL;
+        }
+    }
+    Py_RETURN_NONE;
+}
+
 /* add_landscape(cells, tops, data, corner, stride, side, kinds) */
 static PyObject *walks_add_landscape(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
     if (count != 7 || !PyList_Check(arguments[0]) || !PyList_Check(arguments[1]) || !PyList_Check(arguments[2])) { PyErr_SetString(PyExc_TypeError, "add_landscape() takes seven arguments"); return NULL; }
@@ -157,6 +183,7 @@ static PyObject *walks_add_landscape(Walks *self, PyObject *const *arguments, Py
 
 static PyMethodDef methods[] = {
     {"add_plays", (PyCFunction)(void (*)(void))walks_add_plays, METH_FASTCALL, "Append where the cards of a hand fit."},
+    {"add_layings", (PyCFunction)(void (*)(void))walks_add_layings, METH_FASTCALL, "Append where a tile may go."},
     {"add_landscape", (PyCFunction)(void (*)(void))walks_add_landscape, METH_FASTCALL, "Append a landscape as numbers."},
     {NULL, NULL, 0, NULL},
 };

@@ -1,0 +1,19 @@
+"""What is said of a puzzle's answers, in both languages, on the page and in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ludotheque.kernel.texts import Catalog
+from ludotheque.learn.puzzles import Puzzle
+
+TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
+
+
+def puzzle_words(puzzle: Puzzle, key: str, lang: str, **values: Any) -> str:
+    """A sentence about a puzzle; where it has a goal of its own, the game's."""
+    if not puzzle.goal:
+        return TEXTS.say(key, lang, **values)
+    catalog: Catalog = puzzle.open().game.spec.module("texts").TEXTS
+    return catalog.say(f"puzzle_{puzzle.goal}_{key}", lang, **values)
