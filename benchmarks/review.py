@@ -1,9 +1,13 @@
 """What must hold of reviews, measured: luck is centred, accuracy ordered, verdicts fair, the rest small.
 
     python benchmarks/review.py GAME [--part centred|ordered|exact|fair|account|noise|soon …] [--games N] [--players N]
-                                [--iterations N] [--jobs N] [--json]
+                                [--iterations N] [--level random|easy|medium|hard …] [--jobs N]
+                                [--results FILE] [--minutes M] [--json]
 
-Games are played by the bots named in `PLAYERS_OF`; those of one part share nothing but the program.
+Games are played by the bots of `PLAYERS_OF`. With `--results` every game is written down as soon as it is measured, and
+a later run goes on from there: with `--minutes` a long one can be had in pieces, and with `--games 0` it only prints.
+Seconds are of processor time. `make bench-review` runs the parts in the order of their worth on the compiled build, and
+goes on where the last run stopped; MINUTES says how long each game may take.
 """
 
 from __future__ import annotations
@@ -13,38 +17,58 @@ import json
 import math
 import multiprocessing
 import time
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
+from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, NamedTuple
+
+from review_endgames import ENDGAMES, EXACT
 
 from ludotheque import CHANCE, Record, Rng, State, load_game, record_of
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.lab.statistics import mean_interval
-from ludotheque.reviews.judge import JudgedDecision, judge_decision, make_judge, stream
+from ludotheque.reviews.account import accuracy
+from ludotheque.reviews.judge import JudgedDecision, decision_of, judge_decision, make_judge, stream
 from ludotheque.reviews.luck import luck_of
-from ludotheque.reviews.review import review, review_parts
-from ludotheque.search.game_judge import GameJudge
+from ludotheque.reviews.review import ReviewWork, review, review_parts
+from ludotheque.search.game_judge import win_shares
 from ludotheque.search.players import make_player
 
-PARTS = ("centred", "ordered", "exact", "fair", "account", "noise", "soon")
-GAMES = {"centred": 200, "ordered": 40, "exact": 200, "fair": 1000, "account": 200, "noise": 200, "soon": 1}
+PARTS = ("centred", "noise", "exact", "fair", "ordered", "account", "soon")
+GAMES = {"centred": 200, "noise": 200, "exact": 200, "fair": 1000, "ordered": 40, "account": 200, "soon": 1}
 USUAL = {"kuhlorado": 2, "niet": 4, "nevaches": 3, "chevoux": 1, "neuland": 3}
-# Bots that play as the judge would, and quickly.
-PLAYERS_OF = {"kuhlorado": "greedy", "neuland": "medium", "chevoux": "medium"}
+# Bots that play about as the judge would, and quickly.
+PLAYERS_OF = {"kuhlorado": "greedy"}
 LEVELS = ("random", "easy", "medium", "hard")
 HARD_ITERATIONS = {"kuhlorado": 60, "niet": 400, "nevaches": 400, "chevoux": 60, "neuland": 12}
-REFERENCE = 4000  # worlds that stand for an enumeration
+# Worlds a decision where the judge's own number would take too long for so many games.
+WORLDS = {
+    "ordered": {"kuhlorado": 16, "niet": 96, "nevaches": 16, "chevoux": 16, "neuland": 16},
+    "fair": {"niet": 16, "nevaches": 4, "chevoux": 2, "neuland": 8, "kuhlorado": 16},
+}
+
+EVERY = {"niet": 4, "nevaches": 2, "neuland": 6}  # decisions of a game, of which one is judged to see who plays better
+
+
+class Job(NamedTuple):
+    """One game, or the positions of one game, to be measured; `version` is the judge's."""
+
+    part: str
+    game: str
+    players: int
+    iterations: int
+    level: str
+    version: int
+    seed: int
 
 
 def play(game_id: str, players: int, bots: list[str], seed: int) -> Record:
     """One game between bots."""
     game = load_game(game_id, players=players)
+    hard = HARD_ITERATIONS.get(game_id, 200)
     sitting = [
-        make_player(
-            game, bot, seed * 31 + seat, iterations=HARD_ITERATIONS.get(game_id, 200) if bot == "hard" else None
-        )
+        make_player(game, bot, seed * 31 + seat, iterations=hard if bot == "hard" else None)
         for seat, bot in enumerate(bots)
     ]
     chance, secret = Rng(seed), Rng(seed + 7)
@@ -58,38 +82,29 @@ def play(game_id: str, players: int, bots: list[str], seed: int) -> Record:
     return record_of(state, bots)
 
 
-def own_game(game_id: str, players: int, seed: int) -> Record:
+def own_game(job: Job) -> Record:
     """A game between equals who play about as the judge does."""
-    return play(game_id, players, [PLAYERS_OF.get(game_id, "medium")] * players, seed)
+    return play(job.game, job.players, [PLAYERS_OF.get(job.game, "medium")] * job.players, job.seed)
 
 
-def results_of(record: Record) -> list[float]:
-    """Each seat's share of the win."""
-    winners = record.final_state().winners()
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(record.game.players)]
-
-
-def positions(
-    game_id: str, players: int, seed: int, wanted: Callable[[State], bool]
-) -> Iterable[tuple[State, int, int]]:
+def positions(job: Job, wanted: Callable[[State], bool]) -> Iterable[tuple[State, int, int]]:
     """Decisions of one game that are wanted: position, seat, what was played."""
-    record = own_game(game_id, players, seed)
+    record = own_game(job)
     for state, (seat, action) in zip(record.states(), record.moves, strict=False):
-        if seat != CHANCE and len(state.legal_actions(seat)) > 1 and wanted(state):
+        if seat != CHANCE and wanted(state) and len(state.legal_actions(seat)) > 1:
             yield state, seat, action
 
 
 # One job each; everything that a worker process is asked.
 
 
-def luck_job(game_id: str, players: int, iterations: int | None, seed: int) -> dict[str, Any]:
-    record = own_game(game_id, players, seed)
-    return {"luck": luck_of(record, iterations), "result": results_of(record)}
+def luck_job(job: Job) -> dict[str, Any]:
+    record = own_game(job)
+    return {"luck": luck_of(record, job.iterations or None), "result": win_shares(record.final_state())}
 
 
-def account_job(game_id: str, players: int, iterations: int | None, seed: int) -> dict[str, Any]:
-    record = own_game(game_id, players, seed)
-    found = review(record, iterations=iterations)
+def account_job(job: Job) -> dict[str, Any]:
+    found = review(own_game(job), iterations=job.iterations or None, with_reasons=False)
     gaps = [abs(s.result - s.start - (s.luck - s.loss + s.gifts + s.rest)) for s in found.seats]
     return {
         "gap": max(gaps),
@@ -101,145 +116,107 @@ def account_job(game_id: str, players: int, iterations: int | None, seed: int) -
     }
 
 
-def accuracy_job(game_id: str, players: int, iterations: int | None, level: str, seed: int) -> list[float]:
-    record = play(game_id, players, [level] * players, seed)
-    found = review(record, iterations=iterations)
-    return [seat.accuracy for seat in found.seats if seat.accuracy is not None]
+def accuracy_job(job: Job) -> list[float]:
+    """Each seat's accuracy; of long games, from every so many of their decisions."""
+    record = play(job.game, job.players, [job.level] * job.players, job.seed)
+    every = EVERY.get(job.game, 1)
+    decisions = []
+    for number, (step, judged) in enumerate(ReviewWork(record, 0).ledger.decisions.items()):
+        if number % every == job.seed % every and not judged.is_forced:
+            judged.is_compared = False  # that is for the account
+            judged.run(job.iterations or judged.judge.worlds)
+            assert judged.played is not None
+            decisions.append(decision_of(judged, judged.played, step))
+    found = [accuracy([each for each in decisions if each.seat == seat], job.players) for seat in range(job.players)]
+    return [each for each in found if each is not None]
 
 
-def fair_job(game_id: str, players: int, iterations: int | None, seed: int) -> list[bool]:
+def fair_job(job: Job) -> list[bool]:
+    """Whether verdicts stay the same in a twin of the position that its seat cannot tell from it."""
     same = []
-    rng = Rng(seed + 99)
-    for state, seat, action in positions(game_id, players, seed, lambda state: rng.below(8) == 0):
-        twin = state.resample(seat, rng)
-        judged = [
-            judge_decision(each, seat, iterations=iterations or 16, seed=seed, played=action) for each in (state, twin)
-        ]
+    rng = Rng(job.seed + 99)
+    for state, seat, action in positions(job, lambda _: rng.below(4) == 0):
+        twins = (state, state.resample(seat, rng))
+        judged = [judge_decision(each, seat, iterations=job.iterations, seed=job.seed, played=action) for each in twins]
         first, second = ((each.verdict, each.best, each.loss, each.error) for each in judged)
         same.append(first == second)
     return same
 
 
-def exact_job(game_id: str, players: int, iterations: int | None, seed: int) -> list[bool]:
-    """Whether the loss of the played action is within two standard errors of what it is exactly."""
+def exact_job(job: Job) -> list[bool]:
+    """Whether what an action is worth more than the played one is within two standard errors of what it is exactly."""
     agree = []
-    judge = make_judge(load_game(game_id, players=players))
-    for state, seat, action in positions(game_id, players, seed, ENDGAMES[game_id]):
-        candidates = judge.candidates(state, seat)
-        others = [each for each in candidates if each != action][:4]
+    judge = make_judge(load_game(job.game, players=job.players))
+    worth = EXACT[job.game]
+    for state, seat, action in positions(job, ENDGAMES[job.game]):
+        others = [each for each in judge.candidates(state, seat) if each != action][:1]
         for other in others:
-            judged = JudgedDecision(judge, state, seat, stream(seed, 1, seat), action, [other])
-            judged.run(iterations or judge.worlds)
-            index = judged.actions.index(other)
+            judged = JudgedDecision(judge, state, seat, stream(job.seed, 1, seat), action, [other])
+            judged.run(job.iterations or judge.worlds)
             assert judged.played is not None
             means = judged.standing.means
-            found = means[index] - means[judged.played]
-            truth = EXACT[game_id](judge, state, seat, other) - EXACT[game_id](judge, state, seat, action)
+            found = means[judged.actions.index(other)] - means[judged.played]
             error = max(judged.standing.errors)
+            truth = worth(judge, state, seat, other) - worth(judge, state, seat, action)
             agree.append(abs(found - truth) <= 2 * error + 1e-6)
     return agree
 
 
-def soon_job(game_id: str, players: int, iterations: int | None, seed: int) -> dict[str, Any]:
-    record = own_game(game_id, players, seed)
-    begun = time.perf_counter()
+def soon_job(job: Job) -> dict[str, float]:
+    record = own_game(job)
+    begun = time.process_time()
     first = 0.0
-    for _ in review_parts(record, iterations=iterations):
-        first = first or time.perf_counter() - begun
-    return {"first": first, "whole": time.perf_counter() - begun}
+    for _ in review_parts(record, iterations=job.iterations or None):
+        first = first or time.process_time() - begun
+    return {"first": first, "whole": time.process_time() - begun, "moves": len(record.moves)}
 
 
-# Endgames, and what actions are worth in them.
-
-
-def near_end_of_sheet(state: Any) -> bool:
-    return bool(state.phase == 7 and (state.free_numbers == 6 or state.free_cows == 1))
-
-
-def last_tricks(state: Any) -> bool:
-    return bool(state.phase == 5 and len(state.hands[state.seat]) == 2)
-
-
-def last_cards(state: Any) -> bool:
-    return bool(state.round_number == state.rules.rounds and state.cards_left == 1)
-
-
-def exact_mark(judge: GameJudge, state: State, seat: int, action: int) -> float:
-    """Full expectation: every roll, every mark, six turns ahead; hardly any game is left then."""
-    from ludotheque.games.kuhlorado.bot.judge import KuhloradoJudge, key_of
-
-    assert isinstance(judge, KuhloradoJudge)
-    after: Any = state.copy()
-    after.step(seat, action)
-    if after.is_terminal():
-        return results_of_state(after)[seat]
-    worth = full_worth(judge.sheets[after.sheet_index], key_of(after), 5, {})
-    return worth if after.seat == seat else 1 - worth
-
-
-def full_worth(sheet: Any, key: Any, depth: int, known: dict[Any, float]) -> float:
-    """What a position is worth before a roll, by all marks of all rolls."""
-    from ludotheque.games.kuhlorado.bot.lookahead import KINDS, Node, before_roll
-
-    if (key, depth) in known:
-        return known[key, depth]
-    flat = sheet.node(key, 1)
-    node = Node(*key)
-    node.has_two_cows = flat.has_two_cows
-    node.best = [-1.0] * KINDS
-    for slot, value in zip(flat.slots, flat.values, strict=True):
-        if depth > 1 and 0 < value < 1 and value != 0.5:
-            after = (key[1], key[0] | sheet.table.bits[slot], key[2], key[4], key[3])
-            value = 1 - full_worth(sheet, after, depth - 1, known)
-        kind = sheet.table.kinds[slot]
-        node.best[kind] = max(node.best[kind], value)
-    known[key, depth] = before_roll(node)
-    return known[key, depth]
-
-
-def believed(judge: GameJudge, state: State, seat: int, action: int) -> float:
-    """Over very many worlds that the seat may believe in, each played on as the judge plays."""
-    rng = Rng(12345)
-    total = 0.0
-    for _ in range(REFERENCE):
-        world = judge.sample(state, seat, rng)
-        world.step(seat, action)
-        total += judge.shares(world, rng)[seat]
-    return total / REFERENCE
-
-
-def exact_card(judge: GameJudge, state: State, seat: int, action: int) -> float:
-    """Every last card, and every action with it."""
-    after = state.copy()
-    after.step(seat, action)
-    total = 0.0
-    for outcome, probability in after.chance_outcomes():
-        drawn = after.copy()
-        drawn.step(CHANCE, outcome)
-        wins = 0.0
-        for last in drawn.legal_actions():
-            end = drawn.copy()
-            end.step(seat, last)
-            wins = max(wins, float(bool(end.winners())))
-        total += probability * wins
-    return total
-
-
-def results_of_state(state: State) -> list[float]:
-    winners = state.winners()
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(state.game.players)]
-
-
-ENDGAMES: dict[str, Callable[[State], bool]] = {
-    "kuhlorado": near_end_of_sheet,
-    "niet": last_tricks,
-    "chevoux": last_cards,
+JOBS: dict[str, Callable[[Job], Any]] = {
+    "luck": luck_job,
+    "account": account_job,
+    "ordered": accuracy_job,
+    "fair": fair_job,
+    "exact": exact_job,
+    "soon": soon_job,
 }
-EXACT: dict[str, Callable[[GameJudge, State, int, int], float]] = {
-    "kuhlorado": exact_mark,
-    "niet": believed,
-    "chevoux": exact_card,
-}
+
+
+def work(job: Job) -> tuple[Job, float, Any]:
+    """One job, done, and the processor seconds that it took."""
+    begun = time.process_time()
+    found = JOBS[job.part](job)
+    return job, time.process_time() - begun, found
+
+
+class Results:
+    """What was measured, before and now: one line of JSON for each job."""
+
+    def __init__(self, path: Path | None, pool: Any, until: float) -> None:
+        self.path = path
+        self.pool = pool
+        self.until = until
+        self.known: dict[Job, Any] = {}
+        self.seconds: list[float] = []  # of the games that were measured now
+        if path is not None and path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                job, _, found = json.loads(line)
+                self.known[Job(*job)] = found
+
+    def __call__(self, jobs: list[Job]) -> Iterator[Any]:
+        """What is known of these jobs, then the others as they are done, as long as there is time."""
+        yield from (self.known[job] for job in jobs if job in self.known)
+        new = [job for job in jobs if job not in self.known]
+        if not new or time.monotonic() > self.until:
+            return
+        for job, seconds, found in self.pool.imap(work, new):
+            self.known[job] = found
+            self.seconds.append(seconds)
+            if self.path is not None:
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([job, round(seconds, 2), found]) + "\n")
+            yield found
+            if time.monotonic() > self.until:
+                return
 
 
 # What is printed.
@@ -255,83 +232,123 @@ def by_seat(rows: list[dict[str, Any]], key: str) -> list[tuple[float, float, fl
     return [spread([row[key][seat] for row in rows]) for seat in range(len(rows[0][key]))]
 
 
-def measure(part: str, pool: Any, arguments: argparse.Namespace, players: int, games: int) -> dict[str, Any]:
-    """The figures of one part."""
-    seeds = range(arguments.seed, arguments.seed + games)
-    given = (arguments.game, players, arguments.iterations)
-    if part == "centred":
-        rows = list(pool.imap_unordered(partial(luck_job, *given), seeds))
-        seats = by_seat(rows, "luck")
-        return {"games": len(rows), "luck": seats, "holds": all(abs(mean) <= 2 * error for mean, error, _ in seats)}
-    if part == "noise":
-        rows = list(pool.imap_unordered(partial(luck_job, *given), seeds))
-        plain = [value for row in rows for value in row["result"]]
-        fair = [value - luck for row in rows for value, luck in zip(row["result"], row["luck"], strict=True)]
-        ratio = spread(fair)[2] / max(1e-9, spread(plain)[2])
-        return {
-            "games": len(rows),
-            "plain": spread(plain),
-            "without luck": spread(fair),
-            "ratio": ratio,
-            "times fewer games": 1 / max(1e-9, ratio * ratio),
-        }
-    if part == "account":
-        rows = list(pool.imap_unordered(partial(account_job, *given), seeds))
-        rest = [abs(value) for row in rows for value in row["rest"]]
-        return {
-            "games": len(rows),
-            "largest gap": max(row["gap"] for row in rows),
-            "rest": by_seat(rows, "rest"),
-            "80 % below": sorted(rest)[int(0.8 * (len(rest) - 1))],
-            "luck": by_seat(rows, "luck"),
-            "loss": by_seat(rows, "loss"),
-            "errors": by_seat(rows, "errors"),
-        }
-    if part == "ordered":
-        found: dict[str, Any] = {"games": games}
-        for level in LEVELS:
-            lists = pool.imap_unordered(partial(accuracy_job, *given, level), seeds)
-            interval = mean_interval([value for values in lists for value in values])
-            found[level] = (interval.value, interval.low, interval.high)
-        found["holds"] = all(found[low][2] < found[high][1] for low, high in pairwise(LEVELS))
-        return found
-    if part == "soon":
-        return {"games": games, "seconds": [soon_job(*given, seed) for seed in seeds]}
-    job = fair_job if part == "fair" else exact_job
-    if part == "exact" and arguments.game not in EXACT:
-        return {"positions": 0}
-    same: list[bool] = []
-    for answers in pool.imap_unordered(partial(job, *given), range(arguments.seed, arguments.seed + 10 * games)):
-        same += answers
-        if len(same) >= games:
-            break
+def is_centred(seats: list[tuple[float, float, float]]) -> bool:
+    return all(abs(mean) <= 2 * error for mean, error, _ in seats)
+
+
+def centred(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    seats = by_seat(rows, "luck")
+    return {"games": len(rows), "luck (mean, error, spread)": seats, "holds": is_centred(seats)}
+
+
+def noise(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """All seats together: their own means are taken off first, so that who begins is no noise."""
+    seats = range(len(rows[0]["luck"]))
+    plain = [[row["result"][seat] for row in rows] for seat in seats]
+    fair = [[row["result"][seat] - row["luck"][seat] for row in rows] for seat in seats]
+    variances = [sum(spread(values)[2] ** 2 for values in each) / len(each) for each in (plain, fair)]
+    ratio = math.sqrt(variances[1] / max(1e-12, variances[0]))
+    gains = [spread([a - b for a, b in zip(*pair, strict=True)]) for pair in zip(plain, fair, strict=True)]
+    return {
+        "games": len(rows),
+        "plain (mean, error, spread)": [spread(each) for each in plain],
+        "without luck": [spread(each) for each in fair],
+        "ratio of spreads": ratio,
+        "times fewer games": 1 / max(1e-9, ratio * ratio),
+        "same mean": is_centred(gains),
+    }
+
+
+def account(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    rest = sorted(abs(value) for row in rows for value in row["rest"])
+    seats = by_seat(rows, "rest")
+    return {
+        "games": len(rows),
+        "largest gap": max(row["gap"] for row in rows),
+        "rest (mean, error, spread)": seats,
+        "80 % below": rest[int(0.8 * (len(rest) - 1))],
+        "luck": by_seat(rows, "luck"),
+        "loss": by_seat(rows, "loss"),
+        "stated errors": by_seat(rows, "errors"),
+        "holds": is_centred(seats),
+    }
+
+
+def agreement(rows: list[list[bool]]) -> dict[str, Any]:
+    same = [each for row in rows for each in row]
     return {"positions": len(same), "agree": sum(same) / max(1, len(same))}
+
+
+FIGURES: dict[str, Callable[[list[Any]], dict[str, Any]]] = {
+    "centred": centred,
+    "noise": noise,
+    "account": account,
+    "fair": agreement,
+    "exact": agreement,
+    "soon": lambda rows: {"games": len(rows), "processor seconds": rows},
+}
+
+
+def measure(part: str, results: Results, arguments: argparse.Namespace, players: int) -> dict[str, Any]:
+    """The figures of one part."""
+    game = arguments.game
+    count = GAMES[part] if arguments.games is None else arguments.games
+    if part == "exact" and game not in EXACT:
+        return {"positions": 0}
+    iterations = arguments.iterations or WORLDS.get(part, {}).get(game, 0)
+    version = make_judge(load_game(game, players=players)).version
+    name = "luck" if part in ("centred", "noise") else part
+
+    def jobs(many: int, level: str = "") -> list[Job]:
+        seeds = range(arguments.seed, arguments.seed + many)
+        return [Job(name, game, players, iterations, level, version, seed) for seed in seeds]
+
+    if part == "ordered":
+        found: dict[str, Any] = {}
+        for level in arguments.level:
+            values = [value for values in results(jobs(count, level)) for value in values]
+            interval = mean_interval(values)
+            found[level] = (len(values), interval.value, interval.low, interval.high)
+        found["holds"] = all(found[low][3] < found[high][2] for low, high in pairwise(arguments.level))
+        return found
+    rows = []
+    for row in results(jobs(10 * count if part in ("fair", "exact") else count)):
+        rows.append(row)
+        if part in ("fair", "exact") and sum(map(len, rows)) >= count:
+            break
+    return FIGURES[part](rows) if rows else {"games": 0}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--part", nargs="*", default=list(PARTS), choices=PARTS)
-    parser.add_argument("--games", type=int, default=0, help="games, or positions of exact and fair")
+    parser.add_argument("--games", type=int, help="games, or positions of exact and fair")
     parser.add_argument("--players", type=int, default=0)
-    parser.add_argument("--iterations", type=int, default=None, help="worlds a decision; by default the judge's own")
+    parser.add_argument("--iterations", type=int, default=0, help="worlds a decision")
+    parser.add_argument("--level", nargs="*", default=list(LEVELS), choices=LEVELS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=usable_cores())
+    parser.add_argument("--results", type=Path)
+    parser.add_argument("--minutes", type=float, default=math.inf)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     players = arguments.players or USUAL.get(arguments.game, 2)
-    results = {}
+    figures = {}
     with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
+        results = Results(arguments.results, pool, time.monotonic() + 60 * arguments.minutes)
         for part in arguments.part:
-            begun = time.perf_counter()
-            found = measure(part, pool, arguments, players, arguments.games or GAMES[part])
-            results[part] = found
-            print(f"{arguments.game} {players}p {part} ({time.perf_counter() - begun:.0f} s)", flush=True)
+            results.seconds = []
+            found = figures[part] = measure(part, results, arguments, players)
+            cost = (
+                f" ({len(results.seconds)} games now, {fmean(results.seconds):.2f} s each)" if results.seconds else ""
+            )
+            print(f"{arguments.game} {players}p {part}{cost}", flush=True)
             for key, value in found.items():
                 print(f"  {key}: {rounded(value)}", flush=True)
         pool.terminate()
     if arguments.json:
-        print(json.dumps(results))
+        print(json.dumps(figures))
 
 
 def rounded(value: Any) -> Any:

@@ -1,12 +1,14 @@
 """Whether more thought makes a bot stronger: each budget of iterations against a fourth of it.
 
-    python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S] [--json]
+    python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S]
+                                 [--bot hard] [--out FILE] [--json]
 
 Every deal is played twice: half of the seats have the larger budget, then the others, with the same chance; over the
 deals every set of seats has its turn. `share` is how often a seat with the larger budget won (ties shared, one half if
 thought were worth nothing), `points` by how much their scores exceed the others' on average. Intervals are 95 %, over
 deals. Besides, the largest budget plays against the smallest. With `--seconds` each match ends after so much time, with
-the deals played by then.
+the deals played by then. With `--out` every deal is appended to a file, and those that it has are not played again.
+A search that is settled, with a single action left in the running, ends before its budget.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import json
 import multiprocessing
 import time
 from itertools import combinations
+from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
@@ -39,6 +42,26 @@ class Deal(NamedTuple):
     number: int
     seed: int
     ends: float
+    bot: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What a deal gave, averaged over both sides; a line of the file of `--out`."""
+
+    game: str
+    players: int
+    bot: str
+    larger: int
+    smaller: int
+    number: int
+    share: float
+    points: float
+    seconds: float
+
+    def is_of(self, deal: Deal) -> bool:
+        """Whether this is the result of a deal."""
+        mine = (self.game, self.players, self.bot, self.larger, self.smaller, self.number)
+        return mine == (deal.game, deal.players, deal.bot, deal.larger, deal.smaller, deal.number)
 
 
 def sides(players: int, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -53,7 +76,7 @@ def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float]:
     game = load_game(deal.game, players=deal.players)
     chance, secret = Rng(deal.seed + deal.number), Rng(deal.seed + deal.number + 7)
     players = [
-        make_player(game, "mcts", deal.number * 31 + seat, iterations=deal.larger if seat in strong else deal.smaller)
+        make_player(game, deal.bot, deal.number * 31 + seat, iterations=deal.larger if seat in strong else deal.smaller)
         for seat in range(deal.players)
     ]
     state = game.new_initial_state()
@@ -69,19 +92,39 @@ def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float]:
     return share, fmean(scores[seat] for seat in strong) - fmean(weak)
 
 
-def play_both(deal: Deal) -> tuple[float, float] | None:
+def play_both(deal: Deal) -> Played | None:
     """A deal from both sides, averaged; nothing if the time is over."""
     if time.time() >= deal.ends:
         return None
+    begun = time.process_time()
     results = [play(deal, strong) for strong in sides(deal.players, deal.number)]
-    return fmean(share for share, _ in results), fmean(points for _, points in results)
+    return Played(
+        deal.game,
+        deal.players,
+        deal.bot,
+        deal.larger,
+        deal.smaller,
+        deal.number,
+        fmean(share for share, _ in results),
+        fmean(points for _, points in results),
+        time.process_time() - begun,
+    )
 
 
-def match(pool: multiprocessing.pool.Pool, deals: list[Deal]) -> dict[str, object]:
+def match(pool: multiprocessing.pool.Pool, deals: list[Deal], out: Path | None) -> dict[str, object]:
     """All deals of one pair of budgets."""
-    played = [result for result in pool.imap_unordered(play_both, deals) if result is not None]
-    share = mean_interval([result[0] for result in played])
-    points = mean_interval([result[1] for result in played])
+    known = read_played(out)
+    played = [result for deal in deals for result in known if result.is_of(deal)]
+    numbers = {result.number for result in played}
+    left = [deal for deal in deals if deal.number not in numbers]
+    for result in pool.imap_unordered(play_both, left):
+        if result is not None:
+            played.append(result)
+            if out is not None:
+                with out.open("ab") as file:
+                    file.write(msgspec.json.encode(result) + b"\n")
+    share = mean_interval([result.share for result in played])
+    points = mean_interval([result.points for result in played])
     return {
         "larger": deals[0].larger,
         "smaller": deals[0].smaller,
@@ -89,6 +132,13 @@ def match(pool: multiprocessing.pool.Pool, deals: list[Deal]) -> dict[str, objec
         "share": msgspec.to_builtins(share),
         "points": msgspec.to_builtins(points),
     }
+
+
+def read_played(out: Path | None) -> list[Played]:
+    """The deals that a file has."""
+    if out is None or not out.exists():
+        return []
+    return [msgspec.json.decode(line, type=Played) for line in out.read_bytes().splitlines()]
 
 
 def pairs(budgets: list[int]) -> list[tuple[int, int]]:
@@ -106,6 +156,8 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, help="the most that a match may take")
     parser.add_argument("--processes", type=int, default=usable_cores())
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bot", default="hard", help="a level that takes a budget, or mcts")
+    parser.add_argument("--out", type=Path, help="a file of results, one deal a line, to continue")
     parser.add_argument("--json", action="store_true", help="a list of matches instead of a table")
     arguments = parser.parse_args(words)
     players = load_game(arguments.game, players=arguments.players).num_players()
@@ -119,7 +171,8 @@ def main(words: list[str] | None = None) -> None:
             ends = time.time() + (arguments.seconds or float("inf"))
             count = (arguments.games + 1) // 2
             fixed = (arguments.game, players, larger, smaller)
-            row = match(pool, [Deal(*fixed, index, arguments.seed, ends) for index in range(count)])
+            deals = [Deal(*fixed, index, arguments.seed, ends, arguments.bot) for index in range(count)]
+            row = match(pool, deals, arguments.out)
             curve.append(row)
             if not arguments.json:
                 print(line(row), flush=True)

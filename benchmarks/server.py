@@ -4,6 +4,7 @@
     python benchmarks/server.py --only latency --browser --seconds 30
     python benchmarks/server.py --only throughput --seconds 20
     python benchmarks/server.py --database postgresql --servers 2 --only throughput     on a PostgreSQL of its own
+    python benchmarks/server.py --database postgresql --processes 2 --only throughput   two processes behind one port
 
 Server and clients share the machine; every move is committed before its answer.
 """
@@ -34,22 +35,27 @@ HOST = "127.0.0.1"
 class Server(ServerProcess):
     """A server process whose use of memory and processor is watched."""
 
-    def __init__(self, database: str, port: int) -> None:
-        super().__init__(database, "--no-limits", port=port)
+    def __init__(self, database: str, port: int, processes: int) -> None:
+        super().__init__(database, "--no-limits", "--processes", str(processes), port=port)
+        self.processes = processes
         self.start_seconds = self.start()
 
-    def _read(self, name: str) -> str:
+    def _read(self, name: str) -> list[str]:
+        """A file about each serving process."""
         assert self.process is not None
-        return Path(f"/proc/{self.process.pid}/{name}").read_text()
+        numbers = [str(self.process.pid)]
+        if self.processes > 1:
+            numbers += Path(f"/proc/{numbers[0]}/task/{numbers[0]}/children").read_text().split()
+        return [Path(f"/proc/{number}/{name}").read_text() for number in numbers]
 
     def memory(self) -> float:
-        """Resident memory in MB."""
-        return int(self._read("status").partition("VmRSS:")[2].split()[0]) / 1024
+        """Resident memory in MB; what processes share counts for each of them."""
+        return sum(int(text.partition("VmRSS:")[2].split()[0]) for text in self._read("status")) / 1024
 
     def cpu(self) -> float:
         """Seconds of processor time used so far."""
-        fields = self._read("stat").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        fields = [text.rpartition(")")[2].split() for text in self._read("stat")]
+        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -153,6 +159,7 @@ async def throughput(servers: list[Server], args: argparse.Namespace, is_page: b
     await asyncio.sleep(0.5)
     begun = time.perf_counter()
     used = [server.cpu() for server in servers]
+    own = time.process_time()
 
     async def play(table: LoadTable) -> None:
         while time.perf_counter() < begun + args.seconds:
@@ -163,12 +170,14 @@ async def throughput(servers: list[Server], args: argparse.Namespace, is_page: b
     moves = figures.moves
     seconds = time.perf_counter() - begun
     busy = [(server.cpu() - was) / seconds for server, was in zip(servers, used, strict=True)]
+    own = time.process_time() - own
     await settle(players)
     kind = "pages" if is_page else "programs"
     print(f"throughput ({kind}): {moves / seconds:.0f} durable moves/s on {len(tables)} tables, ", end="")
     print(f"{figures.frames / max(1, moves):.2f} views a move, server busy ", end="")
     print(", ".join(f"{share:.0%}" for share in busy), end=", ")
-    print(f"{sum(busy) * seconds / max(1, moves) * 1000:.2f} ms of processor time a move")
+    print(f"{sum(busy) * seconds / max(1, moves) * 1000:.2f} ms of processor time a move; ", end="")
+    print(f"the clients themselves {own / max(1, moves) * 1000:.2f} ms")
     show("to the answer", figures.acknowledged)
     for table in tables:
         await table.close()
@@ -176,7 +185,7 @@ async def throughput(servers: list[Server], args: argparse.Namespace, is_page: b
 
 async def run(args: argparse.Namespace, database: str) -> None:
     """All that was asked for, on fresh servers."""
-    servers = [Server(database, args.port + number) for number in range(args.servers)]
+    servers = [Server(database, args.port + number, args.processes) for number in range(args.servers)]
     try:
         print("start to first page: " + ", ".join(f"{server.start_seconds:.2f} s" for server in servers))
         if args.only in ("", "latency"):
@@ -199,6 +208,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100.0)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1, help="behind the one port of each server")
     parser.add_argument("--port", type=int, default=8350)
     parser.add_argument("--database", default="", help="a URL, or postgresql for a server of its own")
     args = parser.parse_args()

@@ -217,7 +217,7 @@ def main() -> int:
             sys.stdout.write(f"  [\n{rows},\n  ],\n")
         sys.stdout.write("]\n")
         return 0
-    _, sheets = load_edition("reconstructed")
+    _, sheets, _ = load_edition("reconstructed")
     wrong = [f"sheet {index + 1}: {what}" for index, sheet in enumerate(sheets) for what in problems(sheet)]
     wrong += [f"sheet 1: {what}" for what in example_problems(sheets[0])]
     sys.stdout.write("\n".join(wrong or ["all ten sheets are good"]) + "\n")

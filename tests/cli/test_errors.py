@@ -21,7 +21,7 @@ WRONG = [
     ("play kuhlorado --players two", "“two” is not a whole number"),
     ("play kuhlorado --players 0", "at least 1"),
     ("play kuhlorado --seats human,wizard", "There is no player called “wizard”"),
-    ("play kuhlorado --seats a,b,c", "needs 2 players, but 3 were named"),
+    ("play kuhlorado --seats a,b,c", "Number of players of Kuhlorado: 2; named: 3."),
     ("play kuhlorado --option sheet=99", "Option “sheet” cannot be 99"),
     ("play kuhlorado --option colour=red", "has no option “colour”"),
     ("play kuhlorado --option players=2", "has no option “players”"),

@@ -96,11 +96,11 @@ class TestLocalTable:
         assert local.find_action(0, "bid 1") == 1
         assert local.find_action(0, "sing") is None
 
-    def test_a_hint_names_a_legal_action_with_visits(self) -> None:
+    def test_a_hint_names_a_legal_action_with_its_chances(self) -> None:
         local = to_people(table_of(HUMAN, "random"))
-        analysis = local.hint(0)
-        assert analysis.action in local.state.legal_actions(0)
-        assert analysis.verdicts[0].visits > 0
+        judged = local.hint(0)
+        assert local.state.string_to_action(judged.best, 0) in local.state.legal_actions(0)
+        assert all(0 <= candidate.value <= 1 for candidate in judged.candidates)
 
     def test_the_log_tells_a_viewer_what_they_may_know(self) -> None:
         local = table_of(HUMAN, "random")

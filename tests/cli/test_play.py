@@ -86,10 +86,10 @@ class TestParlour:
         assert done.out.count(said) == 2
         assert "A stay\n" in format_record(saved())
 
-    def test_a_hint_shows_visits_and_values(self, pilot: Pilot) -> None:
+    def test_a_hint_shows_moves_and_their_chances(self, pilot: Pilot) -> None:
         done = pilot("play parlour --seats human,spy --seconds 0.05", "h", "q")
-        assert "The hard bot would play" in done.out
-        assert "Visits" in done.out
+        assert "A strong player would do this" in done.out
+        assert "Chances" in done.out
         assert "bid 2" in done.out
 
     @pytest.mark.parametrize(("lang", "words"), [("en", "Each seat bids"), ("fr", "Chacun mise")])

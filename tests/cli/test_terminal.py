@@ -16,6 +16,9 @@ import pytest
 from ludotheque import load_game, parse_record
 from ludotheque.cli.ascii import SIGNS, plain_sign
 from ludotheque.cli.screen import in_sight
+from ludotheque.cli.session import Session
+from ludotheque.cli.tables import show_table
+from ludotheque.games import registry
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
@@ -179,3 +182,21 @@ def test_tables_are_not_cut_at_80_columns(
 def test_flags_are_not_shown_as_a_type(pilot: Pilot, command: str) -> None:
     shown = pilot(f"{command} --help").out
     assert "<bool>" not in shown and "--help" in shown
+
+
+def test_a_game_from_outside_says_its_turn_once_and_how_to_continue(
+    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_GAMES", "")
+    monkeypatch.setattr(registry, "PACKAGES", {**registry.PACKAGES})
+    assert pilot("new-game stones").code == 0
+    done = pilot("play stones --game stones --seats human,human", "1", "q")
+    assert done.out.count("Your turn.") == 2  # once for each of both
+    assert f"ludotheque continue --game {tmp_path / 'stones'}" in done.err
+
+
+def test_a_table_on_a_narrow_screen_has_no_line_without_a_name(capsys: pytest.CaptureFixture[str]) -> None:
+    session = Session("en")
+    session.out.width = 20
+    show_table(session, ["", "a long heading here", ""], [["first", "1", "could be chance"]])
+    assert "  could be chance" in capsys.readouterr().out.replace("\x1b[2m", "").replace("\x1b[0m", "")

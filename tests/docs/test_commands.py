@@ -6,17 +6,55 @@ import re
 import shlex
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from typer.main import get_command
 
 from ludotheque.cli import main
+from ludotheque.cli.app import app
+from ludotheque.cli.laboratory import complete_values
+from ludotheque.cli.numbers import take_games
 
 if TYPE_CHECKING:
     import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/lab.md", "docs/your-own-bot.md")
+PAGES = ("README.md", "docs/lab.md", "docs/your-own-bot.md", "docs/adding-a-game.md")
 # A server, another program, or a person at a terminal is needed for these.
-APART = ("serve", "play", "join", "bot", "continue", "new-game", "rules", "games")
+APART = ("serve", "play", "join", "bot", "continue")
+
+
+def shown() -> list[tuple[str, list[str]]]:
+    """Every line in a block of any page that calls `ludotheque`, as words."""
+    found = []
+    for page in (ROOT / "README.md", ROOT / "README.fr.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+        block = None
+        for line in page.read_text("utf-8").splitlines():
+            if line.startswith("```"):
+                block = line.removeprefix("```") if block is None else None
+            text = re.sub(r"\s#.*| > .*", "", line)
+            text = re.sub(r"^(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?", "", text)
+            if block in ("", "sh") and re.match(r"ludotheque( |$)", text):
+                found.append((f"{page.name}: {line}", shlex.split(text)[1:]))
+    return found
+
+
+def test_every_command_that_is_shown_exists_with_its_options() -> None:
+    """Those that need a server, a database or a person are read as the program would, but not run."""
+    seen = set()
+    whole = get_command(app)
+    for where, shown_words in shown():
+        given = [word.replace("/etc/ludotheque.toml", str(ROOT / "deploy" / "ludotheque.toml")) for word in shown_words]
+        words, games = take_games(complete_values(given))
+        assert all((ROOT / folder).is_dir() or folder == "mygame" for folder in games), where
+        command: Any = whole
+        while words and not words[0].startswith("-") and hasattr(command, "commands"):
+            name = words.pop(0)
+            assert name in command.commands, where
+            command = command.commands[name]
+            seen.add(name)
+        command.make_context("ludotheque", words)
+    assert {"serve", "play", "join", "bot", "continue", "admin", "backup", "new-game", "sweep"} <= seen
 
 
 def commands() -> list[tuple[str, str]]:
@@ -51,6 +89,7 @@ def test_the_commands_of_the_docs_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     example = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "your-own-bot.md").read_text("utf-8"), re.DOTALL)
     assert example is not None
     Path("my.py").write_text(example[1], "utf-8")
@@ -78,4 +117,5 @@ def test_the_commands_of_the_docs_run(
         if target:
             Path(target).write_text(capsys.readouterr().out, "utf-8")
         ran += 1
-    assert ran >= 12
+    assert ran >= 15
+    assert (tmp_path / "mygame" / "rules.py").exists()

@@ -67,7 +67,7 @@ def test_the_documentation_builds_and_fetches_nothing(tmp_path: Path) -> None:
 
 def test_makers_pages_show_python_that_runs(tmp_path: Path) -> None:
     """Every Python example of the pages for makers, each on its own."""
-    for name in ("index", "lab", "frameworks"):
+    for name in ("index", "lab", "frameworks", "environments"):
         text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
         for number, code in enumerate(re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)):
             done = subprocess.run(

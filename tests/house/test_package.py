@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import shutil
@@ -19,6 +20,7 @@ from ludotheque.kernel import build
 from ludotheque.testing.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
+HOME = "https://code.example/ludotheque"
 UV = shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
 
 
@@ -35,7 +37,7 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, copy / name)
     program = "import setuptools.build_meta as b, sys; to = sys.argv.pop(); b.build_sdist(to); b.build_wheel(to)"
-    env = {**os.environ, "LUDOTHEQUE_PURE": "1"}
+    env = {**os.environ, "LUDOTHEQUE_PURE": "1", "LUDOTHEQUE_HOME": HOME}
     subprocess.run([sys.executable, "-c", program, str(folder)], cwd=copy, env=env, check=True, capture_output=True)
     return folder
 
@@ -63,13 +65,26 @@ def test_an_index_is_told_what_it_needs(distributions: Path) -> None:
     for version in ("3.11", "3.12", "3.13", "3.14"):
         assert f"Programming Language :: Python :: {version}" in text
     for label in ("Homepage", "Documentation", "Changelog", "Issues"):
-        assert f"Project-URL: {label}, https://" in text
+        assert f"Project-URL: {label}, {HOME}" in text
     pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text)
-    assert len(pictures) > 5 and all(picture.startswith("https://") for picture in pictures)
+    assert len(pictures) > 5 and all(picture.startswith(HOME) for picture in pictures)
+
+
+def test_without_a_home_no_address_is_made_up() -> None:
+    program = (
+        "import setuptools; setuptools.setup = lambda **all: print(all['project_urls'], all['long_description']); "
+        "exec(open('setup.py').read())"
+    )
+    env = {**os.environ, "LUDOTHEQUE_PURE": "1", "LUDOTHEQUE_HOME": "", "PYTHONUTF8": "1"}
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, check=True)
+    text = done.stdout.decode()
+    assert text.startswith("{} # Ludothèque")
+    assert "| Kuhlorado | Reinhard Staupe |" in text and "how to host" in text
+    assert "![" not in text and "](" not in text
 
 
 def test_twine_finds_nothing_to_complain_about(distributions: Path) -> None:
-    twine = pytest.importorskip("twine.commands.check")
+    twine = importlib.import_module("twine.commands.check")
     files = [str(path) for path in (*distributions.glob("*.whl"), *distributions.glob("*.tar.gz"))]
     assert twine.check(files, strict=True) is False
 

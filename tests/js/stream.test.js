@@ -15,7 +15,8 @@ class FakeSource extends EventTarget {
     this.readyState = 2;
   }
   view(version, data) {
-    this.dispatchEvent(Object.assign(new Event("view"), { lastEventId: String(version), data }));
+    const pieces = typeof data === "string" ? [data] : data;
+    this.dispatchEvent(Object.assign(new Event("view"), { lastEventId: String(version), data: JSON.stringify(pieces) }));
   }
 }
 
@@ -64,7 +65,19 @@ test("a view is shown, shared with other tabs, and its version asked for on the 
   assert.deepEqual(FakeChannel.sent, [{ kind: "view", html: "<main>" }]);
   fail();
   mock.timers.tick(200);
-  assert.equal(source().url, "/t/abc/stream?version=7&seen=7&lang=en");
+  assert.equal(source().url, "/t/abc/stream?pieces=1&version=7&seen=7&lang=en");
+});
+
+test("a view refers to the pieces of the one before it, and to no earlier ones", () => {
+  stream.lead();
+  source().view(1, ["<main>", "<g>a</g>", "<g>b</g>", "<g>c</g>", "</main>"]);
+  source().view(2, [[0, 1], "<g>d</g>", [2, 3]]);
+  source().view(3, [[0, 1], [2, 1], "<li>", [1, 1], [4, 1]]);
+  assert.deepEqual(heard.slice(1), ["<main><g>d</g><g>b</g><g>c</g></main>", "<main><g>b</g><li><g>d</g></main>"]);
+  fail();
+  mock.timers.tick(200);
+  source().view(4, ["<main>", "</main>"]); // another connection begins with everything
+  assert.equal(heard.at(-1), "<main></main>");
 });
 
 test("each failure doubles the wait up to two seconds; a sign of life ends that", () => {

@@ -90,6 +90,16 @@ def test_a_full_disk_is_said_and_the_table_is_shown(run: Run, monkeypatch: pytes
     assert Path("r.parquet.rows").exists()
 
 
+def test_results_without_luck_stand_beside_the_plain_ones(run: Run) -> None:
+    budget = "-n 2 -j 1 --iterations 5 --players 2 --without-luck"
+    assert run(f"tournament parlour --bots spy,random {budget}").code == 0
+    assert "Without luck" in run.out and "results less what rolls, draws and deals gave" in run.out
+    assert run(f"simulate parlour --seats spy,random {budget} --json").code == 0
+    rates = [line["without_luck"]["value"] for line in json.loads(run.out)["entrants"]]
+    assert len(rates) == 2
+    assert sum(rates) == pytest.approx(1.0)
+
+
 def test_tournament(run: Run) -> None:
     assert run("tournament parlour --bots mcts,spy,random -n 4 -j 1 --iterations 20 --players 2").code == 0
     assert "Rating" in run.out and "mcts" in run.out

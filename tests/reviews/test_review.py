@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import io
+import itertools
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from rich.console import Console
 
 import ludotheque
 from ludotheque.cli import main
+from ludotheque.cli.review import account_table
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.errors import RecordError
-from ludotheque.kernel.records import Record, format_record, record_of
+from ludotheque.kernel.records import (
+    Ending,
+    Record,
+    ending_notes,
+    ending_of,
+    format_record,
+    parse_record,
+    record_of,
+)
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
+from ludotheque.reviews.account import accuracy, move_accuracy
 from ludotheque.reviews.judge import judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
+from ludotheque.reviews.reasons import _beyond_noise
+from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
 from ludotheque.reviews.review import review_parts
+from ludotheque.reviews.words import compare_play, headline
 from ludotheque.search import uct
 
 if TYPE_CHECKING:
@@ -71,10 +88,10 @@ def test_the_account_adds_up_and_everything_is_judged(game_id: str, players: int
 
 def test_the_same_seed_gives_the_same_review_and_the_first_part_comes_soon() -> None:
     record = played("niet", 3, {"target": 5})
-    first, *rest = review_parts(record, iterations=6, seed=5)
+    first, *rest = review_parts(record, iterations=3, seed=5)
     assert 0 < first.progress < 1
     assert len(first.curve) == len(record.moves) + 1
-    again = ludotheque.review(record, iterations=6, seed=5)
+    again = ludotheque.review(record, iterations=3, seed=5)
     assert msgspec.json.encode(rest[-1]) == msgspec.json.encode(again)
 
 
@@ -141,6 +158,83 @@ def test_what_cannot_be_reviewed_is_refused_with_a_reason() -> None:
     with pytest.raises(RecordError) as caught:
         ludotheque.review(older)
     assert caught.value.code == "review/rules"
+
+
+def test_a_resigned_game_is_reviewed_as_far_as_it_went() -> None:
+    record = played("niet", 3, {"target": 5})
+    cut = next(step for step in range(len(record.moves) - 5, 0, -1) if record.moves[step - 1][0] != CHANCE)
+    ending = Ending(seat=1, winners=(0,))
+    resigned = Record(game=record.game, seats=record.seats, moves=record.moves[:cut])
+    resigned.notes = ending_notes(resigned.final_state(), ending)
+    again = parse_record(format_record(resigned), load_game)
+    assert ending_of(again) == ending
+    found = ludotheque.review(again, iterations=1)
+    assert (found.ending, [seat.result for seat in found.seats]) == (ending, [1.0, 0.0, 0.0])
+    assert len(found.curve) == cut + 1
+    for seat in found.seats:
+        assert seat.result - seat.start == pytest.approx(seat.luck - seat.loss + seat.gifts + seat.rest)
+    # What the seat still had is its loss, and what the others gained by it its gift.
+    judged = sum(each.loss for each in found.decisions if each.seat == 1)
+    assert found.seats[1].loss - judged == pytest.approx(found.curve[-1][1])
+    assert sum(found.gifts[1]) >= found.curve[-1][1] - 1e-9
+    assert "B resigned with" in headline(found, "en")
+
+
+def test_time_that_runs_out_leaves_a_coarser_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count()
+    monkeypatch.setattr(time, "perf_counter", lambda: next(clock) / 1000)
+    record = played("niet", 3, {"target": 5})
+    *parts, last = review_parts(record, seconds=0.5)
+    assert (parts[0].judge.iterations, parts[0].judged) == (0, 0.0)  # a curve comes before any verdict
+    assert len({*parts[0].curve}) > 3
+    assert 0 < last.judged < 1
+    assert next(clock) < 700
+
+
+def test_a_reason_does_not_speak_of_noise() -> None:
+    assert _beyond_noise(8.0, 8.4, 8) == 1.0
+    assert _beyond_noise(1.0, 30.0, 8) == 0.0
+    assert _beyond_noise(3.0, 9.0, 1) == 3.0
+
+
+def test_who_has_nothing_to_lose_did_not_play_better() -> None:
+    seats = [
+        Account(seat, 0.0, 0.5, 0.0, loss, 0.0, 0.0, accuracy, 30, 0, 0, 0)
+        for seat, (loss, accuracy) in enumerate([(0.15, 99.0), (0.08, 93.0), (0.08, None)])
+    ]
+    assert compare_play(seats[0], seats[1]) == 1
+    assert compare_play(seats[1], seats[0]) == -1
+    assert compare_play(seats[0], seats[2]) == -1  # without accuracy losses have to do
+    assert compare_play(seats[1], seats[2]) == 0
+
+
+def test_being_lost_makes_nobody_accurate() -> None:
+    """A loss counts as it would in an even game."""
+
+    def played_badly(best: float) -> Decision:
+        even = 0.05 * best * (1 - best) / 0.25  # about the same step in log-odds
+        candidates = (Candidate("a", best, 0.0, 0.0), Candidate("b", best - even, even, 0.0))
+        return Decision(1, 0, "b", "a", even, 0.0, "fine", {}, even, candidates)
+
+    even, lost = accuracy([played_badly(0.5)], 2), accuracy([played_badly(0.06)], 2)
+    assert even is not None
+    assert lost == pytest.approx(even, abs=3)
+    assert even == pytest.approx(move_accuracy(0.05), abs=1)
+    assert accuracy([], 2) is None
+
+
+def test_the_account_fits_into_eighty_letters() -> None:
+    seats = tuple(
+        Account(seat, 1.0, 0.2, -0.1234, 0.3, 0.0, -0.00001, 99.9, 30, 1, 2, 3, 0.1234, 0.1111) for seat in range(5)
+    )
+    found = Review(Judge("niet", 1, 1, "fake"), seats, (), (), ())
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(account_table(found, ["Ada Lovelace of London", "B", "C", "D", "E"], "fr"))
+    text = console.export_text()
+    assert "Sans le hasard" in text
+    assert text.count("−12,3 ± 12,3") == 5
+    assert "+−" not in text
+    assert "−0,0" not in text
 
 
 def test_the_command_prints_the_promised_shape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,6 +68,11 @@ def test_a_search_by_the_clock_ends_once_it_is_decided() -> None:
     assert run_in_slices(lambda count: None, 500, 0.0, lead=lambda: 10**12) == 500, "iterations are always spent"
 
 
+def test_of_iterations_and_seconds_the_first_ends_a_search() -> None:
+    assert run_in_slices(lambda count: None, 500, 30.0) == 500
+    assert run_in_slices(lambda count: time.sleep(0.002 * count), 10**9, 0.02) < 1000
+
+
 def test_progress_is_told() -> None:
     heard: list[float] = []
     assert run_in_slices(lambda count: None, 1000, 0.0, heard.append) == 1000

@@ -13,19 +13,23 @@ import pytest
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
-@pytest.mark.parametrize("form", [[], ["--json"]])
-def test_a_curve_has_a_match_for_every_budget_and_one_for_the_extremes(form: list[str]) -> None:
-    words = ["kuhlorado", "--budgets", "2,4,8", "--games", "2", "--processes", "1", *form]
-    done = subprocess.run(
-        [sys.executable, str(BENCHMARKS / "scaling.py"), *words], capture_output=True, text=True, check=True
-    )
-    if form:
-        curve = json.loads(done.stdout)
-        assert [(row["larger"], row["smaller"], row["games"]) for row in curve] == [(4, 2, 2), (8, 4, 2), (8, 2, 2)]
-        assert all(0 <= row["share"]["low"] <= row["share"]["value"] <= row["share"]["high"] <= 1 for row in curve)
-    else:
-        assert len(done.stdout.splitlines()) == 2 + 3
-        assert "kuhlorado, 2 players" in done.stdout
+def test_a_curve_has_a_match_for_every_budget_and_one_for_the_extremes(tmp_path: Path) -> None:
+    out = tmp_path / "deals.jsonl"
+
+    def measure(*form: str) -> str:
+        words = ["kuhlorado", "--bot", "mcts", "--budgets", "2,4,8", "--games", "2", "--processes", "1"]
+        command = [sys.executable, str(BENCHMARKS / "scaling.py"), *words, "--out", str(out), *form]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    table = measure()
+    assert len(table.splitlines()) == 2 + 3
+    assert "kuhlorado, 2 players" in table
+    deals = out.read_text().splitlines()
+    assert len(deals) == 3
+    curve = json.loads(measure("--json"))
+    assert out.read_text().splitlines() == deals, "deals in the file are not played again"
+    assert [(row["larger"], row["smaller"], row["games"]) for row in curve] == [(4, 2, 2), (8, 4, 2), (8, 2, 2)]
+    assert all(0 <= row["share"]["low"] <= row["share"]["value"] <= row["share"]["high"] <= 1 for row in curve)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

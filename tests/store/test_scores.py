@@ -90,6 +90,46 @@ def test_the_table_of_a_day_counts_attempts(store: Store) -> None:
     assert found == [("Zoé", 12, 1), ("Ada", 12, 2), ("Ada", 14, 1)]
 
 
+def test_games_with_help_are_ranked_among_themselves(store: Store) -> None:
+    """The attempts of a day are counted together: a puzzle that was seen with hints is not new."""
+    day = "2026-11-15"
+    helped = add(store, "a", day=day, score=30, is_helped=True, finished_at=1)
+    alone = add(store, "b", day=day, score=10, finished_at=2)
+    assert store.scores.best("solo", "normal") == [alone]
+    assert store.scores.best("solo", "normal", is_helped=True) == [helped]
+    assert [(each.row, each.number) for each in store.scores.of_day("solo", "normal", day)] == [(alone, 2)]
+    assert [each.row for each in store.scores.of_day("solo", "normal", day, is_helped=True)] == [helped]
+    assert store.scores.of_holder("solo", "ada") == [alone, helped]
+
+
+def test_scores_from_before_are_without_help(database: str) -> None:
+    """A database of the schema before: its scores stay, among those without help."""
+    from pathlib import Path
+
+    from alembic import command
+    from alembic.config import Config
+    from msgspec.structs import asdict
+    from sqlalchemy import insert
+
+    import ludotheque.store
+    from ludotheque.store.engine import open_engine
+    from ludotheque.store.schema import SCORES
+
+    engine = open_engine(database)
+    config = Config()
+    config.set_main_option("script_location", str(Path(ludotheque.store.__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0004")
+        old = {name: value for name, value in asdict(ROW).items() if name != "is_helped"}
+        connection.execute(insert(SCORES).values(old))
+    migrate(engine)
+    engine.dispose()
+    store = Store(database)
+    assert store.scores.best("solo", "normal") == [ROW]
+    store.close()
+
+
 def test_one_s_own_sheet_has_every_game_the_latest_first(store: Store) -> None:
     first = add(store, "a", finished_at=1, is_won=False)
     second = add(store, "b", finished_at=2, division="hard")

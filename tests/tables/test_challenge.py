@@ -13,9 +13,10 @@ from ludotheque.kernel.state import CHANCE
 from ludotheque.tables import plans
 from ludotheque.tables.challenge import check_day, day_at, pair_lines, say_progress, say_verdict
 from ludotheque.tables.config import check_config
-from ludotheque.tables.entries import AnyEntry, Person, TableConfig, format_entry, parse_entry
+from ludotheque.tables.entries import AnyEntry, Person, TableConfig, Undone, format_entry, parse_entry
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Table, replay
+from ludotheque.web.challenge import score_after
 
 DAY = date(2026, 11, 15)
 
@@ -73,6 +74,48 @@ def test_a_log_from_before_there_were_days_is_read() -> None:
     line = format_entry(opened).replace(',"day":""', "")
     assert '"day"' not in line
     assert parse_entry(line) == opened
+
+
+def test_a_hint_is_noted_once_and_the_score_is_listed_apart() -> None:
+    table, log = play(config("today"), 1, steps=20)
+    assert not table.is_helped
+    noted = plans.plan_hint(table, 0, 1)
+    assert noted is not None
+    table.apply(noted)
+    assert plans.plan_hint(table, 0, 1) is None
+    assert "à part" in table.log.lines(0, "fr", table.names())[-1].text
+    again = replay("t", [*log, noted.entry])
+    while again.status() == "playing":
+        planned = plans.plan_act(again, 0, again.state.actions(0)[0], again.decision, 1, Rng(1))
+        assert planned is not None
+        score = score_after(again, planned)
+        again.apply(planned)
+    assert score is not None
+    assert score.is_helped
+
+
+def test_only_an_undo_after_chance_is_help() -> None:
+    opened = plans.plan_open(
+        check_config("kuhlorado", levels=["", "easy"]), "ada", (Person(0, "Ada", "ada"),), 1, Rng(3)
+    )
+    table = Table("t", opened)
+    chance = Rng(4)
+    helped = 0
+    while table.status() == "playing" and not helped:
+        seat = table.awaited()[0]
+        planned = plans.plan_act(
+            table, seat, table.state.actions(seat)[0], table.decision, 1, chance, by_bot=bool(seat)
+        )
+        assert planned is not None
+        table.apply(planned)
+        if seat == 0 and table.status() == "playing":
+            undone = plans.plan_undo(table, 0, 1)
+            assert undone is not None
+            assert isinstance(undone.entry, Undone)
+            helped = any(who == CHANCE for who, _ in table.moves[undone.entry.length :])
+            table.apply(undone)
+            assert table.is_helped == helped
+            table.apply(planned)
 
 
 def test_a_rematch_is_a_game_of_one_s_own() -> None:

@@ -13,13 +13,14 @@ from math import exp
 
 import msgspec
 
-from ludotheque.kernel.records import Record
+from ludotheque.kernel.records import Record, ending_of
 from ludotheque.kernel.state import State
 from ludotheque.reviews import judge, review
 from ludotheque.reviews.report import Account, Candidate, Chance, Decision, Judge, Review
 
 # By environment, since workers are other processes: seconds between parts, parts, and what goes wrong.
 PAUSE, PARTS, FAULT = "FAKE_REVIEW_PAUSE", "FAKE_REVIEW_PARTS", "FAKE_REVIEW_FAULT"
+VERSION = 7
 WHY = {"en": "gives up 2.1 points at the east meadow", "fr": "perd 2,1 points au pré de l’est"}
 
 
@@ -62,17 +63,19 @@ def make_review(record: Record, progress: float = 1.0) -> Review:
         verdict = verdict_of(loss, 0.005, len(judged.candidates))
         why = WHY if verdict in ("inaccuracy", "mistake", "blunder") else {"en": "", "fr": ""}
         decisions.append(msgspec.structs.replace(judged, step=step, played=played, loss=loss, verdict=verdict, why=why))
-    winners = states[-1].winners()
+    ending = ending_of(record)
+    winners = states[-1].winners() if ending is None else ending.winners
     curve.append(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(players)))
     seats = tuple(account(seat, curve, decisions, strokes) for seat in range(players))
     return Review(
-        judge=Judge(record.game.spec.id, record.rules_version, 1, "fake"),
+        judge=Judge(record.game.spec.id, record.rules_version, VERSION, "fake"),
         seats=seats,
         decisions=tuple(decisions),
         chance=tuple(strokes),
         curve=tuple(curve),
         names=record.seats,
         progress=progress,
+        ending=ending,
     )
 
 
@@ -121,6 +124,7 @@ def install() -> None:
     """In place of the real ones, in this process."""
     review.review_parts = review_parts
     judge.judge_decision = judge_decision
+    judge.judge_version = lambda game: VERSION
 
 
 # A worker imports the main module of its server under another name.

@@ -217,6 +217,24 @@ def test_hints_among_people_only_where_they_were_agreed_on(client: httpx.Client)
     assert not who.see()["can"]["hint"]
 
 
+def test_spectators_talk_where_the_host_lets_them(client: httpx.Client) -> None:
+    host, other = open_table(client)
+    guest = Player(client, host.table, -3, "a" * 32)
+    assert guest.post("chat", text="hello", name="Zoé").json()["code"] == "chat/spectators"
+    nobody = client.post(f"/api/v1/tables/{host.table}/chat", json={"text": "hello", "name": "Zoé"})
+    assert nobody.json()["code"] == "request/token"
+    assert other.post("spectators", is_allowed=True).json()["code"] == "host/only"
+    assert host.post("spectators", is_allowed=True).status_code == 200
+    assert guest.post("chat", text="hello").json()["code"] == "name/empty"
+    assert guest.post("chat", text="hello", name="Zoé").status_code == 200
+    line = other.see()["chat"][-1]
+    assert (line["seat"], line["name"], line["text"]) == (-3, "Zoé", "hello")
+    assert "holder" not in line
+    assert host.post("mute", line=line["number"]).status_code == 200
+    assert other.see()["chat"] == []
+    assert guest.post("chat", text="hello", name="Another").json()["code"] == "chat/muted"
+
+
 def test_a_host_who_does_not_sit_may_call_bots(client: httpx.Client) -> None:
     opened = client.post("/api/v1/tables", json={"game": "kuhlorado"}).json()
     assert opened["seat"] is None

@@ -23,7 +23,8 @@ def test_views_of_now_and_of_earlier_link_below_the_base_path(monkeypatch: pytes
     people = (Person(0, "Ada", "a"), Person(1, "Bob", "b"))
     live = LiveTable(Table("t", plans.plan_open(check_config("kuhlorado"), "a", people, 1, Rng(1))), 0.0)
     length = len(live.table.moves)
-    for html in (draw_fragment(live, 0, "en"), draw_past(live, 0, "en", length)):
+    for fragment in (draw_fragment(live, 0, "en"), draw_past(live, 0, "en", length)):
+        html = fragment.whole()
         found = re.findall(rb' (?:href|src|action|data-[a-z-]+)="(/[^"]*)"', html)
         assert found
         assert [address for address in found if not address.startswith(b"/games/")] == []

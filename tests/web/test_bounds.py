@@ -12,6 +12,7 @@ from pathlib import Path
 import brotli
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 from tests.web.wire import connect, memory
 
 from ludotheque.kernel.rng import Rng
@@ -29,6 +30,9 @@ from ludotheque.web.config import Limits, ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_tables import LiveTables
+from ludotheque.web.request_bodies import NewTable, Nothing
+from ludotheque.web.security import SecurityMiddleware
+from ludotheque.web.service import Call, Service
 from ludotheque.web.streams import Gzip
 
 STREAMS = 600
@@ -50,6 +54,19 @@ def test_names_of_files_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(100):
         assert assets.find_asset(f"nothing-{number}.js") is None
     assert assets._pack.cache_info().currsize == before
+
+
+def test_scripts_travel_without_comments() -> None:
+    """And with everything else: no line of code may go with them."""
+    for path in assets.STATIC.glob("*.js"):
+        found = assets.find_asset(path.name)
+        assert found is not None
+        code = [line for line in path.read_bytes().splitlines() if not line.lstrip().startswith((b"/", b"*"))]
+        sent = found.body.splitlines()
+        assert [line for line in sent if line.lstrip().startswith((b"//", b"*"))] == []
+        assert [line for line in code if line.startswith((b"export", b"import", b"const"))] == [
+            line for line in sent if line.startswith((b"export", b"import", b"const"))
+        ]
 
 
 def test_idle_streams_cost_little(guarded: ServerProcess) -> None:
@@ -253,3 +270,56 @@ def test_a_choice_that_is_changed_again_and_again_ends(tmp_path: Path) -> None:
     table.apply(choose())
     with pytest.raises(TableError):
         choose()
+
+
+def test_a_rematch_is_a_new_table(tmp_path: Path) -> None:
+    """Whoever resigns and plays again for ever opens tables like everybody else: so many in an hour."""
+
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path}/rematch.db"
+        live_tables = LiveTables(Store(url), ServerConfig(database=url))
+        await live_tables.start()
+        service = Service(live_tables, RateLimiter(Limits(tables_per_hour=3)))
+        opened = NewTable(game="kuhlorado", levels=["", "easy"], name="A")
+        live, _ = await service.create(opened, "h", "a")
+        for _ in range(2):
+            call = Call(live, 0, "en", "a")
+            await service.resign(call, Nothing())
+            live = await live_tables.find((await service.rematch(call, Nothing())).table)
+        call = Call(live, 0, "en", "a")
+        await service.resign(call, Nothing())
+        with pytest.raises(WebError):
+            await service.rematch(call, Nothing())
+        assert len(live_tables.tables) == 3
+        await live_tables.stop()
+
+    asyncio.run(run())
+
+
+def test_pages_that_take_long_to_draw_count_as_several() -> None:
+    """One client may ask for 240 pages at once, but only for 80 lessons, puzzles or reviews."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def count(path: str, client: str) -> int:
+        statuses: list[int] = []
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        scope = {"type": "http", "method": "GET", "path": path, "scheme": "http", "headers": [], "client": (client, 1)}
+        for _ in range(300):
+            await guard({**scope, "query_string": b""}, receive, send)
+        return statuses.count(200)
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    limiter = RateLimiter(Limits(reads_per_second=0.001))
+    guard = SecurityMiddleware(app, limiter, ServerConfig())
+    drawn = ("/learn/niet/1", "/puzzles/niet/1/try", "/g/niet/try/trick", "/t/x/review/picture.png")
+    assert asyncio.run(count("/t/x", "10.0.0.1")) == 240
+    for number, path in enumerate(drawn):
+        assert asyncio.run(count(path, f"10.0.1.{number}")) == 80

@@ -7,14 +7,18 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from ludotheque.store.rows import ScoreRow
+from ludotheque.store.store import Store
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.challenge import BestLines
-from ludotheque.web.models import FAILED, SEARCHING
+from ludotheque.web.challenge import BestLines, list_scores
+from ludotheque.web.models import FAILED, SEARCHING, Visitor
+from ludotheque.web.pages.challenge import scores_page
 
 
 class Solo:
@@ -128,6 +132,24 @@ def test_one_s_own_sheet_and_the_end_of_the_game(client: httpx.Client) -> None:
     mine = sheet[sheet.index('id="mine"') :]
     assert f'href="{at}"' in mine
     assert "lost" in mine
+
+
+def test_scores_with_hints_have_a_list_of_their_own(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/helped.db")
+    facts = '{"moon": "trade", "sun": "park"}'
+    for number, (name, is_helped) in enumerate((("Alone", False), ("Helped", True))):
+        row = ScoreRow(f"t{number}", 0, "chevoux", "normal", today(), name, "me", True, 20, number, facts, is_helped)
+        store.scores.add(row)
+    shown = asyncio.run(list_scores(store.scores, "chevoux", "", "me", "en"))
+    found = scores_page(shown, Visitor("en", "auto", "", ""))
+    for part in ("day", "best"):
+        section = found[found.index(f'id="{part}"') :].partition("</section>")[0]
+        first, _, second = section.partition("<caption>Difficulty: normal · with hints</caption>")
+        assert "Alone" in first
+        assert "Helped" in second
+        assert "Helped" not in first
+    assert 'title="with hints"' in found[found.index('id="mine-title"') :]
+    store.close()
 
 
 def test_games_that_keep_no_scores_have_no_page(client: httpx.Client) -> None:

@@ -20,14 +20,22 @@ ODD = ["", "0", "-1", "1e999", HUGE, "²", "٣", "\x00", "\ud800", "NaN", "null"
 PATHS = ["/", "/t/{table}", "/t/{table}/view", "/t/{table}/moves", "/t/{table}/text", "/t/{table}/record",
          "/t/{table}/replay", "/t/{table}/solution", "/g/chevoux/scores", "/g/{odd}/scores", "/g/chevoux/rules",
          "/g/{odd}/rules", "/g/chevoux/new", "/g/{odd}/new", "/g/chevoux/pictures/{odd}", "/static/{odd}/{odd}",
-         "/t/{odd}", "/api/v1/tables/{odd}", "/api/v1/tables/{table}", "/healthz"]  # fmt: skip
-QUERIES = ["lang", "step", "seat", "line", "part", "day", "theme"]
+         "/t/{odd}", "/api/v1/tables/{odd}", "/api/v1/tables/{table}", "/healthz",
+         "/t/{table}/review", "/t/{table}/review.json", "/t/{table}/review/moment.svg", "/t/{table}/review/picture.png",
+         "/t/{table}/review/retry", "/learn", "/learn/{odd}/{odd}", "/learn/niet/1-first-turns",
+         "/learn/niet/1-first-turns/try", "/learn/kuhlorado/2-points/try", "/g/niet/try/{odd}", "/g/{odd}/try/trick",
+         "/puzzles", "/puzzles/{odd}",
+         "/puzzles/niet/{odd}", "/puzzles/niet/today", "/puzzles/chevoux/today/try",
+         "/api/v1/tables/{table}/review"]  # fmt: skip
+QUERIES = ["lang", "step", "seat", "line", "part", "day", "theme", "m", "p", "truth", "text"]
 FIELDS = ["game", "name", "players", "bots", "level0", "level1", "option.x2", "option.stalls", "minutes", "increment",
           "is_public", "day", "csrf", "lang", "theme", "next"]  # fmt: skip
 COMMANDS = ["act", "why", "undo", "answer-undo", "resign", "leave", "return", "bots", "chat", "rematch",
-            "hint", "sit"]  # fmt: skip
+            "hint", "sit", "name", "spectators", "mute", "review", "review/cancel", "review/retry",
+            "review/play-on"]  # fmt: skip
 HEADERS = [b"accept-language", b"accept-encoding", b"authorization", b"if-none-match", b"content-type", b"accept"]
-KEYS = ["decision", "key", "path", "action", "notation", "granted", "seat", "level", "pace", "text", "name"]
+KEYS = ["decision", "key", "path", "action", "notation", "granted", "seat", "level", "pace", "text", "name", "step",
+        "face", "coach", "is_allowed", "line"]  # fmt: skip
 ODD_JSON = ["null", "0", "-1", HUGE, "1e400", '"\\ud800"', '"\\u0000"', "[]", "{}", '["a","b"]', '["\\ud800"]', "true",
             '"x"', '"' + "y" * 3000 + '"', "[[[[[[]]]]]]", "2147483648", "-2147483648", "NaN", '"keep"']  # fmt: skip
 

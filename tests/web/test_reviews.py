@@ -11,10 +11,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from tests.web.fake_review import FAULT, PARTS, PAUSE
+from tests.web.fake_review import FAULT, PARTS, PAUSE, VERSION, make_review
 from tests.web.finished import finished_table, store_table
 
+from ludotheque.kernel.records import Record
 from ludotheque.reviews.report import Review
+from ludotheque.store.reviews import DONE
+from ludotheque.store.rows import ReviewRow
 from ludotheque.store.store import Store
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
@@ -77,6 +80,7 @@ def tables() -> dict[str, Any]:
         "kuhlorado": finished_table("kuhlorado", 3, SECRET),
         "niet": finished_table("niet", 3, SECRET, target=20),
         "chevoux": finished_table("chevoux", 3, SECRET),
+        "old": finished_table("chevoux", 7, SECRET),
         **{f"other{seed}": finished_table("chevoux", seed, SECRET) for seed in (4, 5, 6)},
     }
 
@@ -85,6 +89,10 @@ def fill(database: Path, tables: dict[str, Any]) -> None:
     store = Store(f"sqlite:///{database}")
     for table, log in tables.values():
         store_table(store, table, log)
+    old = tables["old"][0]
+    data = msgspec.json.encode(make_review(Record(old.game, old.names(), list(old.moves))))
+    data = data.replace(f'"version":{VERSION}'.encode(), b'"version":6')
+    store.reviews.save(ReviewRow(old.id, DONE, 1.0, old.config.rules, VERSION - 1, "", 1, 1, data))
     store.close()
 
 
@@ -138,12 +146,36 @@ def test_games_that_cannot_be_reviewed_say_why(server: ServerProcess) -> None:
         at = f"/api/v1/tables/{made['table']}"
         answer = client.post(f"{at}/review")
         assert (answer.status_code, answer.json()["code"]) == (409, "table/not-over")
-        client.post(f"{at}/resign", headers={"authorization": f"Bearer {made['token']}"}).raise_for_status()
-        answer = client.post(f"{at}/review")
-        assert (answer.status_code, answer.json()["code"]) == (409, "review/unfinished")
         page = client.get(f"/t/{made['table']}/review", headers={"accept": "text/html"}).text
         assert answer.json()["sentence"] in page
         assert client.post("/api/v1/tables/nothing/review").status_code == 404
+
+
+def test_a_resigned_game_is_reviewed_up_to_the_resignation(server: ServerProcess, meet: Meet) -> None:
+    with httpx.Client(base_url=server.url, timeout=30) as client:
+        made = client.post("/api/v1/tables", json={"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"]}).json()
+        at = f"/api/v1/tables/{made['table']}"
+        client.post(f"{at}/resign", headers={"authorization": f"Bearer {made['token']}"}).raise_for_status()
+        assert "ended: A resigned" in client.get(f"{at}/record").text
+        assert client.post(f"{at}/review").status_code == 202
+    reader = meet(server, made["table"], "b" * 32)
+    reader.wait("done")
+    assert reader.client.get(f"{reader.at}.json").json()["ending"] == {"seat": 0, "winners": [1], "out_of_time": False}
+    assert "Ada resigned with" in reader.page()
+
+
+def test_a_review_of_an_older_judge_says_so_and_is_made_anew(
+    server: ServerProcess, tables: dict[str, Any], meet: Meet
+) -> None:
+    ada = meet(server, name_of(tables, "old"))
+    assert "Version 6 of the judge" in ada.page()
+    assert ada.post().json()["status"] in ("waiting", "done")
+    until = time.monotonic() + 40
+    while "Version 6 of the judge" in ada.page() or ada.state()["status"] != "done":
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert ada.client.get(f"{ada.at}.json").json()["judge"]["version"] == VERSION
+    assert ada.post().json()["status"] == "done"
 
 
 def test_a_review_streams_survives_a_restart_and_a_killed_worker(

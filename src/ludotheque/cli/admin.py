@@ -78,7 +78,7 @@ def show(context: typer.Context, table: TableId, database: Database = DATABASE, 
             "moves": len(found.moves),
             "changed_at": found.changed_at,
             "seats": [{"name": seat.name, "kind": seat.kind(), "level": seat.level} for seat in found.seats],
-            "chat": found.chat,
+            "chat": found.chat.lines,
             "result": found.result,
         }
     )

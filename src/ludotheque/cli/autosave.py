@@ -15,6 +15,7 @@ from ludotheque.cli.saved_games import SUFFIX, games_folder, new_file, remember_
 from ludotheque.cli.seats import SeatNames
 from ludotheque.cli.session import Session, check_is_record, write_record
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.plugins import sources
 from ludotheque.kernel.records import Record, RecordWriter, result_note
 from ludotheque.kernel.state import CHANCE
 
@@ -76,7 +77,8 @@ class Autosave:
         if self.path is None and self.local.humans and not self._has_failed:
             self.after_move()
         if self.path is None and self.progress is not None and self.progress.exists():
-            self.session.complain(self.session.say("play/continue"))
+            games = "".join(f" --game {source}" for source in sources())
+            self.session.complain(self.session.say("play/continue") + games)
             return
         self.path = self._path()
         self._write(self.path)

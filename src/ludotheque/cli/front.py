@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import fill
+
 from ludotheque.cli.playing import Asked, play_game
 from ludotheque.cli.saved_games import choose_game, games_in_progress
 from ludotheque.cli.session import Session
@@ -19,7 +21,9 @@ def choose_and_play(session: Session) -> None:
     width = max(len(get_spec(game).title) for game in games)
     for number, game in enumerate(games, start=1):
         spec = get_spec(game)
-        session.print(f"{number}  {spec.title:{width}}  {spec.summary[session.lang]}")
+        head = f"{number}  {spec.title:{width}}  "
+        room = max(session.out.width, len(head) + 20)
+        session.print(fill(spec.summary[session.lang], room, initial_indent=head, subsequent_indent=" " * len(head)))
     saved = games_in_progress()
     if saved:
         session.print(say("front/continue", count=len(saved)))

@@ -97,28 +97,46 @@ def ladder(
     context: typer.Context,
     game_id: GameId,
     count: Games = 40,
+    levels: Annotated[str | None, typer.Option("--levels", metavar="easy,medium,…")] = None,
     players: Players = None,
     jobs: Jobs = None,
     option: Options = None,
     edition: Edition = None,
     seed: Seed = 0,
     seconds: Seconds = None,
+    iterations: Iterations = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.simulation import play_all
-    from ludotheque.cli.tables import show_table
-    from ludotheque.lab.ladder import plan_steps, step_of
+    from ludotheque.cli.seats import check_kinds
+    from ludotheque.cli.simulation import play_all, stopped_cleanly
+    from ludotheque.lab.ladder import LEVELS, plan_steps, step_of
     from ludotheque.lab.simulate import GameRow
 
     session: Session = context.obj
     spec = get_spec(game_id)
     options = spec.check_options(parse_options(option))
+    names = [name.strip() for name in levels.split(",")] if levels else LEVELS
+    check_kinds(game_id, names, humans_allowed=False)
+    seats = spec.check_players(players)
     steps = []
-    for plan in plan_steps(game_id, spec.check_players(players), count, options, edition, seed, seconds):
-        rows: list[GameRow] = []
-        play_all(session, plan, jobs or usable_cores(), None, (), rows.append)
-        steps.append(step_of(plan, rows))
+    with stopped_cleanly():
+        try:
+            for plan in plan_steps(game_id, seats, count, options, edition, seed, seconds, iterations, names):
+                rows: list[GameRow] = []
+                try:
+                    play_all(session, plan, jobs or usable_cores(), None, (), rows.append)
+                finally:
+                    if len(rows) >= len(plan.seatings):
+                        steps.append(step_of(plan, rows))
+        finally:
+            _show_ladder(session, steps, as_json)
+
+
+def _show_ladder(session: Session, steps: list[Any], as_json: bool) -> None:
+    """The steps that were played, also if something, such as Ctrl-C, ended them early."""
+    from ludotheque.cli.tables import show_table
+
     if as_json:
         session.print_json(steps, indent=-1)
         return
@@ -209,7 +227,7 @@ def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, o
             session.complain(session.say("sweep/skipped", setting=label_of(setting), reason=plans[-1]))
     playable = [plan for plan in plans if not isinstance(plan, str)]
     if playable:
-        announce(session, playable[0], count, settings=len(playable))
+        announce(session, playable[-1], count, settings=len(playable))
     done: list[Measures | str] = []
     try:
         for setting, plan in zip(grid.settings(), plans, strict=True):
@@ -298,7 +316,7 @@ def _run_comparison(session: Session, plans: list[Any], jobs: int, ray: str | No
     show_table(session, [session.say("compare/entry"), *names], [list(change) for change in changes[:MOST_CHANGES]])
     if len(changes) > MOST_CHANGES:
         session.print(session.say("compare/more", count=len(changes) - MOST_CHANGES), "dim")
-    announce(session, one, jobs, settings=2)
+    announce(session, other, jobs, settings=2)
     measures = []
     for plan, name, letter in zip(plans, names, "ab", strict=True):
         file = out.with_name(f"{out.stem}-{letter}.parquet")

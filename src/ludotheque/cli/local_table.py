@@ -14,15 +14,17 @@ from ludotheque.kernel.records import Record
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.lab.seating import choose, seat_player
-from ludotheque.search.players import Analysis, Player
+from ludotheque.reviews.judge import judge_decision
+from ludotheque.reviews.report import Decision
+from ludotheque.search.players import Player
 from ludotheque.tables.challenge import draw
 from ludotheque.tables.entries import Acted, AnyEntry, Opened, Person, Step, TableConfig
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.parts import Planned
-from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_open, plan_undo
+from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_hint, plan_open, plan_undo
 from ludotheque.tables.table import Table, replay
 
-ADVISER = "hard"
+HINT_SECONDS = 1.5
 MOST_ACTIONS = 50_000  # with more, finding the action that a text names would take too long
 
 
@@ -51,7 +53,7 @@ class LocalTable:
             for seat, kind in enumerate(kinds)
             if kind != HUMAN
         }
-        self._adviser = seat_player(game, ADVISER, int(source.next32()), seconds)
+        self._hint_seconds = HINT_SECONDS if seconds is None else seconds
         config = config_of(game, tuple("" if kind == HUMAN else kind for kind in kinds), day)
         people = people_of(config, self.names)
         self.humans = [person.seat for person in people]
@@ -122,9 +124,13 @@ class LocalTable:
                 return action
         return None
 
-    def hint(self, seat: int) -> Analysis:
-        """What the hard bot would do in this seat, with visits and values."""
-        return self._adviser.analyse(self.state.resample(seat, self._hidden), seat)
+    def hint(self, seat: int) -> Decision:
+        """What the review's judge would do in this seat, and why; where scores are kept it is noted."""
+        noted = plan_hint(self.table, seat, _now())
+        if noted is not None:
+            self._apply(noted)
+        seed = int(self._hidden.next32())
+        return judge_decision(self.state.resample(seat, self._hidden), seat, seconds=self._hint_seconds, seed=seed)
 
     def record(self, names: Sequence[str]) -> Record:
         """The game so far, choices that are still held included."""

@@ -204,10 +204,10 @@ class Play:
     def _hint(self, seat: int, menu: Menu) -> Reaction:
         if self.session.out.is_terminal:
             with self.session.out.status(self.session.say("hint/searching"), spinner="dots"):
-                analysis = self.local.hint(seat)
+                judged = self.local.hint(seat)
         else:
-            analysis = self.local.hint(seat)
-        self.screen.hint(self.local.observation(seat), analysis)
+            judged = self.local.hint(seat)
+        self.screen.hint(self.local.observation(seat), judged)
         return Reaction.LIST
 
     def _undo(self, seat: int, menu: Menu) -> Reaction:

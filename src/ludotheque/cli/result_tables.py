@@ -39,6 +39,8 @@ def show_standings(session: Session, plan: Plan, standings: Sequence[Standing], 
     ]
     show_table(session, heads, rows)
     session.print(say("tournament/legend", count=games, seed=plan.seed), "dim")
+    if is_fair:
+        session.print(say("simulate/luck_legend"), "dim")
 
 
 def _value(session: Session, interval: Interval, scale: float = 1.0, digits: int = 1) -> Text:

@@ -21,6 +21,7 @@ from ludotheque.reviews.review import review_parts
 from ludotheque.reviews.words import SIGNS, columns, headline, moment_line, moments, row
 
 WIDTH = 64
+CELL = 12  # letters of “−12.3 ± 10.4”
 BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
@@ -64,21 +65,19 @@ def show_review(session: Session, review: Review, names: Sequence[str], title: s
     for seat, name in enumerate(names):
         session.out.print(Text(f"{name:<{longest}} "), Text(letters([shares[seat] for shares in review.curve])), sep="")
         session.out.print(Text(" " * (longest + 1) + marks(review, seat).rstrip(), style="red"))
-    table = Table(box=box.SIMPLE_HEAD, title=TEXTS.say("seats", lang), title_justify="left", pad_edge=False)
-    table.add_column("")
-    for column in columns(lang):
-        table.add_column(column, justify="right")
-    for each in review.seats:
-        table.add_row(names[each.seat], *row(each, lang))
-    session.out.print(table)
+    session.print(TEXTS.say("seats", lang), "italic")
+    session.out.print(account_table(review, names, lang))
+    session.print()
     session.print(TEXTS.say("moments", lang), "bold")
     chosen = moments(review)
     for decision in chosen:
         session.print(f"{SIGNS.get(decision.verdict, '·'):>2} {moment_line(decision, lang, names)}")
-    if not chosen:
+    if not chosen and review.judged == 1:
         session.print(TEXTS.say("no_moments", lang))
     session.print()
     judge = review.judge
+    if review.judged < 1:
+        session.print(TEXTS.say("part", lang, percent=f"{100 * review.judged:.0f}\u00a0%"))
     session.print(TEXTS.say("legend", lang), "dim")
     session.print(
         TEXTS.say(
@@ -86,6 +85,17 @@ def show_review(session: Session, review: Review, names: Sequence[str], title: s
         ),
         "dim",
     )
+
+
+def account_table(review: Review, names: Sequence[str], lang: str) -> Table:
+    """One column for each seat: five of them fit into eighty letters."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=0)
+    table.add_column("", no_wrap=True)
+    for name in names:
+        table.add_column(Text(name, overflow="ellipsis"), justify="right", no_wrap=True, max_width=CELL)
+    for label, *cells in zip(columns(lang), *(row(each, lang) for each in review.seats), strict=True):
+        table.add_row(label, *cells)
+    return table
 
 
 def letters(shares: Sequence[float]) -> str:

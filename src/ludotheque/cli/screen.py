@@ -18,7 +18,7 @@ from ludotheque.draw.theme import SEAT_COLOURS, SEAT_SIGNS
 from ludotheque.draw.view import ScoreLine
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.spec import Spec
-from ludotheque.search.players import Analysis
+from ludotheque.reviews.report import Decision
 from ludotheque.tables.log import LogLine
 
 ACT = "#e07a1f"
@@ -35,6 +35,7 @@ class Screen:
         self.session = session
         self.view: Any = spec.module("view")
         self.names = tuple(names)
+        self.last_line = ""  # of the board, as it was drawn last
 
     def seat_name(self, seat: int) -> Text:
         """A seat's sign and name in its colour."""
@@ -48,12 +49,14 @@ class Screen:
     def board(self, observation: Observation, room: int = 0) -> None:
         """The position as text; with only so many lines of room, what matters most of it."""
         drawn = self.view.text(observation, self.session.lang, self.names)
+        self.last_line = ""
         if room and drawn.count("\n") + 1 > room:
             drawn = in_sight(drawn, getattr(self.view, "IN_SIGHT", (0,)), room - 1)
             self.session.out.print(self._coloured(drawn, is_board=True), soft_wrap=True)
             self.session.print(self.session.say("play/whole"), "dim")
             return
         self.session.out.print(self._coloured(drawn, is_board=True), soft_wrap=True)
+        self.last_line = drawn.rpartition("\n")[2]
 
     def room(self, items: Sequence[Item]) -> int:
         """Lines for the board, if it is to stay in sight together with the question; 0 where there is no screen."""
@@ -67,8 +70,10 @@ class Screen:
         return max(3, self.session.out.height // 4)
 
     def status(self, observation: Observation) -> None:
-        """Whose turn it is and what to do."""
-        self.session.print(self.view.status(observation, self.session.lang, self.names), "bold")
+        """Whose turn it is and what to do, unless the board above ends with it, as in small games."""
+        text = self.view.status(observation, self.session.lang, self.names)
+        if text != self.last_line:
+            self.session.print(text, "bold")
 
     def log(self, lines: Sequence[LogLine], prefix: str = "") -> None:
         """Sentences of the log, each with the sign of the seat that it is about."""
@@ -131,28 +136,30 @@ class Screen:
             return Text(f"({len({choice.action for choice in item.choices})})", style="dim")
         return Text("" if item.notation.casefold() == item.label.casefold() else item.notation, style="dim")
 
-    def hint(self, observation: Observation, analysis: Analysis) -> None:
-        """What the hard bot would do: the best few actions with visits and values."""
+    def hint(self, observation: Observation, judged: Decision) -> None:
+        """What the review's judge would do: the best few actions with the chances they leave, and why the first."""
         say = self.session.say
-        labels = {
-            choice.action: choice.label for choice in self.view.choices(observation, self.session.lang, self.names)
-        }
         notations = dict(observation.legal)
-        table = Table(box=box.SIMPLE_HEAD, title=say("hint/title"), title_justify="left", title_style="bold")
+        labels = {
+            notations[choice.action]: choice.label
+            for choice in self.view.choices(observation, self.session.lang, self.names)
+        }
+        self.session.print(say("hint/title"), "bold")
+        table = Table(box=box.SIMPLE_HEAD)
         table.add_column(say("hint/action"))
         table.add_column(say("hint/notation"), style="dim")
-        table.add_column(say("hint/visits"), justify="right")
         table.add_column(say("hint/value"), justify="right")
-        for verdict in analysis.verdicts[:HINTS]:
-            is_chosen = verdict.action == analysis.action
+        for number, candidate in enumerate(judged.candidates[:HINTS]):
             table.add_row(
-                Text(labels.get(verdict.action, "–"), style=NUMBER if is_chosen else ""),
-                Text(notations.get(verdict.action, "–")),
-                self.session.number(verdict.visits),
-                self.session.number(verdict.value, 2, sign=True),
+                Text(labels.get(candidate.action, "–"), style="" if number else NUMBER),
+                Text(candidate.action),
+                say("hint/percent", percent=round(100 * candidate.value)),
             )
         self.session.out.print(table)
-        self.session.print(say("hint/legend", count=analysis.iterations), "dim")
+        reason = judged.why.get(self.session.lang, "")
+        if reason and len(judged.candidates) > 1:
+            self.session.print(say("hint/why", why=reason))
+        self.session.print(say("hint/legend"), "dim")
 
     def score_sheet(self, observation: Observation) -> None:
         """Points line by line; winners carry a star."""

@@ -32,7 +32,7 @@ def show_table(
     for row in rows:
         out.print(_bold(row[0]))
         for head, cell in zip(heads[1:], row[1:], strict=True):
-            label = Text("  " + with_colon(head, "", session.lang), style="dim")
+            label = Text("  " + (with_colon(head, "", session.lang) if head else ""), style="dim")
             out.print(label + (cell if isinstance(cell, Text) else Text(cell)))
 
 

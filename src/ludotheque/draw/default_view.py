@@ -118,6 +118,11 @@ def handle_label(handle: str, o: Observation, lang: str, names: Sequence[str] = 
     return next((notation for legal, notation in o.legal if legal == action), handle)
 
 
+def label_facts(o: Observation) -> tuple[object, ...] | None:
+    """Anything: every viewer's handles are put into words anew."""
+    return None
+
+
 def intended_action(o: Observation, path: Sequence[str]) -> int | None:
     """Nothing but buttons can be pointed at."""
     return None

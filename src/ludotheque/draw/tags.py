@@ -7,6 +7,7 @@ Underscores in names become hyphens (`data_h` is `data-h`), a trailing one is dr
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source"})
@@ -28,6 +29,25 @@ def text(value: object) -> Markup:
 def join(*children: Markup | str | int | float | None) -> Markup:
     """Children one after another; None is nothing."""
     return Markup("".join([text(child) for child in children if child is not None]))
+
+
+class Assembled(Markup):
+    """Markup that remembers what it was put together from: a stream sends only the parts that changed."""
+
+    __slots__ = ("parts",)
+    parts: tuple[Markup, ...]
+
+
+def assemble(parts: Sequence[Markup]) -> Assembled:
+    """The parts of a picture one after another, from the back to the front."""
+    whole = Assembled("".join(parts))
+    whole.parts = tuple(parts)
+    return whole
+
+
+def parts_of(markup: Markup) -> tuple[Markup, ...]:
+    """What a picture was put together from; at least itself."""
+    return markup.parts if isinstance(markup, Assembled) else (markup,)
 
 
 def tag(name: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:

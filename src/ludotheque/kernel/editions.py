@@ -77,17 +77,23 @@ NAMING = ("id", "title", "note", "reconstructed")
 def fingerprint(spec: Spec, name: str) -> str:
     """Twelve letters that are the same for equal content; empty for a game without content files."""
     path = find_edition(spec, name).absolute()
-    return _fingerprint(path) if path.exists() else ""
+    return _fingerprint(path, getattr(spec.module("content"), "IMPLIED", "{}")) if path.exists() else ""
 
 
 @cache
-def _fingerprint(path: Path) -> str:
-    """Read once, as the content itself is: a file that changes later is another edition for another run."""
+def _fingerprint(path: Path, implied: str) -> str:
+    """Read once, as the content itself is: a file that changes later is another edition for another run.
+
+    What a game implies, as JSON, is the same content whether a file says it or not.
+    """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return ""
     content = {key: value for key, value in data.items() if key not in NAMING}
+    for key, value in msgspec.json.decode(implied).items():
+        if {**value, **content.get(key, {})} == value:
+            content.pop(key, None)
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()[:12]
 
 

@@ -20,7 +20,7 @@
 `*` is chance, A to E are the seats; `;` begins a comment. A record replays without a seed. One of an older version of
 the rules is read as far as its moves are legal now, and says so (`Record.rules_note`). `content` is the fingerprint of
 the edition: a file of the same name with other content is refused. The lines after `seats` are for readers, and may be
-left out; `Record.notes` has them.
+left out; `Record.notes` has them. A game that somebody resigned says so: `ended: A resigned` (or `A out of time`).
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from ludotheque.kernel.state import CHANCE, State
 
 FORMAT = "1"
 SEAT_LETTERS = "ABCDE"
+RESIGNED, OUT_OF_TIME = "resigned", "out of time"
 Loader = Callable[..., Game]
 CURRENT = -1
 # What a record is played with; further lines of the header are notes.
@@ -137,11 +138,37 @@ class RecordWriter:
         return "\n".join([*_header(record), *self._lines]) + "\n"
 
 
-def result_note(state: State) -> str:
+class Ending(msgspec.Struct, frozen=True):
+    """A game that ended before its rules said so: a seat resigned, or its time ran out."""
+
+    seat: int
+    winners: tuple[int, ...]
+    out_of_time: bool = False
+
+
+def result_note(state: State, winners: Sequence[int] | None = None) -> str:
     """The end of a game in a few words, the same in every language: `A 27, B 31, won by B`."""
     scores = ", ".join(f"{seat_letter(seat)} {score:g}" for seat, score in enumerate(state.scores()))
-    winners = " ".join(map(seat_letter, state.winners()))
-    return f"{scores}, won by {winners}" if winners else f"{scores}, not won"
+    letters = " ".join(map(seat_letter, state.winners() if winners is None else winners))
+    return f"{scores}, won by {letters}" if letters else f"{scores}, not won"
+
+
+def ending_notes(state: State, ending: Ending) -> dict[str, str]:
+    """The notes of a record that ends with a resignation: its result, and `ended: A resigned`."""
+    how = OUT_OF_TIME if ending.out_of_time else RESIGNED
+    return {"result": result_note(state, ending.winners), "ended": f"{seat_letter(ending.seat)} {how}"}
+
+
+def ending_of(record: Record) -> Ending | None:
+    """What the notes of a record say of a resignation; None if they say nothing that can be read."""
+    letter, _, how = record.notes.get("ended", "").partition(" ")
+    seats = SEAT_LETTERS[: record.game.players]
+    if len(letter) != 1 or letter not in seats or how not in (RESIGNED, OUT_OF_TIME):
+        return None
+    named = record.notes.get("result", "").partition("won by ")[2].split()
+    winners = tuple(seats.index(each) for each in named if each in seats)
+    others = tuple(seat for seat in range(len(seats)) if seats[seat] != letter)
+    return Ending(seats.index(letter), winners or (others if len(others) == 1 else ()), how == OUT_OF_TIME)
 
 
 def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:

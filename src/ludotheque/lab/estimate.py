@@ -48,7 +48,7 @@ def _random_game(game: Game, seed: int) -> tuple[State, int, float]:
 def _pace(plan: Plan, game: Game, name: str, state: State) -> float:
     """Seconds for one decision: the budget of a bot that thinks by the clock, else what one decision takes."""
     player = seat_player(game, name, plan.seed, plan.seconds, plan.iterations)
-    if player.level.seconds:
+    if player.level.seconds and not player.level.iterations:
         return player.level.seconds
     if state.is_terminal():
         return 0.0

@@ -40,10 +40,15 @@ def plan_steps(
     edition: str | None = None,
     seed: int = 0,
     seconds: float | None = None,
+    iterations: int | None = None,
+    levels: Sequence[str] = LEVELS,
 ) -> list[Plan]:
-    """A plan for each two neighbouring levels, on the same deals with seats exchanged."""
-    pairs = zip(LEVELS[1:], LEVELS, strict=False)
-    return [plan_tournament(game, pair, players, games, options, edition, seed, seconds) for pair in pairs]
+    """A plan for each two neighbouring levels, weakest first, on the same deals with seats exchanged.
+
+    A budget is that of *hard*; *expert* has in proportion more, *easy* and *medium* keep their own.
+    """
+    pairs = zip(levels[1:], levels, strict=False)
+    return [plan_tournament(game, pair, players, games, options, edition, seed, seconds, iterations) for pair in pairs]
 
 
 def step_of(plan: Plan, rows: Sequence[GameRow]) -> Step:

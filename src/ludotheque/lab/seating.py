@@ -16,12 +16,14 @@ def seat_player(
 ) -> Player:
     """A bot; a budget replaces that of `mcts` and of levels that think in seconds, the others have their own.
 
-    Seconds are those of *hard*: a level that usually takes three times as long still does.
+    A budget is that of *hard*: a level that usually takes three times as long still does.
     """
     player = make_bot(game, name, seed)
     if (seconds or iterations) and (name == UNLEVELLED or player.level.seconds):
-        if seconds and player.level.seconds:
-            seconds *= player.level.seconds / make_player(game, "hard").level.seconds
+        if player.level.seconds:
+            times = player.level.seconds / make_player(game, "hard").level.seconds
+            seconds = seconds * times if seconds else None
+            iterations = round(iterations * times) if iterations else None
         return make_player(game, name, seed, seconds, iterations)
     return player
 

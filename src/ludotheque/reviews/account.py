@@ -6,11 +6,11 @@ and gifts; how cards lay gives the rest of luck. What these leave open is the re
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 
-from ludotheque.kernel.records import Record
+from ludotheque.kernel.records import Ending, Record, ending_of
 from ludotheque.kernel.state import State
-from ludotheque.reviews.judge import JudgedDecision, decision_of, stream
+from ludotheque.reviews.judge import JudgedDecision, decision_of, stream, with_reason
 from ludotheque.reviews.mean import Mean
 from ludotheque.reviews.nodes import ChanceRun, ValuedState
 from ludotheque.reviews.reasons import Reasons
@@ -18,6 +18,8 @@ from ludotheque.reviews.report import Account, Chance, Decision, Judge, Review
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
+MOST_REASONS = 24
+LEAST_SHARE = 0.02  # below it, and as near to 1, shares are not told apart
 
 
 class Ledger:
@@ -28,6 +30,8 @@ class Ledger:
         self.states = states
         self.judge = judge
         self.players = record.game.players
+        self.ending = None if states[-1].is_terminal() else ending_of(record)
+        self.result = win_shares(states[-1]) if self.ending is None else ending_shares(self.ending, self.players)
         self.is_hidden = record.game.has_hidden_information()
         self.chance: list[ChanceRun] = []
         self.positions: dict[int, ValuedState] = {}
@@ -57,14 +61,16 @@ class Ledger:
         luck = [sum(each.luck[seat] for each in chance) for seat in range(self.players)]
         noise = [sum(run.variance(seat) for run in self.chance) for seat in range(self.players)]
         for step, judged in self.decisions.items():
-            decision = self._decision(step, judged, gifts, luck, noise, reasons)
-            decisions.append(decision)
+            decisions.append(self._decision(step, judged, gifts, luck, noise))
+        if reasons is not None:
+            self._explain(decisions, reasons)
         curve = self._curve()
-        result = win_shares(self.states[-1])
+        given_up = self._resign(curve[-1], gifts)
         seats = tuple(
-            _account(seat, result[seat], curve[0][seat], luck[seat], sqrt(noise[seat]), gifts, decisions)
+            _account(seat, self.result, curve[0], luck[seat], sqrt(noise[seat]), gifts, decisions, given_up[seat])
             for seat in range(self.players)
         )
+        free = [judged for judged in self.decisions.values() if not judged.is_forced]
         return Review(
             judge=judge,
             seats=seats,
@@ -74,7 +80,20 @@ class Ledger:
             gifts=tuple(tuple(row) for row in gifts),
             names=self.record.seats,
             progress=progress,
+            judged=sum(judged.worlds > 0 for judged in free) / max(1, len(free)),
+            ending=self.ending,
         )
+
+    def _resign(self, last: tuple[float, ...], gifts: list[list[float]]) -> list[float]:
+        """What a resignation gave up, by seat; what the others gained by it is a gift."""
+        given_up = [0.0] * self.players
+        if self.ending is not None:
+            for seat, share in enumerate(last):
+                if seat == self.ending.seat:
+                    given_up[seat] = share - self.result[seat]
+                else:
+                    gifts[self.ending.seat][seat] += self.result[seat] - share
+        return given_up
 
     def _decision(
         self,
@@ -83,11 +102,10 @@ class Ledger:
         gifts: list[list[float]],
         luck: list[float],
         noise: list[float],
-        reasons: Reasons | None,
     ) -> Decision:
         """One decision; adds what it gave the others, and how the cards lay."""
         assert judged.played is not None
-        decision = decision_of(judged, judged.played, reasons or Reasons(self.judge, 0), step, reasons is not None)
+        decision = decision_of(judged, judged.played, step)
         self._add_hidden(step, judged, luck, noise)
         if decision.loss <= SMALL:
             return decision
@@ -99,6 +117,13 @@ class Ledger:
                 gifts[judged.seat][seat] += part * (played[seat] - best[seat])
         return decision
 
+    def _explain(self, decisions: list[Decision], reasons: Reasons) -> None:
+        """Say why, the costliest decisions first: time may run out, and nobody reads fifty reasons."""
+        for index in sorted(range(len(decisions)), key=lambda index: -decisions[index].loss)[:MOST_REASONS]:
+            judged = self.decisions[decisions[index].step]
+            assert judged.played is not None
+            decisions[index] = with_reason(decisions[index], judged, judged.played, reasons)
+
     def _add_hidden(self, step: int, judged: JudgedDecision, luck: list[float], noise: list[float]) -> None:
         """How the cards lay: what the move brought in the true position beyond what the seat could expect of it."""
         truth = self.truth.get(step)
@@ -109,16 +134,21 @@ class Ledger:
             noise[seat] += truth.variance(seat) + judged.expected.variance(seat)
 
     def _curve(self) -> tuple[tuple[float, ...], ...]:
-        """The shares after each number of moves; within a run of chance those before it."""
+        """The shares after each number of moves, at last the result; within a run of chance those before it."""
         found: list[list[float] | None] = [None] * len(self.states)
         for run in self.chance:
-            for step in range(run.first, run.last):
-                found[step] = run.mean
-            found[run.last] = run.came.mean.values
+            if run.is_known:
+                for step in range(run.first, run.last):
+                    found[step] = run.mean
+            if run.came.mean.count:
+                found[run.last] = run.came.mean.values
         for step, position in self.positions.items():
-            found[step] = position.mean.values
-        found[-1] = win_shares(self.states[-1])
-        last = next(each for each in found if each is not None)
+            if position.mean.count:
+                found[step] = position.mean.values
+        if self.ending is None:
+            found[-1] = self.result
+        even = [1.0 / self.players] * self.players
+        last = next((each for each in found if each is not None), even)
         curve = []
         for each in found:
             last = each or last
@@ -126,18 +156,40 @@ class Ledger:
         return tuple(curve)
 
 
+def ending_shares(ending: Ending, players: int) -> list[float]:
+    """Each seat's share of a win by resignation."""
+    share = 1.0 / max(1, len(ending.winners))
+    return [share if seat in ending.winners else 0.0 for seat in range(players)]
+
+
 def move_accuracy(loss: float) -> float:
     """Lichess's curve, from 0 to 100, with the loss as a share of the win."""
     return min(100.0, max(0.0, 103.1668 * exp(-0.04354 * 100 * loss) - 3.1669))
 
 
-def accuracy(decisions: list[Decision]) -> float | None:
-    """The mean over the decisions that count, weighted by what was at stake; None if none counts."""
+def accuracy(decisions: list[Decision], players: int) -> float | None:
+    """The mean over the decisions that count, weighted by what was at stake; None if none counts.
+
+    Losses and stakes are those of an even game: who is far behind has little to lose, but no reason to play badly.
+    """
     counting = [each for each in decisions if counts(each)]
-    weight = sum(each.stake for each in counting)
-    if not weight:
+    weights = [even_loss(each.candidates[0].value, each.stake, players) for each in counting]
+    if not sum(weights):
         return None
-    return sum(each.stake * move_accuracy(each.loss) for each in counting) / weight
+    losses = [even_loss(each.candidates[0].value, each.loss, players) for each in counting]
+    pairs = zip(weights, losses, strict=True)
+    return sum(weight * move_accuracy(loss) for weight, loss in pairs) / sum(weights)
+
+
+def even_loss(best: float, loss: float, players: int) -> float:
+    """What a loss would cost if all seats stood alike: the same step in log-odds, from an even share."""
+    even = 1.0 / max(2, players)
+    return even * (1.0 - even) * (_log_odds(best) - _log_odds(best - loss))
+
+
+def _log_odds(share: float) -> float:
+    inside = min(1.0 - LEAST_SHARE, max(LEAST_SHARE, share))
+    return log(inside / (1.0 - inside))
 
 
 def counts(decision: Decision) -> bool:
@@ -149,15 +201,17 @@ def counts(decision: Decision) -> bool:
 
 def _account(
     seat: int,
-    result: float,
-    start: float,
+    results: list[float],
+    starts: tuple[float, ...],
     luck: float,
     luck_error: float,
     gifts: list[list[float]],
     decisions: list[Decision],
+    given_up: float,
 ) -> Account:
     own = [each for each in decisions if each.seat == seat]
-    loss = sum(each.loss for each in own)
+    result, start = results[seat], starts[seat]
+    loss = sum(each.loss for each in own) + given_up
     given = sum(row[seat] for row in gifts)
     verdicts = [each.verdict for each in own]
     return Account(
@@ -168,7 +222,7 @@ def _account(
         loss=loss,
         gifts=given,
         rest=result - start - luck + loss - given,
-        accuracy=accuracy(own),
+        accuracy=accuracy(own, len(results)),
         decisions=sum(verdict != "forced" for verdict in verdicts),
         inaccuracies=verdicts.count("inaccuracy"),
         mistakes=verdicts.count("mistake"),

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import time
 from math import sqrt
+from typing import Protocol
+
+import msgspec
 
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
@@ -23,12 +26,21 @@ PRIOR = 0.02  # squares added to those seen, so that a few equal results are not
 PRECISE = 0.004  # a standard error that needs no further samples
 STEPS = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
 WORTH_A_REASON = 0.015
+_VERSIONS: dict[tuple[str, int], int] = {}
 
 
 def make_judge(game: Game) -> GameJudge:
     """The judge of a game."""
     judge: GameJudge = game.spec.module("bot").make_judge(game)
     return judge
+
+
+def judge_version(game: Game) -> int:
+    """The version of a game's judge; kept, since making a judge may load a network."""
+    key = (game.spec.id, game.players)
+    if key not in _VERSIONS:
+        _VERSIONS[key] = make_judge(game).version
+    return _VERSIONS[key]
 
 
 def stream(seed: int, step: int, seat: int, number: int = 0) -> Rng:
@@ -53,7 +65,7 @@ class Standing:
             self.best = played
         self.losses: list[float] = []
         self.errors: list[float] = []
-        floor = judged.judge.error(judged.state)
+        floor = judged.floor
         for index, each in enumerate(own):
             pairs = [first - second for first, second in zip(own[self.best], each, strict=False)]
             self.losses.append(sum(pairs) / len(pairs) if pairs else 0.0)
@@ -81,6 +93,13 @@ def _error(pairs: list[float], floor: float, is_exact: bool) -> float:
     mean = sum(pairs) / count
     squares = sum((pair - mean) ** 2 for pair in pairs)
     return sqrt((squares + PRIOR) / (count * max(1, count - 1)) + floor * floor)
+
+
+class ValuedPosition(Protocol):
+    """A position whose worth is known, and how far was looked ahead for it."""
+
+    looked: int
+    mean: Mean
 
 
 class JudgedDecision:
@@ -113,6 +132,11 @@ class JudgedDecision:
         self.is_compared = played is not None and state.game.has_hidden_information()
         self.running: list[int] = []
         self.worlds = 0
+        # Of a judge that looks ahead: how far it did, and the error that it has then.
+        self.looked = 0
+        self.floor = judge.error(state)
+        # The position after the played action, if a judge that looks ahead has to value it anyway.
+        self.after: ValuedPosition | None = None
         # By action: the seat's share in each world, and everybody's added up.
         self.own: list[list[float]] = []
         self.sums: list[list[float]] = []
@@ -134,16 +158,18 @@ class JudgedDecision:
             self._standing = Standing(self)
         return self._standing
 
-    def run(self, worlds: int) -> None:
-        """Judge on further worlds, until there are so many or nothing is left to find out."""
+    def run(self, worlds: int, until: float | None = None) -> None:
+        """Judge on further worlds, until there are so many, nothing is left to find out or, once judged, time is up."""
         if worlds < self.judge.least:
             return
         if not self.worlds:
             self._start(self.judge.candidates(self.state, self.seat) if self.wanted is None else self.wanted)
         if self.judge.is_exact:
-            self._look(worlds)
+            self._look(worlds, until)
             return
         while self.worlds < worlds and not self.is_settled():
+            if self.worlds and _is_late(until):
+                return
             self._sample()
 
     def is_settled(self) -> bool:
@@ -160,16 +186,25 @@ class JudgedDecision:
         count = max(1, len(self.own[index]))
         return [total / count for total in self.sums[index]]
 
-    def _look(self, worlds: int) -> None:
+    def _look(self, worlds: int, until: float | None) -> None:
+        """Look as far ahead as so many worlds allow; if time runs out meanwhile, what was known before stays."""
         self.judge.look(worlds)
-        self.worlds = 1
-        self._standing = None
+        found: list[list[float]] = []
         for index, action in enumerate(self.actions):
+            if self.worlds and _is_late(until):
+                self.judge.look(self.looked)
+                return
+            if index == self.played and self.after is not None and self.after.looked == worlds:
+                found.append(self.after.mean.values)
+                continue
             state = self.state.copy()
             state.step(self.seat, action)
-            shares = self.judge.shares(state, self.rng)
-            self.own[index] = [shares[self.seat]]
-            self.sums[index] = shares
+            found.append(self.judge.shares(state, self.rng))
+        self.worlds, self.looked = 1, worlds
+        self.floor = self.judge.error(self.state)
+        self._standing = None
+        self.own = [[shares[self.seat]] for shares in found]
+        self.sums = found
 
     def _sample(self) -> None:
         judge, seat = self.judge, self.seat
@@ -226,6 +261,10 @@ def verdict_of(loss: float, error: float, is_best: bool, is_forced: bool) -> str
     return "fine" if loss + 2 * error < STEPS[-1][1] else "close"
 
 
+def _is_late(until: float | None) -> bool:
+    return until is not None and time.perf_counter() > until
+
+
 def judge_decision(
     state: State,
     seat: int,
@@ -251,7 +290,8 @@ def judge_decision(
     else:
         _run_for(judged, seconds)
     index = judged.standing.best if judged.played is None else judged.played
-    return decision_of(judged, index, Reasons(judge, seed), 0, with_reason=True)
+    until = None if seconds is None else time.perf_counter() + max(0.3, seconds / 2)
+    return with_reason(decision_of(judged, index, 0), judged, index, Reasons(judge, seed, until))
 
 
 def _run_for(judged: JudgedDecision, seconds: float) -> None:
@@ -260,14 +300,25 @@ def _run_for(judged: JudgedDecision, seconds: float) -> None:
     size = 2
     while not (judged.worlds and judged.is_settled()):
         started = time.perf_counter()
-        judged.run(size)
+        judged.run(size, until)
         now = time.perf_counter()
         if now + (now - started) > until or size > 1 << 20:
             return
         size = max(size + 1, size * 2 if judged.judge.is_exact else size + max(1, size // 2))
 
 
-def decision_of(judged: JudgedDecision, index: int, reasons: Reasons, step: int, with_reason: bool) -> Decision:
+def with_reason(decision: Decision, judged: JudgedDecision, index: int, reasons: Reasons) -> Decision:
+    """The decision with the reason why the best action is better, if there is enough to explain."""
+    best = judged.standing.best
+    other = index if index != best else _next_best(judged)
+    if judged.is_forced or other is None or (judged.played is not None and decision.loss < WORTH_A_REASON):
+        return decision
+    best_action, other_action = judged.actions[best], judged.actions[other]
+    why = reasons.compare(judged.state, judged.seat, best_action, other_action, decision.step)
+    return msgspec.structs.replace(decision, why=why)
+
+
+def decision_of(judged: JudgedDecision, index: int, step: int) -> Decision:
     """The decision as data; what is within one standard error of the best counts as no loss."""
     standing = judged.standing
     best = standing.best
@@ -276,11 +327,6 @@ def decision_of(judged: JudgedDecision, index: int, reasons: Reasons, step: int,
     verdict = verdict_of(loss, error, index == best, judged.is_forced) if judged.worlds or judged.is_forced else "close"
     if loss < error or judged.is_forced:
         loss = 0.0
-    why: dict[str, str] = {}
-    if with_reason and not judged.is_forced:
-        other = index if index != best else _next_best(judged)
-        if other is not None and (judged.played is None or loss >= WORTH_A_REASON):
-            why = reasons.compare(judged.state, judged.seat, judged.actions[best], judged.actions[other], step)
     return Decision(
         step=step,
         seat=judged.seat,
@@ -289,7 +335,7 @@ def decision_of(judged: JudgedDecision, index: int, reasons: Reasons, step: int,
         loss=loss,
         error=error,
         verdict=verdict,
-        why=why,
+        why={},
         stake=judged.stake(),
         candidates=judged.candidates(),
     )

@@ -8,8 +8,6 @@ from ludotheque.reviews.judge import stream
 from ludotheque.reviews.mean import Mean, Shares
 from ludotheque.search.game_judge import GameJudge
 
-FEW = 40  # outcomes that are all looked at, if values need roll-outs
-MANY = 400  # the same, if they do not
 MOST_DRAWS = 32  # of a judge that needs no roll-outs, where outcomes are too many
 
 
@@ -22,11 +20,17 @@ class ValuedState:
         self.seed = seed
         self.step = step
         self.mean = Mean(state.game.players)
+        self.looked = 0  # how far, by a judge that looks ahead
+
+    def outline(self) -> None:
+        """A first look."""
+        self.run(1)
 
     def run(self, rollouts: int) -> None:
         """Play on until there are so many roll-outs; one is enough where nothing is left to chance."""
         if self.judge.is_exact:
             self.judge.look(rollouts)
+            self.looked = rollouts
             self.mean = Mean(self.state.game.players)
         wanted = 1 if self.judge.is_certain(self.state) else rollouts
         while self.mean.count < wanted:
@@ -47,12 +51,18 @@ class ChanceRun:
         self.last = last
         self.came = ValuedState(judge, after, seed, last)
         self.expected = Mean(before.game.players)
-        self.exact: list[tuple[State, float]] = outcomes_of(before, MANY if judge.is_exact else FEW)
+        self.exact: list[tuple[State, float]] = outcomes_of(before, judge.outcomes)
         self.values: Shares = [0.0] * before.game.players
         self.rounds = 0
+        self.is_known = False
+
+    def outline(self) -> None:
+        """A first look at what came; luck is not known yet."""
+        self.came.run(1)
 
     def run(self, samples: int) -> None:
         """Look at what could have come until there are so many samples, and as often at what did come."""
+        self.is_known = True
         self.came.run(samples)
         if self.judge.is_exact and self.exact:
             self._look_at_all(samples)
@@ -69,12 +79,14 @@ class ChanceRun:
                 self._sample()
 
     def luck(self) -> Shares:
-        """What came, less what could be expected."""
+        """What came, less what could be expected; nothing as long as that is not known."""
+        if not self.is_known:
+            return [0.0] * len(self.values)
         return [came - mean for came, mean in zip(self.came.mean.values, self.mean, strict=True)]
 
     def variance(self, seat: int) -> float:
         """The squared standard error of a seat's luck."""
-        return self.came.mean.variance(seat) + self.expected.variance(seat)
+        return self.came.mean.variance(seat) + self.expected.variance(seat) if self.is_known else 0.0
 
     @property
     def mean(self) -> Shares:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from pathlib import Path
 
 from ludotheque.kernel.rng import Rng
@@ -12,34 +14,48 @@ from ludotheque.search.game_judge import GameJudge
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 LEAST = 0.1  # points that are worth a word
 MOST = 3  # lines in one sentence
+FEWEST = 8  # pairs of roll-outs without which nothing is said
 
 
 class Reasons:
-    """Words for differences, in French and English."""
+    """Words for differences, in French and English; after `until` no further ones are looked for."""
 
-    def __init__(self, judge: GameJudge, seed: int) -> None:
+    def __init__(self, judge: GameJudge, seed: int, until: float | None = None) -> None:
         self.judge = judge
         self.seed = seed
+        self.until = until
         self.pairs = judge.pairs
 
     def compare(self, state: State, seat: int, best: int, other: int, step: int) -> dict[str, str]:
         """What `other` gives up and gains against the best; empty where the score sheets hardly differ."""
         changes = self.differences(state, seat, best, other, step)
+        if not changes:
+            return {}
         return {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")}
 
     def differences(self, state: State, seat: int, best: int, other: int, step: int) -> list[float]:
-        """By line, the seat's and the others' points after `other` less those after the best, on the same worlds."""
+        """By line, the seat's and the others' points after `other` less those after the best, on the same worlds.
+
+        What may be noise is 0 (within two standard errors); nothing at all if there is no time for it.
+        """
         rng = Rng((self.seed << 32) + (step << 4) + seat + 2)
         total: list[float] = []
-        for _ in range(self.pairs):
+        squares: list[float] = []
+        count = 0
+        while count < self.pairs:
+            if self.until is not None and time.perf_counter() > self.until:
+                break
+            count += 1
             world = self.judge.sample(state, seat, rng)
             dice = rng.spawn()
             first = self._lines(world, seat, best, dice)
             second = self._lines(world, seat, other, dice)
-            if not total:
-                total = [0.0] * len(first)
-            total = [sum_ + b - a for sum_, a, b in zip(total, first, second, strict=True)]
-        return [each / self.pairs for each in total]
+            changes = [b - a for a, b in zip(first, second, strict=True)]
+            total = [sum_ + each for sum_, each in zip(total or [0.0] * len(changes), changes, strict=True)]
+            squares = [sum_ + each**2 for sum_, each in zip(squares or [0.0] * len(changes), changes, strict=True)]
+        if count < min(FEWEST, self.pairs):
+            return []
+        return [_beyond_noise(sum_, square, count) for sum_, square in zip(total, squares, strict=True)]
 
     def _lines(self, world: State, seat: int, action: int, dice: Rng) -> list[float]:
         state = world.copy()
@@ -62,5 +78,16 @@ class Reasons:
         return join_words([text for _, text in chosen], lang) if chosen else ""
 
     def _say(self, key: str, amount: float, label: str, lang: str) -> str:
-        number = f"{abs(amount):.1f}".replace(".", "," if lang == "fr" else ".")
+        number = f"{abs(amount):.1f}"
+        if lang == "fr":
+            number = number.replace(".", ",")
+            if abs(amount) < 1.95:  # French counts in the singular up to 2
+                label = re.sub(r"^(\w+)s\b( \w+ée)?s?", r"\1\2", label)
         return TEXTS.say(f"why_{key}", lang, amount=number, label=label)
+
+
+def _beyond_noise(total: float, squares: float, count: int) -> float:
+    """A mean, or 0 if it is within two standard errors of 0; a single sample counts as certain."""
+    mean = total / count
+    variance = max(0.0, squares / count - mean * mean) / max(1, count - 1)
+    return mean if mean * mean >= 4 * variance else 0.0

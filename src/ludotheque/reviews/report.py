@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ludotheque.kernel.records import Ending
+
 if TYPE_CHECKING:
     from ludotheque.kernel.records import Record
 
@@ -84,7 +86,10 @@ class Judge(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The review of one game; `progress` is 1 when it is whole, `gifts[a][b]` what seat a gave seat b."""
+    """The review of one game; `progress` is 1 when it is whole, `gifts[a][b]` what seat a gave seat b.
+
+    `judged` is the share of the decisions that were looked at, below 1 where time ran out. `ending`: who resigned.
+    """
 
     judge: Judge
     seats: tuple[Account, ...]
@@ -94,6 +99,8 @@ class Review(msgspec.Struct, frozen=True):
     gifts: tuple[tuple[float, ...], ...] = ()
     names: tuple[str, ...] = ()
     progress: float = 1.0
+    judged: float = 1.0
+    ending: Ending | None = None
 
     def html(self, lang: str = "en", record: Record | None = None) -> str:
         """The review as a page that stands alone; with the record also pictures of its moments."""

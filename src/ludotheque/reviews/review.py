@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 
 from ludotheque.kernel.errors import RecordError
-from ludotheque.kernel.records import Record
+from ludotheque.kernel.records import Record, ending_of
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import Ledger
 from ludotheque.reviews.judge import JudgedDecision, make_judge, stream
@@ -21,15 +21,24 @@ FIRST_WORLDS = 4
 GROWTH = 4
 DRAWS = 2  # samples of what could have come, for each world of a decision
 PAUSE = 0.7  # seconds between two reviews
+FOR_REASONS = 0.15  # of the time, if it is limited
+STRIDES = (16, 8, 4, 2, 1)  # of the first look
 LEAST_WORLDS, MOST_WORLDS = 1, 1 << 16
 
 
-def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> Review:
+def review(
+    record: Record,
+    *,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    seed: int = 0,
+    with_reasons: bool = True,
+) -> Review:
     """The whole review of a finished game.
 
     `iterations` is the number of worlds on which a decision is judged at most; `seconds` judges as long as that.
     """
-    *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed)
+    *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed, with_reasons=with_reasons)
     return last
 
 
@@ -39,10 +48,10 @@ def review_parts(
     seconds: float | None = None,
     iterations: int | None = None,
     seed: int = 0,
-    full: bool = True,
+    with_reasons: bool = True,
 ) -> Iterator[Review]:
-    """Reviews of a game, better and better; without `full` only what chance gave, which is much quicker."""
-    return _parts(ReviewWork(record, seed, full), seconds, iterations)
+    """Reviews of a game, better and better; the last one says why, unless it should not."""
+    return _parts(ReviewWork(record, seed), seconds, iterations, with_reasons)
 
 
 def check_record(record: Record) -> list[State]:
@@ -51,7 +60,7 @@ def check_record(record: Record) -> list[State]:
     if record.rules_version != spec.rules_version:
         raise RecordError("review/rules", game=spec.title, found=record.rules_version, known=spec.rules_version)
     states = record.states()
-    if not states[-1].is_terminal():
+    if not states[-1].is_terminal() and ending_of(record) is None:
         raise RecordError("review/unfinished")
     return states
 
@@ -86,17 +95,28 @@ class ReviewWork:
                 if step == 0 or moves[step - 1][0] != CHANCE:
                     ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
             step += 1
+        if self.judge.is_exact:
+            for step, judged in ledger.decisions.items():
+                judged.after = ledger.positions.get(step + 1)
+        if self.full and ledger.ending is not None and (not moves or moves[-1][0] != CHANCE):
+            ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
 
-    @property
-    def curve_share(self) -> float:
-        """The share of a pass after which there is a curve."""
-        nodes = len(self.ledger.chance) + len(self.ledger.positions)
-        return (nodes - 0.5) / (nodes + len(self.ledger.decisions))
+    def outline(self) -> Iterator[None]:
+        """A first look at every position of the curve: one here and there, then those between."""
+        nodes = self._nodes()
+        for stride in STRIDES:
+            for index in range(0, len(nodes), stride):
+                if stride == STRIDES[0] or index % (2 * stride):
+                    nodes[index].outline()
+                    yield
 
-    def passes(self, worlds: int) -> Iterator[float]:
+    def _nodes(self) -> list[ChanceRun | ValuedState]:
+        return [*self.ledger.chance, *self.ledger.positions.values()]
+
+    def passes(self, worlds: int, until: float | None = None) -> Iterator[float]:
         """Judge everything on so many worlds; after each node the share of them that is done."""
         ledger = self.ledger
-        nodes: list[ChanceRun | ValuedState] = [*ledger.chance, *ledger.positions.values()]
+        nodes = self._nodes()
         total = len(nodes) + len(ledger.decisions)
         few = worlds if self.judge.is_exact else max(1, worlds // 2)
         for done, node in enumerate(nodes):
@@ -104,27 +124,37 @@ class ReviewWork:
             yield (done + 1) / total
         for done, (step, judged) in enumerate(ledger.decisions.items()):
             if not judged.is_forced:
-                judged.run(worlds)
+                judged.run(worlds, until)
                 ledger.compare_hidden(step, judged, worlds, self.seed)
             yield (len(nodes) + done + 1) / total
 
 
-def _parts(work: ReviewWork, seconds: float | None, iterations: int | None) -> Iterator[Review]:
+def _parts(work: ReviewWork, seconds: float | None, iterations: int | None, with_reasons: bool) -> Iterator[Review]:
     begun = time.perf_counter()
-    until = None if seconds is None else begun + seconds
+    end = None if seconds is None else begun + seconds
+    until = None if seconds is None else begun + (1 - FOR_REASONS) * seconds
     wanted = iterations or (MOST_WORLDS if until is not None else work.judge.worlds)
     wanted = max(LEAST_WORLDS, min(wanted, MOST_WORLDS))
+    shown = begun
+    for _ in work.outline():
+        now = time.perf_counter()
+        if _is_over(until, now):
+            break
+        if now - shown > PAUSE:
+            shown = now
+            yield work.ledger.review(_judge(work, 0, seconds), _progress(0, 0, 0.0, wanted, begun, until))
     worlds = min(FIRST_WORLDS, wanted)
     spent = 0  # worlds of the passes that are complete
-    shown = begun
-    is_late = False
+    is_late = _is_over(until, time.perf_counter())
+    if not is_late:
+        yield work.ledger.review(_judge(work, 0, seconds), _progress(0, 0, 0.0, wanted, begun, until))
     while not is_late:
-        for share in work.passes(worlds):
+        for share in work.passes(worlds, until):
             now = time.perf_counter()
-            is_late = until is not None and now > until and spent > 0
+            is_late = _is_over(until, now)
             if is_late:
                 break
-            if now - shown > PAUSE and (spent or share > work.curve_share):
+            if now - shown > PAUSE:
                 shown = now
                 progress = _progress(spent, worlds, share, wanted, begun, until)
                 yield work.ledger.review(_judge(work, worlds, seconds), progress)
@@ -132,19 +162,22 @@ def _parts(work: ReviewWork, seconds: float | None, iterations: int | None) -> I
             spent = worlds
         if spent >= wanted:
             break
-        if not is_late:
-            shown = time.perf_counter()
-            yield work.ledger.review(_judge(work, spent, seconds), _progress(spent, spent, 1.0, wanted, begun, until))
         worlds = min(wanted, worlds * GROWTH)
-    reasons = Reasons(work.judge, work.seed) if work.full else None
+    reasons = Reasons(work.judge, work.seed, end) if with_reasons else None
     yield work.ledger.review(_judge(work, spent, seconds), 1.0, reasons)
 
 
+def _is_over(until: float | None, now: float) -> bool:
+    return until is not None and now > until
+
+
 def _progress(spent: int, worlds: int, share: float, wanted: int, begun: float, until: float | None) -> float:
-    """How far the review is; never quite done before it is."""
+    """How far the review is; neither nothing nor quite done before it is."""
     if until is not None:
-        return min(0.99, (time.perf_counter() - begun) / max(1e-6, until - begun))
-    return min(0.99, (spent + (worlds - spent) * share) / wanted)
+        part = (time.perf_counter() - begun) / max(1e-6, until - begun)
+    else:
+        part = (spent + (worlds - spent) * share) / wanted
+    return max(0.01, min(0.99, part))
 
 
 def _judge(work: ReviewWork, worlds: int, seconds: float | None) -> Judge:

@@ -46,7 +46,8 @@ class Level(msgspec.Struct, frozen=True):
     """How strong a player is.
 
     `kind`: `random`, `greedy`, `tree` (the generic search), `search` (the game's own search where it has one).
-    A search has one budget: `iterations`, or `seconds`; a `fixed` level keeps its own whatever is asked for.
+    A search has one budget: `iterations`, or `seconds`; with both, so many iterations within so many seconds at most.
+    A `fixed` level keeps its own whatever is asked for.
     `overlooks` is the share of actions that the player fails to notice; of the others it takes the best.
     """
 
@@ -151,7 +152,7 @@ def run_in_slices(
     progress: Callable[[float], None] | None = None,
     lead: Callable[[], int] | None = None,
 ) -> int:
-    """Run until the budget, in iterations or in seconds, is spent; the number of iterations done.
+    """Run until the budget, in iterations or in seconds, is spent, with both the first of them; the iterations done.
 
     A search by the clock ends early once no other action can catch up with the leading one (`lead`).
     """
@@ -174,10 +175,13 @@ def run_in_slices(
         elif now - started > SLICE_SECONDS * 2 and size > 1:
             size //= 2
         if progress is not None:
-            progress(min(1.0, (now - begun) / seconds if seconds else done / iterations))
+            by_clock = (now - begun) / seconds if seconds else 0.0
+            progress(min(1.0, max(by_clock, done / iterations if iterations else 0.0)))
         if seconds and now - begun + (now - started) / 2 >= seconds:
             return done
-        if seconds and lead is not None and lead() > done * (seconds - (now - begun)) / (now - begun):
+        if iterations or not seconds or lead is None:
+            continue
+        if lead() > done * (seconds - (now - begun)) / (now - begun):
             return done
 
 

@@ -23,7 +23,8 @@ class TableRow(msgspec.Struct, frozen=True):
 class ScoreRow(msgspec.Struct, frozen=True):
     """The score of a finished game; `facts` is JSON that only the game understands.
 
-    `division` is what may be compared (a difficulty), `day` the date of a puzzle of the day or nothing.
+    `division` is what may be compared (a difficulty), `day` the date of a puzzle of the day or nothing. `is_helped`: it
+    was reached with hints, or with moves undone after chance had decided; such scores are ranked among themselves.
     """
 
     table_id: str
@@ -37,6 +38,7 @@ class ScoreRow(msgspec.Struct, frozen=True):
     score: int
     finished_at: int
     facts: str
+    is_helped: bool = False
 
 
 class ReviewRow(msgspec.Struct, frozen=True):

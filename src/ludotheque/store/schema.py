@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 METADATA = MetaData()
 
@@ -30,6 +43,7 @@ TABLES = Table(
     Column("changed_at", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
     Index("tables_by_status", "status", "changed_at"),
+    Index("tables_by_publicity", "is_public", "status", "changed_at"),
 )
 
 # Who has sat at which table; `holder` is a hash, so that a stolen database opens no seat.
@@ -39,6 +53,7 @@ HOLDERS = Table(
     Column("holder", String(64), primary_key=True),
     Column("table_id", String(32), primary_key=True),
     Column("changed_at", BigInteger, nullable=False),
+    Index("holders_by_table", "table_id"),
     sqlite_with_rowid=False,
 )
 
@@ -57,6 +72,7 @@ SCORES = Table(
     Column("score", Integer, nullable=False),
     Column("finished_at", BigInteger, nullable=False),
     Column("facts", Text, nullable=False),
+    Column("is_helped", Boolean, nullable=False, server_default=false()),
     Index("scores_by_rank", "game", "division", "is_won", "score"),
     Index("scores_by_day", "game", "day"),
     Index("scores_by_holder", "holder", "game"),

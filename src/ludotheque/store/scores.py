@@ -32,9 +32,14 @@ class Scores:
         with self._engine.begin() as connection:
             write_score(connection, row)
 
-    def best(self, game: str, division: str, limit: int = LIMIT) -> list[ScoreRow]:
-        """The best won games of all time."""
-        query = select(SCORES).where(SCORES.c.game == game, SCORES.c.division == division, SCORES.c.is_won.is_(True))
+    def best(self, game: str, division: str, limit: int = LIMIT, is_helped: bool = False) -> list[ScoreRow]:
+        """The best won games of all time, those with help apart."""
+        query = select(SCORES).where(
+            SCORES.c.game == game,
+            SCORES.c.division == division,
+            SCORES.c.is_won.is_(True),
+            SCORES.c.is_helped.is_(is_helped),
+        )
         return self._rows(query.order_by(*RANKING).limit(limit))
 
     def of_holder(self, game: str, holder: str, limit: int = LIMIT) -> list[ScoreRow]:
@@ -42,8 +47,8 @@ class Scores:
         query = select(SCORES).where(SCORES.c.game == game, SCORES.c.holder == holder)
         return self._rows(query.order_by(SCORES.c.finished_at.desc()).limit(limit))
 
-    def of_day(self, game: str, division: str, day: str, limit: int = LIMIT) -> list[Attempt]:
-        """A day's puzzle: the best first, of equal ones the one with fewer attempts."""
+    def of_day(self, game: str, division: str, day: str, limit: int = LIMIT, is_helped: bool = False) -> list[Attempt]:
+        """A day's puzzle, games with help apart: the best first, of equal ones the one with fewer attempts."""
         number = func.row_number().over(
             partition_by=SCORES.c.holder, order_by=(SCORES.c.finished_at, SCORES.c.table_id)
         )
@@ -53,7 +58,8 @@ class Scores:
             .subquery()
         )
         columns = inner.c
-        query = select(inner).order_by(
+        query = select(inner).where(columns.is_helped.is_(is_helped))
+        query = query.order_by(
             columns.is_won.desc(), columns.score.desc(), columns.number, columns.finished_at, columns.table_id
         )
         with self._engine.connect() as connection:

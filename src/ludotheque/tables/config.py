@@ -33,6 +33,7 @@ def check_config(
     day: str = "",
     today: date | None = None,
     hints: bool = False,
+    spectators_talk: bool = False,
 ) -> TableConfig:
     """A complete configuration, or an error that says what is allowed. `levels` may be short: the rest are people.
 
@@ -57,6 +58,7 @@ def check_config(
         day=check_day(spec, day, today) if day else "",
         rules=spec.rules_version,
         hints=hints,
+        spectators_talk=spectators_talk,
     )
 
 

@@ -28,6 +28,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) the game
     is the puzzle of that day. `rules` is the version of the game's rules; logs that name none are of the first.
     `hints`: people may ask for hints though others play, too; everybody sees that they did.
+    `spectators_talk`: spectators may talk from the start; the host can change that while the game is played.
     """
 
     game: str
@@ -40,6 +41,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     day: str = ""
     rules: int = 1
     hints: bool = False
+    spectators_talk: bool = False
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -147,10 +149,26 @@ class TookOver(Entry, frozen=True, tag="bot"):
 
 
 class Said(Entry, frozen=True, tag="say"):
-    """A line of chat."""
+    """A line of chat; that of a spectator has a name and the hash of their secret, too."""
 
     seat: int
     text: str
+    name: str = ""
+    holder: str = ""
+
+
+class LetTalk(Entry, frozen=True, tag="let-talk"):
+    """The host lets spectators talk, or no longer."""
+
+    seat: int
+    is_allowed: bool
+
+
+class Muted(Entry, frozen=True, tag="mute"):
+    """The host mutes the spectator who said a line."""
+
+    seat: int
+    line: int
 
 
 class Renamed(Entry, frozen=True, tag="name"):
@@ -199,6 +217,8 @@ AnyEntry = (
     | Returned
     | TookOver
     | Said
+    | LetTalk
+    | Muted
     | Resumed
     | Rematched
 )

@@ -17,7 +17,7 @@ from ludotheque.kernel.texts import Catalog
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
     """One sentence. `seat` is the one it is about (CHANCE: none); `is_talk` marks what is not part of the game."""
 
     number: int
@@ -47,6 +47,8 @@ class Log:
         self._events: dict[int, list[tuple[int, Event | TableEvent]]] = {viewer: [] for viewer in self._viewers}
         self._lines: dict[tuple[int, str], list[LogLine]] = {}
         self._next = 0
+        # How often steps were undone.
+        self.undone = 0
 
     def add_step(self, before: State, seat: int, action: int, after: State) -> None:
         """Add one step of the game for every viewer."""
@@ -68,6 +70,7 @@ class Log:
 
     def forget_steps_since(self, mark: int) -> None:
         """Drop the game's events since a mark, but not what people did around the table."""
+        self.undone += 1
         first = {viewer: bisect_left(notes, mark, key=_number) for viewer, notes in self._events.items()}
         for viewer, notes in self._events.items():
             notes[first[viewer] :] = [note for note in notes[first[viewer] :] if isinstance(note[1], TableEvent)]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.records import Ending
 from ludotheque.kernel.state import State
 from ludotheque.tables import entries as e
 
@@ -18,6 +19,11 @@ class Result(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     scores: tuple[float, ...]
     by: int = -1
+
+    def ending(self) -> Ending | None:
+        """Who ended the game before the rules did; None if nobody."""
+        is_early = self.reason in ("resign", "time")
+        return Ending(self.by, self.winners, self.reason == "time") if is_early else None
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -34,6 +40,11 @@ class Planned(msgspec.Struct, frozen=True):
 
     entry: e.AnyEntry
     positions: tuple[State, ...] = ()
+
+
+def unpack(change: Planned | e.AnyEntry) -> tuple[e.AnyEntry, tuple[State, ...]]:
+    """The entry of a plan with its positions, or an entry from the log, whose steps are yet to be played."""
+    return (change.entry, change.positions) if isinstance(change, Planned) else (change, ())
 
 
 class Undoable(msgspec.Struct, frozen=True):

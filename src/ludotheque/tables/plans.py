@@ -278,8 +278,9 @@ def plan_rename(table: Table, seat: int, name: str, face: int, now: int) -> Plan
 
 
 def plan_hint(table: Table, seat: int, now: int) -> Planned | None:
-    """Note that a seat asked for a hint, where others should know of it."""
-    return Planned(e.Hinted(at=now, seat=seat)) if table.config.hints else None
+    """Note that a seat had a hint, where others should know of it and, once, where best scores are kept."""
+    is_news = table.config.hints or (bool(table.spec.challenge) and not table.is_helped)
+    return Planned(e.Hinted(at=now, seat=seat)) if is_news else None
 
 
 def plan_leave(table: Table, seat: int, now: int) -> Planned:
@@ -314,7 +315,7 @@ def plan_take_over(
 
 
 def plan_say(table: Table, seat: int, text: str, now: int) -> Planned:
-    """A line of chat."""
+    """A message of somebody at the table."""
     return Planned(e.Said(at=now, seat=seat, text=check_chat(text)))
 
 
@@ -334,16 +335,9 @@ def plan_rematch(table: Table, seat: int, new_table: str, now: int, rng: Rng) ->
         else:
             levels[target] = owned.level
     old = table.config
-    config = e.TableConfig(
-        old.game,
-        old.players,
-        old.options,
-        old.edition,
-        tuple(levels),
-        old.clock,
-        is_public=old.is_public,
-        rules=table.spec.rules_version,
-    )
+    talk = table.chat.is_open
+    rules = table.spec.rules_version
+    config = msgspec.structs.replace(old, levels=tuple(levels), day="", rules=rules, spectators_talk=talk)
     opened = plan_open(config, table.seats[seat].holder, tuple(people), now, rng, rematch_of=table.id)
     return Planned(e.Rematched(at=now, seat=seat, table=new_table)), opened
 

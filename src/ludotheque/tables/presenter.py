@@ -5,19 +5,19 @@ What depends on the position alone is drawn once and cached, so that chat, prese
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from ludotheque.draw.view import Choice, Moment, Panel
+from ludotheque.draw.view import Choice, Moment
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.log import TEXTS
+from ludotheque.tables.handle_names import name_handles
+from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
 from ludotheque.tables.seat_view import Drawn, Permissions, Presence, SeatInfo, SeatView
 from ludotheque.tables.stages import stage_events, stage_lines, stage_start, step_of
@@ -25,7 +25,6 @@ from ludotheque.tables.table import OTHER_RULES, Table
 from ludotheque.tables.tree import EMPTY, build_tree, open_handles, paths
 
 LOG_SHOWN = 200
-_find_handles = re.compile(r' data-h="([^"]+)"').findall
 
 
 class Presenter:
@@ -36,6 +35,9 @@ class Presenter:
         self._observed: dict[int, Observation] = {}
         self._drawn: dict[tuple[int, str], Drawn] = {}
         self._undo: dict[int, str] = {}
+        # By viewer: for each line of the log, the number of steps after which its position can be looked at.
+        self._steps: dict[int, list[int]] = {}
+        self._undone = 0
         self._of: tuple[object, ...] = ()
 
     def _refresh(self) -> None:
@@ -144,14 +146,15 @@ class Presenter:
             pending=_pending(table, viewer, drawn),
             log=tuple(lines[-LOG_SHOWN:]),
             log_before=max(0, len(lines) - LOG_SHOWN),
-            steps=tuple(step_of(table, line) for line in lines[-LOG_SHOWN:]),
+            steps=tuple(self._steps_of(viewer, lines)[-LOG_SHOWN:]),
             length=len(table.moves),
             mover=_mover(table, len(table.moves)),
             news=stage_lines(table, lines, len(table.moves)),
             moment=_moment(table, viewer, len(table.moves), seen, lang),
             names=drawn.names,
             again=_again(table, viewer),
-            chat=tuple(table.chat),
+            chat=tuple(table.chat.lines),
+            spectators_talk=table.chat.is_open,
             undo_asked_by=table.undo_asked_by,
             can=self.can(viewer, presence),
             result=table.result,
@@ -170,7 +173,8 @@ class Presenter:
         observation = state.observation(view.viewer)
         lines = table.log.lines(view.viewer, lang, names)
         until = table.marks[length] if length < len(table.marks) else table.log.mark()
-        shown = [line for line in lines if line.number < until][-LOG_SHOWN:]
+        end = bisect_left(lines, until, key=_number)
+        shown = slice(max(0, end - LOG_SHOWN), end)
         panels = tuple(drawing.panels(observation, lang, names))
         return msgspec.structs.replace(
             view,
@@ -194,9 +198,9 @@ class Presenter:
             prompts={},
             is_final=False,
             pending="",
-            log=tuple(shown),
-            log_before=max(0, sum(line.number < until for line in lines) - LOG_SHOWN),
-            steps=tuple(step_of(table, line) for line in shown),
+            log=tuple(lines[shown]),
+            log_before=shown.start,
+            steps=tuple(self._steps_of(view.viewer, lines)[shown]),
             length=length,
             mover=_mover(table, length),
             news=stage_lines(table, lines, length),
@@ -206,13 +210,23 @@ class Presenter:
             score_sheet=(),
         )
 
+    def _steps_of(self, viewer: int, lines: Sequence[LogLine]) -> list[int]:
+        """For each line, the number of steps that led to it; what is not undone stays as it is."""
+        if self._undone != self.table.log.undone:
+            self._undone = self.table.log.undone
+            self._steps.clear()
+        steps = self._steps.setdefault(viewer, [])
+        steps.extend(step_of(self.table, line) for line in lines[len(steps) :])
+        return steps
+
     def can(self, viewer: int, presence: Presence) -> Permissions:
         """What a viewer may do besides acting."""
         table = self.table
         status = table.status()
         is_record = status == "over"
         if viewer < 0:
-            return Permissions(sit=bool(table.open_seats()) and not is_record, record=is_record, replay=is_record)
+            may_sit, may_talk = bool(table.open_seats()) and not is_record, table.chat.is_open
+            return Permissions(sit=may_sit, chat=may_talk, record=is_record, replay=is_record)
         seat = table.seats[viewer]
         plays = status == "playing" and seat.is_person()
         return Permissions(
@@ -224,11 +238,16 @@ class Presenter:
             hint=plays and viewer in table.awaited() and table.may_hint(viewer),
             coach=plays and can_coach(table, viewer),
             chat=True,
+            let_talk=viewer == table.host_seat(),
             call_bot=_callable_seats(table, viewer, presence),
             rematch=status == "over" and not table.rematch,
             record=is_record,
             replay=is_record,
         )
+
+
+def _number(line: LogLine) -> int:
+    return line.number
 
 
 def can_coach(table: Table, viewer: int) -> bool:
@@ -285,18 +304,6 @@ def _moment(table: Table, viewer: int, length: int, observation: Observation, la
     """What the last of so many steps ended."""
     events = stage_events(table, viewer, length) if table.has_begun else []
     found: Moment | None = table.spec.module("view").moment(events, observation, lang, table.names())
-    return found
-
-
-def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
-    """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
-    label, names = table.spec.module("view").handle_label, table.names()
-    found: dict[str, str] = {}
-    for panel in panels:
-        for handle in _find_handles(panel.body):
-            if handle not in found:
-                with suppress(LookupError, ValueError):  # a piece without a name is found by a test, not by a player
-                    found[handle] = label(handle, observation, lang, names)
     return found
 
 

@@ -51,6 +51,7 @@ class Permissions(msgspec.Struct, frozen=True):
 
     `undo` is empty, `free` (at once) or `ask` (the other player decides); `answer_undo`: the other player asks.
     `coach`: nobody else is a person, so that moves may be looked at before they go out.
+    `let_talk`: as host, decide whether spectators may talk, and mute one of them.
     `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
     """
 
@@ -63,6 +64,7 @@ class Permissions(msgspec.Struct, frozen=True):
     hint: bool = False
     coach: bool = False
     chat: bool = False
+    let_talk: bool = False
     call_bot: tuple[int, ...] = ()
     rematch: bool = False
     record: bool = False
@@ -114,6 +116,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, str]
     again: dict[str, Any]
     chat: tuple[ChatLine, ...]
+    spectators_talk: bool
     undo_asked_by: int
     can: Permissions
     result: Result | None

@@ -63,7 +63,7 @@ def snapshot(presenter: Presenter, viewer: int, lang: str, now: int, presence: P
         result=table.result,
         rematch=table.rematch,
         log=tuple(table.log.lines(viewer, lang, table.names())),
-        chat=tuple(table.chat),
+        chat=tuple(table.chat.lines),
         rules_note=table.rules_note(lang),
     )
 

@@ -14,14 +14,14 @@ import msgspec
 from ludotheque.kernel.records import rules_note
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
+from ludotheque.tables.chat import Chat
 from ludotheque.tables.config import game_of
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import Log
-from ludotheque.tables.parts import ChatLine, Planned, Result, Undoable, legal_positions, play_steps
+from ludotheque.tables.parts import Planned, Result, Undoable, legal_positions, play_steps, unpack
 from ludotheque.tables.seats import Seat
 
 BOT_NAMES = ("Alba", "Basile", "Cléo", "Dorian", "Elsa")
-CHAT_KEPT = 100
 KEYS_KEPT = 64
 # Why a table of another version of the rules is closed before its end.
 OTHER_RULES = "rules"
@@ -35,7 +35,7 @@ class Table:
     """
 
     def __init__(self, table_id: str, opening: Planned | e.Opened) -> None:
-        opened, positions = _unpack(opening)
+        opened, positions = unpack(opening)
         assert isinstance(opened, e.Opened)
         config = opened.config
         self.id = table_id
@@ -53,7 +53,7 @@ class Table:
         self.marks: list[int] = []
         self.groups: list[int] = []
         self.log = Log(self.spec, config.players)
-        self.chat: list[ChatLine] = []
+        self.chat = Chat(config.spectators_talk)
         self.seats = [
             Seat(number, name=BOT_NAMES[number] if level else "", level=level)
             for number, level in enumerate(config.levels)
@@ -67,6 +67,8 @@ class Table:
         # By seat: the keys of its last requests, and what each said.
         self.keys: dict[int, dict[str, str]] = {}
         self.window: list[Undoable] = []
+        # Whether somebody had a hint, or undid a move after chance had decided.
+        self.is_helped = False
         self.undo_asked_by = -1
         self.result: Result | None = None
         self.rematch = ""
@@ -139,6 +141,7 @@ class Table:
             if isinstance(value, list | dict):
                 setattr(twin, name, copy(value))
         twin.seats = [copy(seat) for seat in self.seats]
+        twin.chat = self.chat.copy()
         twin.log = Log(self.spec, self.config.players)
         twin.apply(planned)
         return twin
@@ -178,14 +181,19 @@ class Table:
 
     def apply(self, change: Planned | e.AnyEntry) -> None:
         """Make the change of a plan, or that of an entry from the log, whose steps are then played again."""
-        entry, positions = _unpack(change)
+        entry, positions = unpack(change)
         match entry:
             case e.Acted():
                 self._act(entry, positions)
             case e.Sat():
                 self._seat(entry.person)
             case e.Said():
-                self._say(entry)
+                self.chat.say(self.version, entry.name or self.seats[entry.seat].name, entry)
+            case e.LetTalk():
+                self.chat.is_open = entry.is_allowed
+                self.log.add_event("let_talk" if entry.is_allowed else "no_talk", CHANCE)
+            case e.Muted():
+                self.chat.mute(entry.line)
             case e.Undone():
                 self._undo(entry)
             case e.Withdrew():
@@ -200,7 +208,9 @@ class Table:
             case e.Renamed():
                 self._rename(entry)
             case e.Hinted():
-                self.log.add_event("hinted", entry.seat, name=self.seats[entry.seat].name)
+                self.is_helped = True
+                how, who = "hinted" if self.config.hints else "helped", self.seats[entry.seat].name
+                self.log.add_event(how, entry.seat, name=who)
             case e.Resigned():
                 self._resign(entry)
             case e.Left():
@@ -294,6 +304,7 @@ class Table:
         if entry.length >= len(self.moves):  # only steps that were left out
             return
         found = next((step for step in self.window if step.length == entry.length), None)
+        self.is_helped |= any(seat == CHANCE for seat, _ in self.moves[entry.length :])
         mark = self.marks[entry.length]
         self.state = found.before if found is not None else self.position(entry.length)
         self.window = [step for step in self.window if step.length < entry.length] if found is not None else []
@@ -340,9 +351,7 @@ class Table:
 
     def _seat(self, person: e.Person) -> None:
         seat = self.seats[person.seat]
-        seat.name = person.name
-        seat.holder = person.holder
-        seat.has_left = False
+        seat.name, seat.holder, seat.has_left = person.name, person.holder, False
         self.log.add_event("sat", person.seat, name=person.name)
 
     def _leave(self, number: int) -> None:
@@ -351,8 +360,7 @@ class Table:
         if self.has_begun:
             seat.has_left = True
         else:
-            seat.holder = ""
-            seat.name = ""
+            seat.holder = seat.name = ""
 
     def _return(self, entry: e.Returned) -> None:
         self._settle_clock(entry.at)
@@ -372,20 +380,12 @@ class Table:
             seat.name = BOT_NAMES[entry.seat]
             self.log.add_event("bot_sat", entry.seat, name=seat.name)
 
-    def _say(self, entry: e.Said) -> None:
-        self.chat.append(ChatLine(self.version, entry.seat, self.seats[entry.seat].name, entry.text))
-        del self.chat[:-CHAT_KEPT]
-
     def _settle_clock(self, at: int) -> None:
         """Deduct the time since the position began from every running clock."""
         for seat in self.seats:
             if self.clock_runs(seat.number):
                 seat.time_left = self.time_left(seat.number, at)
         self.position_at = at
-
-
-def _unpack(change: Planned | e.AnyEntry) -> tuple[e.AnyEntry, tuple[State, ...]]:
-    return (change.entry, change.positions) if isinstance(change, Planned) else (change, ())
 
 
 def replay(table_id: str, log: Iterable[e.AnyEntry]) -> Table:

@@ -49,7 +49,7 @@ class Actions:
             check_csrf(request)
             live, _ = await self.service.create(decode_body(await request.body(), NewTable), holder, client)
             return JsonResponse({"table": live.table.id, "url": at(f"/t/{live.table.id}")}, 201)
-        form = await _form(request)
+        form = await read_form(request)
         try:
             check_csrf(request, form)
             live, _ = await self.service.create(body_of_form(form), holder, client)
@@ -59,7 +59,7 @@ class Actions:
 
     async def prefer(self, request: Request) -> Response:
         """Remember language or theme in cookies, and go back to where the visitor was."""
-        form = await _form(request)
+        form = await read_form(request)
         check_csrf(request, form)
         target = form.get("next", "")
         is_ours = target.startswith("/") and target[1:2] not in ("/", "\\") and target.isprintable()
@@ -91,17 +91,18 @@ class Actions:
             seat = command.seat_of(live, holder)
         if seat is None:
             raise TableError("seat/none")
-        call = Call(live, seat, lang, client_of(request.scope), command.run.__name__)
+        call = Call(live, seat, lang, client_of(request.scope), command.run.__name__, holder)
         try:
             return JsonResponse(await command.run(self.service, call, decode_body(await request.body(), command.body)))
         except TableError as error:
             if error.code != "action/stale" or seat < 0:
                 raise
-            html = draw_fragment(live, seat, lang).decode()
+            html = draw_fragment(live, seat, lang).whole().decode()
             return error_response(error, request, live.table.version, html)
 
 
-async def _form(request: Request) -> dict[str, str]:
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a form."""
     try:
         return dict(parse_qsl((await request.body()).decode(errors="replace"), max_num_fields=FIELDS))
     except ValueError as error:
@@ -129,6 +130,7 @@ def body_of_form(form: dict[str, str]) -> NewTable:
         "is_public": form.get("is_public", "yes") == "yes",
         "day": form.get("day", ""),
         "hints": form.get("hints", "no") == "yes",
+        "spectators_talk": form.get("spectators_talk", "no") == "yes",
         "key": form.get("key", ""),
     }
     minutes, increment = form.get("minutes", ""), form.get("increment", "0")

@@ -80,7 +80,7 @@ class Api:
 
     def _operation(self, path: str, command: Command) -> Operation:
         handler = update_wrapper(partial(self.execute, command), command.run)
-        codes = (*PLAY, 403) if command.is_for_host else PLAY
+        codes = (*PLAY, 403) if command.is_for_host or command.is_for_spectators else PLAY
         return Operation("POST", path, handler, command.answer, command.body, (TABLE_ID, LANG), codes=codes)
 
     def routes(self) -> list[Route]:
@@ -136,7 +136,7 @@ class Api:
         if seat is None:
             raise WebError("request/token")
         body = decode_body(await request.body(), command.body)
-        call = Call(live, seat, LANG.read(request), client_of(request.scope), command.run.__name__)
+        call = Call(live, seat, LANG.read(request), client_of(request.scope), command.run.__name__, holder)
         return JsonResponse(await command.run(self.service, call, body))
 
     async def record(self, request: Request) -> Response:

@@ -11,7 +11,9 @@ from starlette.routing import Mount, Router
 
 from ludotheque.web.actions import Actions
 from ludotheque.web.api import PREFIX, Api
+from ludotheque.web.board import Board
 from ludotheque.web.documents import Documents
+from ludotheque.web.home_routes import HomeRoutes
 from ludotheque.web.learn import Learning
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_tables import LiveTables
@@ -21,9 +23,9 @@ from ludotheque.web.security import SecurityMiddleware
 from ludotheque.web.service import Service
 
 
-def create_app(live_tables: LiveTables) -> SecurityMiddleware:
+def create_app(live_tables: LiveTables, board: Board | None = None) -> SecurityMiddleware:
     """A server for these tables, ready to be run by uvicorn."""
-    limiter = RateLimiter(live_tables.config.limits)
+    limiter = RateLimiter(live_tables.config.limits, board)
     service = Service(live_tables, limiter)
     live_tables.on_bans = limiter.ban
     live_tables.metrics.gauges["streams"] = lambda: sum(limiter.streams.values())
@@ -37,6 +39,7 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
     api = Mount(PREFIX, Router(Api(service).routes(), redirect_slashes=False))
     documents = Documents(service)
     reviews = ReviewRoutes(service, documents.replays)
-    routes = [api, *reviews.routes(), *Actions(service).routes(), *Learning().routes(), *documents.routes()]
+    home = HomeRoutes(service).routes()
+    routes = [api, *home, *reviews.routes(), *Actions(service).routes(), *Learning().routes(), *documents.routes()]
     site = Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
     return SecurityMiddleware(site, limiter, live_tables.config)

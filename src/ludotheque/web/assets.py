@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from ludotheque.games.registry import game_ids, get_spec
 
 STATIC = Path(__file__).parent / "static"
 COLOURS = "theme.css"
+# Lines that are comments, and nothing but that: a quarter of what scripts weigh.
+_strip_comments = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL).sub
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -39,6 +42,8 @@ def find_asset(name: str) -> Asset | None:
 @cache
 def _pack(name: str) -> Asset:
     body = _bodies()[name]
+    if name.endswith(".js"):
+        body = _strip_comments(b"", body)
     media_type = _media_type(name)
     is_text = media_type.startswith("text/") or name.endswith((".js", ".svg", ".json"))
     packed = brotli.compress(body, quality=9) if is_text else b""

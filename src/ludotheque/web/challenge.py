@@ -57,6 +57,7 @@ def score_after(table: Table, planned: Planned) -> ScoreRow | None:
         score=note.score,
         finished_at=entry.at,
         facts=note.facts,
+        is_helped=table.is_helped,
     )
 
 
@@ -77,6 +78,8 @@ def _read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) ->
             challenge.division_name(division, lang),
             tuple(scores.of_day(game, division, chosen, DAY_SHOWN)),
             tuple(scores.best(game, division, BEST_SHOWN)),
+            tuple(scores.of_day(game, division, chosen, DAY_SHOWN, is_helped=True)),
+            tuple(scores.best(game, division, BEST_SHOWN, is_helped=True)),
         )
         for division in challenge.DIVISIONS
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,20 +12,12 @@ import typer
 
 from ludotheque.games.registry import failed_games
 from ludotheque.kernel.build import start_note
-from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.web.errors import WebError
 from ludotheque.web.settings import PREFIX, format_settings, read_file
 
 if TYPE_CHECKING:
-    from socket import socket
-
     from ludotheque.web.config import ServerConfig
-    from ludotheque.web.live_tables import LiveTables
-    from ludotheque.web.protocol import DoorConfig
-    from ludotheque.web.reload import Reloader
-
-FIRST_PORT = 8000
 
 
 def option(name: str, metavar: str | None = None, **more: Any) -> Any:
@@ -39,6 +32,7 @@ def serve(
     port: Annotated[int, option("--port", "N", show_default=False)] = 0,
     database: Annotated[str, option("--database", "FILE|URL")] = "ludotheque.db",
     bots: Annotated[int, option("--bots", "N")] = 0,
+    processes: Annotated[int, option("--processes", "N", min=1, max=64)] = 1,
     open_browser: Annotated[bool, typer.Option("--open/--no-open")] = False,
     reload: Annotated[bool, typer.Option("--reload")] = False,
     limits: Annotated[bool, option("--limits/--no-limits")] = True,
@@ -80,7 +74,12 @@ def serve(
         finished_days=finished_days,
         abandoned_days=abandoned_days,
         metrics=metrics_address(metrics),
+        processes=processes,
     )
+    if processes > 1 and (reload or not hasattr(os, "fork")):
+        raise WebError("serve/one-process")
+    if processes > 1 and not database.startswith("postgresql"):
+        raise WebError("serve/processes", count=processes)
     set_up_logs(log_level, log_json)
     if note := start_note(lang if lang in LANGUAGES else "en"):
         typer.echo(note, err=True)
@@ -90,46 +89,26 @@ def serve(
 
 
 def start(settings: ServerConfig, host: str, port: int, open_browser: bool, reload: bool) -> None:
-    """Open the store and the door, say where the pages are, and serve until told to stop."""
-    from ludotheque.store.store import Store
-    from ludotheque.web.app import create_app
-    from ludotheque.web.clients import Trust
-    from ludotheque.web.live_tables import LiveTables
+    """Open the door, say where the pages are, and serve until told to stop."""
     from ludotheque.web.notify import inherited_sockets
-    from ludotheque.web.protocol import Door, DoorConfig
-    from ludotheque.web.reload import Reloader, start_again
+    from ludotheque.web.reload import Reloader
+    from ludotheque.web.serving import listen, open_store, serve_tables
 
-    sockets = inherited_sockets()
-    port = port if sockets else free_port(host, port)
-    door = Door(settings.limits, Trust(settings.trust))
-    store = Store(settings.database)
-    store.claim()
-    live_tables = LiveTables(store, settings)
-    live_tables.metrics.gauges["connections"] = lambda: len(door.connections)
-    live_tables.metrics.gauges["connections_refused"] = lambda: door.refused
-    server_config = DoorConfig(
-        create_app(live_tables),
-        door,
-        host=host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_keep_alive=75,
-        # Streams never end by themselves: do not wait long for them.
-        timeout_graceful_shutdown=1,
-    )
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    typer.echo(f"Ludothèque: http://{shown}:{port}{settings.base_path}/")
-    if open_browser and has_desktop():
-        import threading
-        import webbrowser
+    sockets = inherited_sockets() or [listen(host, port)]
+    store = open_store(settings)
+    address = sockets[0].getsockname()
+    if isinstance(address, tuple):
+        shown = f"[{address[0]}]" if ":" in address[0] else address[0]
+        shown = "localhost" if shown in ("127.0.0.1", "0.0.0.0", "[::]") else shown
+        url = f"http://{shown}:{address[1]}{settings.base_path}/"
+        typer.echo(f"Ludothèque: {url}")
+        if open_browser and has_desktop():
+            import threading
+            import webbrowser
 
-        threading.Timer(0.5, webbrowser.open, (f"http://{shown}:{port}{settings.base_path}/",)).start()
-    reloader = Reloader() if reload else None
-    run(live_tables, server_config, sockets, reloader)
-    if reloader is not None and reloader.has_changed:
-        start_again(port)
+            threading.Timer(0.5, webbrowser.open, (url,)).start()
+    sys.stdout.flush()  # before it is shared with other processes
+    serve_tables(store, settings, sockets, Reloader() if reload else None)
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -147,47 +126,8 @@ def metrics_address(text: str) -> tuple[str, int] | None:
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
-def free_port(host: str, wanted: int) -> int:
-    """The wanted port, or if that is 0 the first free one; an error if there is none."""
-    import socket
-
-    for port in [wanted] if wanted else range(FIRST_PORT, FIRST_PORT + 20):
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        with socket.socket(family, socket.SOCK_STREAM) as attempt:
-            attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                attempt.bind((host, port))
-            except OSError:
-                continue
-            return port
-    raise LudothequeError("serve/port", port=wanted or FIRST_PORT, host=host)
-
-
 def has_desktop() -> bool:
     """Whether a browser can open a window; a text browser in this terminal would only be in the way."""
     if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
-
-
-def run(live_tables: LiveTables, config: DoorConfig, sockets: list[socket], reloader: Reloader | None = None) -> None:
-    """Run until a signal comes, then end the streams before everything else."""
-    import uvicorn
-
-    from ludotheque.web.notify import notify
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket] | None = None) -> None:
-            await super().startup(sockets)
-            live_tables.garbage.settle()
-            notify("READY=1")
-
-        async def shutdown(self, sockets: list[socket] | None = None) -> None:
-            notify("STOPPING=1")
-            live_tables.end_streams()
-            await super().shutdown(sockets)
-
-    server = Server(config)
-    if reloader is not None:
-        reloader.start(lambda: setattr(server, "should_exit", True))
-    server.run(sockets or None)

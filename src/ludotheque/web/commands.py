@@ -7,9 +7,21 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.tables import plans
 from ludotheque.web.live_table import LiveTable
-from ludotheque.web.request_bodies import Act, AnswerUndo, CallBot, NamedAction, Nothing, Rename, RequestBody, Say
+from ludotheque.web.request_bodies import (
+    Act,
+    AnswerUndo,
+    CallBot,
+    LetTalk,
+    Mute,
+    NamedAction,
+    Nothing,
+    Rename,
+    RequestBody,
+    Say,
+)
 from ludotheque.web.service import Call, Done, Hint, Refusal, Rematch, Service
 
 
@@ -21,12 +33,17 @@ class Command(msgspec.Struct, frozen=True):
     answer: Any = Done
     # A host may have opened the table without taking a seat.
     is_for_host: bool = False
+    # Whoever looks on may ask for it, too.
+    is_for_spectators: bool = False
 
     def seat_of(self, live: LiveTable, holder: str) -> int | None:
         """The seat for which a caller may use this command."""
         seat = live.table.seat_of(holder)
-        is_host = self.is_for_host and bool(holder) and holder == live.table.host
-        return plans.HOST if seat is None and is_host else seat
+        if seat is not None or not holder:
+            return seat
+        if self.is_for_spectators:
+            return SPECTATOR
+        return plans.HOST if self.is_for_host and holder == live.table.host else None
 
 
 COMMANDS = {
@@ -38,7 +55,9 @@ COMMANDS = {
     "leave": Command(Service.leave),
     "return": Command(Service.come_back),
     "bots": Command(Service.call_bot, CallBot, is_for_host=True),
-    "chat": Command(Service.chat, Say),
+    "chat": Command(Service.chat, Say, is_for_spectators=True),
+    "spectators": Command(Service.let_talk, LetTalk, is_for_host=True),
+    "mute": Command(Service.mute, Mute, is_for_host=True),
     "name": Command(Service.rename, Rename),
     "rematch": Command(Service.rematch, answer=Rematch),
     "hint": Command(Service.hint, answer=Hint),

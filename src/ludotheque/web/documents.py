@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,9 +10,7 @@ from starlette.routing import Route
 
 from ludotheque.draw.pictures import has_picture, picture_of
 from ludotheque.draw.tags import join
-from ludotheque.games.registry import game_ids, get_spec
-from ludotheque.kernel.errors import LudothequeError
-from ludotheque.tables.config import LEVELS
+from ludotheque.games.registry import get_spec
 from ludotheque.web import pages
 from ludotheque.web.assets import find_asset, version
 from ludotheque.web.challenge import list_scores
@@ -22,7 +19,6 @@ from ludotheque.web.errors import WebError
 from ludotheque.web.exercises import play_easy
 from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secret
 from ludotheque.web.live_table import LiveTable
-from ludotheque.web.models import HomeView
 from ludotheque.web.outage import DATABASE
 from ludotheque.web.replays import BEST, FIRST, Replays
 from ludotheque.web.responses import (
@@ -37,12 +33,7 @@ from ludotheque.web.responses import (
 from ludotheque.web.rules import rules_markup
 from ludotheque.web.service import Service, record_text, seat_or_spectator
 from ludotheque.web.streams import page_stream
-from ludotheque.web.system import now_ms
-from ludotheque.web.table_lists import TableSummary, add_turn, list_mine, list_tables
 from ludotheque.web.table_page import draw_fragment, draw_page, draw_past
-
-# How many of one's own finished games the home page lists.
-FINISHED_SHOWN = 10
 
 HEALTH_SECONDS = 6.0
 
@@ -58,7 +49,6 @@ class Documents:
     def routes(self) -> list[Route]:
         """All addresses."""
         return [
-            Route("/", self.home),
             Route("/t/{table_id}", self.table),
             Route("/t/{table_id}/view", self.view),
             Route("/t/{table_id}/stream", self.stream),
@@ -75,37 +65,6 @@ class Documents:
             Route("/healthz", self.health),
         ]
 
-    async def home(self, request: Request) -> Response:
-        """The home page."""
-        secret = cookie_of(request) or new_secret()
-        store = self.live_tables.store
-        tables = await list_tables(store)
-        mine = await self._with_turns(await list_mine(store, holder_of(cookie_of(request))), request)
-        level = request.cookies.get("level", "")
-        own = {summary.table for summary in mine}
-        others = [summary for summary in tables if summary.table not in own]
-        view = HomeView(
-            visitor=visitor_of(request, secret),
-            games=tuple(get_spec(name) for name in game_ids()),
-            waiting=tuple(summary for summary in others if summary.status == "waiting"),
-            playing=tuple(summary for summary in others if summary.status == "playing"),
-            mine=tuple(mine),
-            level=level if level in LEVELS else "medium" if mine else "",
-            now=now_ms(),
-        )
-        return html_response(request, pages.home(view), secret)
-
-    async def _with_turns(self, mine: list[TableSummary], request: Request) -> list[TableSummary]:
-        """One's own tables with whose turn it is: all that are running, and the latest that are over."""
-        found, holder = [], holder_of(cookie_of(request))
-        running = [summary for summary in mine if summary.status != "over"]
-        finished = [summary for summary in mine if summary.status == "over"]
-        for summary in [*running, *finished[:FINISHED_SHOWN]]:
-            with suppress(LudothequeError):
-                live = await self.live_tables.find(summary.table)
-                found.append(add_turn(summary, live.table, holder))
-        return found
-
     async def table(self, request: Request) -> Response:
         """A table's page."""
         secret = cookie_of(request) or new_secret()
@@ -117,8 +76,8 @@ class Documents:
         live, seat = await self._find_viewer(request)
         lang, step = language_of(request), request.query_params.get("step", "")
         if step.isdecimal() and len(step) < 6 and int(step) <= len(live.table.moves):
-            return html_response(request, draw_past(live, seat, lang, int(step)))
-        return html_response(request, draw_fragment(live, seat, lang))
+            return html_response(request, draw_past(live, seat, lang, int(step)).whole())
+        return html_response(request, draw_fragment(live, seat, lang).whole())
 
     async def stream(self, request: Request) -> Response:
         """Server-sent events: `view` with the whole changing part, `beat` in quiet times."""

@@ -19,7 +19,7 @@ import msgspec
 
 from ludotheque.kernel.challenge import Solution
 from ludotheque.kernel.game import Game
-from ludotheque.kernel.records import Record
+from ludotheque.kernel.records import Ending, Record, ending_notes
 from ludotheque.kernel.state import restore_state
 from ludotheque.search.players import Player, make_player
 from ludotheque.tables.config import game_of
@@ -148,6 +148,7 @@ class ReviewGame(Job, frozen=True):
     priority = BACKGROUND
     names: tuple[str, ...]
     moves: tuple[Step, ...]
+    ending: Ending | None = None
 
     def run(self, report: Report) -> ReviewPart | None:
         from ludotheque.reviews.judge import make_judge
@@ -156,6 +157,8 @@ class ReviewGame(Job, frozen=True):
         report(None)
         game = game_of(self.config)
         record = Record(game, self.names, list(self.moves))
+        if self.ending is not None:
+            record.notes = ending_notes(record.final_state(), self.ending)
         last, reported_at = None, 0.0
         # The judge's own number of samples; the seconds are a limit, not a wish.
         for review in review_parts(record, seconds=self.seconds, iterations=make_judge(game).worlds):

@@ -8,23 +8,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
+from ludotheque.web.board import JOBS, STREAMS, Board
 from ludotheque.web.config import Limits
 from ludotheque.web.errors import WebError
-
-BUCKETS_KEPT = 20_000
 
 
 class RateLimiter:
     """Token buckets by kind of request and client, and a count of open streams."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, board: Board | None = None) -> None:
         self.limits = limits
+        self._board = board or Board()
         self.streams: Counter[str] = Counter()
         self.contexts = 0
         self.jobs: Counter[str] = Counter()
         # Addresses and networks that the host keeps out.
         self._banned: list[ipaddress.IPv4Network | ipaddress.IPv6Network] = []
-        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
     def ban(self, names: Iterable[str]) -> None:
         """Keep these addresses and networks out, and nobody else."""
@@ -43,9 +42,9 @@ class RateLimiter:
         """A request that changes something."""
         self._draw("post", client, self.limits.posts_per_second, self.limits.posts_at_once, "request/rate")
 
-    def read(self, client: str) -> None:
-        """Any other request."""
-        self._draw("read", client, self.limits.reads_per_second, self.limits.reads_at_once, "request/rate")
+    def read(self, client: str, cost: float = 1.0) -> None:
+        """Any other request; one for a page that takes long to draw counts as several."""
+        self._draw("read", client, self.limits.reads_per_second, self.limits.reads_at_once, "request/rate", cost)
 
     def table(self, client: str) -> None:
         """A new table."""
@@ -66,9 +65,11 @@ class RateLimiter:
 
     def open_stream(self, client: str) -> None:
         """One more stream; `close_stream` must follow."""
-        if self.limits.streams and self.streams[client] >= self.limits.streams:
+        here = self.streams[client]
+        if self.limits.streams and here + self._board.elsewhere(STREAMS, client) >= self.limits.streams:
             raise WebError("request/streams")
         self.streams[client] += 1
+        self._board.note(STREAMS, client, 1)
 
     def take_context(self) -> bool:
         """Whether one more stream may have a compressor of its own; `close_stream` gives it back."""
@@ -80,31 +81,32 @@ class RateLimiter:
         """One stream less."""
         self.contexts -= has_context
         self.streams[client] -= 1
+        self._board.note(STREAMS, client, -1)
         if self.streams[client] <= 0:
             del self.streams[client]
 
     @contextmanager
     def one_job(self, client: str) -> Iterator[None]:
         """Work for the bots' processes that a client asks for: a few at a time."""
-        if self.limits.jobs and self.jobs[client] >= self.limits.jobs:
+        here = self.jobs[client]
+        if self.limits.jobs and here + self._board.elsewhere(JOBS, client) >= self.limits.jobs:
             raise WebError("request/jobs")
         self.jobs[client] += 1
+        self._board.note(JOBS, client, 1)
         try:
             yield
         finally:
             self.jobs[client] -= 1
+            self._board.note(JOBS, client, -1)
             if not self.jobs[client]:
                 del self.jobs[client]
 
-    def _draw(self, kind: str, client: str, rate: float, most: float, code: str) -> None:
+    def _draw(self, kind: str, client: str, rate: float, most: float, code: str, cost: float = 1.0) -> None:
         if not rate:
             return
         now = time.monotonic()
-        left, at = self._buckets.get((kind, client), (most, now))
+        left, at = self._board.bucket(kind, client) or (most, now)
         left = min(most, left + (now - at) * rate)
-        if left < 1.0:
+        if left < cost:
             raise WebError(code)
-        if len(self._buckets) > BUCKETS_KEPT:  # drop the oldest half; most of them are full again anyway
-            for key in list(self._buckets)[: BUCKETS_KEPT // 2]:
-                del self._buckets[key]
-        self._buckets[kind, client] = (left - 1.0, now)
+        self._board.keep(kind, client, (left - cost, now))

@@ -12,9 +12,10 @@ from ludotheque.kernel.state import State
 from ludotheque.tables.entries import AnyEntry
 from ludotheque.tables.parts import Planned, play_steps
 from ludotheque.tables.presenter import Presenter
-from ludotheque.tables.seat_view import Presence
+from ludotheque.tables.seat_view import Presence, SeatView
 from ludotheque.tables.stages import stages_since
 from ludotheque.tables.table import Table
+from ludotheque.web.pieces import Fragment
 
 # A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
@@ -51,11 +52,14 @@ class LiveTable:
         # The time that lists show for this table.
         self.listed_at = 0
         self.is_resuming = False
+        # What home pages were last told of this table.
+        self.lobby_key: tuple[object, ...] = ()
         self._presence = Presence()
         self._timer: asyncio.TimerHandle | None = None
         self._loaded_at = now
         self._seen_at: dict[int, float] = {}
-        self._fragments: dict[tuple[int, str, int], bytes] = {}
+        self._views: dict[tuple[int, str], SeatView] = {}
+        self._fragments: dict[tuple[int, str, int], Fragment] = {}
         # The latest positions by the number of steps that led to them.
         self._positions: dict[int, State] = {}
         # By server: the seats and the number of spectators connected there, and when it last said so (`presence.py`).
@@ -67,6 +71,10 @@ class LiveTable:
         away = [seat.number for seat in self.table.seats if seat.number not in self._presence.here]
         absent = frozenset(seat for seat in away if self._seen_at.get(seat, self._loaded_at) < before)
         return Presence(self._presence.here, self._presence.spectators, absent) if absent else self._presence
+
+    def was_seen(self, seat: int, seconds: float) -> bool:
+        """Whether a seat is connected, or was not so long ago; a table that was just opened counts as seen."""
+        return seat in self._presence.here or self._seen_at.get(seat, self._loaded_at) > time.monotonic() - seconds
 
     def note_listing(self, at: int) -> None:
         """The table's row in the lists was written."""
@@ -139,15 +147,23 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._views.clear()
         self._fragments.clear()
         for viewer in self.viewers:
             viewer.bell.set()
 
-    def fragment(self, seat: int, lang: str, draw: Callable[[], str], length: int = -1) -> bytes:
+    def view(self, seat: int, lang: str, present: Callable[[], SeatView]) -> SeatView:
+        """What a viewer sees now, presented once per change: it is the same below each of the steps that led to it."""
+        found = self._views.get((seat, lang))
+        if found is None:
+            found = self._views[seat, lang] = present()
+        return found
+
+    def fragment(self, seat: int, lang: str, draw: Callable[[], Fragment], length: int = -1) -> Fragment:
         """A viewer's HTML, now or after so many steps, drawn once per change for all who see the same."""
         found = self._fragments.get((seat, lang, length))
         if found is None:
-            found = self._fragments[seat, lang, length] = draw().encode()
+            found = self._fragments[seat, lang, length] = draw()
         return found
 
     def apply(self, change: Planned | AnyEntry) -> None:

@@ -44,6 +44,7 @@ from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.garbage import Garbage
 from ludotheque.web.live_table import LiveTable
+from ludotheque.web.lobby import FIRST_ENTRIES, Lobby
 from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
 from ludotheque.web.presence import PresenceExchange
@@ -76,6 +77,7 @@ class LiveTables:
         self.best_lines = BestLines(self.workers, config.solver_seconds)
         self.reviews = ReviewQueue(self)
         self.presence = PresenceExchange(self.tables, store)
+        self.lobby = Lobby()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.clocks = Clocks(self)
@@ -88,6 +90,8 @@ class LiveTables:
         # What the host has decided, as it was read last.
         self.closed_chats: frozenset[str] = frozenset()
         self.on_bans: Callable[[list[str]], None] = lambda names: None
+        # Of several processes behind one port: whether a table's bots and clocks are this one's business.
+        self.owns: Callable[[str], bool] = lambda table_id: True
         self._loop: asyncio.AbstractEventLoop | None = None
         self._metrics_server: asyncio.Server | None = None
 
@@ -120,6 +124,7 @@ class LiveTables:
     def end_streams(self) -> None:
         """End all streams, so that the server can close without breaking them off."""
         self.reviews.close()
+        self.lobby.end_streams()
         for live in self.tables.values():
             live.end_streams()
 
@@ -165,6 +170,7 @@ class LiveTables:
         if table.has_other_rules or not is_listed_right(table, listed):
             self.store.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
         live = self._add(LiveTable(table, time.monotonic()))
+        self.presence.inform(live)
         if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
             self.spawn(self._follow(live))
         return live
@@ -292,13 +298,21 @@ class LiveTables:
     def _hear(self, table_id: str, ply: int) -> None:
         """Called by the listening thread: another server has appended an entry."""
         assert self._loop is not None
-        self._loop.call_soon_threadsafe(self._heard, table_id, ply)
+        if ply < FIRST_ENTRIES or table_id in self.tables or self.owns(table_id):
+            self._loop.call_soon_threadsafe(self._heard, table_id, ply)
 
     def _heard(self, table_id: str, ply: int) -> None:
-        known = [self.tables[table_id]] if table_id in self.tables else []
-        stale = [live for live in known if ply >= live.table.version]
-        for live in stale if ply >= 0 else list(self.tables.values()):
-            self.spawn(self._follow(live))
+        if ply < 0:
+            for live in list(self.tables.values()):
+                self.spawn(self._follow(live))
+        if table_id in self.tables:
+            live = self.tables[table_id]
+            if ply >= live.table.version:
+                self.spawn(self._follow(live))
+            return
+        self.lobby.hear(ply)
+        if ply >= 0 and self.config.processes > 1 and self.owns(table_id):
+            self.spawn(self._wake(table_id))  # another process leaves bots and clocks to us
 
     async def refresh(self, live: LiveTable) -> None:
         """Look for what other servers have just appended: somebody's seat may be news here."""
@@ -324,6 +338,7 @@ class LiveTables:
         """Show the change to everybody and let bots think."""
         live.used_at = time.monotonic()
         live.ring()
+        self.lobby.notice(live)
         live.cancel_thinking(but=live.table.decision)
         self._bots.wake(live)
 
@@ -354,6 +369,8 @@ class LiveTables:
             if ticks % 60 == 0:
                 before = time.monotonic() - self.config.idle_minutes * 60
                 self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))
+                for live in [live for live in self.tables.values() if not self.owns(live.table.id) and live.is_idle()]:
+                    del self.tables[live.table.id]
 
     def _forget(self, count: int) -> None:
         """Drop so many tables that are not in use: finished ones first, then by when they were last used."""
@@ -366,11 +383,15 @@ class LiveTables:
     async def _wake_running(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on by themselves."""
         for row in await asyncio.to_thread(self.store.list_running, listed_since()):
-            try:
-                await self.find(row.id)
-            except Exception:
-                log.exception("table %s cannot be loaded", row.id)
+            if self.owns(row.id):
+                await self._wake(row.id)
             await asyncio.sleep(0)
+
+    async def _wake(self, table_id: str) -> None:
+        try:
+            await self.find(table_id)
+        except Exception:
+            log.exception("table %s cannot be loaded", table_id)
 
 
 def _call_all(outcomes: list[tuple[Done, bool | Exception]]) -> None:

@@ -28,7 +28,8 @@ class Visitor(msgspec.Struct, frozen=True):
 class HomeView(msgspec.Struct, frozen=True):
     """The home page: games, tables that wait for players, tables being played, and the visitor's own.
 
-    `level` is how strong bots were last asked to be; empty before a first game.
+    `level` is how strong bots were last asked to be; empty before a first game. `here` are the tables at which somebody
+    has a page open.
     """
 
     visitor: Visitor
@@ -38,6 +39,7 @@ class HomeView(msgspec.Struct, frozen=True):
     mine: tuple[TableSummary, ...]
     level: str = ""
     now: int = 0
+    here: frozenset[str] = frozenset()
 
 
 class MoveLine(msgspec.Struct, frozen=True):
@@ -79,11 +81,13 @@ class ReplayView(msgspec.Struct, frozen=True):
 
 
 class Division(msgspec.Struct, frozen=True):
-    """Games that may be compared: the division's name, the games of a day and the all-time best."""
+    """Games that may be compared: the division's name, the games of a day, the all-time best, both with help apart."""
 
     name: str
     of_day: tuple[Attempt, ...]
     best: tuple[ScoreRow, ...]
+    helped_of_day: tuple[Attempt, ...] = ()
+    helped_best: tuple[ScoreRow, ...] = ()
 
 
 class ScoresView(msgspec.Struct, frozen=True):

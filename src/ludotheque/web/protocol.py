@@ -17,12 +17,15 @@ import httptools
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from ludotheque.web.board import CONNECTIONS, Board
 from ludotheque.web.clients import Trust, group_of
 from ludotheque.web.config import Limits
 from ludotheque.web.files import open_files
 
 if TYPE_CHECKING:
     from uvicorn.server import ServerState
+
+    from ludotheque.web.handover import Handover
 
 log = logging.getLogger("ludotheque")
 PIECE = 16_384
@@ -42,8 +45,10 @@ LOG_EVERY = 60.0
 class Door:
     """All open connections: how many each address has, and which of them have waited too long."""
 
-    def __init__(self, limits: Limits, trust: Trust, most: int = 0) -> None:
+    def __init__(self, limits: Limits, trust: Trust, most: int = 0, handover: Handover | None = None) -> None:
         self.limits = limits
+        self.handover = handover
+        self.board = Board() if handover is None else handover.board
         self.most = most or max(64, open_files() - RESERVED_FILES)
         self.connections: set[BoundedProtocol] = set()
         self.refused = 0
@@ -55,13 +60,15 @@ class Door:
     def enter(self, connection: BoundedProtocol) -> bool:
         """Let a connection in, unless its address has too many; if all places are taken, a waiting one makes room."""
         group, allowed = connection.group, self.limits.connections
-        if allowed and self._by_group[group] >= allowed and not self._trust.is_proxy(connection.address):
+        count = self._by_group[group] + (self.board.elsewhere(CONNECTIONS, group) if allowed else 0)
+        if allowed and count >= allowed and not self._trust.is_proxy(connection.address):
             self.refused += 1
             return False
         if len(self.connections) >= self.most and not self._make_room(group):
             return False
         self.connections.add(connection)
         self._by_group[group] += 1
+        self.board.note(CONNECTIONS, group, 1)
         if self._timer is None:
             self._timer = connection.loop.call_later(SWEEP_SECONDS, self._sweep)
         return True
@@ -71,6 +78,7 @@ class Door:
         if connection in self.connections:
             self.connections.discard(connection)
             self._by_group[connection.group] -= 1
+            self.board.note(CONNECTIONS, connection.group, -1)
             if not self._by_group[connection.group]:
                 del self._by_group[connection.group]
 
@@ -123,10 +131,18 @@ class DoorConfig(uvicorn.Config):
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """One connection. `deadline` is when it has waited long enough, by the loop's clock; 0 while it may take time."""
+    """One connection. `deadline` is when it has waited long enough, by the loop's clock; 0 while it may take time.
+
+    `begun` is what another process has read of a request before it passed the connection on.
+    """
 
     def __init__(
-        self, config: DoorConfig, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None
+        self,
+        config: DoorConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: Any = None,
+        begun: bytes = b"",
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.door = config.door
@@ -139,6 +155,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._head = 0
         self._rest = 0
         self._is_done = False
+        self._is_between = True
+        self._begun = begun
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -150,6 +168,8 @@ class BoundedProtocol(HttpToolsProtocol):
         if not self.door.enter(self):
             self._is_done = True
             self._answer(503, "Too many connections.")
+        elif self._begun:
+            self._read(self._begun)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self)
@@ -181,6 +201,12 @@ class BoundedProtocol(HttpToolsProtocol):
             if self._rest > DROPPED:
                 self.transport.abort()
             return
+        # Between two requests the connection may move to the process of another table.
+        handover = self.door.handover
+        if handover is None or not (self._is_between and self.is_waiting() and handover.pass_on(self.transport, data)):
+            self._read(data)
+
+    def _read(self, data: bytes) -> None:
         try:
             if len(data) <= PIECE:
                 self._feed(data)
@@ -211,6 +237,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._is_between = False
         self._fields = 0
 
     def on_url(self, url: bytes) -> None:
@@ -237,7 +264,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._in_head, self._head = True, 0
+        self._in_head, self._head, self._is_between = True, 0, True
         self.deadline = 0.0
         super().on_message_complete()
         if self.cycle.response_complete:

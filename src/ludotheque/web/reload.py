@@ -6,8 +6,6 @@ a moment. For authors; a server that others play on does not need it.
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -62,9 +60,3 @@ def stamps() -> dict[str, int]:
                 except OSError:
                     continue
     return found
-
-
-def start_again(port: int) -> None:
-    """Become a fresh server on the same port; it need not open another window."""
-    words = [word for word in sys.orig_argv[1:] if word != "--open"]
-    os.execv(sys.executable, [sys.executable, *words, "--port", str(port)])

@@ -25,7 +25,8 @@ class NewTable(RequestBody, frozen=True):
     """A new table. `levels` has one word per seat: `easy`, `medium`, `hard`, or nothing for a person.
 
     With `name` the caller takes the first seat that is for a person; without it they only host. `day` chooses the
-    puzzle of that date (or of `today`), in games that have one. `hints` allows hints where several people play.
+    puzzle of that date (or of `today`), in games that have one. `hints` allows hints where several people play,
+    `spectators_talk` lets spectators talk.
     """
 
     game: Short
@@ -38,6 +39,7 @@ class NewTable(RequestBody, frozen=True):
     is_public: bool = True
     day: Short = ""
     hints: bool = False
+    spectators_talk: bool = False
 
 
 class Sit(RequestBody, frozen=True):
@@ -95,9 +97,22 @@ class CallBot(RequestBody, frozen=True):
 
 
 class Say(RequestBody, frozen=True):
-    """A line of chat."""
+    """A line of chat. A spectator gives a name, too."""
 
     text: Annotated[str, Meta(max_length=2000)]
+    name: Short = ""
+
+
+class LetTalk(RequestBody, frozen=True):
+    """Whether spectators may talk."""
+
+    is_allowed: bool
+
+
+class Mute(RequestBody, frozen=True):
+    """Mute the spectator who said the line of this number."""
+
+    line: Number
 
 
 class Rename(RequestBody, frozen=True):

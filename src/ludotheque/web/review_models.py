@@ -57,7 +57,8 @@ class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
     """The page of a review: `status` is how far it is, `ahead` how many others are computed first.
 
     `shares` and `marks` make the curve, by the stops of the replay. `is_true`: the reader has asked how it really was;
-    `has_secrets`: there is a difference. `refusal` says why there can be no review, if that is so.
+    `has_secrets`: there is a difference. `refusal` says why there can be no review, if that is so. `is_old`: an older
+    version of the judge made it. `judged`: the share of the decisions that it had time for.
     """
 
     visitor: Visitor
@@ -68,8 +69,10 @@ class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
     ahead: int = 0
     has_begun: bool = False
     may_cancel: bool = False
+    is_old: bool = False
     refusal: str = ""
     judge: str = ""
+    judged: float = 1.0
     shares: tuple[tuple[float, ...], ...] = ()
     marks: tuple[Mark, ...] = ()
     lines: tuple[SeatLine, ...] = ()

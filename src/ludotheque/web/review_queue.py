@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.reviews.judge import judge_version
 from ludotheque.reviews.report import Review
 from ludotheque.store.reviews import CANCELLED, DONE, FAILED, WAITING
 from ludotheque.store.rows import ReviewRow
@@ -113,10 +114,16 @@ class ReviewQueue:
         return row
 
     async def request(self, table: Table, client: str, limiter: RateLimiter) -> ReviewRow:
-        """Ask for a review. One that is whole or under way stays as it is; a failed or cancelled one begins again."""
+        """Ask for a review. One that is whole or under way stays as it is; a failed or cancelled one begins again.
+
+        So does one of an older judge: what is stored of it stays until the new one is whole.
+        """
         check_reviewable(table)
         row = await self.find(table)
-        if row is not None and (row.status == DONE or table.id in self._under_way):
+        is_whole = row is not None and row.status == DONE and not await self.is_old(row, table)
+        if table.id in self._under_way:  # perhaps since a moment ago
+            return self._under_way[table.id].row
+        if row is not None and is_whole:
             return row
         clients = [each.row.client for each in self._under_way.values()]
         if len(clients) >= QUEUE_LENGTH:
@@ -132,6 +139,12 @@ class ReviewQueue:
             raise
         self._submit(table, running)
         return running.row
+
+    async def is_old(self, row: ReviewRow | None, table: Table) -> bool:
+        """Whether a whole review is by an older version of the judge."""
+        if row is None or row.status != DONE:
+            return False
+        return row.judge != await asyncio.to_thread(judge_version, table.game)
 
     async def cancel(self, table: Table) -> ReviewRow:
         """Stop a review that is under way; what there is of it stays."""
@@ -187,6 +200,7 @@ class ReviewQueue:
             seconds=seconds,
             names=table.names(),
             moves=tuple(table.moves),
+            ending=table.result.ending() if table.result is not None else None,
         )
 
         def hear(part: ReviewPart | None) -> None:
@@ -237,14 +251,12 @@ def _with_part(row: ReviewRow, part: ReviewPart) -> ReviewRow:
 
 def is_reviewable(table: Table) -> bool:
     """Whether there can be a review of this game."""
-    return table.result is not None and table.result.reason == "end" and not table.has_other_rules
+    return table.result is not None and table.result.reason != "rules" and not table.has_other_rules
 
 
 def check_reviewable(table: Table) -> None:
-    """Refuse games that are not over, were not played to the end, or follow other rules than today's."""
+    """Refuse games that are not over, or follow other rules than today's."""
     if table.result is None:
         raise TableError("table/not-over")
-    if table.has_other_rules:
+    if not is_reviewable(table):
         raise WebError("review/rules")
-    if table.result.reason != "end":
-        raise WebError("review/unfinished")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 
 import msgspec
 from starlette.requests import Request
@@ -35,6 +36,10 @@ LIT = (
     "[data-played][data-h]:not([data-hinted])>:first-child{stroke:var(--bad);stroke-width:5px;stroke-dasharray:1 6;"
     "stroke-linecap:round}"
 )
+
+
+# A picture takes a tenth of a second; whoever is shown a link asks for the same one.
+_to_png = lru_cache(maxsize=32)(to_png)
 
 
 class ReviewRoutes:
@@ -83,7 +88,8 @@ class ReviewRoutes:
             live.table, row, viewer, seat, step_of(query.get("step", "")), is_true, visitor_of(request, secret)
         )
         may_cancel = row is not None and (viewer >= 0 or row.client == client_of(request.scope))
-        return msgspec.structs.replace(view, may_cancel=may_cancel)
+        is_old = await self.live_tables.reviews.is_old(row, live.table)
+        return msgspec.structs.replace(view, may_cancel=may_cancel, is_old=is_old)
 
     async def request(self, request: Request) -> Response:
         """Ask for the review."""
@@ -132,7 +138,7 @@ class ReviewRoutes:
         live, _ = await self._find(request)
         await self.reviews.stored(live)
         view = await self._view(live, -3, request, "")
-        png = await asyncio.to_thread(to_png, pages.share_picture(view))
+        png = await asyncio.to_thread(_to_png, pages.share_picture(view))
         return Response(png, media_type="image/png", headers={"cache-control": "public, max-age=3600"})
 
     async def retry(self, request: Request) -> Response:

@@ -82,6 +82,7 @@ class ReviewPresenter:
             view,
             replay=replay,
             judge=str(review.judge.version),
+            judged=review.judged,
             shares=tuple(review.curve[stop] for stop in replay.stops if stop < len(review.curve)),
             marks=(*judge.strokes(review), *judge.marks(review)),
             lines=judge.lines(review),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 
 from ludotheque.reviews.report import Account, Review
+from ludotheque.reviews.words import compare_play
 from ludotheque.web.texts import say
 
-# From here on one played better than another, and luck had a say (shares of the win).
-BETTER = 0.05
+# From here on luck had a say (shares of the win).
 LUCKY = 0.05
 PERCENT = {"fr": "\u00a0%", "en": "%"}
 # Sentences whose subject is the rival.
@@ -29,7 +28,17 @@ def margin(error: float, lang: str) -> str:
 
 
 def seat_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
-    """One sentence on a seat's game, said to the viewer where it is theirs."""
+    """One sentence on a seat's game, said to the viewer where it is theirs; another one if it ended the game."""
+    words, ending = _game_words(review, seat, names, viewer, lang), review.ending
+    if ending is None or ending.seat != seat:
+        return words
+    key = "out_of_time" if ending.out_of_time else "resigned"
+    who = "you" if seat == viewer else "they"
+    share = percent(review.curve[-1][seat], lang)
+    return f"{words} {say(f'review_words_{key}_{who}', lang, name=names[seat], share=share)}"
+
+
+def _game_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
     mine = review.seats[seat]
     who = "you" if seat == viewer else "they"
     if len(review.seats) == 1:
@@ -48,15 +57,13 @@ def seat_words(review: Review, seat: int, names: Sequence[str], viewer: int, lan
 def _compare(mine: Account, rival: Account) -> tuple[str, bool]:
     """How a seat's game compares with its rival's, and whether luck goes the way of the result."""
     won = mine.result >= rival.result
-    lead = rival.loss - mine.loss
-    clear = max(BETTER, hypot(mine.loss_error, rival.loss_error))
-    key = "better" if lead > clear else "worse" if lead < -clear else "even"
+    key = ("even", "better", "worse")[compare_play(mine, rival)]
     luck = mine.luck - rival.luck
     return f"{'won' if won else 'lost'}_{key}", luck > LUCKY if won else luck < -LUCKY
 
 
 def _rival(seats: Sequence[Account], seat: int) -> Account:
-    """Whom to compare with: the best of the others, by the result and then by their play."""
+    """Whom to compare with: the best of the others, by the result and then by what they lost."""
     return min((each for each in seats if each.seat != seat), key=lambda each: (-each.result, each.loss))
 
 

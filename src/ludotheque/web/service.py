@@ -11,9 +11,9 @@ import msgspec
 from ludotheque.draw.view import Choice
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
-from ludotheque.kernel.records import Record, format_record, result_note
+from ludotheque.kernel.records import Record, ending_notes, format_record, result_note
 from ludotheque.reviews.report import Candidate
-from ludotheque.tables import plans
+from ludotheque.tables import chat_plans, plans
 from ludotheque.tables.challenge import day_at
 from ludotheque.tables.config import check_config, check_name
 from ludotheque.tables.entries import SAME, Person, TableConfig
@@ -30,6 +30,8 @@ from ludotheque.web.request_bodies import (
     Act,
     AnswerUndo,
     CallBot,
+    LetTalk,
+    Mute,
     NamedAction,
     NewTable,
     Nothing,
@@ -96,13 +98,14 @@ class Rematch(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A request at a table; `seat` is the caller's, `client` the address that limits count."""
+    """A request at a table; `seat` is the caller's, `holder` and `client` are as in `Service`."""
 
     live: LiveTable
     seat: int
     lang: str
     client: str
     command: str = ""
+    holder: str = ""
 
 
 class Service:
@@ -125,6 +128,7 @@ class Service:
             day=body.day,
             today=day_at(wall_ms()),
             hints=body.hints,
+            spectators_talk=body.spectators_talk,
         )
         table_id = new_table_id(f"{holder} {body.key}") if body.key and holder else new_table_id()
         seat = config.levels.index("") if body.name is not None and "" in config.levels else None
@@ -245,11 +249,27 @@ class Service:
         )
 
     async def chat(self, call: Call, body: Say) -> Done:
-        """Send a message to the table."""
+        """Send a message to the table; also as a spectator, where the host allows it."""
         if call.live.table.id in self.live_tables.closed_chats:
             raise WebError("chat/closed")
         self.limiter.chat(call.client)
-        return await self._change(call, body, lambda table: plans.plan_say(table, call.seat, body.text, now_ms()))
+
+        def plan(table: Table) -> Planned:
+            if call.seat == SPECTATOR:
+                return chat_plans.plan_spectator_says(table, call.holder, body.name, body.text, now_ms())
+            return plans.plan_say(table, call.seat, body.text, now_ms())
+
+        return await self._change(call, body, plan)
+
+    async def let_talk(self, call: Call, body: LetTalk) -> Done:
+        """As host: let spectators talk, or no longer."""
+        return await self._change(
+            call, body, lambda table: chat_plans.plan_let_talk(table, call.seat, body.is_allowed, now_ms())
+        )
+
+    async def mute(self, call: Call, body: Mute) -> Done:
+        """As host: mute a spectator, and remove what they said."""
+        return await self._change(call, body, lambda table: chat_plans.plan_mute(table, call.seat, body.line, now_ms()))
 
     async def rename(self, call: Call, body: Rename) -> Done:
         """Change one's name or face."""
@@ -262,6 +282,7 @@ class Service:
         """Play again with the same people; the token stays valid."""
         table, seat = call.live.table, call.seat
         if not table.rematch:  # otherwise somebody else has opened it first
+            self.limiter.table(call.client)
             # The new table first, so that the link to it always works.
             name = new_table_id(f"rematch {table.id} {table.host}")
             _, opening = plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())
@@ -318,6 +339,7 @@ class Service:
         with contextlib.suppress(WebError), self.limiter.one_job(call.client):
             judged = await self.live_tables.judge(table, call.client, table.state, seat, COACH_SECONDS, action)
             if judged is not None and judged.loss - 2 * judged.error >= COACH_LOSS:
+                await self.live_tables.change(live, lambda table: plans.plan_hint(table, seat, now_ms()))
                 raise TableError("coach/better")
 
     async def _change(self, call: Call, body: RequestBody, plan: Plan) -> Done:
@@ -365,6 +387,14 @@ def seat_or_spectator(live: LiveTable, holder: str) -> int:
     return SPECTATOR if seat is None else seat
 
 
+def notes_of(table: Table) -> dict[str, str]:
+    """How the game ended, as a record says it; nothing while it runs."""
+    if table.state.is_terminal():
+        return {"result": result_note(table.state)}
+    ending = table.result.ending() if table.result is not None else None
+    return ending_notes(table.state, ending) if ending is not None else {}
+
+
 def record_text(live: LiveTable) -> str:
     """The record as text; while a game with hidden information runs there is none, since chance would reveal it."""
     table = live.table
@@ -374,6 +404,6 @@ def record_text(live: LiveTable) -> str:
     record.notes = {
         "date": datetime.fromtimestamp(table.changed_at / 1000, UTC).date().isoformat(),
         "levels": ", ".join(seat.level or "human" for seat in table.seats),
-        **({"result": result_note(table.state)} if table.state.is_terminal() else {}),
+        **notes_of(table),
     }
     return format_record(record)

@@ -6,6 +6,7 @@ import asyncio
 
 import msgspec
 
+from ludotheque.kernel.spec import OptionValue
 from ludotheque.store.rows import TableRow
 from ludotheque.store.store import Store
 from ludotheque.tables.table import Table
@@ -22,6 +23,9 @@ class ListingDetails(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     winners: tuple[int, ...] = ()
     reason: str = ""
+    # What was chosen otherwise than in the box, and the clock in minutes and seconds a move.
+    options: dict[str, OptionValue] = {}
+    clock: tuple[int, int] | None = None
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -36,6 +40,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     reason: str
     changed_at: int
+    options: dict[str, OptionValue] = {}
+    clock: tuple[int, int] | None = None
     # Of one's own tables: my seat, who is awaited, and since when.
     seat: int = -1
     awaited: tuple[int, ...] = ()
@@ -89,12 +95,15 @@ def is_listed_right(table: Table, row: TableRow | None) -> bool:
 
 def listing_row(table: Table) -> TableRow:
     """A table's row in the lists."""
+    clock = table.config.clock
     details = ListingDetails(
         players=table.config.players,
         open_seats=len(table.open_seats()),
         names=tuple(seat.name for seat in table.seats),
         winners=table.result.winners if table.result is not None else (),
         reason=table.result.reason if table.result is not None else "",
+        options=_unusual(table),
+        clock=(clock.minutes, clock.increment) if clock is not None else None,
     )
     return TableRow(
         id=table.id,
@@ -106,3 +115,9 @@ def listing_row(table: Table) -> TableRow:
         changed_at=table.changed_at,
         summary=msgspec.json.encode(details).decode(),
     )
+
+
+def _unusual(table: Table) -> dict[str, OptionValue]:
+    """The options that are not those of the box."""
+    chosen = table.config.options
+    return {each.name: chosen[each.name] for each in table.spec.options if chosen[each.name] != each.default}

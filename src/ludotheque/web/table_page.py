@@ -2,46 +2,71 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web import pages
 from ludotheque.web.challenge import challenge_links
-from ludotheque.web.links import rebase
+from ludotheque.web.links import at, rebase
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import Visitor
+from ludotheque.web.pieces import Fragment, Part
 from ludotheque.web.review_queue import is_reviewable
 from ludotheque.web.system import now_ms
 
 
 def draw_page(live: LiveTable, seat: int, visitor: Visitor) -> str:
     """The whole page."""
-    return pages.table_page(_view(live, seat, visitor.lang), visitor)
+    return pages.table_page(_present(live, seat, visitor.lang), visitor)
 
 
-def draw_fragment(live: LiveTable, seat: int, lang: str) -> bytes:
+def draw_fragment(live: LiveTable, seat: int, lang: str) -> Fragment:
     """The part that changes."""
-    return live.fragment(seat, lang, lambda: rebase(pages.table_fragment(_view(live, seat, lang))))
+    return live.fragment(seat, lang, lambda: _pieces(_view(live, seat, lang)))
 
 
-def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> bytes:
+def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> Fragment:
     """The same as it was after so many steps, to look at."""
 
-    def draw() -> str:
+    def draw() -> Fragment:
         view = live.presenter.present_past(_view(live, seat, lang), length, live.position(length))
-        return rebase(pages.table_fragment(view))
+        return _pieces(view)
 
     return live.fragment(seat, lang, draw, length)
 
 
+def _pieces(view: SeatView) -> Fragment:
+    parts = pages.fragment_parts(view)
+    return Fragment({name: _rebase(part) for name, part in parts.items()} if at("") else parts)
+
+
+@lru_cache(maxsize=4096)
+def _rebase(part: Part) -> Part:
+    """Below a base path: no piece ends within a link."""
+    return tuple(map(rebase, part))
+
+
 def _view(live: LiveTable, seat: int, lang: str) -> SeatView:
+    """What the viewer sees, presented once per change; where clocks run, anew each time."""
+    if live.table.config.clock is not None:
+        return _present(live, seat, lang)
+    return live.view(seat, lang, lambda: _present(live, seat, lang))
+
+
+def _present(live: LiveTable, seat: int, lang: str) -> SeatView:
     return live.presenter.present(seat, lang, now_ms(), live.presence(), _links(live))
 
 
 def _links(live: LiveTable) -> dict[str, str]:
     """Addresses that the page needs."""
     table = live.table
-    at = f"/t/{table.id}"
+    address = f"/t/{table.id}"
     names = ("text", "record", "replay")
-    links = {**{name: f"{at}/{name}" for name in names}, "rules": f"/g/{table.spec.id}/rules", **challenge_links(table)}
+    links = {
+        **{name: f"{address}/{name}" for name in names},
+        "rules": f"/g/{table.spec.id}/rules",
+        **challenge_links(table),
+    }
     if table.continues:
         links["origin"] = f"/t/{table.continues}/review?step={table.start}"
-    return {**links, "review": f"{at}/review"} if is_reviewable(table) else links
+    return {**links, "review": f"{address}/review"} if is_reviewable(table) else links

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.games.kuhlorado.diagrams import SHEET, rows
 
 from ludotheque import EditionError, Rng, load_game
 from ludotheque.games.kuhlorado import view
+from ludotheque.games.kuhlorado.bot.estimate import Regions
+from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide
 from ludotheque.games.kuhlorado.content import load_edition
-from ludotheque.games.kuhlorado.rules import KuhloradoState
+from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
+from ludotheque.games.kuhlorado.rules.codes import PASS
+from ludotheque.kernel import editions
 
 HEADER = 'id = "box"\ntitle = "Box"\nreconstructed = false\n'
 NOTE = '[note]\nen = "From the box."\nfr = "De la boîte."\n'
@@ -56,13 +61,14 @@ ccccc3cc
 """
 
 
-def write(folder: Path, *sheets: str) -> str:
-    """An edition file with these sheets, the last one repeated up to ten."""
+def write(folder: Path, *sheets: str, numbers: str = "") -> str:
+    """An edition file with these sheets, the last one repeated up to ten, and numbers of the rules."""
     ten = [*sheets, *[sheets[-1]] * (10 - len(sheets))]
     lists = ",".join("[" + ",".join(f'"{row}"' for row in rows(sheet) if row) + "]" for sheet in ten)
     path = folder / "box.toml"
-    path.write_text(f"{HEADER}sheets = [{lists}]\n{NOTE}", encoding="utf-8")
+    path.write_text(f"{HEADER}sheets = [{lists}]\n[rules]\n{numbers}\n{NOTE}", encoding="utf-8")
     load_edition.cache_clear()
+    editions._fingerprint.cache_clear()
     return str(path)
 
 
@@ -133,3 +139,64 @@ def test_k3_ten_sheets_are_needed(tmp_path: Path) -> None:
     Path(edition).write_text(text.replace("sheets = [[", 'sheets = [["c"],['), encoding="utf-8")
     with pytest.raises(EditionError, match="ten sheets are needed, 11 are given"):
         load_edition(edition)
+
+
+def test_numbers_of_the_rules_are_those_of_the_edition(tmp_path: Path) -> None:
+    """The same marks, other numbers: every part of the score follows, and the view with it."""
+    numbers = "meadow = 11\nsmall_trough = 0\nlarge_trough = 0\nland_sizes = [3]\nland_points = [50]\ndouble = 7"
+    game = load_game("kuhlorado", edition=write(tmp_path, SHEET, numbers=numbers), sheet=1, pro=True)
+    state = game.new_initial_state()
+    assert isinstance(state, KuhloradoState)
+    state.step(-1, 0)
+    for cell in (0, 1, 2, 56, 57):  # three in the north, two in the south; west has two of them, which count twice
+        state.marks[cell] = 1
+    state.doubles = [1, 0]
+    assert state.scores() == [11.0 * 3 + 50.0 + 7.0, 0.0]
+    o: Any = state.observation(0)
+    assert [land.points for land in o.lands] == [50] and o.double_points == 7
+    assert [each.points for each in o.majorities] == [11, 11, 11, 11, 0, 0, 0, 0]
+    assert sum(line.points[0] for line in view.score_sheet(o, "en", ())[:-1]) == o.scores[0]
+
+
+def test_no_re_roll_and_another_end(tmp_path: Path) -> None:
+    edition = write(tmp_path, SHEET, numbers="rerolls = 0\nnumbers_left = 20")
+    state = play(edition, 1)
+    assert state.free_cows == 0 or 17 <= state.free_numbers <= 20
+    assert not [action for seat, action in state.history() if seat >= 0 and action < PASS]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "field"),
+    [
+        ("rerolls = 2", "rules.rerolls"),
+        ("large_trough = 51", "rules.large_trough"),
+        ("numbers_left = 31", "rules.numbers_left"),
+        ("land_sizes = [5, 5]\nland_points = [1, 2]", "rules.land_sizes"),
+        ("land_points = [1]", "rules.land_points"),
+        ("cows = 3", "rules"),
+        ("meadow = 'three'", "rules.meadow"),
+    ],
+)
+def test_numbers_that_cannot_be_played_are_refused(tmp_path: Path, numbers: str, field: str) -> None:
+    with pytest.raises(EditionError) as refused:
+        load_edition(write(tmp_path, SHEET, numbers=numbers))
+    assert field in refused.value.sentence("en")
+
+
+def test_bots_know_changed_numbers_and_do_without_the_network(tmp_path: Path) -> None:
+    """The network was trained for the box; the generic search counts with the edition's own numbers."""
+    game = load_game("kuhlorado", edition=write(tmp_path, SHEET, numbers="meadow = 30"), sheet=1)
+    assert isinstance(game, KuhloradoGame)
+    guide = KuhloradoGuide(game)
+    assert guide.network is None and "another game, edition" in guide.note.sentence("en")
+    assert Regions(game.sheets[0], game).points[0] == 30.0
+
+
+def test_saying_the_numbers_of_the_box_changes_no_fingerprint(tmp_path: Path) -> None:
+    prints = [
+        load_game("kuhlorado", edition=write(tmp_path, SHEET, numbers=numbers)).edition_fingerprint()
+        for numbers in ("", "meadow = 3", "meadow = 4")
+    ]
+    assert prints[0] == prints[1] != prints[2]
+    # Records made before editions had these numbers stay valid.
+    assert load_game("kuhlorado").edition_fingerprint() == "6b164ac3d866"

@@ -7,11 +7,12 @@ from tests.games.kuhlorado.diagrams import EMPTY, SHEET, legal, picture, positio
 from tools.kuhlorado_sheets import column_pairs, example_problems, problems, trough_diagonals
 
 from ludotheque import CHANCE, ConfigurationError, load_game
+from ludotheque.games.kuhlorado.bot import evaluator
 from ludotheque.games.kuhlorado.content import load_edition
 from ludotheque.games.kuhlorado.notation import parse_cell
-from ludotheque.games.kuhlorado.rules import KuhloradoState
+from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
 from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, MARK, OVER, PASS, TROUGH, pair_action
-from ludotheque.games.kuhlorado.rules.scoring import count_doubles, groups, land_points, totals
+from ludotheque.games.kuhlorado.rules.scoring import count_doubles, groups, totals
 
 
 def test_k1_a_sheet_has_58_cells_to_mark_and_four_troughs() -> None:
@@ -251,7 +252,9 @@ def test_k12_troughs_score_for_the_majority_of_touching_cells() -> None:
     ("size", "points"), [(4, 0), (5, 2), (9, 2), (10, 5), (14, 5), (15, 12), (19, 12), (20, 20), (31, 20)]
 )
 def test_k13_land_scores_by_size(size: int, points: int) -> None:
-    assert land_points(size) == points
+    game = load_game("kuhlorado")
+    assert isinstance(game, KuhloradoGame)
+    assert game.land_points[size] == evaluator.land_points(size) == points
 
 
 def test_k13_every_group_scores_for_itself_and_troughs_and_diagonals_separate() -> None:

@@ -140,7 +140,7 @@ def open_table(host: Person, address: str, game: str = "kuhlorado", **numbers: i
     return host.page.url
 
 
-def play_to_the_end(people: list[Person], seconds: float = 120.0) -> None:
+def play_to_the_end(people: list[Person], seconds: float = 240.0) -> None:
     """Let people play by themselves until the game is over."""
     for one in people:
         one.play_by_itself()

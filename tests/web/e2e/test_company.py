@@ -187,10 +187,24 @@ def test_undo_by_consent(server: ServerProcess, person: Meet) -> None:
             assert other.decision() == before
     one.wait_for_turn()
     assert not other.is_to_move()
+    # A name and a face can be changed at the table, and resigning is where people look for it: in the bar.
+    other.page.click("#settings > summary")
+    other.page.click("#settings details:has(#my-name) > summary")
+    other.page.fill("#my-name", "Zoé")
+    other.page.locator("[data-face-choice]").nth(4).click()
+    expect(one.page.locator("#seats")).to_contain_text("Zoé")
+    expect(one.page.locator("#seats [data-face='5']")).to_have_count(1)
+    one.page.click("#resign")
+    one.page.click("dialog.ask .act")
+    expect(other.main).to_have_attribute("data-status", "over")
+    expect(other.page.locator("#ending h2")).to_contain_text("win")
 
 
 def test_spectators_see_moves_and_no_secrets(server: ServerProcess, person: Meet) -> None:
-    """Whoever has the link may look on: every card that is played, none that is held, nothing to choose."""
+    """Whoever has the link may look on: every card that is played, none that is held, nothing to choose.
+
+    They talk once the host lets them, marked as spectators, until the host mutes them.
+    """
     ada, bob = sit_down(server, person, "niet")
     eve = person()
     eve.visit(ada.page.url)
@@ -206,6 +220,19 @@ def test_spectators_see_moves_and_no_secrets(server: ServerProcess, person: Meet
     assert eve.page.locator(f"[id^=card-], {LIT}, {BUTTON}").count() == 0
     eve.page.locator("[data-h], [id^=cell-]").first.dispatch_event("click")
     expect(eve.page.locator("#said")).not_to_have_class(re.compile("shown"))
+    expect(eve.page.locator("#chat-form")).to_have_count(0)
+    ada.page.click("#tab-about")
+    ada.page.click("#let-talk button")
+    eve.page.click("#tab-chat")
+    eve.page.fill("#chat-form input", "bravo")
+    eve.page.press("#chat-form input", "Enter")
+    expect(bob.page.locator("#badge")).to_have_text("1")
+    expect(bob.page.locator("#chat .by-spectator")).to_contain_text("bravo")
+    expect(bob.page.locator("#chat .mute")).to_have_count(0)
+    ada.page.click("#tab-chat")
+    ada.page.click("#chat .mute")
+    ada.page.click("dialog.ask .act")
+    expect(bob.page.locator("#chat .by-spectator")).to_have_count(0)
 
 
 def test_a_bot_keeps_a_seat_warm(server: ServerProcess, person: Meet) -> None:

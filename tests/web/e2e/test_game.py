@@ -6,10 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
-from tests.web.e2e.conftest import PHONE
-from tests.web.e2e.people import Person, open_table, play_on, play_to_the_end, settle, width_of
+from tests.web.e2e.people import Person, open_table, play_on, play_to_the_end, settle
 
 if TYPE_CHECKING:
     from tests.web.e2e.line import Line
@@ -87,24 +85,6 @@ def check_rematch(ada: Person, bob: Person) -> None:
     bob.ready()
     assert ada.page.url.rsplit("/", 1)[1] == bob.page.url.rsplit("/", 1)[1]
     play_on([ada, bob], 2)
-
-
-@pytest.mark.parametrize(
-    ("game", "numbers"), [("niet", {"target": 30}), ("nevaches", {}), ("neuland", {"max_turns": 12})]
-)
-def test_every_game_goes_from_its_form_to_its_end(
-    server: ServerProcess, person: Meet, game: str, numbers: dict[str, int]
-) -> None:
-    """One at a desk, one with a phone; Kuhlorado and Chévoux have tests of their own."""
-    ada, bob = person(), person(**PHONE)
-    bob.visit(open_table(ada, server.url, game, **numbers))
-    bob.sit("Bob")
-    expect(ada.page.locator("#seats")).to_contain_text("Bob")
-    play_to_the_end([ada, bob])
-    for one in (ada, bob):
-        expect(one.page.locator(".score-sheet .total")).to_be_visible()
-        assert width_of(one.page)[0] <= width_of(one.page)[1]
-        one.check_axe()
 
 
 def test_a_move_waits_for_the_line(server: ServerProcess, line: Line, person: Meet) -> None:

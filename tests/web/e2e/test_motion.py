@@ -19,6 +19,21 @@ SHIFT = """async () => {
   return [document.querySelectorAll("svg.glide > g").length, document.querySelectorAll(".gliding").length];
 }"""
 
+# The present view again, with a mark that has come from the dice; then without it, as if it went back to them.
+COME_AND_GO = """async () => {
+  const scripts = document.querySelector("script[src$='table.js']").src;
+  const { show } = await import(scripts.replace("table.js", "show.js"));
+  const html = await (await fetch(`${location.pathname}/view`)).text();
+  const way = 'data-from="dice" data-to="dice"';
+  const mark = `<g id="mark-x" ${way}><rect x="150" y="150" width="40" height="40"></rect></g>`;
+  const flights = () => document.querySelectorAll("svg.glide > g").length;
+  show(html);
+  show(html.replace(/(<svg[^>]*panel-main.*?)(<\\/svg>)/s, `$1${mark}$2`));
+  const come = flights();
+  show(html);
+  return [come, flights()];
+}"""
+
 
 def begin(server: ServerProcess, ada: Person, bob: Person, game: str) -> None:
     bob.visit(open_table(ada, server.url, game))
@@ -34,6 +49,8 @@ def test_a_moved_piece_glides_and_arrives(server: ServerProcess, person: Meet) -
     expect(ada.page.locator("svg.glide > g")).to_have_count(0)
     expect(ada.page.locator(".gliding")).to_have_count(0)
     assert bob.page.evaluate(SHIFT) == [0, 0]
+    assert ada.page.evaluate(COME_AND_GO) == [1, 1]
+    assert bob.page.evaluate(COME_AND_GO) == [0, 0]
 
 
 def test_simultaneous_choices(server: ServerProcess, person: Meet) -> None:

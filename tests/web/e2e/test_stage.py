@@ -7,12 +7,12 @@ import re
 import time
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 from tests.web.e2e.conftest import PHONE
-from tests.web.e2e.people import LIT, PATIENCE, Person, open_table, play_to_the_end
+from tests.web.e2e.people import LIT, PATIENCE, Person, open_table, play_to_the_end, width_of
 
 from ludotheque.games.registry import game_ids
 
@@ -39,6 +39,22 @@ WATCH = """() => {
       if (first.get(name) !== box) window.jumps.push(`${name}: ${first.get(name)} then ${box}`);
     }
   }).observe(main, { attributes: true, attributeFilter: ["data-length", "data-turn", "data-status"] });
+}"""
+
+# Looks for the last round's end among the positions so far, shows what the queue stops at, and goes on. In one go: the
+# game is played on meanwhile.
+LAST_MOMENT = """async () => {
+  const scripts = document.querySelector("script[src$='table.js']").src;
+  const { showMoment } = await import(scripts.replace("table.js", "moments.js"));
+  for (let step = Number(document.getElementById("main").dataset.length); step > 0; step -= 1) {
+    const html = await (await fetch(`${location.pathname}/view?step=${step}`)).text();
+    if (!html.includes('data-moment="yes"')) continue;
+    showMoment(html);
+    const card = document.querySelector("#moment .moment-card");
+    const found = [card.querySelector("h2").textContent, card.querySelectorAll("tr").length];
+    card.querySelector("[data-continue]").click();
+    return [...found, document.querySelectorAll(".moment-card").length];
+  }
 }"""
 
 
@@ -121,36 +137,38 @@ def test_earlier_positions(server: ServerProcess, person: Meet) -> None:
     assert len(one.page.locator("#panel-table").inner_html()) >= len(now) * 0.8
 
 
-SIZES: dict[str, dict[str, Any]] = {
-    "small": {"viewport": {"width": 1280, "height": 800}},
-    "phone": PHONE,
-}
+DESKS = [(1280, 800)]
 if os.environ.get("LUDOTHEQUE_SOAK"):  # a whole game takes up to a minute
-    SIZES["large"] = {"viewport": {"width": 1920, "height": 1080}}
+    DESKS.append((1920, 1080))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("desk", DESKS, ids=str)
 @pytest.mark.parametrize("game", game_ids())
-def test_the_stage_stands_still(server: ServerProcess, person: Meet, game: str, size: str) -> None:
-    """Board, bar and all beside them keep their places over a whole game; on a phone the board's corner does."""
+def test_a_whole_game_stands_still(server: ServerProcess, person: Meet, game: str, desk: tuple[int, int]) -> None:
+    """From the form to the end, at a desk and with a phone: board, bar and all beside them keep their places."""
     numbers = {"niet": {"target": 30}, "neuland": {"max_turns": 8}}.get(game, {})
-    one, other = person(**SIZES[size]), person()
-    people = [one, other]
-    if game == "chevoux":
-        people = [one]
-        against_bots(one, server.url, game)
+    one, phone = person(viewport={"width": desk[0], "height": desk[1]}), person(**PHONE)
+    people = [one, phone]
+    if game == "chevoux":  # for one: each has a game of their own
+        for each in people:
+            against_bots(each, server.url, game)
     else:
-        other.visit(open_table(one, server.url, game, **numbers))
-        other.sit("Bob")
-    expect(one.main).to_have_attribute("data-status", "playing")
-    one.page.wait_for_selector("#board svg")
-    one.page.evaluate(WATCH)
+        phone.visit(open_table(one, server.url, game, **numbers))
+        phone.sit("Bob")
+    for each in people:
+        expect(each.main).to_have_attribute("data-status", "playing")
+        each.page.wait_for_selector("#board svg")
+        each.page.evaluate(WATCH)
     play_to_the_end(people)
-    jumps = one.page.evaluate("[...new Set(window.jumps)]")
-    if size == "phone":
-        # Below the board pictures may grow; what is above must not move.
-        jumps = [jump for jump in jumps if jump.startswith("board:") and not same_corner(jump)]
-    assert jumps == []
+    assert one.page.evaluate("[...new Set(window.jumps)]") == []
+    # Below the board of a phone pictures may grow; what is above must not move.
+    jumps = phone.page.evaluate("[...new Set(window.jumps)]")
+    assert [jump for jump in jumps if jump.startswith("board:") and not same_corner(jump)] == []
+    for each in people:
+        expect(each.page.locator(".score-sheet .total").first).to_be_visible()
+        wide, window = width_of(each.page)
+        assert wide <= window
+        each.check_axe()
 
 
 def same_corner(jump: str) -> bool:
@@ -206,13 +224,26 @@ def test_a_long_log_follows(server: ServerProcess, person: Meet) -> None:
     one.page.wait_for_timeout(1500)
     gap = one.page.locator("#log").evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight")
     assert gap < 30
+    # The end of a round stops the show: who took what, until one goes on.
+    title, rows, left = one.page.evaluate(LAST_MOMENT)
+    assert "ound" in title
+    assert rows >= 3
+    assert left == 0
 
 
 def test_chat_has_a_badge(server: ServerProcess, person: Meet) -> None:
-    """A message comes with a badge and a few seconds at the edge; quick phrases need no typing."""
+    """A message comes with a badge and a few seconds at the edge; quick phrases need no typing.
+
+    They are strangers: Ada waits for an opponent, and Bob, who looks at the home page, sees it at once and sits down.
+    """
     ada, bob = person(), person()
-    bob.visit(open_table(ada, server.url))
-    bob.sit("Bob")
+    bob.page.goto(server.url)
+    ada.page.goto(server.url)
+    ada.page.click("#lobby form:has([value=kuhlorado]) button")
+    ada.ready()
+    bob.page.click(f"[data-sit='{ada.page.url.rsplit('/', 1)[1]}']")
+    bob.ready()
+    expect(ada.main).to_have_attribute("data-status", "playing")
     bob.page.click("#tab-chat")
     bob.page.locator("[data-phrase]").first.click()
     expect(ada.page.locator("#badge")).to_have_text("1")

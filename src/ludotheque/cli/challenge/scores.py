@@ -76,6 +76,7 @@ def note_game(session: Session, local: LocalTable, seats: SeatNames, database: s
                 score=note.score,
                 finished_at=time.time_ns() // 1_000_000,
                 facts=note.facts,
+                is_helped=local.table.is_helped,
             )
         )
     finally:
@@ -92,10 +93,11 @@ def show_scores(session: Session, game: str, day: str | None, database: str, as_
     try:
         of_day = {name: store.scores.of_day(game, name, chosen, SHOWN) for name in challenge.DIVISIONS}
         best = {name: store.scores.best(game, name, SHOWN) for name in challenge.DIVISIONS}
+        helped = {name: store.scores.best(game, name, SHOWN, is_helped=True) for name in challenge.DIVISIONS}
     finally:
         store.close()
     if as_json:
-        session.print_json({"game": game, "day": chosen, "of_day": of_day, "best": best})
+        session.print_json({"game": game, "day": chosen, "of_day": of_day, "best": best, "helped": helped})
         return
     date_shown = format_date(date.fromisoformat(chosen), "long", locale=session.lang)
     for division in challenge.DIVISIONS:
@@ -106,6 +108,10 @@ def show_scores(session: Session, game: str, day: str | None, database: str, as_
         title = session.say("scores/best", division=word)
         dated = [(row, _when(session, row)) for row in best[division]]
         _show_table(session, title, session.say("scores/date"), dated, challenge)
+        if helped[division]:
+            title = session.say("scores/helped", division=word)
+            dated = [(row, _when(session, row)) for row in helped[division]]
+            _show_table(session, title, session.say("scores/date"), dated, challenge)
 
 
 def _when(session: Session, row: ScoreRow) -> str:

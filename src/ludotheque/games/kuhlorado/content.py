@@ -1,12 +1,13 @@
-"""Sheets as an edition file writes them: read, checked, and turned into the tables of the rules."""
+"""Sheets and numbers as an edition file writes them: read, checked, and turned into the tables of the rules."""
 
 from __future__ import annotations
 
 from functools import cache
 
+import msgspec
+
 from ludotheque.games.kuhlorado import SPEC
 from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, SIDE, TROUGH
-from ludotheque.games.kuhlorado.rules.play import NUMBERS_LEFT_AT_END
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
 from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 
@@ -19,22 +20,66 @@ HALVES = {
 SHEET_COUNT = 10
 
 
+class RulesShape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the rules, as in the box; `land_points` are those of a group of at least `land_sizes` cells."""
+
+    rerolls: int = 1
+    numbers_left: int = 5
+    meadow: int = 3
+    small_trough: int = 2
+    large_trough: int = 4
+    land_sizes: tuple[int, ...] = (5, 10, 15, 20)
+    land_points: tuple[int, ...] = (2, 5, 12, 20)
+    double: int = 2
+    doubles_at: int = 9
+
+
+BOX = RulesShape()
+# An edition that does not say these numbers, as older ones, has the same content as one that does.
+IMPLIED = msgspec.json.encode({"rules": BOX}).decode()
+# The least and the most of each.
+LIMITS = {"rerolls": (0, 1), "numbers_left": (0, 30), "doubles_at": (1, 40)}
+LIMITS |= dict.fromkeys(("meadow", "small_trough", "large_trough", "double"), (0, 50))
+
+
 class Edition(EditionHeader):
     """Ten sheets of eight rows of eight letters."""
 
     sheets: list[list[str]]
+    rules: RulesShape = BOX
 
 
 @cache
-def load_edition(name: str) -> tuple[str, list[Sheet]]:
-    """The edition's own id and its sheets; a file that breaks K1 or K3 is refused."""
+def load_edition(name: str) -> tuple[str, list[Sheet], RulesShape]:
+    """The edition's own id, its sheets and its numbers; a file that breaks K1 or K3 is refused."""
     edition = read_edition(SPEC, name, Edition)
     if len(edition.sheets) != SHEET_COUNT:
         raise invalid(name, "sheets", f"ten sheets are needed, {len(edition.sheets)} are given")
-    return edition.id, [parse_sheet(rows, name, f"sheets[{index}]") for index, rows in enumerate(edition.sheets)]
+    check_rules(edition.rules, name)
+    sheets = [
+        parse_sheet(rows, name, f"sheets[{index}]", edition.rules.numbers_left)
+        for index, rows in enumerate(edition.sheets)
+    ]
+    return edition.id, sheets, edition.rules
 
 
-def parse_sheet(rows: list[str], name: str = "sheet", field: str = "rows") -> Sheet:
+def check_rules(rules: RulesShape, name: str) -> None:
+    """Refuse numbers with which no game could be played."""
+    for field, (low, high) in LIMITS.items():
+        if not low <= getattr(rules, field) <= high:
+            raise invalid(name, f"rules.{field}", f"must be between {low} and {high}")
+    sizes, points = rules.land_sizes, rules.land_points
+    if not sizes or sizes[0] < 1 or sizes[-1] > CELLS or list(sizes) != sorted(set(sizes)):
+        raise invalid(name, "rules.land_sizes", f"must rise, from 1 to {CELLS} cells")
+    if len(points) != len(sizes):
+        raise invalid(name, "rules.land_points", f"{len(points)} numbers for {len(sizes)} sizes of land")
+    if any(not 0 <= each <= 100 for each in points):
+        raise invalid(name, "rules.land_points", "must be between 0 and 100")
+
+
+def parse_sheet(
+    rows: list[str], name: str = "sheet", field: str = "rows", numbers_left: int = BOX.numbers_left
+) -> Sheet:
     """A sheet from its eight rows of text (K1), or an EditionError.
 
     How many cows and how many of each number there are, and where troughs lie, is up to the sheet.
@@ -47,8 +92,12 @@ def parse_sheet(rows: list[str], name: str = "sheet", field: str = "rows") -> Sh
             where = f"{field}[{cell // SIDE}]"
             raise invalid(name, where, f"“{letter}” is none of {' '.join(LETTERS)}")
     sheet = Sheet([LETTERS[letter] for letter in letters], find_troughs(letters, name, field))
-    if sheet.cow_count == 0 or sheet.number_count <= NUMBERS_LEFT_AT_END:
-        raise invalid(name, field, "the game would be over at once: it ends without free cows, or with 5 free numbers")
+    if sheet.cow_count == 0 or sheet.number_count <= numbers_left:
+        raise invalid(
+            name,
+            field,
+            f"the game would be over at once: it ends without free cows, or with {numbers_left} free numbers",
+        )
     return sheet
 
 

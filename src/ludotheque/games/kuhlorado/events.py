@@ -14,7 +14,6 @@ from ludotheque.games.kuhlorado.rules.codes import (
     REROLL_LOW,
     marked_cells,
 )
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -26,7 +25,9 @@ def events(before: KuhloradoState, seat: int, action: int, after: KuhloradoState
     """The action, then what it brought about: doubles that score, the end of the game."""
     found = [_outcome(before, action) if seat == CHANCE else _action(before, seat, action)]
     if after.doubles_counted and not before.doubles_counted:
-        found.append(Event("log_doubles", CHANCE, {"points": [DOUBLE_POINTS * count for count in after.doubles]}))
+        found.append(
+            Event("log_doubles", CHANCE, {"points": [after.rules.double_points * count for count in after.doubles]})
+        )
     if after.is_terminal():
         reason = "log_end_cows" if after.free_cows == 0 else "log_end_numbers"
         found.append(Event(reason, CHANCE, {"points": [int(score) for score in after.scores()]}))

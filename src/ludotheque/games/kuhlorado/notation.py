@@ -30,9 +30,13 @@ def format_cell(cell: int) -> str:
     return COLUMNS[cell % SIDE] + str(cell // SIDE + 1)
 
 
+CELLS = {format_cell(cell): cell for cell in range(SIDE * SIDE)}
+
+
 def parse_cell(text: str) -> int:
     """The cell with this name; ValueError if there is none."""
-    return (int(text[1:]) - 1) * SIDE + COLUMNS.index(text[0])
+    known = CELLS.get(text)
+    return (int(text[1:]) - 1) * SIDE + COLUMNS.index(text[0]) if known is None else known
 
 
 def format_face(face: int) -> str:

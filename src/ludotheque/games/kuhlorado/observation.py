@@ -8,17 +8,18 @@ import msgspec
 
 from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.rules.codes import DRAW_LOT
-from ludotheque.games.kuhlorado.rules.play import NUMBERS_LEFT_AT_END
-from ludotheque.games.kuhlorado.rules.scoring import MEADOW_POINTS, groups, land_points, trough_points
+from ludotheque.games.kuhlorado.rules.scoring import groups
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
     from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 
+# Positions of which the scoring is remembered.
+KNOWN = 512
 MEADOW_NAMES = ("north", "east", "south", "west")
 
 
-class Majority(msgspec.Struct, frozen=True):
+class Majority(msgspec.Struct, frozen=True, cache_hash=True):
     """A meadow or a trough: what it is worth, and how many of its `counting` cells each seat has marked.
 
     `leader` is −1 while nobody has more.
@@ -33,7 +34,7 @@ class Majority(msgspec.Struct, frozen=True):
     leader: int
 
 
-class Land(msgspec.Struct, frozen=True):
+class Land(msgspec.Struct, frozen=True, cache_hash=True):
     """A group of one seat's cells that scores."""
 
     seat: int
@@ -60,6 +61,7 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
     pro: bool
     doubles_counted: bool
     doubles: tuple[int, int]
+    double_points: int
     majorities: tuple[Majority, ...]
     lands: tuple[Land, ...]
 
@@ -67,6 +69,7 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
 def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
     """The observation of a seat or of a spectator."""
     sheet = state.sheet if state.sheet_index >= 0 else None
+    majorities, lands = _scoring(state) if sheet else ((), ())
     return KuhloradoObservation(
         **common_fields(state, seat),
         sheet=state.sheet_index + 1,
@@ -77,24 +80,40 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
         dice=(state.low, state.high) if state.high else (),
         turn=state.seat if state.phase > DRAW_LOT else -1,
         cows_left=state.free_cows,
-        numbers_to_end=max(0, state.free_numbers - NUMBERS_LEFT_AT_END),
+        numbers_to_end=max(0, state.free_numbers - state.rules.numbers_left),
         pro=state.rules.pro,
         doubles_counted=state.doubles_counted,
         doubles=(state.doubles[0], state.doubles[1]),
-        majorities=_majorities(state) if sheet else (),
-        lands=_lands(state),
+        double_points=state.rules.double_points,
+        majorities=majorities,
+        lands=lands,
     )
+
+
+_known: dict[tuple[object, ...], tuple[tuple[Majority, ...], tuple[Land, ...]]] = {}
+
+
+def _scoring(state: KuhloradoState) -> tuple[tuple[Majority, ...], tuple[Land, ...]]:
+    """What scores on a sheet with these marks: found once, since all who look at a table ask for it."""
+    key = (state.rules, state.sheet, *state.marks)
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= KNOWN:
+            _known.clear()
+        found = _known[key] = (_majorities(state), _lands(state))
+    return found
 
 
 def _majorities(state: KuhloradoState) -> tuple[Majority, ...]:
     sheet = state.sheet
     found = [
-        _majority(state, "meadow", name, cells, cells, MEADOW_POINTS)
+        _majority(state, "meadow", name, cells, cells, state.rules.meadow_points)
         for name, cells in zip(MEADOW_NAMES, sheet.meadows, strict=True)
     ]
     for cells, bank in zip(sheet.troughs, sheet.banks, strict=True):
         kind = "small_trough" if len(cells) == 1 else "large_trough"
-        found.append(_majority(state, kind, format_cell(cells[0]), cells, bank, trough_points(cells)))
+        points = state.rules.trough_points[len(cells)]
+        found.append(_majority(state, kind, format_cell(cells[0]), cells, bank, points))
     return tuple(found)
 
 
@@ -108,9 +127,10 @@ def _majority(
 
 
 def _lands(state: KuhloradoState) -> tuple[Land, ...]:
+    points = state.rules.land_points
     return tuple(
-        Land(seat, tuple(sorted(group)), land_points(len(group)))
+        Land(seat, tuple(sorted(group)), points[len(group)])
         for seat in range(2)
         for group in groups(state, seat)
-        if land_points(len(group)) > 0
+        if points[len(group)] > 0
     )

@@ -2,6 +2,7 @@
 
 from ludotheque.web.pages.challenge import scores_page as scores_page
 from ludotheque.web.pages.home import home as home
+from ludotheque.web.pages.home import home_lists as home_lists
 from ludotheque.web.pages.home import learn_button as learn_button
 from ludotheque.web.pages.learn import lessons_page as lessons_page
 from ludotheque.web.pages.prose import error_page as error_page
@@ -17,5 +18,6 @@ from ludotheque.web.pages.review_picture import share_picture as share_picture
 from ludotheque.web.pages.setup import setup_page as setup_page
 from ludotheque.web.pages.solution import solution_fragment as solution_fragment
 from ludotheque.web.pages.solution import solution_page as solution_page
+from ludotheque.web.pages.table import fragment_parts as fragment_parts
 from ludotheque.web.pages.table import table_fragment as table_fragment
 from ludotheque.web.pages.table import table_page as table_page

@@ -10,8 +10,9 @@ from babel.dates import format_date
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
+from ludotheque.store.scores import Attempt
 from ludotheque.tables.challenge import TODAY, format_points
-from ludotheque.web.models import Division, ScoresView, Visitor
+from ludotheque.web.models import ScoresView, Visitor
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.texts import say
@@ -70,7 +71,12 @@ def _day(view: ScoresView, visitor: Visitor) -> Markup:
     lang = visitor.lang
     day = date.fromisoformat(view.day)
     shown = format_date(day, "full", locale=lang)
-    found = [division for division in view.divisions.values() if division.of_day]
+    found = [
+        _of_day(division.name, attempts, view.holder, lang, is_helped)
+        for division in view.divisions.values()
+        for is_helped, attempts in ((False, division.of_day), (True, division.helped_of_day))
+        if attempts
+    ]
     return tag(
         "section",
         tag(
@@ -80,7 +86,7 @@ def _day(view: ScoresView, visitor: Visitor) -> Markup:
             class_="scores-head",
         ),
         _days(view, day, lang),
-        *(_of_day(division, view.holder, lang) for division in found),
+        *found,
         None if found else tag("p", say("scores_day_none" if view.is_today else "scores_day_past", lang)),
         tag(
             "div",
@@ -101,7 +107,12 @@ def _days(view: ScoresView, day: date, lang: str) -> Markup:
     return tag("nav", before, None if view.is_today else after, class_="days", aria_label=say("days", lang))
 
 
-def _of_day(division: Division, holder: str, lang: str) -> Markup:
+def _caption(division: str, is_helped: bool, lang: str) -> str:
+    """What the rows of a table have in common."""
+    return say("scores_division_helped" if is_helped else "scores_division", lang, division=division)
+
+
+def _of_day(division: str, attempts: Sequence[Attempt], holder: str, lang: str, is_helped: bool) -> Markup:
     rows = [
         (
             attempt.row,
@@ -111,18 +122,22 @@ def _of_day(division: Division, holder: str, lang: str) -> Markup:
                 _result(attempt.row, lang),
             ),
         )
-        for attempt in division.of_day
+        for attempt in attempts
     ]
     headings = (say("scores_who", lang), say("scores_attempt", lang), say("scores_score", lang))
-    return _ranking(say("scores_division", lang, division=division.name), headings, rows, holder, lang, "of-day")
+    return _ranking(_caption(division, is_helped, lang), headings, rows, holder, lang, "of-day")
 
 
 def _best(view: ScoresView, lang: str) -> Markup:
     challenge = view.spec.module("challenge")
     tables = []
-    for division in view.divisions.values():
-        if not division.best:
-            continue
+    listed = [
+        (_caption(division.name, is_helped, lang), found)
+        for division in view.divisions.values()
+        for is_helped, found in ((False, division.best), (True, division.helped_best))
+        if found
+    ]
+    for caption, found in listed:
         rows = [
             (
                 row,
@@ -133,7 +148,7 @@ def _best(view: ScoresView, lang: str) -> Markup:
                     _result(row, lang),
                 ),
             )
-            for row in division.best
+            for row in found
         ]
         headings = (
             say("scores_who", lang),
@@ -141,9 +156,7 @@ def _best(view: ScoresView, lang: str) -> Markup:
             say("scores_when", lang),
             say("scores_score", lang),
         )
-        tables.append(
-            _ranking(say("scores_division", lang, division=division.name), headings, rows, view.holder, lang, "best")
-        )
+        tables.append(_ranking(caption, headings, rows, view.holder, lang, "best"))
     return tag(
         "section",
         tag("h2", say("scores_best", lang)),
@@ -228,7 +241,10 @@ def _result(row: ScoreRow, lang: str) -> Markup:
 
 def _outcome(row: ScoreRow, lang: str) -> Markup:
     word = say("scores_won" if row.is_won else "scores_lost", lang)
-    return tag("span", word, class_="won" if row.is_won else "lost")
+    words = say("scores_helped", lang)
+    mark = join(" ", icon("bulb"), tag("span", words, class_="unseen")) if row.is_helped else None
+    shown = tag("span", word, class_="won" if row.is_won else "lost")
+    return tag("span", shown, mark, title=words if row.is_helped else None)
 
 
 def _when(row: ScoreRow, lang: str, spec: Spec) -> Markup:

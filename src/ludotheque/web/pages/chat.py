@@ -2,43 +2,63 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.config import CHAT_LENGTH
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.parts import ChatLine
 from ludotheque.tables.seat_view import SeatView
+from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
+from ludotheque.web.pieces import CUT, Part, Parts
 from ludotheque.web.texts import say
 
+# Lines of the log that are one part of the page.
+LINES = 16
 PHRASES = ("hello", "thanks", "well_played", "moment")
 
 
-def log(view: SeatView) -> Markup | None:
-    """The log; the newest line is the last one."""
-    lang = view.lang
+def log_parts(view: SeatView) -> Parts:
+    """The log; the newest line is the last one. Lines that were there before stay in the same part."""
     if not view.log:
-        return None
-    before = say("log_before", lang, count=view.log_before) if view.log_before else None
-    return tag(
+        return {}
+    begin, end = _log_page(view.lang)
+    before = say("log_before", view.lang, count=view.log_before) if view.log_before else None
+    parts: Parts = {"log": (begin, tag("li", before, class_="muted", id="log-before") if before else "")}
+    first = view.log_before
+    until = first + len(view.log)
+    while first < until:
+        last = min(until, (first // LINES + 1) * LINES)
+        shown = slice(first - view.log_before, last - view.log_before)
+        parts[f"log {first // LINES}"] = _log_lines(view.log[shown], view.steps[shown])
+        first = last
+    parts["log>"] = (end,)
+    return parts
+
+
+@cache
+def _log_page(lang: str) -> tuple[str, str]:
+    before, _, after = tag(
         "div",
         tag("h2", say("log", lang), id="log-title", class_="unseen"),
-        _scroll(
-            "log",
-            tag("li", before, class_="muted", id="log-before") if before else None,
-            *(log_line(line, step) for line, step in zip(view.log, view.steps, strict=True)),
-        ),
+        _scroll("log", Markup(CUT)),
         tag("p", say("log_hint", lang), class_="muted small-print"),
         class_="tab-page",
         id="log-page",
-    )
+    ).partition(CUT)
+    return before, after
 
 
 def _scroll(name: str, *lines: Markup | None) -> Markup:
     """A list in which the newest line is read out and stays in view."""
     listed = tag("ol", *lines)
     return tag("div", listed, id=name, class_="log", role="log", aria_labelledby=f"{name}-title", tabindex="0")
+
+
+@lru_cache(maxsize=10_000)
+def _log_lines(lines: tuple[LogLine, ...], steps: tuple[int, ...]) -> Part:
+    return tuple(log_line(line, step) for line, step in zip(lines, steps, strict=True))
 
 
 @lru_cache(maxsize=50_000)
@@ -59,24 +79,31 @@ def log_line(line: LogLine, step: int = 0) -> Markup:
 
 
 def chat(view: SeatView) -> Markup | None:
-    """Messages between people; hidden at a table of one person and bots."""
+    """Messages between people; hidden at a table of one person and bots where spectators only watch."""
     people = sum(seat.kind in ("person", "stand-in", "open") for seat in view.seats)
-    if not view.chat and (not view.can.chat or people < 2):
+    is_alone = people < 2 and not view.spectators_talk
+    if not view.chat and (not view.can.chat or is_alone):
         return None
-    return _chat(view.chat, view.can.chat, view.lang)
+    return _chat(view.chat, view.can.chat, view.can.let_talk, view.viewer < 0, view.lang)
+
+
+def chat_line(line: ChatLine, can_mute: bool, lang: str) -> Markup:
+    """One message; those of spectators have an eye in place of a seat's sign, and the host can mute whoever sent it."""
+    words = tag("span", tag("strong", line.name), join(" ", line.text))
+    if line.seat >= 0:
+        return tag("li", seat_sign(line.seat, "mark tiny"), words, id=f"chat-{line.number}")
+    title = say("spectator", lang)
+    sign = tag("span", icon("eye"), tag("span", title, class_="unseen"), class_="mark tiny", title=title)
+    label = say("mute", lang, name=line.name)
+    sure = say("mute_sure", lang, name=line.name)
+    about = {"data_post": "mute", "data_line": line.number, "data_sure": sure, "aria_label": label, "title": label}
+    button = tag("button", icon("close"), type="button", class_="mute", **about) if can_mute else None
+    return tag("li", sign, words, button, id=f"chat-{line.number}", class_="by-spectator")
 
 
 @lru_cache(maxsize=1_000)
-def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
-    lines = [
-        tag(
-            "li",
-            seat_sign(line.seat, "mark tiny") if line.seat >= 0 else None,
-            tag("span", tag("strong", line.name), join(" ", line.text)),
-            id=f"chat-{line.number}",
-        )
-        for line in said
-    ]
+def _chat(said: tuple[ChatLine, ...], can_chat: bool, can_mute: bool, is_spectator: bool, lang: str) -> Markup:
+    lines = [chat_line(line, can_mute, lang) for line in said]
     form = tag(
         "form",
         tag(
@@ -90,6 +117,7 @@ def _chat(said: tuple[ChatLine, ...], can_chat: bool, lang: str) -> Markup:
         tag("button", say("chat_send", lang), class_="button small"),
         data_post="chat",
         data_keep=True,
+        data_guest=say("guest", lang) if is_spectator else None,
         id="chat-form",
         class_="pair",
     )

@@ -44,7 +44,7 @@ def headline(view: SeatView) -> str:
         return say("other_rules", lang)
     if len(view.seats) == 1:
         key = "solo_won" if winners else "solo_lost"
-        return say(key, lang, points=_figure(scores[0]))
+        return say(key, lang, points=_figure(scores[0]), count=scores[0])
     if not winners:
         return say("nobody_wins", lang)
     if len(view.seats) == 2:

@@ -9,7 +9,7 @@ from babel.dates import format_date, format_timedelta
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.spec import Spec
-from ludotheque.kernel.texts import join_words
+from ludotheque.kernel.texts import join_words, with_colon
 from ludotheque.learn.lessons import lessons_of
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.table import OTHER_RULES
@@ -31,21 +31,14 @@ LONG_MINUTES = 60
 def home(view: HomeView) -> str:
     """The home page: what I am playing, then what there is to play."""
     lang = view.visitor.lang
-    titles = {spec.id: spec.title for spec in view.games}
     body = tag(
         "main",
         tag("div", tag("h1", say("hero", lang)), tag("p", say("hero_line", lang)), _more(lang), class_="hero"),
-        _running(view, titles),
+        _running(view),
         _levels(view),
         tag("div", *(_game_card(spec, view) for spec in view.games), class_="shelf"),
-        tag(
-            "div",
-            _open_tables(view, titles),
-            _running_tables(view, titles),
-            _finished(view, titles),
-            id="tables",
-            class_="home-tables",
-        ),
+        _lobby(view),
+        _tables(view),
         tag("p", general_note(lang), class_="muted"),
         id="main",
         class_="home",
@@ -53,11 +46,51 @@ def home(view: HomeView) -> str:
     return page(view.visitor, "Ludothèque", join(body, foot(lang)), ("home.css",), ("home.js",), kind="home")
 
 
+def home_lists(view: HomeView) -> Markup:
+    """The parts of the home page that change by themselves."""
+    return join(_running(view), _tables(view))
+
+
+def _tables(view: HomeView) -> Markup:
+    """Tables to join, to watch, to look at again."""
+    parts = (_open_tables(view), _running_tables(view), _finished(view))
+    return tag("div", *parts, id="tables", class_="home-tables")
+
+
+def _titles(view: HomeView) -> dict[str, str]:
+    return {spec.id: spec.title for spec in view.games}
+
+
+def _lobby(view: HomeView) -> Markup:
+    """One click to an opponent, for each game of several players."""
+    lang, visitor = view.visitor.lang, view.visitor
+    forms = [
+        tag(
+            "form",
+            hidden(csrf=visitor.csrf, game=spec.id, name=visitor.name or say("guest", lang)),
+            tag("button", icon("people"), spec.title, class_="button"),
+            method="post",
+            action="/meet",
+        )
+        for spec in view.games
+        if spec.players[-1] > 1
+    ]
+    return tag(
+        "section",
+        tag("h2", say("lobby", lang)),
+        tag("p", say("lobby_line", lang), class_="muted"),
+        tag("div", *forms, class_="ways"),
+        class_="card lobby",
+        id="lobby",
+    )
+
+
 def _more(lang: str) -> Markup:
     """What there is besides playing."""
     lessons = tag("a", icon("book"), say("learn_title", lang), href="/learn", class_="button small")
     puzzles = tag("a", icon("bulb"), say("puzzles", lang), href="/puzzles", class_="button small")
-    return tag("div", lessons, puzzles, class_="ways")
+    lobby = tag("a", icon("people"), say("lobby", lang), href="#lobby", class_="button small")
+    return tag("div", lessons, puzzles, lobby, class_="ways")
 
 
 def _levels(view: HomeView) -> Markup:
@@ -176,9 +209,9 @@ def _facts(spec: Spec, lang: str) -> Markup:
     )
 
 
-def _running(view: HomeView, titles: dict[str, str]) -> Markup:
+def _running(view: HomeView) -> Markup:
     """My running tables: whose turn it is, since when, with whom."""
-    lang = view.visitor.lang
+    lang, titles = view.visitor.lang, _titles(view)
     mine = [table for table in view.mine if table.status != "over"]
     mine.sort(key=lambda table: (not table.is_your_turn, -table.changed_at))
     rows = [_row(table, titles, lang, "continue", _whose_turn(table, view.now, lang)) for table in mine]
@@ -195,9 +228,9 @@ def _whose_turn(table: TableSummary, now: int, lang: str) -> str:
     return " · ".join(filter(None, (who, ago)))
 
 
-def _finished(view: HomeView, titles: dict[str, str]) -> Markup | None:
+def _finished(view: HomeView) -> Markup | None:
     """My finished games, with date and result."""
-    lang = view.visitor.lang
+    lang, titles = view.visitor.lang, _titles(view)
     over = [table for table in view.mine if table.status == "over"]
     rows = []
     for table in over:
@@ -206,18 +239,37 @@ def _finished(view: HomeView, titles: dict[str, str]) -> Markup | None:
     return _list(say("my_finished", lang), rows) if rows else None
 
 
-def _open_tables(view: HomeView, titles: dict[str, str]) -> Markup:
-    lang = view.visitor.lang
-    rows = [
-        _row(table, titles, lang, "join", say("open_seats", lang, count=table.open_seats)) for table in view.waiting
-    ]
+def _open_tables(view: HomeView) -> Markup:
+    """Tables that wait for somebody: the game, what was chosen, who waits; one click to sit down."""
+    lang, specs = view.visitor.lang, {spec.id: spec for spec in view.games}
+    rows = []
+    for table in sorted(view.waiting, key=lambda table: table.table not in view.here):
+        notes = [say("open_seats", lang, count=table.open_seats), *_chosen(table, specs.get(table.game), lang)]
+        if table.table in view.here:
+            notes.insert(0, say("here_now", lang))
+        rows.append(_row(table, _titles(view), lang, "join", " · ".join(notes), is_open=True))
     return _list(say("waiting_tables", lang), rows, say("tables_none", lang))
 
 
-def _running_tables(view: HomeView, titles: dict[str, str]) -> Markup | None:
+def _chosen(table: TableSummary, spec: Spec | None, lang: str) -> list[str]:
+    """What was chosen otherwise than in the box, and the clock."""
+    if spec is None:
+        return []
+    found = [
+        with_colon(option.label[lang], option.word(table.options[option.name], lang), lang)
+        for option in spec.options
+        if option.name in table.options
+    ]
+    if table.clock is not None:
+        minutes, increment = table.clock
+        found.append(f"{minutes} min + {increment} s" if increment else f"{minutes} min")
+    return found
+
+
+def _running_tables(view: HomeView) -> Markup | None:
     if not view.playing:
         return None
-    lang = view.visitor.lang
+    lang, titles = view.visitor.lang, _titles(view)
     rows = [_row(table, titles, lang, "watch", say("status_playing", lang)) for table in view.playing]
     return _list(say("playing_tables", lang), rows)
 
@@ -240,17 +292,22 @@ def _list(title: str, rows: list[Markup], otherwise: str = "") -> Markup:
     return tag("section", tag("h2", title), shown, class_="tables")
 
 
-def _row(table: TableSummary, titles: dict[str, str], lang: str, verb: str, note: str) -> Markup:
-    """A table in a list; the whole row is one link."""
+def _row(table: TableSummary, titles: dict[str, str], lang: str, verb: str, note: str, is_open: bool = False) -> Markup:
+    """A table in a list; the whole row is one link, beside it a button to sit down where a seat is open."""
+    title = titles.get(table.game, table.game)
+    label = say("sit_at", lang, game=title, names=", ".join(filter(None, table.names)) or "–")
+    seat = tag("button", say("sit", lang), type="button", class_="button small", data_sit=table.table, aria_label=label)
     names = ", ".join(name or "…" for name in table.names)
     return tag(
         "li",
         tag(
             "a",
-            tag("strong", titles.get(table.game, table.game)),
+            tag("strong", title),
             tag("span", names, class_="names"),
             tag("span", note, class_="muted"),
             tag("span", say(verb, lang), icon("next"), class_="go"),
             href=f"/t/{table.table}",
         ),
+        seat if is_open else None,
+        class_="with-seat" if is_open else None,
     )

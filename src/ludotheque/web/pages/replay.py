@@ -9,12 +9,13 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.texts import with_colon
 from ludotheque.web.models import ReplayView
+from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.chat import log_line
 from ludotheque.web.pages.ending import score_table
 from ludotheque.web.pages.frame import page, rules_tool
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
-from ludotheque.web.pages.table import board, drawer, json_block, side_panels
+from ludotheque.web.pages.table import drawer, json_block
 from ludotheque.web.texts import say
 
 SIGNED = (INACCURACY, MISTAKE, BLUNDER)
@@ -75,7 +76,7 @@ def stage(view: ReplayView, *talk: Markup | None) -> Markup:
     return tag(
         "div",
         board(view.panels, lang),
-        tag("div", *side_panels(view.panels, lang), tag("section", *talk, class_="card", id="talk"), class_="side"),
+        tag("div", side_panels(view.panels, lang), tag("section", *talk, class_="card", id="talk"), class_="side"),
         class_="stage",
     )
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.frame import page, rules_tool
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.seats import seat_sign
-from ludotheque.web.pages.table import board, drawer, json_block, script_words, side_panels
+from ludotheque.web.pages.table import drawer, json_block, script_words
 from ludotheque.web.review_models import RetryView
 from ludotheque.web.texts import say
 
@@ -63,7 +64,7 @@ def _main(view: RetryView) -> Markup:
         tag(
             "div",
             board(view.panels, lang),
-            tag("div", *side_panels(view.panels, lang), talk, class_="side"),
+            tag("div", side_panels(view.panels, lang), talk, class_="side"),
             tag("div", tag("div", id="advice", class_="advice"), class_="overlays"),
             class_="stage",
             id="stage",

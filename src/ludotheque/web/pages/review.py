@@ -105,10 +105,10 @@ def _status(view: ReviewView) -> Markup | None:
     lang = view.visitor.lang
     if view.refusal:
         return tag("p", view.refusal, class_="lead", role="status", id="review-status")
-    if view.status == DONE:
+    if view.status == DONE and not view.is_old:
         return None
     if view.status != WAITING:
-        words = say(f"review_{view.status}", lang)
+        words = say("review_old" if view.is_old else f"review_{view.status}", lang, judge=view.judge)
         key = "review_ask" if view.status == UNASKED else "review_again"
         button = tag("button", icon("again" if view.status != UNASKED else "eye"), say(key, lang), class_="button act")
         return _line(words, _form("request", button), None)

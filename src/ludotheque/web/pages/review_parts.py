@@ -22,9 +22,14 @@ def seat_lines(view: ReviewView) -> Markup | None:
         "section",
         tag("h2", say("review_players", lang), class_="unseen"),
         tag("ul", *(_seat_line(line, lang) for line in view.lines), class_=f"seat-lines for-{len(view.lines)}"),
+        tag("p", say("review_part", lang, percent=percent(view.judged, lang))) if _is_part(view) else None,
         tag("p", say("review_method", lang, judge=view.judge), class_="muted small-print"),
         class_="review-part",
     )
+
+
+def _is_part(view: ReviewView) -> bool:
+    return view.status == DONE and view.judged < 1
 
 
 def _seat_line(line: SeatLine, lang: str) -> Markup:

@@ -31,6 +31,7 @@ def setup_page(spec: Spec, visitor: Visitor) -> str:
         _clock(lang),
         hidden(is_public="no") if is_solo else _public(lang),
         None if is_solo else _hints(lang),
+        None if is_solo else _spectators(lang),
         tag("button", say("play_alone" if is_solo else "open_table", lang), class_="button act big"),
         method="post",
         action="/tables",
@@ -163,6 +164,12 @@ def _hints(lang: str) -> Markup:
     """Hints among people, only if they agreed on them."""
     values = [("no", say("hints_no", lang)), ("yes", say("hints_yes", lang))]
     return _field(say("hints_among_people", lang), _radios("hints", values, "no"))
+
+
+def _spectators(lang: str) -> Markup:
+    """Whether those who look on may talk; the host can change it at the table."""
+    values = [("no", say("spectators_watch", lang)), ("yes", say("spectators_talk", lang))]
+    return _field(say("spectators_field", lang), _radios("spectators_talk", values, "no"))
 
 
 def _public(lang: str) -> Markup:

@@ -10,15 +10,16 @@ from functools import cache, lru_cache
 import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.draw.view import Panel
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.models import Visitor
-from ludotheque.web.pages.chat import chat, log
+from ludotheque.web.pages.board import SLOT, around, board_parts, side_parts
+from ludotheque.web.pages.chat import chat, log_parts
 from ludotheque.web.pages.ending import ending, headline, moment
 from ludotheque.web.pages.frame import page, rules_tool, top_tool
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.notices import notices
 from ludotheque.web.pages.seats import seats, waiting_room
+from ludotheque.web.pieces import Part, Parts, cut, join_parts
 from ludotheque.web.texts import TEXTS, say
 
 SCRIPTS = (
@@ -46,6 +47,11 @@ SCRIPTS = (
     "idiomorph.js",
 )
 
+# The script fills these.
+MOMENT = tag("div", id="moment", class_="moment", data_keep=True)
+ADVICE = tag("div", id="advice", class_="advice", data_keep=True)
+NOTHING = tag("div", MOMENT, ADVICE, class_="overlays")
+
 
 def table_page(view: SeatView, visitor: Visitor) -> str:
     """The whole page of a table."""
@@ -70,36 +76,44 @@ def table_page(view: SeatView, visitor: Visitor) -> str:
 
 def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
     """The part of a table's page that changes; a lesson has its card above log and chat."""
+    return join_parts(fragment_parts(view, card))
+
+
+def fragment_parts(view: SeatView, card: Markup | None = None) -> Parts:
+    """The same in parts: from one view to the next most of them stay as they are."""
     is_waiting = view.status == "waiting"
+    begin, end = around(_main(view))
+    parts: Parts = {"main": (begin,)}
+    plates = cut(seats(view), "<li")
+    if not is_waiting:
+        parts["seats"] = plates
+    parts["stage"] = ('<div class="stage" id="stage">',)
+    if is_waiting:
+        parts["waiting"] = (waiting_room(view) or "",)
+        parts["seats"] = plates
+    parts |= board_parts(view.panels, view.lang)
+    parts["side"] = ('<div class="side">',)
+    parts |= side_parts(view.panels, view.lang)
+    parts |= _talk(view)
+    parts["overlays"] = ("</div>", _overlays(view))
+    parts["ending"] = (card or "", ending(view) or "", "</div>")
+    pending = say("pending", view.lang, label=view.pending) if view.pending else ""
+    line = headline(view) if view.result is not None else view.status_line
+    can = view.can
+    parts["bar"] = _bar(
+        line, pending, can.undo, can.hint, can.resign, view.result is not None, view.is_your_turn, view.lang
+    )
+    parts["tree"] = cut(_tree(view), '","')
+    parts["end"] = (moment(view) or "", end)
+    return parts
+
+
+def _main(view: SeatView) -> Markup:
+    """The element around everything else, with what the script has to know of it."""
     return tag(
         "main",
         tag("h1", view.title, class_="unseen"),
-        None if is_waiting else seats(view),
-        tag(
-            "div",
-            waiting_room(view) if is_waiting else None,
-            seats(view) if is_waiting else None,
-            board(view.panels, view.lang),
-            tag("div", *side_panels(view.panels, view.lang), _talk(view), class_="side"),
-            _overlays(view),
-            card,
-            ending(view),
-            class_="stage",
-            id="stage",
-        ),
-        _bar(view),
-        json_block(
-            "tree",
-            {
-                "choices": view.choices,
-                "labels": view.labels,
-                "prompts": view.prompts,
-                "names": {handle: name for handle, name in view.names.items() if handle not in view.labels},
-                "harmless": view.harmless,
-                "isFinal": view.is_final,
-            },
-        ),
-        moment(view),
+        SLOT,
         id="main",
         class_=f"table game-{view.game} for-{len(view.seats)}",
         data_table=view.table,
@@ -118,6 +132,21 @@ def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
     )
 
 
+def _tree(view: SeatView) -> Markup:
+    """The choices, and every handle in words."""
+    return json_block(
+        "tree",
+        {
+            "choices": view.choices,
+            "labels": view.labels,
+            "prompts": view.prompts,
+            "names": {handle: name for handle, name in view.names.items() if handle not in view.labels},
+            "harmless": view.harmless,
+            "isFinal": view.is_final,
+        },
+    )
+
+
 def _outcome(view: SeatView) -> str:
     """How the game ended for whoever looks at it, for the script: `won`, `lost` or nothing."""
     if view.result is None or view.viewer < 0:
@@ -125,112 +154,69 @@ def _outcome(view: SeatView) -> str:
     return "won" if view.viewer in view.result.winners else "lost"
 
 
-def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
-    """The pictures to play on: the main ones, and below them one's hand."""
-    if not panels:
-        return None
-    main = [frame(panel, lang) for panel in panels if panel.area == "main"]
-    hand = [frame(panel, lang) for panel in panels if panel.area == "hand"]
-    return tag(
-        "div",
-        tag("div", *main, class_="mains", id="board"),
-        tag("div", *hand, class_="hands", id="hand") if hand else None,
-        class_="board",
-    )
+def _overlays(view: SeatView) -> Markup:
+    """What floats above the stage and moves nothing: advice, questions, moments."""
+    found = notices(view)
+    return NOTHING if found is None else tag("div", MOMENT, ADVICE, found, class_="overlays")
 
 
-def frame(panel: Panel, lang: str) -> Markup:
-    """A picture in a frame in which it can be zoomed and moved."""
-    return tag(
-        "div",
-        tag("div", panel.to_svg(), class_="pan", id=f"pan-{panel.id}"),
-        _zoom(panel.id, panel.title, lang),
-        class_=f"frame frame-{panel.area}",
-        id=f"frame-{panel.id}",
-        data_width=f"{panel.width:g}",
-        data_height=f"{panel.height:g}",
+def _talk(view: SeatView) -> Parts:
+    """Log, chat and what there is to know about the table, as tabs."""
+    lang = view.lang
+    chats = chat(view)
+    can = view.can
+    about = _about(view.settings, view.note, can.resign, can.leave, _spectators(view), view.links["text"], lang)
+    begin, end = _tabs(chats is not None, lang)
+    return {"talk": (begin,), **log_parts(view), "talk>": (chats or "", about, end)}
+
+
+@cache
+def _tabs(has_chat: bool, lang: str) -> tuple[str, str]:
+    """The card with its tabs, up to their pages, and its end."""
+    tabs = [("log", None), ("chat", tag("span", id="badge", class_="badge", data_keep=True)), ("about", None)]
+    return around(
+        tag(
+            "section",
+            tag(
+                "div",
+                *(
+                    tag("button", say(f"tab_{name}", lang), badge, type="button", id=f"tab-{name}", data_tab=name)
+                    for name, badge in tabs
+                    if name != "chat" or has_chat
+                ),
+                class_="tabs",
+                role="group",
+                aria_label=say("talk", lang),
+            ),
+            SLOT,
+            class_="card",
+            id="talk",
+        )
     )
 
 
 @lru_cache(maxsize=1_000)
-def _zoom(panel: str, title: str, lang: str) -> Markup:
-    return tag(
-        "button",
-        icon("zoom"),
-        type="button",
-        class_="zoom",
-        data_zoom=panel,
-        aria_label=say("zoom_in", lang, title=title),
-    )
-
-
-def side_panels(panels: tuple[Panel, ...], lang: str) -> list[Markup]:
-    """The pictures to look up now and then; those of one kind (`seat-1`, `seat-2`) are side by side in one group."""
-    groups: dict[str, list[Markup]] = {}
-    for panel in panels:
-        if panel.area == "side":
-            groups.setdefault(panel.id.partition("-")[0], []).append(frame(panel, lang))
-    return [tag("div", *frames, class_=f"group group-{stem}") for stem, frames in groups.items()]
-
-
-def _overlays(view: SeatView) -> Markup:
-    """What floats above the stage and moves nothing: advice, questions, moments."""
-    return tag(
-        "div",
-        tag("div", id="moment", class_="moment", data_keep=True),
-        tag("div", id="advice", class_="advice", data_keep=True),
-        notices(view),
-        class_="overlays",
-    )
-
-
-def _talk(view: SeatView) -> Markup:
-    """Log, chat and what there is to know about the table, as tabs."""
-    lang = view.lang
-    chats = chat(view)
-    tabs = [("log", None), ("chat", tag("span", id="badge", class_="badge", data_keep=True)), ("about", None)]
-    return tag(
-        "section",
-        tag(
-            "div",
-            *(
-                tag("button", say(f"tab_{name}", lang), badge, type="button", id=f"tab-{name}", data_tab=name)
-                for name, badge in tabs
-                if name != "chat" or chats is not None
-            ),
-            class_="tabs",
-            role="group",
-            aria_label=say("talk", lang),
-        ),
-        log(view),
-        chats,
-        _about(view.settings, view.note, view.can.resign, view.can.leave, view.links["text"], lang),
-        class_="card",
-        id="talk",
-    )
-
-
-def _bar(view: SeatView) -> Markup:
+def _bar(
+    line: str, pending: str, undo: str, can_hint: bool, can_resign: bool, is_over: bool, is_your_turn: bool, lang: str
+) -> Part:
     """Whose turn it is, what there is to do, and the buttons for it; at the bottom of the window."""
-    lang = view.lang
-    pending = tag("p", say("pending", lang, label=view.pending), class_="pending", id="pending")
-    line = headline(view) if view.result is not None else view.status_line
-    return tag(
+    bar = tag(
         "section",
         tag(
             "div",
             tag("p", line, id="status", role="status", class_="status"),
-            pending if view.pending else None,
+            tag("p", pending, class_="pending", id="pending") if pending else None,
             tag("p", id="preview", class_="preview", data_keep=True),
             class_="bar-words",
         ),
         tag("div", id="listed", class_="listed", data_keep=True),
         tag("div", id="choices", class_="bar-choices", data_keep=True),
-        _tools(view.can.undo, view.can.hint, view.can.resign, view.result is not None, view.lang),
-        class_="bar my-turn" if view.is_your_turn else "bar",
+        _tools(undo, can_hint, can_resign, is_over, lang),
+        class_="bar my-turn" if is_your_turn else "bar",
         id="bar",
         aria_label=say("your_choices", lang),
     )
+    return cut(bar, "<p", "<div")
 
 
 @cache
@@ -260,6 +246,7 @@ def _about(
     note: str,
     can_resign: bool,
     can_leave: bool,
+    spectators: Markup | None,
     as_text: str,
     lang: str,
 ) -> Markup:
@@ -275,6 +262,7 @@ def _about(
         "div",
         tag("div", *exits, class_="exits") if exits else None,
         tag("dl", *facts) if facts else None,
+        spectators,
         tag("p", note, class_="muted") if note else None,
         tag("button", say("shortcuts", lang), type="button", class_="button small", data_shortcuts=True),
         tag(
@@ -287,6 +275,17 @@ def _about(
         class_="about tab-page",
         id="about",
     )
+
+
+def _spectators(view: SeatView) -> Markup | None:
+    """For the host: whether spectators may talk."""
+    if not view.can.let_talk:
+        return None
+    words = say("spectators_may_talk", view.lang)
+    is_on = "true" if view.spectators_talk else "false"
+    about = {"data_post": "spectators", "data_allowed": "false" if view.spectators_talk else "true"}
+    button = tag("button", icon("eye"), words, type="button", class_="button small", aria_pressed=is_on, **about)
+    return tag("p", button, id="let-talk")
 
 
 def drawer(title: str, lang: str) -> Markup:

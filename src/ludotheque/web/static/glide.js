@@ -2,7 +2,9 @@
 // nothing waits for it. A piece has moved when its container, its transform or its coordinates changed: comparing places on
 // the screen would take every shift of the layout for a move.
 
-/** @typedef {{ id: string, matrix: DOMMatrix, box: DOMRect }} Place */
+// A piece that is new comes from its `data-from`, one that is gone goes to its `data-to`: both name a `data-spot`.
+
+/** @typedef {{ id: string, matrix: DOMMatrix, box: DOMRect, copy?: Element, to?: string }} Place */
 
 const TIME = 260;
 const PLACES = ["transform", "x", "y", "cx", "cy", "d", "points", "x1", "y1"];
@@ -19,9 +21,21 @@ export function plan(now, next) {
   for (const piece of next.querySelectorAll("svg.panel [id]")) later.set(piece.id, piece);
   for (const piece of now.querySelectorAll("svg.panel [id]")) {
     const there = later.get(piece.id);
-    if (there && place(piece) !== place(there)) moves.push(measure(piece));
+    if (there ? place(piece) !== place(there) : piece.dataset.to) {
+      moves.push(there ? measure(piece) : { ...measure(piece), copy: copyOf(piece), to: piece.dataset.to });
+    }
+    later.delete(piece.id);
+  }
+  for (const piece of later.values()) {
+    const source = piece.dataset.from && spot(now, piece.dataset.from);
+    if (source) moves.push({ ...measure(source), id: piece.id });
   }
   return moves;
+}
+
+/** @param {Element} page @param {string} name @returns {any} */
+function spot(page, name) {
+  return [...page.querySelectorAll(`svg.panel [data-spot="${name}"]`)].at(-1);
 }
 
 // After the change: let copies glide, and show the pieces themselves when the copies have arrived.
@@ -29,6 +43,12 @@ export function plan(now, next) {
 export function glide(moves) {
   const started = [];
   for (const move of moves) {
+    if (move.copy) {
+      const target = spot(document.getElementById("main"), move.to);
+      const there = target && measure(target);
+      if (there?.box.width) started.push({ from: move.matrix, to: there.matrix.multiply(between(move.box, there.box)), copy: move.copy });
+      continue;
+    }
     /** @type {any} */
     const piece = document.getElementById(move.id);
     if (!piece?.ownerSVGElement) continue;
@@ -80,7 +100,7 @@ function copyOf(piece) {
   return holder;
 }
 
-/** @param {{ piece: Element, from: DOMMatrix, to: DOMMatrix, copy: Element }} flight */
+/** @param {{ piece?: Element, from: DOMMatrix, to: DOMMatrix, copy: Element }} flight */
 function fly({ piece, from, to, copy }) {
   if (!layer?.isConnected) {
     layer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -89,13 +109,13 @@ function fly({ piece, from, to, copy }) {
     document.body.append(layer);
   }
   layer.append(copy);
-  piece.classList.add("gliding");
+  piece?.classList.add("gliding");
   /** @param {DOMMatrix} matrix */
   const css = (matrix) => `matrix(${matrix.a},${matrix.b},${matrix.c},${matrix.d},${matrix.e},${matrix.f})`;
   const flight = copy.animate([{ transform: css(from) }, { transform: css(to) }], { duration: TIME, easing: "ease-out", fill: "both" });
   const land = () => {
     copy.remove();
-    piece.classList.remove("gliding");
+    piece?.classList.remove("gliding");
   };
   flight.onfinish = land;
   flight.oncancel = land;

@@ -30,7 +30,8 @@ export function changes(before, after) {
   for (const piece of parse(after).querySelectorAll("svg.panel [id]")) {
     if (piece.closest("defs, symbol, .panel-hand")) continue; // a hand closes up by itself
     const was = old.get(piece.id);
-    if (was && place(was) === place(piece) && look(was) === look(piece)) continue;
+    // What lies still once it is laid is drawn elsewhere when the picture around it grows.
+    if (was && (piece.dataset.still !== undefined || (place(was) === place(piece) && look(was) === look(piece)))) continue;
     found.push(piece);
   }
   // The piece itself, not what it lies on.

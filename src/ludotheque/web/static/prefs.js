@@ -39,12 +39,12 @@ export function word(key, values = {}) {
 }
 
 // A switch in the settings sheet of the top bar.
-/** @param {string} key @param {string} label @param {boolean} otherwise */
-export function addSwitch(key, label, otherwise) {
+/** @param {string} key @param {string} label @param {boolean} otherwise @param {() => void} onChange */
+export function addSwitch(key, label, otherwise, onChange = () => {}) {
   const box = document.createElement("input");
   box.type = "checkbox";
   box.checked = recall(key, otherwise);
-  box.addEventListener("change", () => remember(key, box.checked));
+  box.addEventListener("change", () => { remember(key, box.checked); onChange(); });
   const line = document.createElement("label");
   line.append(box, label);
   document.getElementById("settings-more")?.append(line);

@@ -83,3 +83,4 @@ document.addEventListener("scroll", ({ target }) => {
 export function followLogs() {
   for (const log of document.querySelectorAll(".log")) if (!left.has(log)) log.scrollTop = log.scrollHeight;
 }
+addEventListener("resize", followLogs);

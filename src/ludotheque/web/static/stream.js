@@ -16,6 +16,9 @@ export class Stream {
     // How many steps of the game the page has: the stream sends those after them one by one.
     this.seen = document.getElementById("main")?.dataset.length ?? "";
     this.last = "";
+    // Of the view that came last, in order: the next one refers to them.
+    /** @type {string[]} */
+    this.pieces = [];
     this.wait = FIRST_WAIT;
     this.isLost = false;
     this.isLeader = false;
@@ -42,7 +45,7 @@ export class Stream {
     clearTimeout(this.timer);
     this.source?.close();
     this.heardAt = Date.now();
-    this.source = new EventSource(`${location.pathname}/stream?version=${this.version}&seen=${this.seen}&lang=${document.documentElement.lang}`);
+    this.source = new EventSource(`${location.pathname}/stream?pieces=1&version=${this.version}&seen=${this.seen}&lang=${document.documentElement.lang}`);
     for (const kind of ["step", "view"]) this.source.addEventListener(kind, (event) => this.receive(event));
     this.source.addEventListener("beat", () => this.alive());
     this.source.onerror = () => this.fail();
@@ -52,10 +55,20 @@ export class Stream {
   receive(event) {
     this.alive();
     this.version = Number(event.lastEventId);
-    this.seen = /data-length="(\d+)"/.exec(event.data)?.[1] ?? this.seen;
-    this.last = event.data;
-    this.on.view(event.data);
-    this.tell({ kind: "view", html: event.data });
+    const html = this.join(event.data);
+    this.seen = /data-length="(\d+)"/.exec(html)?.[1] ?? this.seen;
+    this.last = html;
+    this.on.view(html);
+    this.tell({ kind: "view", html });
+  }
+
+  // A text is a new piece; a pair of numbers stands for pieces of the view before: the first, and how many.
+  /** @param {string} data */
+  join(data) {
+    /** @type {(string | [number, number])[]} */
+    const sent = JSON.parse(data);
+    this.pieces = sent.flatMap((part) => (typeof part === "string" ? part : this.pieces.slice(part[0], part[0] + part[1])));
+    return this.pieces.join("");
   }
 
   alive() {

@@ -15,7 +15,7 @@ import { startShortcuts } from "./shortcuts.js";
 import { reveal } from "./sight.js";
 import { play, soundOf } from "./sounds.js";
 import { Stream } from "./stream.js";
-import { drawTabs, hearChat, openTab, openTalk } from "./talk.js";
+import { drawTabs, guestName, hearChat, hearSpectators, openTab, openTalk } from "./talk.js";
 import { startTips } from "./tips.js";
 import { fitAll, startZoom } from "./zoom.js";
 
@@ -319,7 +319,8 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-toggle=ending]")) return toggleEnding();
   const source = event.target.closest("button[data-post]");
   if (!source) return;
-  const body = source.dataset.granted ? { granted: source.dataset.granted === "true" } : {};
+  const { granted, allowed, line } = source.dataset;
+  const body = granted ? { granted: granted === "true" } : allowed ? { is_allowed: allowed === "true" } : line ? { line: Number(line) } : {};
   request(source.dataset.post, body, source);
 });
 
@@ -346,7 +347,8 @@ document.addEventListener("submit", (event) => {
   /** @type {Record<string, any>} */
   const body = Object.fromEntries(new FormData(form));
   if (form.dataset.seat) body.seat = Number(form.dataset.seat);
-  if (body.name) setCookie("name", body.name.trim());
+  if (form.id === "chat-form") body.name = guestName();
+  else if (body.name) setCookie("name", body.name.trim());
   request(form.dataset.post, body, form);
 });
 
@@ -397,6 +399,7 @@ const stream = new Stream({
 addSwitch("sound", word("sound"), true);
 addRange("volume", word("volume"), 60, () => play("wood"));
 addSwitch("title", word("title"), true);
+addSwitch("spectators", word("hear_spectators"), true, hearSpectators);
 if (state().coach === "yes") addSwitch("coach_moves", word("coach_switch"), false);
 const paces = Object.keys(PACES).map((pace) => [pace, word(`pace_${pace}`)]);
 addChoice("pace", word("pace"), paces, recall("pace", "normal"), () => playback.go());

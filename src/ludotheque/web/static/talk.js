@@ -3,6 +3,7 @@
 import { say } from "./drawer.js";
 import { closed, opened } from "./layers.js";
 import { post } from "./post.js";
+import { cookie, recall } from "./prefs.js";
 import { followLogs } from "./show.js";
 import { play } from "./sounds.js";
 
@@ -12,6 +13,12 @@ let unread = 0;
 
 function lastChat() {
   return Number(document.getElementById("main").dataset.chats);
+}
+
+// A spectator has no seat with a name on it.
+export function guestName() {
+  const guest = document.getElementById("chat-form")?.dataset.guest ?? "";
+  return guest && (cookie("name") || guest);
 }
 
 /** @param {string} tab */
@@ -52,9 +59,10 @@ export function hearChat() {
   const newest = lastChat();
   if (newest > read) {
     const line = document.querySelector("#chat li:last-child");
+    const isMuted = line?.classList.contains("by-spectator") && !recall("spectators", true);
     const isMine = line?.querySelector("svg")?.isEqualNode(document.querySelector(`#seat-${document.getElementById("main").dataset.viewer} svg`));
     const isRead = root.dataset.tab === "chat" && document.getElementById("talk").checkVisibility();
-    if (line && !isMine && !document.activeElement?.closest("#chat-form")) {
+    if (line && !isMine && !isMuted && !document.activeElement?.closest("#chat-form")) {
       play("chat");
       if (!isRead) {
         unread += 1;
@@ -66,11 +74,17 @@ export function hearChat() {
   drawTabs();
 }
 
+// Whoever does not want to read spectators' messages does not see them.
+export function hearSpectators() {
+  root.dataset.spectators = recall("spectators", true) ? "heard" : "muted";
+}
+hearSpectators();
+
 document.addEventListener("click", (event) => {
   const tab = event.target.closest("button[data-tab]")?.dataset.tab;
   if (tab) openTab(tab);
   const phrase = event.target.closest("[data-phrase]")?.dataset.phrase;
-  if (phrase) post("chat", { text: phrase }).catch(() => {});
+  if (phrase) post("chat", { text: phrase, name: guestName() }).catch(() => {});
   if (event.target.closest("#open-talk")) openTalk();
   else if (root.dataset.talk === "open" && !event.target.closest("#talk")) closeTalk();
 });

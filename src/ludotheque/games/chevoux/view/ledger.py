@@ -14,10 +14,12 @@ from ludotheque.games.chevoux.view.marks import group_mark, knot, leaf
 from ludotheque.games.chevoux.view.shapes import PAINTS
 from ludotheque.games.chevoux.view.village import colours_of
 
-LEDGER_WIDTH = 380
+LEDGER_WIDTH = 460
+# What most villages need: the picture keeps its size while reasons come and go.
+LEDGER_HEIGHT = 930
 HEAD = 58
-CHARACTERS = 45
-LINE = 16
+CHARACTERS = 56
+LINE = 17
 
 
 def ledger_rows(o: ChevouxObservation, lang: str) -> list[tuple[TileView, list[str]]]:
@@ -27,7 +29,7 @@ def ledger_rows(o: ChevouxObservation, lang: str) -> list[tuple[TileView, list[s
 
 def ledger_height(o: ChevouxObservation, lang: str) -> float:
     """How tall the panel is."""
-    return HEAD + sum(_row_height(lines) for _, lines in ledger_rows(o, lang)) + 10
+    return max(LEDGER_HEIGHT, HEAD + sum(_row_height(lines) for _, lines in ledger_rows(o, lang)) + 10)
 
 
 def _row_height(lines: list[str]) -> int:
@@ -60,9 +62,9 @@ def draw_ledger(o: ChevouxObservation, lang: str) -> Markup:
 
 def _axes(o: ChevouxObservation, lang: str) -> Markup:
     drawn: list[Markup | None] = []
-    for x, colours, axis in ((18, "moon", o.moon), (200, "sun", o.sun)):
+    for x, colours, axis in ((18, "moon", o.moon), (240, "sun", o.sun)):
         if axis is not None:
-            drawn.append(tag("rect", x=x - 4, y=12, width=166, height=34, rx=8, fill=PAINTS[colours].ground))
+            drawn.append(tag("rect", x=x - 4, y=12, width=206, height=34, rx=8, fill=PAINTS[colours].ground))
             drawn.append(decor(group_mark(colours, x + 14, 29, 24)))
             drawn.append(tag("text", axis.name[lang], x=x + 34, y=34, class_="chevoux-axis"))
     return join(*drawn)

@@ -5,6 +5,8 @@
 #include "features.h"
 
 #define SECOND 32
+#define MOST 1024 /* sums of the first layer */
+#define BLOCK 16  /* sums that fit into registers; the first layer is a multiple of it */
 
 typedef struct {
     PyObject_HEAD
@@ -28,7 +30,7 @@ static int evaluator_init(Evaluator *self, PyObject *arguments, PyObject *keywor
     Py_ssize_t parts[] = {(Py_ssize_t)FEATURES * hidden, hidden, (Py_ssize_t)self->sheets * 128 * hidden, (Py_ssize_t)hidden * SECOND, SECOND, SECOND, 1};
     Py_ssize_t total = 0;
     for (int i = 0; i < 7; i++) total += parts[i];
-    if (weights.len != total * 8) {
+    if (weights.len != total * 8 || hidden > MOST || hidden % BLOCK) {
         PyErr_SetString(PyExc_ValueError, "weights of another size");
         PyBuffer_Release(&sheets);
         PyBuffer_Release(&weights);
@@ -61,62 +63,123 @@ static void evaluator_dealloc(Evaluator *self) {
 #define WIDE
 #endif
 
-WIDE static void add_row(double *restrict hidden, const double *restrict row, int width, double by) {
-    for (int j = 0; j < width; j++) hidden[j] += by * row[j];
+/* Add rows of weights, each times a number, in the order of the list. */
+WIDE static void add_rows(double *restrict sums, const double *restrict weights, int width, const int *restrict rows, const double *restrict by, int count) {
+    for (int block = 0; block < width; block += BLOCK) {
+        double part[BLOCK];
+        const double *from = weights + block;
+        for (int j = 0; j < BLOCK; j++) part[j] = sums[block + j];
+        for (int i = 0; i < count; i++) {
+            const double *row = from + (Py_ssize_t)rows[i] * width;
+            for (int j = 0; j < BLOCK; j++) part[j] += by[i] * row[j];
+        }
+        for (int j = 0; j < BLOCK; j++) sums[block + j] = part[j];
+    }
 }
 
-static void add_cells(const Evaluator *net, double *hidden, int sheet, int side, uint64_t cells) {
-    for (; cells; cells &= cells - 1)
-        add_row(hidden, net->cells + ((Py_ssize_t)(sheet * 2 + side) * 64 + first_bit(cells)) * net->hidden, net->hidden, 1.0);
+static void add_cells(const Evaluator *net, double *sums, int sheet, int side, uint64_t cells) {
+    int rows[64], count = 0;
+    double by[64];
+    for (; cells; cells &= cells - 1) { rows[count] = first_bit(cells); by[count++] = 1.0; }
+    add_rows(sums, net->cells + (Py_ssize_t)(sheet * 2 + side) * 64 * net->hidden, net->hidden, rows, by, count);
 }
 
-/* The logit of winning for the player who marked; `hidden` already holds what the cells add. */
-static double logit_of(const Evaluator *net, const Real *features, double *restrict hidden) {
+/* Add what features count for that are not as `before`; all that are not zero without it. */
+static void add_features(const Evaluator *net, double *sums, const Real *features, const Real *before) {
+    int rows[FEATURES], count = 0;
+    double by[FEATURES];
+    for (int i = 0; i < FEATURES; i++) {
+        by[count] = before ? features[i] - before[i] : features[i];
+        rows[count] = i;
+        count += by[count] != 0.0;
+    }
+    add_rows(sums, net->features, net->hidden, rows, by, count);
+}
+
+/* The logit of winning for the player who marked, from the sums of the first layer. */
+static double logit_of(const Evaluator *net, const double *restrict hidden) {
     double second[SECOND], logit = net->last_bias;
-    for (int i = 0; i < FEATURES; i++)
-        if (features[i] != 0.0) add_row(hidden, net->features + (Py_ssize_t)i * net->hidden, net->hidden, features[i]);
     for (int k = 0; k < SECOND; k++) second[k] = net->second_bias[k];
-    for (int j = 0; j < net->hidden; j++)
-        if (hidden[j] > 0.0) add_row(second, net->second + (Py_ssize_t)j * SECOND, SECOND, hidden[j]);
+    int rows[MOST], count = 0;
+    double by[MOST];
+    for (int j = 0; j < net->hidden; j++) {
+        by[count] = hidden[j];
+        rows[count] = j;
+        count += hidden[j] > 0.0;
+    }
+    add_rows(second, net->second, SECOND, rows, by, count);
     for (int k = 0; k < SECOND; k++)
         if (second[k] > 0.0) logit += second[k] * net->last[k];
     return logit;
+}
+
+/* A position before a mark, with all that its marks have in common. */
+typedef struct {
+    const Sheet *sheet;
+    Board board;
+    uint64_t open;
+    Groups own, other;
+    Real features[FEATURES];
+    double *sums; /* of the first layer */
+} Base;
+
+static void read_base(const Evaluator *net, int sheet, Base *base) {
+    Board *board = &base->board;
+    base->sheet = &net->sheet[sheet];
+    base->open = (number_cells(base->sheet) | base->sheet->symbol[6]) & ~(board->own | board->other);
+    find_groups(board->own, &base->own);
+    read_joins(board->own, base->open, &base->own);
+    find_groups(board->other, &base->other);
+    read_joins(board->other, base->open, &base->other);
+    read_grouped(base->sheet, board, &base->own, &base->other, base->features);
+    memcpy(base->sums, net->bias, sizeof(double) * net->hidden);
+    add_cells(net, base->sums, sheet, 0, board->own);
+    add_cells(net, base->sums, sheet, 1, board->other);
+    add_features(net, base->sums, base->features, NULL);
+}
+
+/* The share of the win after a mark; only what the mark changes is added to the sums. */
+static double value_of(const Evaluator *net, int sheet, const Base *base, uint64_t mark, double *hidden) {
+    const Board *before = &base->board;
+    Board board = mark_cells(base->sheet, before->own, before->other, before->pro, before->doubles, mark);
+    Real features[FEATURES];
+    Groups own;
+    own.count = base->own.count;
+    memcpy(own.cells, base->own.cells, sizeof(uint64_t) * own.count);
+    for (uint64_t rest = mark; rest; rest &= rest - 1) join_groups(&own, rest & (~rest + 1));
+    read_joins(board.own, base->open & ~mark, &own);
+    Outcome outcome = read_grouped(base->sheet, &board, &own, &base->other, features);
+    if (outcome.over) return outcome.difference > 0 ? 1.0 : outcome.difference < 0 ? 0.0 : 0.5;
+    memcpy(hidden, base->sums, sizeof(double) * net->hidden);
+    add_cells(net, hidden, sheet, 0, mark);
+    add_features(net, hidden, features, base->features);
+    return 1.0 / (1.0 + exp(-logit_of(net, hidden)));
 }
 
 /* values(sheet, own, other, pro, doubles, other_doubles, marks) → for each mark the share of the win of the one who marks. */
 static PyObject *evaluator_values(Evaluator *self, PyObject *const *arguments, Py_ssize_t count) {
     if (count != 7 || !PyList_Check(arguments[6])) { PyErr_SetString(PyExc_TypeError, "values() takes six numbers and a list"); return NULL; }
     long sheet = PyLong_AsLong(arguments[0]);
-    uint64_t own = PyLong_AsUnsignedLongLongMask(arguments[1]), other = PyLong_AsUnsignedLongLongMask(arguments[2]);
-    int pro = (int)PyLong_AsLong(arguments[3]);
-    int doubles[2] = {(int)PyLong_AsLong(arguments[4]), (int)PyLong_AsLong(arguments[5])};
+    Base base;
+    base.board.own = PyLong_AsUnsignedLongLongMask(arguments[1]);
+    base.board.other = PyLong_AsUnsignedLongLongMask(arguments[2]);
+    base.board.pro = (int)PyLong_AsLong(arguments[3]);
+    base.board.doubles[0] = (int)PyLong_AsLong(arguments[4]);
+    base.board.doubles[1] = (int)PyLong_AsLong(arguments[5]);
     if (PyErr_Occurred()) return NULL;
     if (sheet < 0 || sheet >= self->sheets) { PyErr_SetString(PyExc_IndexError, "no such sheet"); return NULL; }
     PyObject *marks = arguments[6];
     Py_ssize_t number = PyList_GET_SIZE(marks);
     PyObject *found = PyList_New(number);
-    double *base = PyMem_Malloc(sizeof(double) * self->hidden * 2), *hidden;
-    if (!found || !base) { Py_XDECREF(found); PyMem_Free(base); return PyErr_NoMemory(); }
-    hidden = base + self->hidden;
-    memcpy(base, self->bias, sizeof(double) * self->hidden);
-    add_cells(self, base, (int)sheet, 0, own);
-    add_cells(self, base, (int)sheet, 1, other);
+    double *sums = PyMem_Malloc(sizeof(double) * self->hidden * 2);
+    if (!found || !sums) { Py_XDECREF(found); PyMem_Free(sums); return PyErr_NoMemory(); }
+    base.sums = sums;
+    read_base(self, (int)sheet, &base);
     for (Py_ssize_t i = 0; i < number; i++) {
-        Real features[FEATURES];
         uint64_t mark = PyLong_AsUnsignedLongLongMask(PyList_GET_ITEM(marks, i));
-        Board board = mark_cells(&self->sheet[sheet], own, other, pro, doubles, mark);
-        Outcome outcome = read_features(&self->sheet[sheet], &board, features);
-        double value;
-        if (outcome.over) {
-            value = outcome.difference > 0 ? 1.0 : outcome.difference < 0 ? 0.0 : 0.5;
-        } else {
-            memcpy(hidden, base, sizeof(double) * self->hidden);
-            add_cells(self, hidden, (int)sheet, 0, mark);
-            value = 1.0 / (1.0 + exp(-logit_of(self, features, hidden)));
-        }
-        PyList_SET_ITEM(found, i, PyFloat_FromDouble(value));
+        PyList_SET_ITEM(found, i, PyFloat_FromDouble(value_of(self, (int)sheet, &base, mark, sums + self->hidden)));
     }
-    PyMem_Free(base);
+    PyMem_Free(sums);
     if (PyErr_Occurred()) { Py_DECREF(found); return NULL; }
     return found;
 }

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from ludotheque.games.kuhlorado.rules.codes import CELLS
+from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
 from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
-from ludotheque.games.kuhlorado.rules.scoring import MEADOW_POINTS, land_points, trough_points
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
 
 
 class Regions:
-    """Meadows and troughs of one sheet as one list, and for each cell the ones that it counts for."""
+    """Meadows and troughs of one sheet as one list, for each cell the ones that it counts for, and values of land."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, game: KuhloradoGame) -> None:
         cells = sheet.meadows + sheet.banks
-        self.points: list[float] = [float(MEADOW_POINTS)] * len(sheet.meadows)
+        self.points: list[float] = [float(game.meadow_points)] * len(sheet.meadows)
         for trough in sheet.troughs:
-            self.points.append(float(trough_points(trough)))
+            self.points.append(float(game.trough_points[len(trough)]))
         self.sizes: list[int] = [len(region) for region in cells]
         self.of_cell: list[list[int]] = [
             [index for index in range(len(cells)) if cell in cells[index]] for cell in range(CELLS)
         ]
+        self.land: list[float] = [land_value(game.land_sizes, game.land_steps, size) for size in range(CELLS + 1)]
 
 
 class Estimate:
@@ -63,13 +64,14 @@ class Estimate:
 
     def points(self) -> float:
         """Expected points of seat 0 above those of seat 1, doubles aside."""
+        land = self.regions.land
         total = 0.0
         for region in range(len(self.leads)):
             total += self.regions.points[region] * majority_value(self.leads[region], self.free[region])
         for cell in range(CELLS):
             size = self.size[cell]
             if size > 0:
-                total += land_value(size) if self.marks[cell] == 1 else -land_value(size)
+                total += land[size] if self.marks[cell] == 1 else -land[size]
         return total
 
     def gain(self, seat: int, cell: int) -> float:
@@ -80,6 +82,7 @@ class Estimate:
             lead = self.leads[region] * sign
             free = self.free[region]
             total += self.regions.points[region] * (majority_value(lead + 1, free - 1) - majority_value(lead, free))
+        land = self.regions.land
         mark = seat + 1
         size = 1
         joined: list[int] = []
@@ -89,8 +92,8 @@ class Estimate:
                 if group not in joined:
                     joined.append(group)
                     size += self.size[group]
-                    total -= land_value(self.size[group])
-        return total + land_value(size)
+                    total -= land[self.size[group]]
+        return total + land[size]
 
 
 def majority_value(lead: int, free: int) -> float:
@@ -102,15 +105,15 @@ def majority_value(lead: int, free: int) -> float:
     return float(lead) / (float(free) * 0.75 + 1.0)
 
 
-def land_value(size: int) -> float:
-    """Points of a group, and a share of those that the next step adds, by how near it is."""
-    base = float(land_points(size))
-    if size >= 20:
+def land_value(sizes: list[int], points: list[int], size: int) -> float:
+    """Points of a group, and a share of those that the next step of land adds, by how near it is."""
+    step = 0
+    while step < len(sizes) and size >= sizes[step]:
+        step += 1
+    base = float(points[step - 1]) if step > 0 else 0.0
+    if step == len(sizes):
         return base
-    if size >= 15:
-        return base + 8.0 * float(size - 15) / 6.0
-    if size >= 10:
-        return base + 7.0 * float(size - 10) / 6.0
-    if size >= 5:
-        return base + 3.0 * float(size - 5) / 6.0
-    return 2.0 * float(size - 1) / 6.0
+    gain = float(points[step]) - base
+    if step == 0:  # a single cell is no beginning yet
+        return gain * float(max(size - 1, 0)) / float(sizes[0] + 1)
+    return base + gain * float(size - sizes[step - 1]) / float(sizes[step] - sizes[step - 1] + 1)

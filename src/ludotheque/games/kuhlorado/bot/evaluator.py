@@ -12,13 +12,19 @@ from typing import Final
 
 from ludotheque.games.kuhlorado.bot.estimate import land_value, majority_value
 from ludotheque.games.kuhlorado.rules.codes import CELLS, COW
-from ludotheque.games.kuhlorado.rules.scoring import MEADOW_POINTS, land_points, trough_points
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
 
 FEATURES: Final = 110
 SECOND: Final = 32
 LONGEST: Final = 20
+# As `features.h` has them: the network is for the numbers of the box only.
 COWS_FOR_DOUBLES: Final = 9
+MEADOW_POINTS: Final = 3
+SMALL_TROUGH_POINTS: Final = 2
+LARGE_TROUGH_POINTS: Final = 4
+LAND_SIZES = [5, 10, 15, 20]
+LAND_POINTS = [2, 5, 12, 20]
+LAND_VALUES = [land_value(LAND_SIZES, LAND_POINTS, size) for size in range(CELLS + 1)]
 
 
 class SheetBits:
@@ -28,7 +34,9 @@ class SheetBits:
         self.symbol: list[int] = [to_bits(cells) for cells in sheet.cells]
         self.symbol[0] = to_bits([cell for trough in sheet.troughs for cell in trough])
         self.region: list[int] = [to_bits(cells) for cells in sheet.meadows + sheet.banks]
-        self.points: list[int] = [MEADOW_POINTS] * 4 + [trough_points(trough) for trough in sheet.troughs]
+        self.points: list[int] = [MEADOW_POINTS] * 4
+        for trough in sheet.troughs:
+            self.points.append(SMALL_TROUGH_POINTS if len(trough) == 1 else LARGE_TROUGH_POINTS)
         self.neighbours: list[int] = [to_bits(cells) for cells in sheet.neighbours]
         self.playable: int = to_bits([cell for symbol in range(1, COW + 1) for cell in sheet.cells[symbol]])
 
@@ -36,6 +44,15 @@ class SheetBits:
         """As `features.h` lays a sheet out."""
         words = array("Q", self.symbol + self.region).tobytes()
         return words + array("i", self.points).tobytes()
+
+
+def land_points(size: int) -> int:
+    """What one group scores (K13)."""
+    points = 0
+    for step in range(len(LAND_SIZES)):
+        if size >= LAND_SIZES[step]:
+            points = LAND_POINTS[step]
+    return points
 
 
 def to_bits(cells: list[int]) -> int:
@@ -96,7 +113,7 @@ class Lands:
             self.size[cell] = size
         self.numbers[min(size, LONGEST) - 1] += 0.25
         self.points += land_points(size)
-        self.worth += land_value(size)
+        self.worth += LAND_VALUES[size]
         if size == 2:
             self.doubles += 1
         if size > largest[0] or (size == largest[0] and room > largest[1]):
@@ -118,8 +135,8 @@ class Lands:
                     if self.group[near] not in joined:
                         joined.append(self.group[near])
                         size += self.size[near]
-                        gain -= land_value(self.size[near])
-                gain += land_value(size)
+                        gain -= LAND_VALUES[self.size[near]]
+                gain += LAND_VALUES[size]
                 for region in range(len(leads)):
                     if sheet.region[region] >> cell & 1:
                         now = majority_value(leads[region], room[region])
@@ -217,9 +234,11 @@ class Evaluator:
         self, sheet: int, own: int, other: int, pro: int, doubles: int, other_doubles: int, marks: list[int]
     ) -> list[float]:
         """For each mark the share of the win of the player who makes it; exact where it ends the game."""
+        bits = self.sheets[sheet]
+        before = Reading(bits, own, other, pro, doubles, other_doubles).features
         base = self._add_cells(self.bias, sheet, 0, own)
         base = self._add_cells(base, sheet, 1, other)
-        bits = self.sheets[sheet]
+        base = self._add_features(base, before)
         found: list[float] = []
         for mark in marks:
             scored, first, second = pro, doubles, other_doubles
@@ -229,8 +248,10 @@ class Evaluator:
             if reading.is_over:
                 found.append(1.0 if reading.difference > 0 else 0.0 if reading.difference < 0 else 0.5)
             else:
-                hidden = self._add_cells(base, sheet, 0, mark)
-                found.append(1.0 / (1.0 + exp(-self._logit(reading.features, hidden))))
+                # Only what the mark changes is added.
+                changes = [now - then for now, then in zip(reading.features, before)]  # noqa: B905 (faster)
+                hidden = self._add_features(self._add_cells(base, sheet, 0, mark), changes)
+                found.append(1.0 / (1.0 + exp(-self._logit(hidden))))
         return found
 
     def _add_cells(self, hidden: list[float], sheet: int, side: int, cells: int) -> list[float]:
@@ -239,10 +260,13 @@ class Evaluator:
             hidden = [value + weight for value, weight in zip(hidden, row)]  # noqa: B905 (faster)
         return hidden
 
-    def _logit(self, features: list[float], hidden: list[float]) -> float:
+    def _add_features(self, hidden: list[float], features: list[float]) -> list[float]:
         for feature, row in zip(features, self.feature_rows):  # noqa: B905
             if feature != 0.0:
                 hidden = [value + feature * weight for value, weight in zip(hidden, row)]  # noqa: B905
+        return hidden
+
+    def _logit(self, hidden: list[float]) -> float:
         second = self.second_bias
         for value, row in zip(hidden, self.second_rows):  # noqa: B905
             if value > 0.0:

@@ -1,7 +1,7 @@
 /* What the network of Kuhlorado looks at: a position after a mark, seen by the player who marked.
 
    Plain C that a C and a CUDA compiler read alike, so that training and play see the same numbers. Cells are bits of a
-   64-bit word, row by row from the top left. `games/kuhlorado/bot/features.py` computes the same in Python. */
+   64-bit word, row by row from the top left. `evaluator.py` beside it computes the same in Python. */
 #ifndef KUHLORADO_FEATURES_H
 #define KUHLORADO_FEATURES_H
 #include <math.h>
@@ -68,25 +68,76 @@ SHARED Real hold(int lead, int open) {
     return (Real)lead / ((Real)open * (Real)0.75 + (Real)1.0);
 }
 
+/* The groups of one player, in the order of their first cells, and what joining them at a cell would add. */
+typedef struct {
+    int32_t count;
+    uint64_t cells[32];
+    Real joined[64];
+} Groups;
+
+SHARED void find_groups(uint64_t marks, Groups *groups) {
+    groups->count = 0;
+    while (marks) {
+        uint64_t group = marks & (~marks + 1), grown;
+        while ((grown = group | (around(group) & marks)) != group) group = grown;
+        marks &= ~group;
+        groups->cells[groups->count++] = group;
+    }
+}
+
+/* The same groups after one more mark. */
+SHARED void join_groups(Groups *groups, uint64_t bit) {
+    uint64_t near = around(bit), whole = bit;
+    int left = 0;
+    for (int i = 0; i < groups->count; i++) {
+        if (groups->cells[i] & near) whole |= groups->cells[i];
+        else groups->cells[left++] = groups->cells[i];
+    }
+    groups->count = left + 1;
+    for (; left > 0 && first_bit(groups->cells[left - 1]) > first_bit(whole); left--) groups->cells[left] = groups->cells[left - 1];
+    groups->cells[left] = whole;
+}
+
+/* What a mark on each free cell beside a group would add to the worth of land. */
+SHARED void read_joins(uint64_t marks, uint64_t open, Groups *groups) {
+    uint8_t group_at[64];
+    Real worths[32];
+    int sizes[32];
+    for (int i = 0; i < groups->count; i++) {
+        sizes[i] = count_bits(groups->cells[i]);
+        worths[i] = land_worth(sizes[i]);
+        for (uint64_t rest = groups->cells[i]; rest; rest &= rest - 1) group_at[first_bit(rest)] = (uint8_t)i;
+    }
+    for (uint64_t rest = open & around(marks); rest; rest &= rest - 1) {
+        int cell = first_bit(rest), size = 1;
+        uint32_t seen = 0;
+        Real gain = (Real)0.0;
+        for (uint64_t near = around(rest & (~rest + 1)) & marks; near; near &= near - 1) {
+            int group = group_at[first_bit(near)];
+            if (!(seen >> group & 1)) {
+                seen |= 1u << group;
+                size += sizes[group];
+                gain -= worths[group];
+            }
+        }
+        groups->joined[cell] = gain + land_worth(size);
+    }
+}
+
 typedef struct {
     int32_t points;
     int32_t doubles;
     Real worth;
 } Land;
 
-/* The groups of one player: 26 numbers into `out`; `size_at` gets the size of the group of each marked cell, `first_at` its first cell. */
-SHARED Land read_lands(uint64_t marks, uint64_t open, Real *out, uint8_t *size_at, uint8_t *first_at) {
+/* The land of one player: 26 numbers into `out`. */
+SHARED Land read_lands(const Groups *groups, uint64_t open, Real *out) {
     Land land = {0, 0, (Real)0.0};
     int size1 = 0, room1 = 0, size2 = 0, room2 = 0;
-    uint64_t left = marks;
     for (int i = 0; i < 26; i++) out[i] = (Real)0.0;
-    while (left) {
-        uint64_t group = left & (~left + 1), grown;
-        int start = first_bit(group);
-        while ((grown = group | (around(group) & marks)) != group) group = grown;
-        left &= ~group;
-        int size = count_bits(group);
-        int room = count_bits(around(group) & open);
+    for (int i = 0; i < groups->count; i++) {
+        int size = count_bits(groups->cells[i]);
+        int room = count_bits(around(groups->cells[i]) & open);
         out[(size < LONGEST ? size : LONGEST) - 1] += (Real)0.25;
         land.points += land_points(size);
         land.worth += land_worth(size);
@@ -95,11 +146,6 @@ SHARED Land read_lands(uint64_t marks, uint64_t open, Real *out, uint8_t *size_a
             size2 = size1; room2 = room1; size1 = size; room1 = room;
         } else if (size > size2 || (size == size2 && room > room2)) {
             size2 = size; room2 = room;
-        }
-        for (uint64_t rest = group; rest; rest &= rest - 1) {
-            int cell = first_bit(rest);
-            size_at[cell] = (uint8_t)size;
-            first_at[cell] = (uint8_t)start;
         }
     }
     out[20] = (Real)land.points / (Real)20.0;
@@ -113,33 +159,27 @@ SHARED Land read_lands(uint64_t marks, uint64_t open, Real *out, uint8_t *size_a
 
 /* For each symbol the most that one mark could bring a player: land and regions, by their smoothed worth. */
 SHARED void read_gains(const Sheet *sheet, uint64_t marks, uint64_t open, const int *leads, const int *free_cells, int sign,
-                       const uint8_t *size_at, const uint8_t *first_at, Real *out) {
+                       const Groups *groups, Real *out) {
+    Real gains[64];
+    for (uint64_t rest = open & ~around(marks); rest; rest &= rest - 1) gains[first_bit(rest)] = (Real)0.0;
+    for (uint64_t rest = open & around(marks); rest; rest &= rest - 1) gains[first_bit(rest)] = groups->joined[first_bit(rest)];
+    for (int r = 0; r < REGIONS; r++) {
+        uint64_t rest = sheet->region[r] & open;
+        if (!rest) continue;
+        int lead = leads[r] * sign;
+        Real step = (Real)sheet->points[r] * (hold(lead + 1, free_cells[r] - 1) - hold(lead, free_cells[r]));
+        for (; rest; rest &= rest - 1) gains[first_bit(rest)] += step;
+    }
     for (int symbol = 1; symbol <= 6; symbol++) {
         Real best = (Real)0.0;
-        for (uint64_t rest = sheet->symbol[symbol] & open; rest; rest &= rest - 1) {
-            int cell = first_bit(rest);
-            uint64_t bit = 1ull << cell;
-            int size = 1, known[4], count = 0;
-            Real gain = (Real)0.0;
-            for (uint64_t near = around(bit) & marks; near; near &= near - 1) {
-                int other = first_bit(near), first = first_at[other], seen = 0;
-                for (int i = 0; i < count; i++) seen |= known[i] == first;
-                if (!seen) {
-                    known[count++] = first;
-                    size += size_at[other];
-                    gain -= land_worth(size_at[other]);
-                }
-            }
-            gain += land_worth(size);
-            for (int r = 0; r < REGIONS; r++)
-                if (sheet->region[r] & bit) {
-                    int lead = leads[r] * sign;
-                    gain += (Real)sheet->points[r] * (hold(lead + 1, free_cells[r] - 1) - hold(lead, free_cells[r]));
-                }
-            if (gain > best) best = gain;
-        }
+        for (uint64_t rest = sheet->symbol[symbol] & open; rest; rest &= rest - 1)
+            if (gains[first_bit(rest)] > best) best = gains[first_bit(rest)];
         out[symbol - 1] = best / (Real)5.0;
     }
+}
+
+SHARED uint64_t number_cells(const Sheet *sheet) {
+    return sheet->symbol[1] | sheet->symbol[2] | sheet->symbol[3] | sheet->symbol[4] | sheet->symbol[5];
 }
 
 typedef struct {
@@ -147,12 +187,11 @@ typedef struct {
     int32_t difference;  /* points of the mover above the other's */
 } Outcome;
 
-/* All features of a board, and whether the game is over there. */
-SHARED Outcome read_features(const Sheet *sheet, const Board *board, Real *out) {
+/* All features of a board whose groups are known, and whether the game is over there. */
+SHARED Outcome read_grouped(const Sheet *sheet, const Board *board, const Groups *own_groups, const Groups *other_groups, Real *out) {
     uint64_t own = board->own, other = board->other;
-    uint64_t numbers = sheet->symbol[1] | sheet->symbol[2] | sheet->symbol[3] | sheet->symbol[4] | sheet->symbol[5];
+    uint64_t numbers = number_cells(sheet);
     uint64_t open = (numbers | sheet->symbol[6]) & ~(own | other);
-    uint8_t size_at[64], first_at[64];
     int leads[REGIONS], free_cells[REGIONS];
     Real regions = (Real)0.0;
     int points = 0;
@@ -170,10 +209,10 @@ SHARED Outcome read_features(const Sheet *sheet, const Board *board, Real *out) 
         *at++ = sure;
         *at++ = lead > room ? (Real)1.0 : -lead > room ? -(Real)1.0 : (Real)0.0;
     }
-    Land mine = read_lands(own, open, out, size_at, first_at);
-    read_gains(sheet, own, open, leads, free_cells, 1, size_at, first_at, out + 26);
-    Land theirs = read_lands(other, open, out + 32, size_at, first_at);
-    read_gains(sheet, other, open, leads, free_cells, -1, size_at, first_at, out + 58);
+    Land mine = read_lands(own_groups, open, out);
+    read_gains(sheet, own, open, leads, free_cells, 1, own_groups, out + 26);
+    Land theirs = read_lands(other_groups, open, out + 32);
+    read_gains(sheet, other, open, leads, free_cells, -1, other_groups, out + 58);
     int cows = count_bits(sheet->symbol[6] & open), left = count_bits(numbers & open);
     int marked_cows = count_bits(sheet->symbol[6]) - cows;
     int doubles_own = board->pro == 2 ? board->doubles[0] : 0, doubles_other = board->pro == 2 ? board->doubles[1] : 0;
@@ -191,6 +230,17 @@ SHARED Outcome read_features(const Sheet *sheet, const Board *board, Real *out) 
     return outcome;
 }
 
+/* All features of a board, and whether the game is over there. */
+SHARED Outcome read_features(const Sheet *sheet, const Board *board, Real *out) {
+    uint64_t open = (number_cells(sheet) | sheet->symbol[6]) & ~(board->own | board->other);
+    Groups own, other;
+    find_groups(board->own, &own);
+    read_joins(board->own, open, &own);
+    find_groups(board->other, &other);
+    read_joins(board->other, open, &other);
+    return read_grouped(sheet, board, &own, &other, out);
+}
+
 /* The board after marks of the mover; doubles are scored when the ninth cow is marked (K15). */
 SHARED Board mark_cells(const Sheet *sheet, uint64_t own, uint64_t other, int pro, const int *doubles, uint64_t marks) {
     Board board;
@@ -202,14 +252,10 @@ SHARED Board mark_cells(const Sheet *sheet, uint64_t own, uint64_t other, int pr
     if (pro == 1 && count_bits(sheet->symbol[6] & (board.own | other)) >= 9) {
         board.pro = 2;
         for (int side = 0; side < 2; side++) {
-            uint64_t left = side ? other : board.own, all = left;
+            Groups groups;
+            find_groups(side ? other : board.own, &groups);
             board.doubles[side] = 0;
-            while (left) {
-                uint64_t group = left & (~left + 1), grown;
-                while ((grown = group | (around(group) & all)) != group) group = grown;
-                left &= ~group;
-                if (count_bits(group) == 2) board.doubles[side]++;
-            }
+            for (int i = 0; i < groups.count; i++) board.doubles[side] += count_bits(groups.cells[i]) == 2;
         }
     }
     return board;

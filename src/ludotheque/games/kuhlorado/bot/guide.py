@@ -19,7 +19,6 @@ from ludotheque.games.kuhlorado.rules.codes import (
     REROLL_LOW,
 )
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
@@ -28,10 +27,12 @@ from ludotheque.kernel.state import TERMINAL, State
 from ludotheque.search.guide import Guide
 from ludotheque.search.players import Level
 
-# One look ahead by the network is nearly as good as a long search, so easy and medium only look and overlook.
+# One look by the network is good play already, so easy and medium only look and overlook. A long search gains little
+# beyond some thousand iterations, so hard makes few and leaves the rest to expert.
 LEVELS = {
-    "easy": Level("search", overlooks=0.45, fixed=True),
-    "medium": Level("search", overlooks=0.25, fixed=True),
+    "easy": Level("search", overlooks=0.38, fixed=True),
+    "medium": Level("search", overlooks=0.16, fixed=True),
+    "hard": Level("search", iterations=100, seconds=1.0),
 }
 
 
@@ -43,7 +44,7 @@ class KuhloradoGuide(Guide):
 
     def __init__(self, game: KuhloradoGame) -> None:
         super().__init__(greedy_depth=1, exploration=1.0, use_priors=True)
-        self.regions: list[Regions] = [Regions(sheet) for sheet in game.sheets]
+        self.regions: list[Regions] = [Regions(sheet, game) for sheet in game.sheets]
         self.note: Any = None
         self.network: TrainedNetwork | None = None
         try:
@@ -56,8 +57,7 @@ class KuhloradoGuide(Guide):
         network = self.network
         if network is None:
             return None
-        index = state.sheet_index
-        return Lookahead(state, seat, network.tables[index], network.sheets[index], network.evaluator, rng)
+        return Lookahead(state, seat, network.valuers[state.sheet_index], rng)
 
     def estimate(self, state: KuhloradoState) -> Estimate:
         return Estimate(state, self.regions[state.sheet_index])
@@ -66,7 +66,9 @@ class KuhloradoGuide(Guide):
         assert isinstance(state, KuhloradoState)
         if state.current_player() == TERMINAL:
             return state.returns()
-        points = float(DOUBLE_POINTS * (state.doubles[0] - state.doubles[1])) + self.estimate(state).points()
+        points = (
+            float(state.rules.double_points * (state.doubles[0] - state.doubles[1])) + self.estimate(state).points()
+        )
         # A lead weighs more, the less is left to play for.
         left = float(min(state.free_cows * 3, state.free_numbers))
         value = 0.98 * tanh(points / (4.0 + 0.25 * left))

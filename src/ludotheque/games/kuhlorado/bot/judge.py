@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from ludotheque.games.kuhlorado.bot.evaluator import SheetBits, to_bits
 from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide
-from ludotheque.games.kuhlorado.bot.lookahead import (
+from ludotheque.games.kuhlorado.bot.network import TrainedNetwork
+from ludotheque.games.kuhlorado.bot.nodes import (
     KINDS,
     MarkTable,
     Node,
@@ -20,7 +21,6 @@ from ludotheque.games.kuhlorado.bot.lookahead import (
     roll_worth,
     score_doubles,
 )
-from ludotheque.games.kuhlorado.bot.network import TrainedNetwork
 from ludotheque.games.kuhlorado.rules.codes import (
     CELLS,
     COW,
@@ -37,14 +37,7 @@ from ludotheque.games.kuhlorado.rules.codes import (
     ROLL_LOW,
 )
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
-from ludotheque.games.kuhlorado.rules.scoring import (
-    DOUBLE_POINTS,
-    MEADOW_POINTS,
-    groups,
-    land_points,
-    lead,
-    trough_points,
-)
+from ludotheque.games.kuhlorado.rules.scoring import groups, lead
 from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
@@ -97,12 +90,12 @@ class Positions:
         node.slots = slots
         node.values = values
         best = node.best
-        node.visits = [-1] * KINDS  # the best mark of each kind, as a place in `slots`
+        node.places = [-1] * KINDS  # the best mark of each kind, as a place in `slots`
         for place in range(len(slots)):
             kind = kinds[slots[place]]
             if values[place] > best[kind]:
                 best[kind] = values[place]
-                node.visits[kind] = place
+                node.places[kind] = place
         node.worth = before_roll(node)
         return node
 
@@ -111,7 +104,7 @@ class Positions:
         node = Node(key[0], key[1], key[2], key[3], key[4])
         node.has_two_cows = flat.has_two_cows
         for kind in range(KINDS):
-            place = flat.visits[kind]
+            place = flat.places[kind]
             if place >= 0:
                 node.best[kind] = self.mark_worth(key, flat.slots[place], flat.values[place], depth)
         node.worth = before_roll(node)
@@ -132,7 +125,7 @@ class KuhloradoJudge(GameJudge):
     """Values by the network and exact expectation over dice; plays on as the network advises."""
 
     def __init__(self, guide: KuhloradoGuide, network: TrainedNetwork) -> None:
-        super().__init__(guide, "network, turns ahead with every roll", 1, 128, True, 1, 32, 16)
+        super().__init__(guide, "network, turns ahead with every roll", 1, 128, True, 1, 32, 16, 400)
         self.depth: int = 1
         self.sheets: list[Positions] = [
             Positions(index, network.sheets[index], network.tables[index], network.evaluator)
@@ -204,7 +197,7 @@ class KuhloradoJudge(GameJudge):
             return [KEEP, REROLL_LOW, REROLL_HIGH, REROLL_BOTH][best]
         chosen = -1
         for kind in kinds_of_roll(node, low, high):
-            place = node.visits[kind]
+            place = node.places[kind]
             if place >= 0 and (chosen < 0 or node.values[place] > node.values[chosen]):
                 chosen = place
         if chosen < 0:
@@ -230,21 +223,23 @@ class KuhloradoJudge(GameJudge):
         sign = 1 if seat == 0 else -1
         found: list[float] = []
         sheet = state.sheet
+        rules = state.rules
         for meadow in sheet.meadows:
-            found += majority(sign * lead(state, meadow), float(MEADOW_POINTS))
+            found += majority(sign * lead(state, meadow), float(rules.meadow_points))
         mine = 0.0
         theirs = 0.0
         for index in range(len(sheet.troughs)):
-            points = majority(sign * lead(state, sheet.banks[index]), float(trough_points(sheet.troughs[index])))
+            worth = float(rules.trough_points[len(sheet.troughs[index])])
+            points = majority(sign * lead(state, sheet.banks[index]), worth)
             mine += points[0]
             theirs += points[1]
         found += [mine, theirs]
         for each in (seat, 1 - seat):
             land = 0
             for group in groups(state, each):
-                land += land_points(len(group))
+                land += rules.land_points[len(group)]
             found.append(float(land))
-        found += [float(DOUBLE_POINTS * state.doubles[seat]), float(DOUBLE_POINTS * state.doubles[1 - seat])]
+        found += [float(rules.double_points * state.doubles[each]) for each in (seat, 1 - seat)]
         return found
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.games.kuhlorado.bot.evaluator import FEATURES, Evaluator, Reading, SheetBits, to_bits
-from ludotheque.games.kuhlorado.bot.lookahead import MarkTable
+from ludotheque.games.kuhlorado.bot.nodes import MarkTable, Valuer
 from ludotheque.games.kuhlorado.rules.codes import CELLS
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
 
@@ -22,13 +22,16 @@ class TrainedNetwork:
         self.sheets = sheets
         self.tables = tables
         self.evaluator = evaluator
+        self.valuers: list[Valuer] = [
+            Valuer(index, sheets[index], tables[index], evaluator) for index in range(len(sheets))
+        ]
 
 
 def expected_header(game: KuhloradoGame, sheets: list[SheetBits]) -> Any:
     """What weights must have been trained for."""
     from ludotheque.search.weights import WeightsHeader, fingerprint
 
-    content = fingerprint(b"".join([sheet.to_bytes() for sheet in sheets]))
+    content = fingerprint(b"".join([sheet.to_bytes() for sheet in sheets])) if game.has_box_numbers else "other numbers"
     return WeightsHeader(
         game.spec.id, game.spec.rules_version, content, features_fingerprint(sheets[0]), (FEATURES, 0, 32, 1), "", ""
     )

@@ -1,8 +1,8 @@
-"""Kuhlorado with its options and its edition: the sheets, and look-up tables for two dice."""
+"""Kuhlorado with its options and its edition: the sheets, the numbers of the rules, and look-up tables for two dice."""
 
 from __future__ import annotations
 
-from ludotheque.games.kuhlorado.rules.codes import ACTIONS, COW
+from ludotheque.games.kuhlorado.rules.codes import ACTIONS, CELLS, COW
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
@@ -13,11 +13,22 @@ class KuhloradoGame(Game):
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
         super().__init__(spec, players, options, edition)
-        from ludotheque.games.kuhlorado.content import load_edition
+        from ludotheque.games.kuhlorado.content import BOX, load_edition
 
         loaded = load_edition(edition)
         self.edition_id = loaded[0]
         self.sheets: list[Sheet] = loaded[1]
+        numbers = loaded[2]
+        self.has_reroll: bool = numbers.rerolls > 0  # K5
+        self.numbers_left: int = numbers.numbers_left  # K10
+        self.meadow_points: int = numbers.meadow  # K11
+        self.trough_points: list[int] = [0, numbers.small_trough, numbers.large_trough]  # by its cells (K12)
+        self.land_sizes: list[int] = list(numbers.land_sizes)
+        self.land_steps: list[int] = list(numbers.land_points)
+        self.land_points: list[int] = land_table(self.land_sizes, self.land_steps)
+        self.double_points: int = numbers.double  # K15
+        self.doubles_at: int = numbers.doubles_at
+        self.has_box_numbers: bool = numbers == BOX
         chosen = options["sheet"]
         self.sheet_number: int = chosen if isinstance(chosen, int) else 0
         self.pro: bool = bool(options["pro"])
@@ -39,3 +50,12 @@ class KuhloradoGame(Game):
         # A turn takes at most four actions. It may mark nothing (K7), so there is no strict bound, but 58 marks and
         # 200 idle turns are far more than dice ever need.
         return 1200
+
+
+def land_table(sizes: list[int], points: list[int]) -> list[int]:
+    """What a group of each number of cells scores (K13)."""
+    table = [0] * (CELLS + 1)
+    for step in range(len(sizes)):
+        for size in range(sizes[step], CELLS + 1):
+            table[size] = points[step]
+    return table

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ludotheque.games.kuhlorado.rules.codes import (
     CELLS,
     COW,
@@ -24,9 +22,6 @@ from ludotheque.games.kuhlorado.rules.codes import (
 from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
 from ludotheque.games.kuhlorado.rules.scoring import count_doubles
 
-NUMBERS_LEFT_AT_END: Final = 5
-COWS_FOR_DOUBLES: Final = 9
-
 
 def take_action(position: KuhloradoPosition, action: int) -> None:
     """The action of the seat to act, or the outcome of chance."""
@@ -38,7 +33,7 @@ def take_action(position: KuhloradoPosition, action: int) -> None:
     elif phase == ROLL or phase == ROLL_BOTH:
         position.low = position.rules.roll_low[action]
         position.high = position.rules.roll_high[action]
-        position.phase = DECIDE if phase == ROLL else MARK
+        position.phase = DECIDE if phase == ROLL and position.rules.has_reroll else MARK
     elif phase == ROLL_LOW or phase == ROLL_HIGH:
         other = position.high if phase == ROLL_LOW else position.low
         rolled = action + 1
@@ -77,7 +72,7 @@ def mark(position: KuhloradoPosition, action: int) -> None:
     elif action >= MARK_ONE:
         mark_cell(position, action - MARK_ONE)
     score_doubles(position)
-    if position.free_cows == 0 or position.free_numbers <= NUMBERS_LEFT_AT_END:
+    if position.free_cows == 0 or position.free_numbers <= position.rules.numbers_left:
         position.phase = OVER
     else:
         position.phase = ROLL
@@ -96,9 +91,9 @@ def mark_cell(position: KuhloradoPosition, cell: int) -> None:
 
 
 def score_doubles(position: KuhloradoPosition) -> None:
-    """With *pro*, count doubles once, after the turn that brings the marked cows to nine or more (K15)."""
+    """With *pro*, count doubles once, after the turn that brings the marked cows to nine (in the box) or more (K15)."""
     if not position.rules.pro or position.doubles_counted:
         return
-    if position.sheet.cow_count - position.free_cows >= COWS_FOR_DOUBLES:
+    if position.sheet.cow_count - position.free_cows >= position.rules.doubles_at:
         position.doubles_counted = True
         position.doubles = [count_doubles(position, 0), count_doubles(position, 1)]

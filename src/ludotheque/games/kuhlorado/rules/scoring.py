@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ludotheque.games.kuhlorado.rules.codes import CELLS
 from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
-
-MEADOW_POINTS: Final = 3
-SMALL_TROUGH_POINTS: Final = 2
-LARGE_TROUGH_POINTS: Final = 4
-DOUBLE_POINTS: Final = 2
 
 
 def totals(position: KuhloradoPosition) -> list[int]:
     """Both seats' points (K11–K15); doubles were counted on the way."""
     sheet = position.sheet
-    points = [DOUBLE_POINTS * position.doubles[0], DOUBLE_POINTS * position.doubles[1]]
+    rules = position.rules
+    points = [rules.double_points * position.doubles[0], rules.double_points * position.doubles[1]]
     for meadow in sheet.meadows:  # K11
         difference = lead(position, meadow)
         if difference != 0:
-            points[0 if difference > 0 else 1] += MEADOW_POINTS
+            points[0 if difference > 0 else 1] += rules.meadow_points
     for trough in range(len(sheet.troughs)):  # K12
         difference = lead(position, sheet.banks[trough])
         if difference != 0:
-            points[0 if difference > 0 else 1] += trough_points(sheet.troughs[trough])
+            points[0 if difference > 0 else 1] += rules.trough_points[len(sheet.troughs[trough])]
     add_land(position, points)
     return points
 
@@ -32,6 +26,7 @@ def totals(position: KuhloradoPosition) -> list[int]:
 def add_land(position: KuhloradoPosition, points: list[int]) -> None:
     """What both seats' groups score (K13): as `groups` finds them, but only their sizes, which is faster."""
     neighbours = position.sheet.neighbours
+    worth = position.rules.land_points
     unseen = position.marks[:]
     for start in range(CELLS):
         owner = unseen[start]
@@ -46,25 +41,7 @@ def add_land(position: KuhloradoPosition, points: list[int]) -> None:
                     unseen[near] = 0
                     group.append(near)
             index += 1
-        points[owner - 1] += land_points(index)
-
-
-def trough_points(trough: list[int]) -> int:
-    """What a trough of these cells is worth (K12)."""
-    return SMALL_TROUGH_POINTS if len(trough) == 1 else LARGE_TROUGH_POINTS
-
-
-def land_points(size: int) -> int:
-    """What one group scores (K13)."""
-    if size >= 20:
-        return 20
-    if size >= 15:
-        return 12
-    if size >= 10:
-        return 5
-    if size >= 5:
-        return 2
-    return 0
+        points[owner - 1] += worth[index]
 
 
 def lead(position: KuhloradoPosition, cells: list[int]) -> int:

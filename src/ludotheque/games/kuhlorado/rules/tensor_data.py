@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludotheque.games.kuhlorado.rules.codes import CELLS, DRAW_LOT
-from ludotheque.games.kuhlorado.rules.play import NUMBERS_LEFT_AT_END
 from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
-from ludotheque.games.kuhlorado.rules.scoring import MEADOW_POINTS, trough_points
 from ludotheque.kernel.state import common_data
 
 MAJORITIES: Final = 20  # at most: four meadows and the troughs
@@ -24,7 +22,7 @@ def tensor_data(position: KuhloradoPosition, seat: int) -> list[int]:
     data.append(position.high)
     data += position.sheet.symbols if position.sheet_index >= 0 else [-1] * CELLS
     data += [mark - 1 for mark in position.marks]
-    to_end = position.free_numbers - NUMBERS_LEFT_AT_END
+    to_end = position.free_numbers - position.rules.numbers_left
     data.append(position.free_cows)
     data.append(to_end if to_end > 0 else 0)
     data.append(1 if position.rules.pro else 0)
@@ -38,13 +36,15 @@ def tensor_data(position: KuhloradoPosition, seat: int) -> list[int]:
 def add_majorities(position: KuhloradoPosition, viewer: int, data: list[int]) -> None:
     """Of each meadow and trough: what it is worth, both counts, who leads; all empty without a sheet."""
     sheet = position.sheet
+    rules = position.rules
     count = 0
     if position.sheet_index >= 0:
         count = len(sheet.meadows) + len(sheet.troughs)
         for meadow in sheet.meadows:
-            add_majority(position.marks, meadow, MEADOW_POINTS, viewer, data)
+            add_majority(position.marks, meadow, rules.meadow_points, viewer, data)
         for trough in range(len(sheet.troughs)):
-            add_majority(position.marks, sheet.banks[trough], trough_points(sheet.troughs[trough]), viewer, data)
+            points = rules.trough_points[len(sheet.troughs[trough])]
+            add_majority(position.marks, sheet.banks[trough], points, viewer, data)
     for _ in range(count, MAJORITIES):
         data += [0, 0, 0, NOBODY]
 

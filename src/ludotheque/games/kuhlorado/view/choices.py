@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludotheque.draw.view import Choice, seat_names
 from ludotheque.games.kuhlorado.notation import format_cell, parse_cell
@@ -32,8 +33,7 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
             handle = "pass:" if action == PASS else DICE_HANDLES[action]
             found.append(Choice(action, (handle,), handle_label(handle, o, lang)))
             continue
-        words = join_words([cell_label(cell, o.symbols[cell], lang) for cell in cells], lang)
-        label = TEXTS.say("choice_mark", lang, cells=words)
+        label = _mark_words(tuple(cells), tuple(o.symbols[cell] for cell in cells), lang)
         path = tuple(f"cell:{format_cell(cell)}" for cell in cells)
         if len(cells) == 2:
             found.append(Choice(action, path, label))
@@ -44,9 +44,27 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
     return found
 
 
+@lru_cache(maxsize=20_000)
+def _mark_words(cells: tuple[int, ...], symbols: tuple[int, ...], lang: str) -> str:
+    marked = zip(cells, symbols, strict=True)
+    words = join_words([cell_label(cell, symbol, lang) for cell, symbol in marked], lang)
+    return TEXTS.say("choice_mark", lang, cells=words)
+
+
+@lru_cache(maxsize=5_000)  # of countless names
+def _cell_words(value: str, symbol: int, owner: str, lang: str) -> str:
+    label = cell_label(parse_cell(value), symbol, lang)
+    return TEXTS.say("marked_by", lang, cell=label, name=owner) if owner else label
+
+
 def next_part(handle: str, after: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
     """What to ask for after a first cell."""
     return TEXTS.say("second_cell", lang)
+
+
+def label_facts(o: KuhloradoObservation) -> tuple[object, ...]:
+    """What handles are called depends on the sheet, its marks and the dice, and not on who looks."""
+    return o.symbols, o.marks, o.dice
 
 
 def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
@@ -54,10 +72,8 @@ def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequenc
     kind, _, value = handle.partition(":")
     if kind == "cell":
         cell = parse_cell(value)
-        label = cell_label(cell, o.symbols[cell], lang)
-        if o.marks and o.marks[cell] >= 0:
-            return TEXTS.say("marked_by", lang, cell=label, name=seat_names(names, 2)[o.marks[cell]])
-        return label
+        is_marked = o.marks and o.marks[cell] >= 0
+        return _cell_words(value, o.symbols[cell], seat_names(names, 2)[o.marks[cell]] if is_marked else "", lang)
     if kind in ("done", "pass"):
         return TEXTS.say(f"handle_{kind}", lang)
     if value == "keep":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Land, Majority
 from ludotheque.games.kuhlorado.rules.codes import COW
@@ -37,6 +39,9 @@ def land_label(land: Land, lang: str) -> str:
 
 def allowed_cells(o: KuhloradoObservation) -> frozenset[int]:
     """The free cells that show what was rolled: every cell that this roll could mark (K6–K8)."""
-    if not o.dice:
-        return frozenset()
-    return frozenset(cell for cell, symbol in enumerate(o.symbols) if symbol in o.dice and o.marks[cell] < 0)
+    return _allowed(o.symbols, o.marks, o.dice) if o.dice else frozenset()
+
+
+@lru_cache(maxsize=512)
+def _allowed(symbols: tuple[int, ...], marks: tuple[int, ...], dice: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(cell for cell, symbol in enumerate(symbols) if symbol in dice and marks[cell] < 0)

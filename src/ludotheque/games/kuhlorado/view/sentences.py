@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ludotheque.draw.view import ScoreLine, seat_names
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, PASS
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import cell_label, face_with_article, land_label, majority_label
 from ludotheque.kernel.game import Game
@@ -74,7 +73,7 @@ def score_sheet(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> lis
     for land in o.lands:
         lines.append(ScoreLine(land_label(land, lang), _points_of(land.seat, land.points)))
     if o.pro:
-        doubled = tuple(float(DOUBLE_POINTS * count) for count in o.doubles)
+        doubled = tuple(float(o.double_points * count) for count in o.doubles)
         detail = tuple(TEXTS.say("doubles_count", lang, count=count) for count in o.doubles)
         lines.append(ScoreLine(TEXTS.say("doubles", lang), doubled, detail))
     lines.append(ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True))

@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 from ludotheque.draw.cow import head_of_symbol, head_symbol
 from ludotheque.draw.dice import die
 from ludotheque.draw.paper import ground, paper
-from ludotheque.draw.tags import Markup, decor, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, decor, join, named, tag
 from ludotheque.draw.trees import flower, tuft
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.notation import COLUMNS, format_cell
-from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Majority
+from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Land, Majority
 from ludotheque.games.kuhlorado.rules.codes import COW, MARK, SIDE, TROUGH
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import allowed_cells, majority_label
@@ -32,27 +32,49 @@ def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) ->
     """Everything on the grass, in fixed groups, so that a page replaces only the groups that change."""
     parts = [_ground()]
     if o.sheet:
-        allowed = allowed_cells(o)
         light = "open" if o.seat in o.to_act and o.phase == MARK else "likely"
-        cells = [
-            _cell(cell, symbol, light if cell in allowed else "")
-            for cell, symbol in enumerate(o.symbols)
-            if symbol != TROUGH
-        ]
-        parts.append(tag("g", *cells))
-        parts.append(tag("g", *[_mark(cell, seat) for cell, seat in enumerate(o.marks) if seat >= 0]))
-        parts.append(tag("g", *[_majority(majority, lang) for majority in o.majorities]))
-        parts.append(tag("g", *[_outline(land.cells, land.seat, land.points) for land in o.lands]))
+        parts += [_cells(o.symbols, allowed_cells(o), light), _marks(o.marks), _majorities(o.majorities, lang)]
+        parts.append(_lands(o.lands))
     shown = o.winners if o.is_over else (o.turn,)
-    left = TEXTS.say("cows", lang, count=o.cows_left), TEXTS.say("numbers", lang, count=o.numbers_to_end)
-    to_mark = [TEXTS.say("left_to_mark", lang, what=what) for what in left]
-    slip = _slip(o.cows_left, o.numbers_to_end, TEXTS.say("before_end", lang), *to_mark)
-    who = seat_names(names, 2)
-    parts.append(tag("g", *_dice(o)))
-    parts.append(
-        tag("g", slip, *[_score(seat, int(o.scores[seat]), seat in shown, who[seat], lang) for seat in range(2)])
+    parts.append(_dice(o.dice))
+    points = tuple((int(o.scores[seat]), seat in shown) for seat in range(2))
+    parts.append(_tray(o.cows_left, o.numbers_to_end, points, tuple(seat_names(names, 2)), lang))
+    return assemble(parts)
+
+
+# The groups of the sheet are the same for both seats, and most of them from one step to the next.
+
+
+@lru_cache(maxsize=512)
+def _cells(symbols: tuple[int, ...], allowed: frozenset[int], light: str) -> Markup:
+    cells = enumerate(symbols)
+    return tag(
+        "g", *[_cell(cell, symbol, light if cell in allowed else "") for cell, symbol in cells if symbol != TROUGH]
     )
-    return join(*parts)
+
+
+@lru_cache(maxsize=512)
+def _marks(marks: tuple[int, ...]) -> Markup:
+    return tag("g", *[_mark(cell, seat) for cell, seat in enumerate(marks) if seat >= 0])
+
+
+@lru_cache(maxsize=512)
+def _majorities(majorities: tuple[Majority, ...], lang: str) -> Markup:
+    return tag("g", *[_majority(majority, lang) for majority in majorities])
+
+
+@lru_cache(maxsize=512)
+def _lands(lands: tuple[Land, ...]) -> Markup:
+    return tag("g", *[_outline(land.cells, land.seat, land.points) for land in lands])
+
+
+@lru_cache(maxsize=2048)  # of countless names
+def _tray(cows: int, numbers: int, points: tuple[tuple[int, bool], ...], who: tuple[str, ...], lang: str) -> Markup:
+    """What is left before the end, and both seats' points."""
+    left = TEXTS.say("cows", lang, count=cows), TEXTS.say("numbers", lang, count=numbers)
+    to_mark = [TEXTS.say("left_to_mark", lang, what=what) for what in left]
+    slip = _slip(cows, numbers, TEXTS.say("before_end", lang), *to_mark)
+    return tag("g", slip, *[_score(seat, *shown, who[seat], lang) for seat, shown in enumerate(points)])
 
 
 @cache
@@ -118,6 +140,7 @@ def _mark(cell: int, seat: int) -> Markup:
         tag("rect", x=x + 1.5, y=y + 1.5, width=SQUARE - 3, height=SQUARE - 3, rx=6, class_=style),
         mark_strokes(seat, x + SQUARE / 2, y + SQUARE / 2, SQUARE * 1.08, cell * 3 % 5),
         id=f"mark-{format_cell(cell)}",
+        data_from="dice",
         class_="kuhlorado-mark",
         pointer_events="none",
         aria_hidden="true",  # its cell says whose it is
@@ -195,12 +218,13 @@ def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
     )
 
 
-def _dice(o: KuhloradoObservation) -> list[Markup]:
+@cache
+def _dice(dice: tuple[int, ...]) -> Markup:
     """Two dice; each can be chosen for a re-roll. Equal ones share a handle, since they have one action (K5)."""
-    if not o.dice:
-        return [_die(0, 0, ""), _die(1, 0, "")]
-    low, high = o.dice
-    return [_die(0, low, "low"), _die(1, high, "low" if low == high else "high")]
+    if not dice:
+        return tag("g", _die(0, 0, ""), _die(1, 0, ""))
+    low, high = dice
+    return tag("g", _die(0, low, "low"), _die(1, high, "low" if low == high else "high"))
 
 
 @cache
@@ -217,6 +241,7 @@ def _die(index: int, face: int, handle: str) -> Markup:
         # A new face is a new element, so that it tumbles in.
         id=f"die-{index}-{face}",
         class_="kuhlorado-die",
+        data_spot="dice",
         data_h=f"dice:{handle}" if face else None,
         aria_hidden=None if face else "true",
         transform=f"translate({20 + index * (DIE + 14):.6g} {TRAY_TOP + 4 - index * 3:.6g}) "

@@ -9,8 +9,7 @@ import msgspec
 
 from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.view import seat_names
-from ludotheque.games.kuhlorado.observation import KuhloradoObservation
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
+from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Land, Majority
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import land_label, majority_label
 from ludotheque.games.kuhlorado.view.pencil import mark_strokes
@@ -24,7 +23,7 @@ LABEL_LEFT = 44.0
 LARGEST_LAND = 20
 
 
-class TallyRow(msgspec.Struct, frozen=True):
+class TallyRow(msgspec.Struct, frozen=True, cache_hash=True):
     """One thing that scores: its icon and name, the cells and the points of each seat; `size` of a group."""
 
     icon: str
@@ -42,32 +41,51 @@ def tally_height(o: KuhloradoObservation) -> float:
 
 def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Markup:
     """Names above, one row for each thing that scores, the sum below."""
-    rows = _rows(o, lang)
-    height = tally_height(o)
+    gained = (o.double_points * o.doubles[0], o.double_points * o.doubles[1])
+    doubles = (gained, o.doubles_counted) if o.pro else None
+    points = (int(o.scores[0]), int(o.scores[1]))
+    return _draw(tally_height(o), o.majorities, o.lands, doubles, points, tuple(seat_names(names, 2)), lang)
+
+
+Doubles = tuple[tuple[int, int], bool] | None
+
+
+@lru_cache(maxsize=512)
+def _draw(
+    height: float,
+    majorities: tuple[Majority, ...],
+    lands: tuple[Land, ...],
+    doubles: Doubles,
+    points: tuple[int, int],
+    who: tuple[str, str],
+    lang: str,
+) -> Markup:
+    """The same for both seats, and as long as nobody marks anything."""
     parts = [
         tag("rect", x=0.5, y=0.5, width=TALLY_WIDTH - 1, height=height - 1, rx=12, class_="kuhlorado-tally"),
-        _heads(tuple(seat_names(names, 2))),
+        _heads(who),
     ]
-    who = tuple(seat_names(names, 2))
+    rows = _rows(majorities, lands, doubles, lang)
     parts += [_row(HEAD + ROW * index, row, who, lang) for index, row in enumerate(rows)]
-    parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), int(o.scores[0]), int(o.scores[1]), who, lang))
+    parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), *points, who, lang))
     return join(*parts)
 
 
-def _rows(o: KuhloradoObservation, lang: str) -> list[TallyRow]:
+def _rows(majorities: tuple[Majority, ...], lands: tuple[Land, ...], doubles: Doubles, lang: str) -> list[TallyRow]:
     rows = []
-    for majority in o.majorities:
+    for majority in majorities:
         icon = majority.name if majority.kind == "meadow" else majority.kind
         counts = (str(majority.counts[0]), str(majority.counts[1]))
         rows.append(TallyRow(icon, majority_label(majority, lang), counts, _gains(majority.leader, majority.points)))
-    for land in o.lands:
+    for land in lands:
         gains = _gains(land.seat, land.points)
         rows.append(TallyRow(f"land{land.seat}", land_label(land, lang), gains=gains, size=len(land.cells)))
-    if not o.lands:
+    if not lands:
         rows.append(TallyRow("land", TEXTS.say("no_land", lang)))
-    if o.pro:
-        label = TEXTS.say("doubles" if o.doubles_counted else "doubles_later", lang)
-        rows.append(TallyRow("doubles", label, gains=(DOUBLE_POINTS * o.doubles[0], DOUBLE_POINTS * o.doubles[1])))
+    if doubles is not None:
+        gained, is_counted = doubles
+        label = TEXTS.say("doubles" if is_counted else "doubles_later", lang)
+        rows.append(TallyRow("doubles", label, gains=gained))
     return rows
 
 

@@ -8,7 +8,6 @@ from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.notation import COLUMNS, format_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, MARK, SIDE, TROUGH
-from ludotheque.games.kuhlorado.rules.scoring import DOUBLE_POINTS
 from ludotheque.games.kuhlorado.texts import TEXTS
 from ludotheque.games.kuhlorado.view.labels import allowed_cells, face_label, land_label, majority_label
 from ludotheque.kernel.texts import join_words
@@ -43,9 +42,9 @@ def text(o: KuhloradoObservation, lang: str = "en", names: Sequence[str] = ()) -
 
 
 def _board(o: KuhloradoObservation, lang: str) -> list[str]:
+    """The sheet without lines between its rows: with them it would not fit a terminal of 24 lines."""
     allowed = allowed_cells(o)
     horizontal = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + 1}
-    vertical = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + SIDE}
     lines = ["     " + "   ".join(COLUMNS) + "  "]
     lines.append("   ┌" + "┬".join(["───"] * SIDE) + "┐")
     for row in range(SIDE):
@@ -54,9 +53,6 @@ def _board(o: KuhloradoObservation, lang: str) -> list[str]:
             cell = row * SIDE + column
             parts.append(_cell(o, cell, cell in allowed, lang) + ("≈" if cell in horizontal else "│"))
         lines.append("".join(parts))
-        if row < SIDE - 1:
-            below = ["≈≈≈" if row * SIDE + column in vertical else "───" for column in range(SIDE)]
-            lines.append("   ├" + "┼".join(below) + "┤")
     lines.append("   └" + "┴".join(["───"] * SIDE) + "┘")
     return lines
 
@@ -85,7 +81,7 @@ def _scores(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[st
         lines.append(TEXTS.say("no_land", lang))
     if o.pro:
         key = "doubles" if o.doubles_counted else "doubles_later"
-        lines.append(_row(TEXTS.say(key, lang), DOUBLE_POINTS * o.doubles[0], DOUBLE_POINTS * o.doubles[1]))
+        lines.append(_row(TEXTS.say(key, lang), o.double_points * o.doubles[0], o.double_points * o.doubles[1]))
     lines.append(_row(TEXTS.say("total", lang), int(o.scores[0]), int(o.scores[1])))
     return lines
 

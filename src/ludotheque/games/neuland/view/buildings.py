@@ -139,13 +139,18 @@ def _deeper_ores(ores: tuple[int, ...]) -> Markup:
 def building_picture(building: Building, output: int, value: int, is_spoiling: bool) -> Markup:
     """A building with everything on it, in a box of 42."""
     if building.tile >= UNITS:
-        shields = [shield(building.owner, 9.0 + 8.0 * index, 37.0, 15.0) for index in range(building.shields)]
+        shields = [
+            shield(building.owner, 9.0 + 8.0 * index, 37.0, 15.0, f"shield-{building.place}-{index}")
+            for index in range(building.shields)
+        ]
         return join(palace(building.tile, value), *shields)
     parts = [unit_house(building.tile, shown_good(building, ORE if output < 0 else output))]
     if building.ores:
         parts.append(_deeper_ores(building.ores))
     if building.worker >= 0:
-        parts.append(tag("use", href=f"#nl-{'l' if building.is_lying else 'w'}{building.worker}"))
+        art = f"#nl-{'l' if building.is_lying else 'w'}{building.worker}"
+        home = f"workers-{building.worker}"
+        parts.append(tag("use", href=art, id=f"worker-{building.place}", data_from=home, data_to=home))
         if is_spoiling:
             parts.append(tag("circle", cx=33, cy=11, r=11.5, class_="neuland-spoils"))
     return join(*parts)

@@ -123,6 +123,7 @@ def _plot(building: Building, output: int, value: int, is_spoiling: bool) -> Mar
         tag("rect", y=2, width=TILE, height=TILE - 3, rx=8, class_="neuland-plot"),
         building_picture(building, output, value, is_spoiling),
         id=f"place-{name.replace('.', '-')}",
+        data_from=f"build-{building.tile}",
         data_h=f"place:{name}",
         transform=f"translate({x + right - TILE / 2:.6g} {y + down - TILE / 2:.6g})",
     )

@@ -54,6 +54,8 @@ def person(seat: int, x: float, y: float, size: float, is_lying: bool = False) -
 
 
 @cache
-def shield(seat: int, x: float, y: float, size: float) -> Markup:
-    """A shield in a seat's colour with the seat's shape."""
-    return tag("use", href=f"#nl-s{seat}", x=x - size / 2, y=y - size / 2, width=size, height=size)
+def shield(seat: int, x: float, y: float, size: float, name: str | None = None, spot: str | None = None) -> Markup:
+    """A shield in a seat's colour with the seat's shape; with a `name` it has come from the seat's supply."""
+    box = {"x": x - size / 2, "y": y - size / 2, "width": size, "height": size}
+    come_from = f"shields-{seat}" if name else None
+    return tag("use", href=f"#nl-s{seat}", **box, id=name, data_from=come_from, data_spot=spot)

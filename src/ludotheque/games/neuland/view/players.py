@@ -39,7 +39,7 @@ def _row(seat: int, card: PlayerCard, name: str, y: float, is_lit: bool, lang: s
     total = card.shields_left + card.shields_placed
     step = min(18.0, 178.0 / total)
     shields = [
-        shield(seat, 20.0 + step * index, y + 48, 17.0)
+        shield(seat, 20.0 + step * index, y + 48, 17.0, spot=f"shields-{seat}")
         if index < card.shields_left
         else tag("circle", cx=20.0 + step * index, cy=y + 48, r=2.5, class_="neuland-gone")
         for index in range(total)
@@ -69,7 +69,7 @@ def _row(seat: int, card: PlayerCard, name: str, y: float, is_lit: bool, lang: s
         ),
         named(
             TEXTS.say("workers_left", lang, count=card.workers),
-            person(seat, 262.0, y + 20, 26.0),
+            tag("g", person(seat, 262.0, y + 20, 26.0), data_spot=f"workers-{seat}"),
             tag("text", f"{card.workers}", x=276, y=y + 27, class_="neuland-count"),
         ),
         named(TEXTS.say("cart_words", lang), _cart(308.0, y + 20)) if card.has_cart else None,

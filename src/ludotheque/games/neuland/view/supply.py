@@ -107,13 +107,18 @@ def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) 
         "g",
         _row_ground(y, is_open),
         _ground_of(unit.terrain, y),
-        tag("g", unit_house(unit.tile, output), transform=f"translate(13 {y + 3:g}) scale(0.76)"),
+        _small(unit_house(unit.tile, output), unit.tile, y),
         tag("text", label, x=56, y=y + 16, class_="neuland-label"),
         _cost(unit.cost, 56, y),
         *goods,
         tag("text", f"{unit.left}×", x=WIDTH - 12, y=y + 24, class_=f"neuland-left{'' if unit.left else ' gone'}"),
         data_h=f"build:{KIND_NAMES[unit.tile]}",
     )
+
+
+def _small(picture: Markup, tile: int, y: float) -> Markup:
+    """A building in its row, from where it comes onto the map."""
+    return tag("g", picture, transform=f"translate(13 {y + 3:g}) scale(0.76)", data_spot=f"build-{tile}")
 
 
 def _row_ground(y: float, is_open: bool) -> Markup:
@@ -146,12 +151,12 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, avail
         goods.append(good_on_disc(need, x, y + 19, 22.0))
         x -= 33
     if card.owner >= 0:
-        goods = [shield(card.owner, WIDTH - 30.0, y + 19, 24.0)]
+        goods = [shield(card.owner, WIDTH - 30.0, y + 19, 24.0, f"won-{card.tile}")]
     is_reachable = card.is_top or card.place >= 0
     parts = [
         _row_ground(y, is_open),
         _ground_of(card.terrain, y),
-        tag("g", palace(card.tile, card.value), transform=f"translate(13 {y + 3:g}) scale(0.76)"),
+        _small(palace(card.tile, card.value), card.tile, y),
         tag("text", label, x=56, y=y + 16, class_=f"neuland-label{'' if is_reachable else ' below'}"),
         _cost(card.cost, 56, y) if card.place < 0 else None,
         tag("text", availability, x=90, y=y + 32, class_="neuland-small") if availability else None,

@@ -98,6 +98,10 @@ def _any_action(position: NevachesPosition, seat: int) -> list[int]:
 
 def _add_layings(position: NevachesPosition, seat: int, found: list[int]) -> None:
     """V8."""
+    walks = position.rules.walks
+    if walks is not None:
+        walks.add_layings(found, position.near[seat], position.tiles, LAY, SLOTS)
+        return
     free = places(position.near[seat])
     for kind in range(KINDS):
         if position.tiles[kind] > 0:
@@ -111,6 +115,10 @@ def _add_plays(position: NevachesPosition, seat: int, found: list[int]) -> None:
     cows = position.cows[seat]
     tops = position.tops[seat]
     near = position.near[seat]
+    walks = position.rules.walks
+    if walks is not None:
+        walks.add_plays(found, position.hands[seat], cows, tops, near, PLAY, SLOTS)
+        return
     by_top = tiles_by_top(tops)
     for number in position.hands[seat]:
         card = position.rules.cards[number]

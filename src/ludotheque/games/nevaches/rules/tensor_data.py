@@ -47,8 +47,12 @@ def tensor_data(position: NevachesPosition, seat: int) -> list[int]:
         data.append(position.cows[each])
     for each in order:
         data.append(position.reached[each])
+    walks = position.rules.walks
     for each in order:
-        add_landscape(position.cells[each], position.tops[each], data)
+        if walks is None:
+            add_landscape(position.cells[each], position.tops[each], data)
+        else:
+            walks.add_landscape(position.cells[each], position.tops[each], data, CORNER, STRIDE, SIDE, KINDS)
     for each in order:
         add_hand(position, each, seat, data)
     for each in order:

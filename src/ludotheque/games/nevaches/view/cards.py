@@ -59,6 +59,7 @@ def choosable_card(card: CardFace, x: float, y: float, badge: Markup | None = No
         card_front(card.number, card.points, card.cows, card.pattern, x, y),
         badge,
         id=f"card-{card.number}",
+        data_from="deck",
         data_h=f"card:{card.number + 1}",
     )
 

@@ -61,7 +61,7 @@ def _supply(seat: int, count: int, label: str, points: int, is_fox: bool, lang: 
     return join(
         named(
             label,
-            *[tag("g", cow(34 + index * 44, 27, 42)) for index in range(count)],
+            *[tag("g", cow(34 + index * 44, 27, 42), data_spot=f"cows-{seat}") for index in range(count)],
             tag("text", label, x=HAND_WIDTH - 104, y=33, class_="nevaches-label end"),
         ),
         named(TEXTS.say("fox", lang), fox_sign(HAND_WIDTH - 86, 28.0)) if is_fox else None,

@@ -59,25 +59,27 @@ def draw_land(o: NevachesObservation, seat: int, lang: str) -> Markup:
         x, y = frame.at(each.x, each.y)
         name = format_place(each.x, each.y)
         parts.append(_tile(each.kind, x, y, frame.size, f"{seat}-{name}", name, lang))
-    parts.append(overlay(area, frame, seat, with_ids=True))
+    parts.append(overlay(area, frame, seat))
     if o.phase == PLACE_TREE and o.seat == seat == o.turn:
         parts += _tree_choices(o, area, frame)
     return join(*parts)
 
 
-def overlay(area: PlayerArea, frame: Frame, seat: int, with_ids: bool = False) -> Markup:
+def overlay(area: PlayerArea, frame: Frame, seat: int, with_ids: bool = True) -> Markup:
     """Herds, cows and trees on the tiles of a frame."""
     parts = [_herd(area, herd, frame, seat) for herd in area.herds]
     for each in area.tiles:
         if each.cow:
             x, y = frame.at(each.x, each.y)
+            art = _cow(x + frame.size / 2, y + frame.size / 2, frame.size * 0.74)
+            way = {"data_from": f"cows-{seat}", "data_to": f"cows-{seat}"}
             name = f"cow-{seat}-{format_place(each.x, each.y)}" if with_ids else None
-            parts.append(tag("g", _cow(x + frame.size / 2, y + frame.size / 2, frame.size * 0.74), id=name))
+            parts.append(tag("g", art, id=name, data_still="", **way))
     for square in area.trees:
         corners = [frame.at(area.tiles[index].x, area.tiles[index].y) for index in square]
         x, y = max(corner[0] for corner in corners), max(corner[1] for corner in corners)
         name = f"tree-{seat}-{square[0]}" if with_ids else None
-        parts.append(tag("g", tree_top(x, y, frame.size * 0.52), id=name))
+        parts.append(tag("g", tree_top(x, y, frame.size * 0.52), id=name, data_still="", data_from="trees"))
     # What lies on a tile is named with it, and a click on a cow is one on its tile.
     return decor(*parts, pointer_events="none")
 
@@ -128,6 +130,8 @@ def _tile(kind: int, x: float, y: float, size: float, key: str, name: str, lang:
         tile(kind, x, y, size),
         coordinate(name, x, y, size, lang),
         id=f"tile-{key}",
+        data_still="",
+        data_from=f"open-{kind}",
         data_h=f"at:{name}",
     )
 

@@ -43,6 +43,8 @@ def _open_tile(kind: int, copy: int, x: float, y: float) -> Markup:
         tag("rect", x=x, y=y, width=TILE, height=TILE, rx=7, class_="nevaches-reach"),
         tile(kind, x, y, TILE),
         id=f"open-{KIND_NAMES[kind]}-{copy}",
+        data_spot=f"open-{kind}",
+        data_from="pile",
         data_h=f"tile:{KIND_NAMES[kind]}",
     )
 
@@ -55,6 +57,7 @@ def _tile_pile(left: int, aside: int, x: float, y: float, lang: str) -> Markup:
             TEXTS.say("pile_tiles", lang, count=left),
             tile(-1, x + 6, y + 6, TILE - 12),
             tag("text", left, x=x + TILE / 2, y=y + TILE / 2 + 7, class_="nevaches-pile"),
+            data_spot="pile",
         )
     ]
     if aside:
@@ -67,7 +70,7 @@ def _tile_pile(left: int, aside: int, x: float, y: float, lang: str) -> Markup:
 def _trees(count: int, x: float, y: float, lang: str) -> Markup:
     return named(
         TEXTS.say("trees_left", lang, count=count),
-        tree_top(x, y + TILE / 2, 34.0),
+        tag("g", tree_top(x, y + TILE / 2, 34.0), data_spot="trees"),
         tag("text", f"×{count}", x=x + 22, y=y + TILE / 2 + 6, class_="nevaches-count on-board"),
     )
 
@@ -76,6 +79,6 @@ def _trees(count: int, x: float, y: float, lang: str) -> Markup:
 def _deck(left: int, x: float, y: float, lang: str) -> Markup:
     return named(
         TEXTS.say("pile_cards", lang, count=left),
-        back(x, y + 26, 26, 38),
+        tag("g", back(x, y + 26, 26, 38), data_spot="deck"),
         tag("text", left, x=x + 13, y=y + 84, class_="nevaches-count middle on-board"),
     )

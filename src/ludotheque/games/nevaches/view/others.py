@@ -18,30 +18,27 @@ from ludotheque.games.nevaches.view.tiles import tile
 
 OTHER_WIDTH = 372.0
 HEAD = 40.0
-CARDS_PER_ROW = 6
+CARDS = 66.0
+# Always the same, so that nothing around it moves while hand and landscape grow.
+OTHER_HEIGHT = 280.0
+STEP = 60.0
 
 
 def other_frame(area: PlayerArea) -> Frame:
     """The frame of a small landscape."""
-    return Frame(area, OTHER_WIDTH - 8, 220.0, 34.0, 0)
+    return Frame(area, OTHER_WIDTH - 8, OTHER_HEIGHT - HEAD - CARDS, 34.0, 0)
 
 
-def other_height(area: PlayerArea) -> float:
-    """The height of the panel: heading, cards, landscape."""
-    rows = -(-len(area.hand) // CARDS_PER_ROW)
-    land = other_frame(area).height if area.tiles else 8.0
-    return HEAD + rows * 66 + land
-
-
-def draw_other(o: NevachesObservation, seat: int, name: str, lang: str) -> Markup:
-    """One other area."""
+def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids: bool = True) -> Markup:
+    """One other area; without ids if the same landscape is shown large, too."""
     area = o.seats[seat]
-    parts = [tag("rect", width=OTHER_WIDTH, height=other_height(area), rx=12, class_="nevaches-surface")]
+    parts = [tag("rect", width=OTHER_WIDTH, height=OTHER_HEIGHT, rx=12, class_="nevaches-surface")]
     is_acting = seat in o.to_act
     parts.append(_head(seat, name, int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting, lang))
     known = known_cards(o)
+    step = min(STEP, (OTHER_WIDTH - 20 - STEP) / max(1, len(area.hand) - 1))
     for index, number in enumerate(area.hand):
-        x, y = 10 + index % CARDS_PER_ROW * 60.0, HEAD + index // CARDS_PER_ROW * 66
+        x, y = 10 + index * step, HEAD
         if number == UNSEEN:
             parts.append(named(TEXTS.say("unseen_card", lang), back(x, y, 56, 60)))
         else:
@@ -49,18 +46,20 @@ def draw_other(o: NevachesObservation, seat: int, name: str, lang: str) -> Marku
             parts.append(named(card_word(card, lang), small_card(card.points, card.pattern, x, y), id=f"card-{number}"))
     if area.tiles:
         frame = other_frame(area)
-        top = other_height(area) - frame.height
-        art = [_other_tile(each, frame, lang) for each in area.tiles]
-        parts.append(tag("g", *art, overlay(area, frame, seat), transform=f"translate(4 {top:g})"))
+        top = OTHER_HEIGHT - (OTHER_HEIGHT - HEAD - CARDS + frame.height) / 2
+        art = [_other_tile(each, frame, seat, lang, with_ids) for each in area.tiles]
+        parts.append(tag("g", *art, overlay(area, frame, seat, with_ids), transform=f"translate(4 {top:g})"))
     return join(*parts)
 
 
-def _other_tile(each: LaidTile, frame: Frame, lang: str) -> Markup:
+def _other_tile(each: LaidTile, frame: Frame, seat: int, lang: str, with_ids: bool) -> Markup:
     """A tile of somebody else's landscape, with its name."""
     x, y = frame.at(each.x, each.y)
     place = format_place(each.x, each.y)
     label = coordinate(place, x, y, frame.size, lang)
-    return named(tile_word(each, place, lang), tile(each.kind, x, y, frame.size), label)
+    name = f"tile-{seat}-{place}" if with_ids else None
+    about = {"id": name, "data_still": "", "data_from": f"open-{each.kind}"}
+    return named(tile_word(each, place, lang), tile(each.kind, x, y, frame.size), label, **about)
 
 
 @lru_cache(maxsize=1024)  # names are without number
@@ -72,7 +71,7 @@ def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool
         named(TEXTS.say("fox", lang), fox_sign(180.0, 19.0)) if is_fox else None,
         named(
             TEXTS.say("supply", lang, count=cows),
-            cow_head(216, 19, 22),
+            tag("g", cow_head(216, 19, 22), data_spot=f"cows-{seat}"),
             tag("text", cows, x=231, y=25, class_="nevaches-count"),
         ),
         named(

@@ -85,10 +85,10 @@ def _stock(o: NevachesObservation, lang: str) -> list[str]:
     discard = ", ".join(str(number + 1) for number in o.discard) or "–"
     return [
         f"{TEXTS.say('open_tiles', lang)}  {tiles}",
-        TEXTS.say("pile", lang, tiles=o.tiles_left, aside=o.tiles_aside, cards=o.cards_left, trees=o.tree_supply),
-        TEXTS.say("discard", lang, cards=discard),
         TEXTS.say("open_cards", lang),
         *(f"  {_card(known[number], lang)}" for number in o.row),
+        TEXTS.say("pile", lang, tiles=o.tiles_left, aside=o.tiles_aside, cards=o.cards_left, trees=o.tree_supply),
+        TEXTS.say("discard", lang, cards=discard),
     ]
 
 

@@ -42,6 +42,7 @@ DISCARD_CANDIDATES: Final = 10
 LEVELS = {
     "easy": Level("search", iterations=100, overlooks=0.3, fixed=True),
     "medium": Level("search", iterations=400, overlooks=0.15, fixed=True),
+    "hard": Level("search", iterations=400, seconds=1.0),
 }
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.paper import card_back, paper
 from ludotheque.draw.people import SEAT_EDGES
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, join, named, tag
 from ludotheque.draw.theme import SEAT_COLOURS
 from ludotheque.draw.wood import disc, planks
 from ludotheque.games.niet.observation import NietObservation
@@ -52,9 +52,10 @@ def draw_board(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Ma
             cell = row * COLUMNS + column
             if o.board[cell] != ABSENT:
                 x = LEFT + LABEL + column * (CELL + GAP)
+                words = "" if o.legal else cell_state(o, cell, lang, names)
                 is_settled = o.settled[row] == column
-                parts.append(_cell(o, cell, x, y, is_settled, lang, names))
-    return join(*parts)
+                parts.append(_cell(cell, o.board[cell], x, y, is_settled, cell < o.players, o.points_row, words, lang))
+    return assemble(parts)
 
 
 @cache
@@ -68,20 +69,29 @@ def _label(row: int, y: float, lang: str) -> Markup:
     )
 
 
+@lru_cache(maxsize=4096)  # of countless names
 def _cell(
-    o: NietObservation, cell: int, x: float, y: float, is_settled: bool, lang: str, names: tuple[str, ...]
+    cell: int,
+    token: int,
+    x: float,
+    y: float,
+    is_settled: bool,
+    is_seat: bool,
+    points: tuple[int, ...],
+    words: str,
+    lang: str,
 ) -> Markup:
-    token = o.board[cell]
+    """A cell with its token; with `words` it cannot be chosen."""
     state = "settled" if is_settled else "open" if token == FREE else "covered"
-    name = {} if o.legal else {"role": "img", "aria_label": cell_state(o, cell, lang, names)}
+    name = {"role": "img", "aria_label": words} if words else {}
     body = tag(
         "g",
         tag("rect", x=x, y=y, width=CELL, height=ROW, rx=6, class_=f"niet-cell {state}"),
-        tag("g", cell_picture(cell, x + CELL / 2, y + ROW / 2, o.points_row, lang), class_=f"niet-picture {state}"),
-        seat_mark(cell, x + CELL - 10, y + ROW - 10, 12, f"var(--mark{cell})") if cell < o.players else None,
+        tag("g", cell_picture(cell, x + CELL / 2, y + ROW / 2, points, lang), class_=f"niet-picture {state}"),
+        seat_mark(cell, x + CELL - 10, y + ROW - 10, 12, f"var(--mark{cell})") if is_seat else None,
         id=f"cell-{cell}",
         class_="niet-veto",
-        data_h=f"cell:{cell}" if o.legal else None,
+        data_h=None if words else f"cell:{cell}",
         **name,
     )
     return body if token == FREE else join(body, niet_token(token, cell, x + CELL / 2, y + ROW / 2 - 1))
@@ -147,6 +157,11 @@ def _discard(column: int, x: float, y: float, lang: str) -> Markup:
 
 def draw_strip(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Markup:
     """The five settled conditions in one line."""
+    return _strip(o.settled, o.points_row, lang, names)
+
+
+@lru_cache(maxsize=1024)  # of countless names
+def _strip(settled: tuple[int, ...], points: tuple[int, ...], lang: str, names: tuple[str, ...]) -> Markup:
     parts = [planks(WIDTH, STRIP_HEIGHT)]
     wide = (WIDTH - 16) / ROWS
     for row in range(ROWS):
@@ -154,7 +169,7 @@ def draw_strip(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Ma
         parts.append(paper(x + 2, 8, wide - 4, STRIP_HEIGHT - 18, 6))
         parts.append(tag("rect", x=x + 2, y=8, width=wide - 4, height=22, rx=6, class_="niet-row"))
         parts.append(tag("text", row_name(row, lang), x=x + wide / 2, y=24, class_="niet-row-name"))
-        cell = row * COLUMNS + o.settled[row]
-        drawn = cell_picture(cell, x + wide / 2, 62, o.points_row, lang)
-        parts.append(named(cell_words(cell, o.points_row, lang, names), drawn))
+        cell = row * COLUMNS + settled[row]
+        drawn = cell_picture(cell, x + wide / 2, 62, points, lang)
+        parts.append(named(cell_words(cell, points, lang, names), drawn))
     return join(*parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.paper import paper
 from ludotheque.draw.tags import Markup, join, tag
@@ -80,8 +80,17 @@ def rank_of(card: int, suits: tuple[int, ...], super_trump: int) -> int:
     return 1 if suits[card] == 4 else 0
 
 
+@lru_cache(maxsize=4096)  # of countless names
 def draw_card(
-    card: int, rank: int, identity: str, placement: str, words: str, class_: str = "", handle: str | None = None
+    card: int,
+    rank: int,
+    identity: str,
+    placement: str,
+    words: str,
+    class_: str = "",
+    handle: str | None = None,
+    come_from: str | None = None,
+    go_to: str | None = None,
 ) -> Markup:
     """A card with an id, so that it can move, and a handle if it can be chosen; otherwise it is named by `words`."""
     name = {} if handle else {"role": "img", "aria_label": words}
@@ -93,6 +102,8 @@ def draw_card(
         class_=f"niet-card {class_}".strip(),
         transform=placement,
         data_h=handle,
+        data_from=come_from,
+        data_to=go_to,
         **name,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, assemble, tag
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
@@ -61,7 +61,7 @@ def draw_hand(o: NietObservation, lang: str) -> Markup:
     note = remark(o, lang)
     if note:
         parts.append(tag("text", note, x=WIDTH / 2, y=height - 12, class_="niet-remark"))
-    return join(*parts)
+    return assemble(parts)
 
 
 def _placement(index: int, length: int, line: int) -> str:

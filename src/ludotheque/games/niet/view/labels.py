@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from ludotheque.games.niet.notation import CHARACTERS, COLOUR_NAMES, ROW_NAMES
 from ludotheque.games.niet.observation import NietObservation
@@ -24,6 +25,7 @@ from ludotheque.games.niet.texts import TEXTS
 from ludotheque.kernel.texts import join_words
 
 
+@cache
 def row_name(row: int, lang: str) -> str:
     """A row of the board."""
     return TEXTS.say(f"row_{ROW_NAMES[row]}", lang)
@@ -44,6 +46,7 @@ def character_name(character: int, lang: str) -> str:
     return TEXTS.say(f"character_{CHARACTERS[character]}", lang)
 
 
+@cache
 def card_words(card: int, lang: str) -> str:
     """A card, such as “red 7” or « 7 rouge »."""
     return TEXTS.say("card", lang, value=card % VALUES + 1, colour=colour_name(card // VALUES, lang))
@@ -77,6 +80,11 @@ def column_words(cell: int, points_row: Sequence[int], lang: str, names: Sequenc
 
 def cell_words(cell: int, points_row: Sequence[int], lang: str, names: Sequence[str] = ()) -> str:
     """A cell with its row, such as “trump: red”."""
+    return _cell_words(cell, tuple(points_row), lang, tuple(names))
+
+
+@lru_cache(maxsize=4096)  # of countless names
+def _cell_words(cell: int, points_row: tuple[int, ...], lang: str, names: tuple[str, ...]) -> str:
     what = column_words(cell, points_row, lang, names)
     return TEXTS.say("cell", lang, row=row_name(cell // COLUMNS, lang), what=what)
 
@@ -91,6 +99,7 @@ def cell_state(o: NietObservation, cell: int, lang: str, names: Sequence[str] = 
     return TEXTS.say(key, lang, cell=words, name=names[token] if token < len(names) else "")
 
 
+@cache
 def ranked_card_words(card: int, rank: int, lang: str) -> str:
     """A card, and whether it is a trump (1) or a super trump (2)."""
     words = card_words(card, lang)

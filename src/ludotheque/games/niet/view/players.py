@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, decor, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, decor, join, named, tag
 from ludotheque.draw.view import seat_names
-from ludotheque.games.niet.observation import NietObservation
+from ludotheque.games.niet.observation import NietObservation, RoundLine
 from ludotheque.games.niet.rules.codes import COLOURS, TRUMPS, VALUES
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
@@ -36,22 +36,34 @@ def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Marku
         tag("rect", x=0.75, y=0.75, width=WIDTH - 1.5, height=height - 1.5, rx=12, class_="niet-side"),
         tag("text", round_words(o, lang), x=16, y=23, class_="niet-title"),
     ]
-    parts += [_player(seat, o, lang, who[seat]) for seat in range(o.players)]
+    for seat in range(o.players):
+        points, is_awaited, is_dealer = int(o.scores[seat]), seat in o.to_act, seat == o.dealer
+        facts = (o.hand_sizes[seat], o.loot[seat], o.voids[seat])
+        parts.append(_player(seat, points, is_awaited, is_dealer, *facts, lang, who[seat]))
     if o.sheet:
-        parts.append(_sheet(o, lang, TOP + ROW * o.players + 14, who))
-    return join(*parts)
+        parts.append(_sheet(o.sheet, lang, TOP + ROW * o.players + 14, tuple(who[: o.players])))
+    return assemble(parts)
 
 
-def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
+@lru_cache(maxsize=4096)  # of countless names
+def _player(
+    seat: int,
+    points: int,
+    is_awaited: bool,
+    is_dealer: bool,
+    cards: int,
+    loot: tuple[int, ...],
+    voids: tuple[int, ...],
+    lang: str,
+    name: str,
+) -> Markup:
     y = TOP + ROW * seat
-    is_awaited = seat in o.to_act
-    is_dealer = seat == o.dealer
     dealer = tag("text", TEXTS.say("dealer", lang), x=WIDTH - 72, y=y + 18, class_="niet-dealer")
     words = ", ".join(
         [
             name,
-            TEXTS.say("points_short", lang, count=int(o.scores[seat]), points=points_word(int(o.scores[seat]))),
-            TEXTS.say("cards_in_hand", lang, count=o.hand_sizes[seat]),
+            TEXTS.say("points_short", lang, count=points, points=points_word(points)),
+            TEXTS.say("cards_in_hand", lang, count=cards),
             *([TEXTS.say("dealer", lang)] if is_dealer else []),
         ]
     )
@@ -71,31 +83,29 @@ def _player(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
             seat_mark(seat, 64, y + 13, 13),
             tag("text", short(name, 11 if is_dealer else 15), x=76, y=y + 18, class_="niet-player"),
             dealer if is_dealer else "",
-            tag(
-                "text", TEXTS.say("cards_in_hand", lang, count=o.hand_sizes[seat]), x=58, y=y + 37, class_="niet-detail"
-            ),
-            tag("text", points_word(int(o.scores[seat])), x=WIDTH - 18, y=y + 20, class_="niet-total"),
+            tag("text", TEXTS.say("cards_in_hand", lang, count=cards), x=58, y=y + 37, class_="niet-detail"),
+            tag("text", points_word(points), x=WIDTH - 18, y=y + 20, class_="niet-total"),
         ),
-        _signs(seat, o, y + 34, lang, name),
+        _signs(loot, voids, y + 34, lang, name),
         role="group",
         aria_label=words,
     )
 
 
-def _signs(seat: int, o: NietObservation, y: float, lang: str, name: str) -> Markup:
+def _signs(loot: tuple[int, ...], voids: tuple[int, ...], y: float, lang: str, name: str) -> Markup:
     """Stolen 1s by colour, then shown voids struck out, right-aligned; closer together when there are many."""
     parts = []
     x = WIDTH - 26
-    step = min(20.0, 165 / max(1, sum(o.loot[seat]) + sum(map(bool, o.voids[seat]))))
+    step = min(20.0, 165 / max(1, sum(loot) + sum(map(bool, voids))))
     for suit in range(TRUMPS, -1, -1):
-        if o.voids[seat][suit]:
+        if voids[suit]:
             mark = chevrons(1, x, y + 3, 14) if suit == TRUMPS else suit_mark(suit, x, y, 14)
             strike = tag("path", d=f"M{x - 8:g} {y + 8:g}l16 -16", class_="niet-strike thin")
             words = TEXTS.say("has_none", lang, name=name, suit=suit_name(suit, lang))
             parts.append(named(words, mark, strike, class_="niet-void"))
             x -= step
     for colour in range(COLOURS - 1, -1, -1):
-        for _ in range(o.loot[seat][colour]):
+        for _ in range(loot[colour]):
             coin = tag("circle", cx=x, cy=y, r=9, class_="niet-coin")
             words = TEXTS.say("stolen", lang, card=card_words(colour * VALUES, lang))
             parts.append(named(words, coin, suit_mark(colour, x, y, 11)))
@@ -103,19 +113,20 @@ def _signs(seat: int, o: NietObservation, y: float, lang: str, name: str) -> Mar
     return join(*parts)
 
 
-def _sheet(o: NietObservation, lang: str, top: float, who: Sequence[str]) -> Markup:
+@lru_cache(maxsize=1024)  # of countless names
+def _sheet(sheet: tuple[RoundLine, ...], lang: str, top: float, who: tuple[str, ...]) -> Markup:
     """The points of finished rounds, a column for each seat."""
-    wide = (WIDTH - 92) / o.players
+    wide = (WIDTH - 92) / len(who)
     parts = [tag("path", d=f"M12 {top - 6:g}H{WIDTH - 12:g}", class_="niet-rule")]
-    for seat in range(o.players):
+    for seat in range(len(who)):
         parts.append(seat_mark(seat, 84 + wide * (seat + 0.5), top + 10, 13))
-    first = max(0, len(o.sheet) - SHOWN)
-    for index, line in enumerate(o.sheet[first:]):
+    first = max(0, len(sheet) - SHOWN)
+    for index, line in enumerate(sheet[first:]):
         y = top + 34 + index * LINE
         label = TEXTS.say("sheet_round", lang, number=first + index + 1, points=points_word(line.points))
         worth = TEXTS.say("round_worth", lang, number=first + index + 1, points=points_word(line.points))
         parts.append(tag("text", label, x=16, y=y, class_="niet-detail", role="img", aria_label=worth))
-        for seat in range(o.players):
+        for seat in range(len(who)):
             bold = "niet-written first" if line.team[seat] == 0 else "niet-written"
             points = points_word(line.written[seat])
             words = TEXTS.say("round_points", lang, name=who[seat], number=first + index + 1, points=points)

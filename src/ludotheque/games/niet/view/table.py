@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from ludotheque.draw.paper import card_back, paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.observation import NietObservation
@@ -50,8 +50,8 @@ def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
         ]
     else:
         parts += trick_cards(o, lang, who)
-    parts += [_seat(seat, o, lang, who[seat]) for seat in range(o.players)]
-    return join(*parts)
+    parts += [_seat_of(seat, o, lang, who[seat]) for seat in range(o.players)]
+    return assemble(parts)
 
 
 def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Markup]:
@@ -74,48 +74,70 @@ def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Marku
             card=ranked_card_words(card, rank, lang),
             name=who[seat],
         )
-        found.append(draw_card(card, rank, names[index], at, words, state))
+        taker = f"seat-{winner}" if is_past else None
+        found.append(draw_card(card, rank, names[index], at, words, state, None, f"seat-{seat}", taker))
     return found
 
 
 def _waiting_discard(seat: int, o: NietObservation, words: str) -> Markup:
     """A card face down in front of a seat that has chosen."""
     x, y = place(seat, o, 72, 70)
-    return named(words, card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=f"translate({x - 18:.2f} {y - 26:.2f})")
+    at = f"translate({x - 18:.2f} {y - 26:.2f})"
+    return named(words, card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=at, data_from=f"seat-{seat}")
 
 
-def _seat(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
-    x, y = place(seat, o, 192, 146)
-    x = min(max(x, 80), WIDTH - 76)
-    is_awaited = seat in o.to_act
-    shown = TEXTS.say("tricks_short", lang, count=o.tricks[seat]) if o.phase >= TRICKS else ""
-    loot = sum(o.loot[seat])
+def _seat_of(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
+    return _seat(
+        seat,
+        place(seat, o, 192, 146),
+        seat in o.to_act,
+        seat in o.winners,
+        o.tricks[seat] if o.phase >= TRICKS else -1,
+        sum(o.loot[seat]),
+        o.team[seat],
+        o.holder == seat,
+        lang,
+        name,
+    )
+
+
+@lru_cache(maxsize=4096)  # of countless names
+def _seat(
+    seat: int,
+    at: tuple[float, float],
+    is_awaited: bool,
+    has_won: bool,
+    tricks: int,
+    loot: int,
+    team: int,
+    is_holder: bool,
+    lang: str,
+    name: str,
+) -> Markup:
+    """A plate; −1 tricks or team: none to speak of yet."""
+    x, y = min(max(at[0], 80), WIDTH - 76), at[1]
+    shown = TEXTS.say("tricks_short", lang, count=tricks) if tricks >= 0 else ""
+    words = [name]
+    if team >= 0:
+        words.append(TEXTS.say("team_short", lang, team="I" if team == 0 else "II"))
+    if shown:
+        words.append(shown)
+    if loot:
+        words.append(TEXTS.say("loot_short", lang, count=loot))
+    if is_holder:
+        words.append(TEXTS.say("double_card", lang))
     return named(
-        _seat_words(o, seat, name, lang),
-        _plate(is_awaited, seat in o.winners),
-        head(seat, -40, 0, 40),
+        ", ".join(words),
+        _plate(is_awaited, has_won),
+        tag("g", head(seat, -40, 0, 40), data_spot=f"seat-{seat}"),
         seat_mark(seat, -57, 16, 13, f"var(--mark{seat})"),
         tag("text", short(name, 9), x=-16, y=-3 if shown else 5, class_="niet-name"),
         tag("text", shown, x=-16, y=14, class_="niet-counts") if shown else None,
         _loot(loot) if loot else None,
-        _team_sign(o.team[seat]) if o.team[seat] >= 0 else None,
-        _double_card() if o.holder == seat else None,
+        _team_sign(team) if team >= 0 else None,
+        _double_card() if is_holder else None,
         transform=f"translate({x:.2f} {y:.2f})",
     )
-
-
-def _seat_words(o: NietObservation, seat: int, name: str, lang: str) -> str:
-    """A plate in words: team, tricks, loot, the ×2 card."""
-    parts = [name]
-    if o.team[seat] >= 0:
-        parts.append(TEXTS.say("team_short", lang, team="I" if o.team[seat] == 0 else "II"))
-    if o.phase >= TRICKS:
-        parts.append(TEXTS.say("tricks_short", lang, count=o.tricks[seat]))
-    if sum(o.loot[seat]):
-        parts.append(TEXTS.say("loot_short", lang, count=sum(o.loot[seat])))
-    if o.holder == seat:
-        parts.append(TEXTS.say("double_card", lang))
-    return ", ".join(parts)
 
 
 @cache

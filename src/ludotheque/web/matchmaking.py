@@ -1,0 +1,60 @@
+"""Strangers who want to play the same game meet: whoever waits longest is found, otherwise one waits oneself."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from ludotheque.games.registry import get_spec
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.tables.config import check_config, check_name
+from ludotheque.tables.entries import TableConfig
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.request_bodies import NewTable, Sit
+from ludotheque.web.service import Service
+from ludotheque.web.table_lists import listed_since
+
+WAITING_LOOKED_AT = 200
+# Whoever has closed the page is not waiting any more; opening one takes a moment, too.
+SEEN_SECONDS = 10.0
+
+
+class Matchmaking:
+    """One click to an opponent: a public table for two with the options of the box, and no clock."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        # One at a time, so that two who ask at once meet instead of waiting at two tables.
+        self._lock = asyncio.Lock()
+
+    async def meet(self, game: str, name: str, holder: str, client: str) -> LiveTable:
+        """The table at which somebody now sits: opposite to whoever waited there, or waiting."""
+        spec, cleaned = get_spec(game), check_name(name)
+        config = check_config(spec.id, players=max(2, spec.players[0]))
+        async with self._lock:
+            waiting = await self._waiting(config)
+            for live in waiting:
+                if live.table.seat_of(holder) is not None:
+                    return live
+            for live in waiting:
+                people = {seat.number for seat in live.table.seats if seat.is_person()}
+                if people and all(live.was_seen(seat, SEEN_SECONDS) for seat in people):
+                    with suppress(LudothequeError):  # somebody else was first
+                        await self._service.sit(live, Sit(name=cleaned), holder)
+                        return live
+            live, _ = await self._service.create(
+                NewTable(game=spec.id, players=config.players, name=cleaned), holder, client
+            )
+            return live
+
+    async def _waiting(self, config: TableConfig) -> list[LiveTable]:
+        """Tables like this one that wait for somebody, the one that has waited longest first."""
+        tables = self._service.live_tables
+        rows = await asyncio.to_thread(tables.store.list_public, ("waiting",), listed_since(), WAITING_LOOKED_AT)
+        found = []
+        for row in reversed([row for row in rows if row.game == config.game]):
+            with suppress(LudothequeError):
+                live = await tables.find(row.id)
+                if live.table.config == config and live.table.open_seats():
+                    found.append(live)
+        return found

@@ -1,0 +1,159 @@
+"""Runs the server: opens its socket, serves until told to stop, starts again without letting the socket go.
+
+On SIGUSR2 the program ends in order and becomes a fresh one, with the same socket: connections wait in it meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.store.store import Store
+from ludotheque.web.app import create_app
+from ludotheque.web.clients import Trust
+from ludotheque.web.config import ServerConfig
+from ludotheque.web.live_tables import LiveTables
+from ludotheque.web.notify import notify, pass_sockets
+from ludotheque.web.protocol import BoundedProtocol, Door, DoorConfig
+from ludotheque.web.reload import Reloader
+
+FIRST_PORT = 8000
+BACKLOG = 2048
+# Not on Windows.
+RESTART = getattr(signal, "SIGUSR2", None)
+
+
+def listen(host: str, wanted: int) -> socket.socket:
+    """A socket on the wanted port, or if that is 0 on the first free one; an error if there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for port in [wanted] if wanted else range(FIRST_PORT, FIRST_PORT + 20):
+        try:
+            return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        except OSError:
+            continue
+    raise LudothequeError("serve/port", port=wanted or FIRST_PORT, host=host)
+
+
+def open_store(config: ServerConfig) -> Store:
+    """The database, migrated, and ours alone if it is a file; an error if it cannot be used."""
+    store = Store(config.database)
+    store.claim()
+    return store
+
+
+def serve_tables(
+    store: Store, config: ServerConfig, sockets: list[socket.socket], reloader: Reloader | None = None
+) -> None:
+    """Serve until told to stop; with several processes, in each of them."""
+    if config.processes > 1:
+        store.close()  # each process opens its own
+        _serve_together(config, sockets)
+    elif _run(LiveTables(store, config), Door(config.limits, Trust(config.trust)), sockets, reloader):
+        start_again(sockets)
+
+
+def _serve_together(config: ServerConfig, sockets: list[socket.socket]) -> None:
+    from ludotheque.web.handover import Handover
+    from ludotheque.web.process_group import ProcessGroup, unblock
+
+    handover = Handover(config.processes, config.base_path)
+    group = ProcessGroup(handover)
+    if group.run():
+        live_tables = LiveTables(Store(config.database), config.share(handover.index))
+        live_tables.owns = handover.owns
+        _run(live_tables, Door(config.limits, Trust(config.trust), handover=handover), sockets)
+    elif group.is_restart:
+        unblock()
+        start_again(sockets)
+    elif group.has_failed:
+        sys.exit(1)
+
+
+def _run(live_tables: LiveTables, door: Door, sockets: list[socket.socket], reloader: Reloader | None = None) -> bool:
+    """Run until a signal comes, then end the streams before everything else; whether to start again."""
+    live_tables.metrics.gauges["connections"] = lambda: len(door.connections)
+    live_tables.metrics.gauges["connections_refused"] = lambda: door.refused
+    config = DoorConfig(
+        create_app(live_tables, door.board),
+        door,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=75,
+        # Streams never end by themselves: do not wait long for them.
+        timeout_graceful_shutdown=1,
+    )
+    server = Server(config, live_tables, door)
+    if reloader is not None:
+        reloader.start(server.restart)
+    # Copies: the server closes what it listens to, and ours may be needed again.
+    server.run([each.dup() for each in sockets])
+    return server.is_restart
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, with what ours does at its start and end."""
+
+    def __init__(self, config: DoorConfig, live_tables: LiveTables, door: Door) -> None:
+        super().__init__(config)
+        self.is_restart = False
+        self._door_config = config
+        self._live_tables = live_tables
+        self._handover = door.handover
+
+    def end(self) -> None:
+        """End in order."""
+        self.should_exit = True
+
+    def restart(self) -> None:
+        """End in order, and start again."""
+        self.is_restart = True
+        self.end()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._live_tables.garbage.settle()
+        if self._handover is not None:
+            self._handover.start(self._make_protocol(), self.end)
+            return
+        if RESTART is not None:
+            asyncio.get_running_loop().add_signal_handler(RESTART, self.restart)
+        notify("READY=1")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._handover is not None:
+            self._handover.stop()
+        else:
+            notify("RELOADING=1" if self.is_restart else "STOPPING=1")
+        self._live_tables.end_streams()
+        await super().shutdown(sockets)
+
+    def _make_protocol(self) -> Callable[[bytes], BoundedProtocol]:
+        """For connections that another process passes on."""
+        loop = asyncio.get_running_loop()
+        return lambda begun: BoundedProtocol(
+            self._door_config, self.server_state, self.lifespan.state, loop, begun=begun
+        )
+
+
+def start_again(sockets: list[socket.socket]) -> None:
+    """Become a fresh server with the same sockets; it need not open another window."""
+    words = [word for word in sys.orig_argv[1:] if word != "--open"]
+    if RESTART is not None:
+        signal.signal(RESTART, signal.SIG_IGN)  # until it listens to this signal: otherwise it would end the program
+        pass_sockets(sockets)
+        with contextlib.suppress(OSError):
+            while os.waitpid(-1, os.WNOHANG)[0]:  # workers that have ended are nobody's children otherwise
+                pass
+    else:
+        words += ["--port", str(sockets[0].getsockname()[1])]
+        sockets[0].close()
+    os.execv(sys.executable, [sys.executable, *words])

@@ -1,0 +1,117 @@
+"""Views in pieces: joined they are the whole view, and what is remembered of other views changes nothing in them."""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import re
+from functools import _lru_cache_wrapper
+from typing import Any
+
+import pytest
+
+from ludotheque.games.kuhlorado import observation as kuhlorado
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables import handle_names, plans
+from ludotheque.tables.config import check_config
+from ludotheque.tables.entries import Person
+from ludotheque.tables.table import Table
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.pieces import Fragment
+from ludotheque.web.table_page import draw_fragment, draw_past
+
+DRAWING = re.compile(r"^ludotheque\.(draw|web\.pages|web\.pieces|games\.\w+\.view)")
+
+
+def live_of(game: str, players: int = 2) -> LiveTable:
+    people = tuple(Person(seat, f"<P{seat}> é", f"h{seat}") for seat in range(players))
+    return LiveTable(Table("t", plans.plan_open(check_config(game, players), "h0", people, 0, Rng(4))), 0.0)
+
+
+class Page:
+    """What a page makes of its stream."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.had: Fragment | None = None
+        self.sizes: list[int] = []
+
+    def take(self, fragment: Fragment) -> str:
+        sent: list[Any] = json.loads(fragment.after(self.had))
+        self.sizes.append(sum(len(part) for part in sent if isinstance(part, str)))
+        before, self.pieces, self.had = self.pieces, [], fragment
+        for part in sent:
+            self.pieces += [part] if isinstance(part, str) else before[part[0] : part[0] + part[1]]
+        return "".join(self.pieces)
+
+
+@pytest.mark.parametrize("game", ["kuhlorado", "niet"])
+def test_a_page_that_puts_pieces_together_has_every_view_whole(game: str) -> None:
+    live, dice = live_of(game), random.Random(3)
+    table = live.table
+    viewers = [(0, "fr"), (1, "en"), (-3, "fr")]
+    pages_of = {viewer: Page() for viewer in viewers}
+    seen = len(table.moves)
+    for number in range(14):
+        for seat, lang in viewers:
+            stages = [draw_past(live, seat, lang, length) for length in live.unseen(seen)]
+            for fragment in [*stages, draw_fragment(live, seat, lang)]:
+                assert pages_of[seat, lang].take(fragment).encode() == fragment.whole()
+        seen = len(table.moves)
+        if number == 6:
+            live.apply(plans.plan_say(table, 0, 'a","b\\', 1))
+        elif number == 9 and (undo := plans.plan_undo(table, table.awaited()[0], 1)) is not None:
+            live.apply(undo)
+        else:
+            seat = dice.choice(table.awaited())
+            action = dice.choice(table.state.legal_actions(seat))
+            live.apply(plans.plan_act(table, seat, action, table.decision, number, Rng(number)))
+        live.ring()
+    for page in pages_of.values():
+        assert max(page.sizes[1:]) * 2 < page.sizes[0]
+
+
+@pytest.mark.parametrize("game", ["kuhlorado", "niet"])
+def test_what_is_remembered_of_other_seats_changes_nothing(game: str) -> None:
+    """Drawings are cached by what they show: a seat gets the same from full caches as from empty ones."""
+    live, dice = live_of(game), random.Random(8)
+    for number in range(12):
+        seat = dice.choice(live.table.awaited())
+        action = dice.choice(live.table.state.legal_actions(seat))
+        live.apply(plans.plan_act(live.table, seat, action, live.table.decision, number, Rng(number)))
+        live.ring()
+        drawn = {viewer: draw_fragment(live, viewer, "en").whole() for viewer in (0, 1, -3)}
+    for viewer in (-3, 1, 0):
+        for found in gc.get_objects():
+            if isinstance(found, _lru_cache_wrapper) and DRAWING.search(found.__module__):
+                found.cache_clear()
+        handle_names._named.clear()
+        kuhlorado._known.clear()
+        alone = LiveTable(live.table, 0.0)
+        assert draw_fragment(alone, viewer, "en").whole() == drawn[viewer]
+
+
+def test_parts_may_come_go_and_grow() -> None:
+    page = Page()
+    for parts in (
+        {"a": ("1", "2"), "b": ("3",)},
+        {"a": ("2",), "new": ("x", "1"), "b": ("3", "4")},
+        {"b": ("4", "3", "4"), "a": ()},
+        {"c": ("4",), "b": ("3", "4", "5")},
+    ):
+        assert page.take(Fragment(parts)) == "".join("".join(part) for part in parts.values())
+
+
+def test_a_view_does_not_hold_on_to_those_before_it() -> None:
+    fragments = [Fragment({"a": (str(number),)}) for number in range(3)]
+    for before, after in zip([None, *fragments], fragments, strict=False):
+        after.after(before)
+    assert fragments[1]._after is None
+
+
+def test_a_crowd_shares_what_is_sent() -> None:
+    first, second = Fragment({"a": ("1", "2")}), Fragment({"a": ("1", "3")})
+    assert second.after(first) is second.after(first)
+    assert json.loads(second.after(None)) == ["1", "3"]
+    assert json.loads(second.after(first)) == [[0, 1], "3"]
