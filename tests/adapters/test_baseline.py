@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from training.baseline.policy import FILE, GAME, load, win_share
 
 from ludotheque import load_game
@@ -15,7 +17,7 @@ def test_the_weights_are_small_and_fit_the_environment() -> None:
     game = load_game(GAME["game_id"], **options)
     assert layers[0][0].shape[0] == TensorShape(game).size
     assert layers[-1][0].shape[1] == game.num_distinct_actions()
-    for (weights, bias), (following, _) in zip(layers, layers[1:], strict=False):
+    for (weights, bias), (following, _) in pairwise(layers):
         assert weights.shape[1] == bias.shape[0] == following.shape[0]
 
 

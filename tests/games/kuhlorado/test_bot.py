@@ -12,7 +12,9 @@ import pytest
 from ludotheque import ConfigurationError, Rng, load_game
 from ludotheque.games.kuhlorado.bot.evaluator import FEATURES, Evaluator, SheetBits, to_bits, to_cells
 from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide, make_guide
+from ludotheque.games.kuhlorado.bot.lookahead import RUNNERS, TURNS, Lookahead
 from ludotheque.games.kuhlorado.bot.network import FILE, expected_header, load_network, make_evaluator
+from ludotheque.games.kuhlorado.bot.nodes import BEST_COWS, NOTHING, TWO_COWS, MarkTable, Node, Valuer
 from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
 from ludotheque.games.kuhlorado.rules.codes import CELLS, MARK
 from ludotheque.search.players import make_player
@@ -140,6 +142,43 @@ def test_the_same_seed_looks_at_the_same_positions() -> None:
     state = marking(4, 6, sheet=3)
     found = [make_player(state.game, "hard", seed=5, iterations=3).analyse(state, state.seat) for _ in range(2)]
     assert found[0].verdicts == found[1].verdicts
+
+
+class Rough:
+    """A quick evaluator for tests: numbers that depend on nothing but the cells marked."""
+
+    def values(
+        self, sheet: int, own: int, other: int, pro: int, doubles: int, others: int, marks: list[int]
+    ) -> list[float]:
+        return [0.2 + 0.6 * ((own | mark) * 7 % 61 - other % 61 + 60) / 120 for mark in marks]
+
+
+def test_the_search_plays_on_until_it_is_settled() -> None:
+    state = marking(3, 14, sheet=2)
+    sheet = SheetBits(state.sheet)
+    valuer = Valuer(1, sheet, MarkTable(state.sheet), Rough())
+    search = Lookahead(state, state.seat, valuer, Rng(1))
+    search.run(30)
+    assert 30 <= search.iterations < 30 + RUNNERS * TURNS, "a sample more at most"
+    search.run(10**6)
+    assert search.is_settled()
+    done = search.iterations
+    best = search.results()[0]
+    search.run(10**6)
+    assert (search.iterations, search.results()[0]) == (done, best), "nothing is left to find out"
+    assert best[1] == max(visits for _, visits, _ in search.results())
+
+
+def test_below_the_root_only_pairs_of_the_best_cows_are_valued() -> None:
+    state = marking(3, 2, sheet=2)
+    valuer = Valuer(1, SheetBits(state.sheet), MarkTable(state.sheet), Rough())
+    counts = []
+    for all_cows in (True, False):
+        node = Node(1 << 1, 1 << 62, 0, 0, 0)
+        valuer.open(node, all_cows)
+        counts.append(sum(valuer.table.kinds[slot] == TWO_COWS for slot in node.slots))
+        assert valuer.table.kinds[node.slots[-1]] == NOTHING
+    assert counts[0] > counts[1] == BEST_COWS * (BEST_COWS - 1) // 2
 
 
 def test_easy_overlooks_and_never_throws_dice() -> None:

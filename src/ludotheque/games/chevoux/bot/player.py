@@ -20,7 +20,7 @@ LEVELS = {
     "greedy": Level("search", fixed=True),
     EASY: Level("search", iterations=6, fixed=True),
     "medium": Level("search", iterations=12, fixed=True),
-    "hard": Level("search", seconds=1.0),
+    "hard": Level("search", iterations=60, seconds=1.0),
     "expert": Level("search", seconds=3.0),
 }
 # How much worse than the best one an action may look, from −1 to 1, to be taken a bit more than a third as often.

@@ -30,9 +30,9 @@ from ludotheque.search.players import Level
 # One look by the network is good play already, so easy and medium only look and overlook. A long search gains little
 # beyond some thousand iterations, so hard makes few and leaves the rest to expert.
 LEVELS = {
-    "easy": Level("search", overlooks=0.42, fixed=True),
-    "medium": Level("search", overlooks=0.2, fixed=True),
-    "hard": Level("search", iterations=250, seconds=1.0),
+    "easy": Level("search", overlooks=0.38, fixed=True),
+    "medium": Level("search", overlooks=0.16, fixed=True),
+    "hard": Level("search", iterations=100, seconds=1.0),
 }
 
 

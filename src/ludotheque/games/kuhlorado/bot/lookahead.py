@@ -43,6 +43,7 @@ PRIOR: Final = 7.0  # how many samples the look counts for
 LEAST: Final = 8  # samples before an action may drop out
 CLEARLY: Final = 0.28  # behind by this over the root of the samples: three times how much two actions differ by luck
 NEGLIGIBLE: Final = 0.005  # a lead that is surely smaller than this is not worth finding out
+MOST: Final = 4000  # iterations; what is still open then is nearly equal
 
 
 class Lookahead:
@@ -86,7 +87,8 @@ class Lookahead:
 
     def is_settled(self) -> bool:
         """Whether nothing is left to find out."""
-        return len(self.options) == 1 or (not self.is_looking and len(self.running) == 1)
+        is_clear = not self.is_looking and len(self.running) == 1
+        return is_clear or len(self.options) == 1 or self.iterations >= MOST
 
     def results(self) -> list[tuple[int, int, float]]:
         """For each action: visits and value from −1 to 1, best first; what was looked at less comes last."""

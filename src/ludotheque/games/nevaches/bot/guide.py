@@ -44,7 +44,7 @@ SCALE: Final = 20.0  # points of lead that are worth half a victory
 LEVELS = {
     "easy": Level("search", iterations=250, overlooks=0.35, fixed=True),
     "medium": Level("search", iterations=250, overlooks=0.12, fixed=True),
-    "hard": Level("search", iterations=2000, seconds=1.0),
+    "hard": Level("search", iterations=1000, seconds=1.0),
 }
 
 
