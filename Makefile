@@ -9,7 +9,7 @@ COMPILED = $$($(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path(
 export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play install dev test lint docs bench soak golden lock dist clean
+.PHONY: play install dev test lint docs bench bench-review soak golden lock dist clean
 
 # The first time the page opens before everything is compiled; the compiled build takes over by itself.
 play: $(VENV)/.needs
@@ -71,6 +71,14 @@ bench: install dev
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/strength.py kuhlorado
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/lab.py
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/opponents.py
+
+# What must hold of reviews; figures so far are kept in var/, so that it can be run in pieces.
+MINUTES ?= 10
+bench-review: install dev
+	mkdir -p var
+	for game in kuhlorado niet chevoux nevaches neuland; do \
+		PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/review.py $$game --results var/review.jsonl --minutes $(MINUTES); \
+	done
 
 soak: install dev
 	LUDOTHEQUE_EXPECT=compiled LUDOTHEQUE_EXAMPLES=200 PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal --timeout 3600 tests/games

@@ -6,9 +6,8 @@
 
 Games are played by the bots of `PLAYERS_OF`. With `--results` every game is written down as soon as it is measured, and
 a later run goes on from there: with `--minutes` a long one can be had in pieces, and with `--games 0` it only prints.
-Seconds are of processor time. On the compiled build (`make bench-review` runs all of it):
-
-    PYTHONPATH=.venv/lib/python3.11/site-packages .venv-dev/bin/python benchmarks/review.py kuhlorado --results var/r
+Seconds are of processor time. `make bench-review` runs the parts in the order of their worth on the compiled build, and
+goes on where the last run stopped; MINUTES says how long each game may take.
 """
 
 from __future__ import annotations
@@ -29,9 +28,10 @@ from review_endgames import ENDGAMES, EXACT
 from ludotheque import CHANCE, Record, Rng, State, load_game, record_of
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.lab.statistics import mean_interval
-from ludotheque.reviews.judge import JudgedDecision, judge_decision, make_judge, stream
+from ludotheque.reviews.account import accuracy
+from ludotheque.reviews.judge import JudgedDecision, decision_of, judge_decision, make_judge, stream
 from ludotheque.reviews.luck import luck_of
-from ludotheque.reviews.review import review, review_parts
+from ludotheque.reviews.review import ReviewWork, review, review_parts
 from ludotheque.search.game_judge import win_shares
 from ludotheque.search.players import make_player
 
@@ -47,6 +47,8 @@ WORLDS = {
     "ordered": {"kuhlorado": 16, "niet": 96, "nevaches": 16, "chevoux": 16, "neuland": 16},
     "fair": {"niet": 16, "nevaches": 4, "chevoux": 2, "neuland": 8, "kuhlorado": 16},
 }
+
+EVERY = {"niet": 4, "nevaches": 2, "neuland": 6}  # decisions of a game, of which one is judged to see who plays better
 
 
 class Job(NamedTuple):
@@ -115,9 +117,18 @@ def account_job(job: Job) -> dict[str, Any]:
 
 
 def accuracy_job(job: Job) -> list[float]:
+    """Each seat's accuracy; of long games, from every so many of their decisions."""
     record = play(job.game, job.players, [job.level] * job.players, job.seed)
-    found = review(record, iterations=job.iterations or None, with_reasons=False)
-    return [seat.accuracy for seat in found.seats if seat.accuracy is not None]
+    every = EVERY.get(job.game, 1)
+    decisions = []
+    for number, (step, judged) in enumerate(ReviewWork(record, 0).ledger.decisions.items()):
+        if number % every == job.seed % every and not judged.is_forced:
+            judged.is_compared = False  # that is for the account
+            judged.run(job.iterations or judged.judge.worlds)
+            assert judged.played is not None
+            decisions.append(decision_of(judged, judged.played, step))
+    found = [accuracy([each for each in decisions if each.seat == seat], job.players) for seat in range(job.players)]
+    return [each for each in found if each is not None]
 
 
 def fair_job(job: Job) -> list[bool]:

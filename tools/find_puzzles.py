@@ -2,12 +2,13 @@
 
     python tools/find_puzzles.py kuhlorado --seconds 300 --processes 16
     python tools/find_puzzles.py niet --players 4 --option target=60   # short games: small records
-    python tools/find_puzzles.py niet --records my-games/*.txt
+    python tools/find_puzzles.py niet --records my-games/*.txt         # from your own games, into niet-puzzles.jsonl
     python tools/find_puzzles.py niet --vet
     python tools/find_puzzles.py niet --renew      # after the judge or the bots have changed
 
-Found ones are added to the game's `puzzles.jsonl` (or `--output`) as they come, so that a run may be stopped and
-continued at any time. A puzzle is one decision in which the best move is better than every other by at least 10 points
+Found ones are added to the game's `puzzles.jsonl` (or `--output`; with `--records`, to a file of your own) as they
+come, so that a run may be stopped and continued at any time; `ludotheque puzzle niet --file niet-puzzles.jsonl` asks
+them. A puzzle is one decision in which the best move is better than every other by at least 10 points
 of the win and three standard errors, the greedy player chooses another, a second judgement four times as long agrees,
 *hard* finds it, and *easy* finds it at most every other time. `--vet` judges those in the file once more; `--renew`
 also keeps only those that hold, with the new verdicts and reasons. Neuland's count spaces: `neuland_puzzles.py`.
@@ -31,6 +32,7 @@ import msgspec
 import neuland_puzzles
 
 from ludotheque.games.registry import get_spec, load_game
+from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.records import format_record, parse_record, record_of
 from ludotheque.kernel.rng import Rng
@@ -47,7 +49,7 @@ TRIES = 8
 SHOWN = 8
 PLAYERS = ("easy", "medium", "greedy")
 MOST_CHOICES = 80
-DECISIONS = 200
+DECISIONS = 600
 # Games whose puzzles ask for something else than shares of the win.
 OWN = {"neuland": neuland_puzzles}
 
@@ -81,7 +83,8 @@ def main() -> None:
     parser.add_argument("--vet", action="store_true", help="judge the puzzles in the file once more")
     parser.add_argument("--renew", action="store_true", help="keep those that hold, judged anew")
     given = parser.parse_args()
-    path = given.output or get_spec(given.game).folder() / FILE
+    own = Path(f"{given.game}-{FILE}") if given.records else get_spec(given.game).folder() / FILE
+    path = given.output or own
     if given.renew:
         renew(path, given.worlds, given.processes, given.seconds)
     elif given.vet:
@@ -94,8 +97,9 @@ def find(given: argparse.Namespace, path: Path) -> None:
     """Look through games until the time is over; every puzzle is written at once."""
     known = {puzzle.id for puzzle in load_puzzles(path)} if path.is_file() else set()
     before = len(known)
-    until = time.time() + given.seconds
-    texts = [each.read_text(encoding="utf-8") for each in given.records]
+    # Records end by themselves.
+    until = float("inf") if given.records else time.time() + given.seconds
+    texts = [text for text in (read_record(each, given.game) for each in given.records) if text]
     free = Semaphore(2 * given.processes)  # games wait for a process here, not in the pool's endless queue
     tasks = _tasks(given, texts, until, free)
     games = 0
@@ -112,6 +116,22 @@ def find(given: argparse.Namespace, path: Path) -> None:
             if len(known) >= given.count:
                 pool.terminate()
                 break
+    if given.records:
+        solve = f"Solve them: ludotheque puzzle {given.game} --file {path}"
+        print(solve if known else "No decision in these games makes a puzzle: try more of them.")
+
+
+def read_record(path: Path, game: str) -> str:
+    """The text of a record of this game; another file is named and left out."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        found = parse_record(text, load_game).game.spec.id
+    except (OSError, UnicodeError, LudothequeError) as error:
+        print(f"{path} is left out: {error}")
+        return ""
+    if found != game:
+        print(f"{path} is left out: it is a game of {found}")
+    return text if found == game else ""
 
 
 def _tasks(given: argparse.Namespace, texts: list[str], until: float, free: Semaphore) -> Iterator[Task]:
@@ -119,7 +139,7 @@ def _tasks(given: argparse.Namespace, texts: list[str], until: float, free: Sema
         free.acquire()
         yield Task(given.game, 0, until, given.worlds, record=text)
     options = dict(part.split("=", 1) for part in given.option)
-    while not texts and time.time() < until:
+    while not given.records and time.time() < until:
         free.acquire()
         seed = int.from_bytes(os.urandom(4), "little")
         yield Task(given.game, seed, until, given.worlds, options, given.players)
@@ -136,17 +156,17 @@ def look_through(task: Task) -> list[Puzzle]:
     found: list[Puzzle] = []
     state = game.new_initial_state()
     stride = 1 + len(moves) // DECISIONS
-    told = CHANCE  # whose turn has given a puzzle already: the rest of it would give the same again
+    told = (CHANCE, "")  # whose turn has given a puzzle already, and its answer: it need not be found twice
     for number, (seat, action) in enumerate(moves):
         if time.time() > task.until:
             break
         # The opening has no clear answers; of a long game some decisions are enough.
-        told = told if seat in (told, CHANCE) else CHANCE
-        if seat not in (told, CHANCE) and number * 5 > len(moves) and number % stride == 0:
+        told = told if seat in (told[0], CHANCE) else (CHANCE, "")
+        if seat != CHANCE and number * 5 > len(moves) and number % stride == 0:
             puzzle = make_from(state, seat, task.worlds, source)
-            if puzzle:
+            if puzzle and told != (seat, puzzle.best):
                 found.append(puzzle)
-                told = seat
+                told = (seat, puzzle.best)
         state = state.clone()
         state.apply_action(action, seat)
     return found

@@ -3,8 +3,8 @@
     python tools/record_games.py                  # all games, each into its folder
     python tools/record_games.py kuhlorado --seconds 10
 
-Needs Playwright with a Chromium, and Pillow. Frames come from the browser's screencast; the quality is lowered until a
-file is below the limit.
+Needs Playwright with a Chromium, and Pillow. Frames come from the browser's screencast; waiting is cut out, so that a
+busy machine makes the same film as a quick one. The quality is lowered until a file is below the limit.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import io
 import os
 import shutil
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from ludotheque.games.registry import game_ids, get_spec
@@ -29,8 +30,11 @@ PREVIEW = "preview.webp"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 WINDOW = {"width": 1280, "height": 800}
 WIDTH, MOST_BYTES = 640, 1_000_000
-FRAME_MS = 200
-LEVEL = "medium"
+# Nothing stands still for longer, and what changes less than this (a clock, dots while a bot thinks) is not shown.
+HOLD_MS, SHORTEST_MS = 900, 80
+CHANGED_PIXELS = 120
+PATIENCE = 180.0
+LEVEL = "easy"
 # Steps after the deal before the film begins.
 FIRST_STEPS = 6
 
@@ -48,14 +52,15 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         with ServerProcess(f"{folder}/tables.db", "--no-limits", "--bots", "1") as server:
             for game in given.games:
-                frames = watch(browser, server.url, game, given.seconds, given.lang)
+                film = watch(browser, server.url, game, given.seconds, given.lang)
                 target = given.output / f"{game}.webp" if given.output else get_spec(game).folder() / PREVIEW
-                print(f"{target.name}: {len(frames)} frames, {save(frames, target)} bytes", flush=True)
+                size = save(film, target)
+                print(f"{game}: {len(film.frames)} frames, {film.milliseconds / 1000:.1f} s, {size} bytes", flush=True)
         browser.close()
 
 
-def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) -> list[Image.Image]:
-    """The frames of a game that bots play, one for each FRAME_MS."""
+def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) -> Film:
+    """A film of a game that bots play."""
     context = browser.new_context(viewport=WINDOW, locale=lang)
     context.add_init_script("localStorage['ludotheque.pace'] = '\"fast\"'")
     page = context.new_page()
@@ -72,7 +77,7 @@ def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) 
     page.wait_for_selector("html[data-ready]")
     dealt = int(page.get_attribute("#main", "data-length") or 0)
     begun = "first => Number(document.getElementById('main').dataset.length) >= first"
-    page.wait_for_function(begun, arg=dealt + FIRST_STEPS, timeout=120_000)
+    page.wait_for_function(begun, arg=dealt + FIRST_STEPS, timeout=PATIENCE * 1000)
     shots: list[tuple[float, bytes]] = []
     session = context.new_cdp_session(page)
 
@@ -83,29 +88,54 @@ def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) 
 
     session.on("Page.screencastFrame", keep)
     session.send("Page.startScreencast", {"format": "png", "everyNthFrame": 2})
-    page.wait_for_timeout(seconds * 1000)
+    film, until = Film(), time.monotonic() + PATIENCE
+    while film.milliseconds < seconds * 1000 and time.monotonic() < until:
+        page.wait_for_timeout(500)
+        while shots:
+            film.add(*shots.pop(0))
     session.send("Page.stopScreencast")
     context.close()
-    return _at_a_steady_pace(shots, seconds)
+    return film
 
 
-def _at_a_steady_pace(shots: list[tuple[float, bytes]], seconds: float) -> list[Image.Image]:
-    """The browser sends a frame when something changes: each moment gets the last one before it."""
-    frames, index = [], 0
-    for number in range(int(seconds * 1000 / FRAME_MS)):
-        moment = shots[0][0] + number * FRAME_MS / 1000
-        while index + 1 < len(shots) and shots[index + 1][0] <= moment:
-            index += 1
-        image = Image.open(io.BytesIO(shots[index][1])).convert("RGB")
-        frames.append(image.resize((WIDTH, WIDTH * image.height // image.width), Image.Resampling.LANCZOS))
-    return frames
+class Film:
+    """Pictures that differ, each with how long it is shown."""
+
+    def __init__(self) -> None:
+        self.frames: list[Image.Image] = []
+        self.durations: list[int] = []
+        self.shown_at = 0.0
+
+    @property
+    def milliseconds(self) -> int:
+        """How long the film is."""
+        return sum(self.durations)
+
+    def add(self, moment: float, picture: bytes) -> None:
+        """One more picture, if it shows anything new."""
+        whole = Image.open(io.BytesIO(picture)).convert("RGB")
+        image = whole.resize((WIDTH, WIDTH * whole.height // whole.width), Image.Resampling.LANCZOS)
+        if self.frames and not _has_changed(self.frames[-1], image):
+            return
+        if self.frames:
+            passed = round(1000 * (moment - self.shown_at))
+            self.durations[-1] = max(SHORTEST_MS, min(HOLD_MS, passed))
+        self.frames.append(image)
+        self.durations.append(HOLD_MS)
+        self.shown_at = moment
 
 
-def save(frames: list[Image.Image], target: Path) -> int:
+def _has_changed(before: Image.Image, after: Image.Image) -> bool:
+    difference = ImageChops.difference(before, after).convert("L").point(lambda value: 255 if value > 40 else 0)
+    return difference.histogram()[255] > CHANGED_PIXELS
+
+
+def save(film: Film, target: Path) -> int:
     """Write the picture as small as it must be; its size in bytes."""
+    first, *others = film.frames
     for quality in (70, 55, 40, 25, 10):
-        frames[0].save(
-            target, save_all=True, append_images=frames[1:], duration=FRAME_MS, loop=0, quality=quality, method=4
+        first.save(
+            target, save_all=True, append_images=others, duration=film.durations, loop=0, quality=quality, method=4
         )
         if target.stat().st_size < MOST_BYTES:
             break

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
+
 from ludotheque.learn.puzzles import puzzles_of
 
 from .conftest import Pilot
@@ -21,6 +25,16 @@ def test_help_solution_and_end(pilot: Pilot) -> None:
     assert "mark" in pilot("puzzle kuhlorado --number 1", "?", "q").out
     assert "Le meilleur coup" in pilot("puzzle kuhlorado --lang fr", "!").out
     assert pilot("puzzle kuhlorado").code == 0
+
+
+def test_a_file_of_ones_own(pilot: Pilot, tmp_path: Path) -> None:
+    """Puzzles made from one's own games are solved the same way; the first one if none is named."""
+    puzzle = puzzles_of("kuhlorado")[3]
+    file = tmp_path / "mine.jsonl"
+    file.write_text(msgspec.json.encode(puzzle).decode() + "\n", encoding="utf-8")
+    assert "Puzzle 1 of 1" in pilot(f"puzzle kuhlorado --file {file} --lang en", puzzle.best).out
+    assert "no puzzles" in pilot(f"puzzle niet --file {file} --lang en").err
+    assert "cannot be read" in pilot(f"puzzle niet --file {tmp_path / 'none.jsonl'} --lang en").err
 
 
 def test_refusals(pilot: Pilot) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludotheque import EditionError, get_spec, load_game
-from ludotheque.cli import main
+from ludotheque.cli import main, simulation
+from ludotheque.cli.session import Session
 from ludotheque.games.registry import game_ids
 from ludotheque.kernel.editions import allow_inconsistent, forbid_inconsistent, warnings
 from ludotheque.lab.edition_files import differences
@@ -64,11 +65,27 @@ def test_two_editions_are_compared_in_one_command(capsys: pytest.CaptureFixture[
         ("nevaches", "last_round = 65", "last_round = 20", "last_round_points", 20),
         ("neuland", "shields = 36", "shields = 24", "shields", 12),
         ("chevoux", "rounds = 5", "rounds = 3", "rounds", 3),
+        ("kuhlorado", "meadow = 3", "meadow = 5", "meadow_points", 5),
     ],
 )
 def test_numbers_of_the_rules_are_in_editions(game: str, old: str, new: str, name: str, value: int) -> None:
     state = load_game(game, edition=changed(game, (old, new), name=f"{name}{value}.toml")).new_initial_state()
     assert getattr(state.game, name) == value
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new"),
+    [("kuhlorado", "meadow = 3", "meadow = 5"), ("nevaches", "tree_points = 5", "tree_points = 9")],
+)
+def test_a_study_says_that_networks_are_for_the_shipped_edition(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str, old: str, new: str
+) -> None:
+    monkeypatch.setattr(simulation, "estimate_seconds", lambda *_: 0.0)
+    changed(game, (old, new), name=f"{game}.toml")
+    for edition, is_said in ((None, False), (f"{game}.toml", True)):
+        plan = simulation.make_plan(game, "easy", None, None, edition=edition, games=1)
+        simulation.announce(Session("en"), plan, 1)
+        assert ("the bot searches without them" in capsys.readouterr().err) == is_said
 
 
 def test_a_box_that_nobody_would_print_is_a_warning_in_a_study() -> None:

@@ -31,9 +31,10 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import accuracy, move_accuracy
 from ludotheque.reviews.judge import judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
+from ludotheque.reviews.reasons import _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
 from ludotheque.reviews.review import review_parts
-from ludotheque.reviews.words import headline
+from ludotheque.reviews.words import compare_play, headline
 from ludotheque.search import uct
 
 if TYPE_CHECKING:
@@ -188,6 +189,23 @@ def test_time_that_runs_out_leaves_a_coarser_review(monkeypatch: pytest.MonkeyPa
     assert len({*parts[0].curve}) > 3
     assert 0 < last.judged < 1
     assert next(clock) < 700
+
+
+def test_a_reason_does_not_speak_of_noise() -> None:
+    assert _beyond_noise(8.0, 8.4, 8) == 1.0
+    assert _beyond_noise(1.0, 30.0, 8) == 0.0
+    assert _beyond_noise(3.0, 9.0, 1) == 3.0
+
+
+def test_who_has_nothing_to_lose_did_not_play_better() -> None:
+    seats = [
+        Account(seat, 0.0, 0.5, 0.0, loss, 0.0, 0.0, accuracy, 30, 0, 0, 0)
+        for seat, (loss, accuracy) in enumerate([(0.15, 99.0), (0.08, 93.0), (0.08, None)])
+    ]
+    assert compare_play(seats[0], seats[1]) == 1
+    assert compare_play(seats[1], seats[0]) == -1
+    assert compare_play(seats[0], seats[2]) == -1  # without accuracy losses have to do
+    assert compare_play(seats[1], seats[2]) == 0
 
 
 def test_being_lost_makes_nobody_accurate() -> None:

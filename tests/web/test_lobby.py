@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -115,3 +116,22 @@ def test_one_click_to_a_stranger(client: httpx.Client) -> None:
     assert table.headers["location"] in lists
     with client.stream("GET", "/home/stream") as stream:
         assert next(stream.iter_text()).startswith("id: 0\nevent: news")
+
+
+def test_a_full_lobby_is_rung_a_few_pages_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each page that is rung asks for its lists: one busy table must not have two thousand ask at once."""
+    monkeypatch.setattr(lobby, "GATHER_SECONDS", 0.0)
+
+    async def run() -> None:
+        room = lobby.Lobby()
+        pages = [HomeViewer(f"h{number}") for number in range(100)]
+        for page in pages:
+            room.come(page)
+        counts = [0]
+        while counts[-1] < len(pages):
+            room.hear(0)  # changes that come meanwhile do not hurry it
+            await asyncio.sleep(0)
+            counts.append(sum(page.bell.is_set() for page in pages))
+        assert max(later - earlier for earlier, later in itertools.pairwise(counts)) == 30
+
+    asyncio.run(run())

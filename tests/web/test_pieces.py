@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from ludotheque.games.kuhlorado import observation as kuhlorado
 from ludotheque.kernel.rng import Rng
-from ludotheque.tables import plans
+from ludotheque.tables import handle_names, plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.table import Table
@@ -85,6 +86,8 @@ def test_what_is_remembered_of_other_seats_changes_nothing(game: str) -> None:
         for found in gc.get_objects():
             if isinstance(found, _lru_cache_wrapper) and DRAWING.search(found.__module__):
                 found.cache_clear()
+        handle_names._named.clear()
+        kuhlorado._known.clear()
         alone = LiveTable(live.table, 0.0)
         assert draw_fragment(alone, viewer, "en").whole() == drawn[viewer]
 

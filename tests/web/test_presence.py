@@ -62,3 +62,20 @@ def test_who_looks_elsewhere_is_here_until_that_server_falls_silent() -> None:
         assert live.presence().spectators == 0
 
     asyncio.run(check())
+
+
+def test_a_table_that_is_loaded_later_knows_who_is_elsewhere() -> None:
+    """Another process's viewers were announced before anybody asked for the table here."""
+
+    async def check() -> None:
+        live = open_live()
+        told = PresenceExchange({}, None)  # type: ignore[arg-type]
+        told.heard("other", ["t", "1", "3", "x", "-", "1"])
+        assert told.elsewhere() == {"t"}
+        told.inform(live)
+        assert live.presence().here == {1}
+        assert live.presence().spectators == 3
+        told.heard("other", ["t", "-", "0"])
+        assert told.elsewhere() == set()
+
+    asyncio.run(check())

@@ -58,6 +58,16 @@ def read_answer(replies: BinaryIO) -> bytes:
     return replies.read(length)
 
 
+def meet(server: ServerProcess) -> str:
+    """Where a newcomer is led who looks for somebody to play with."""
+    with httpx.Client(base_url=server.url, timeout=60) as visitor:
+        found = re.search(r'name="csrf" content="(\w+)"', visitor.get("/").text)
+        assert found is not None
+        answer = visitor.post("/meet", data={"game": "niet", "name": "N", "csrf": found[1]})
+        assert answer.status_code == 303
+        return answer.headers["location"]
+
+
 class Pair:
     """Two seats at a table, on one connection that is kept alive."""
 
@@ -106,6 +116,10 @@ def test_each_table_has_its_process(postgres: str) -> None:
                 link.sendall(data[7 + number :])
                 for each in (one, other):
                     assert each.table.encode() in read_answer(replies)
+
+        # Strangers find each other, whichever process they came to.
+        for _ in range(4):
+            assert meet(server) == meet(server)
 
         # One address may hold 200 connections, wherever they were accepted.
         links = [connect(server, "127.0.0.7") for _ in range(230)]

@@ -4,7 +4,8 @@
     python training/baseline/train.py --seconds 900 --out training/baseline/kuhlorado.npz
 
 It plays one sheet of Kuhlorado from a random seat, first against random play, then against itself as it was a while
-ago, and is measured against *random* and *greedy* on the way. What is saved are the policy's layers and the curve.
+ago, and is measured against *random* and *greedy* on the way. What is saved are the policy's layers and the curve;
+`policy.py` plays them without PyTorch.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from policy import FILE, GAME, Layers, Point, Weights, save, win_share
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
@@ -23,8 +25,6 @@ from stable_baselines3.common.vec_env import VecEnv
 from ludotheque import Rng
 from ludotheque.adapters.gymnasium import gymnasium
 from ludotheque.adapters.vector import VectorEnv, unpack_masks
-
-GAME: dict[str, Any] = {"game_id": "kuhlorado", "sheet": 1}
 
 
 class Games(VecEnv):  # type: ignore[misc]
@@ -68,57 +68,11 @@ class Games(VecEnv):  # type: ignore[misc]
         """There is nothing to close."""
 
 
-class Layers:
-    """The layers of a policy, played with NumPy alone: a policy for `VectorEnv`."""
-
-    def __init__(self, layers: list[tuple[Any, Any]], rng: Rng | None = None) -> None:
-        self.layers = layers
-        self.rng = rng  # without it the best action, with it one by its probability
-
-    def __call__(self, rows: Any, masks: Any) -> Any:
-        values = rows
-        for place, (weights, bias) in enumerate(self.layers):
-            values = (np.maximum(values, 0.0) if place else values) @ weights + bias
-        allowed = unpack_masks(masks, values.shape[1] if self.layers else 8 * masks.shape[1])
-        logits = np.where(allowed, values if self.layers else 0.0, -np.inf)
-        if self.rng is not None:
-            # The largest of the logits, each with such noise, is one by its probability.
-            places = np.nonzero(allowed)
-            logits[places] += np.random.default_rng(int(self.rng.next32())).gumbel(size=len(places[0]))
-        return logits.argmax(axis=1)
-
-
-def layers_of(model: Any) -> list[tuple[Any, Any]]:
+def layers_of(model: Any) -> Weights:
     """The policy's layers as arrays."""
     linear = [each for each in model.policy.mlp_extractor.policy_net if isinstance(each, torch.nn.Linear)]
     linear.append(model.policy.action_net)
     return [(each.weight.detach().numpy().T.copy(), each.bias.detach().numpy().copy()) for each in linear]
-
-
-def save(path: Path, layers: list[tuple[Any, Any]], curve: list[tuple[float, int, float, float]]) -> None:
-    """One small file: half as many digits play as well."""
-    arrays = {
-        f"layer{place}{name}": array.astype(np.float16)
-        for place, layer in enumerate(layers)
-        for name, array in zip(("weights", "bias"), layer, strict=True)
-    }
-    np.savez_compressed(path, curve=np.array(curve), **arrays)
-
-
-def win_share(layers: list[tuple[Any, Any]], opponents: str, games: int, seed: int) -> float:
-    """The share of games won by the best actions of a policy, ties counting half; seats drawn by lot."""
-    env = VectorEnv(**GAME, count=min(games, 64), opponents=opponents)
-    policy = Layers(layers)
-    rows, info = env.reset(seed)
-    # As many games of each place, so that short games are not counted more often.
-    counts, points = np.zeros(env.count, int), 0.0
-    each = games // env.count
-    while counts.min() < each:
-        rows, rewards, terminations, _, info = env.step(policy(rows, info["action_mask"]))
-        counted = terminations & (counts < each)
-        points += float(((rewards + 1.0) / 2.0)[counted].sum())
-        counts += terminations
-    return points / (each * env.count)
 
 
 class Course(BaseCallback):  # type: ignore[misc]
@@ -130,7 +84,7 @@ class Course(BaseCallback):  # type: ignore[misc]
         self.seconds = seconds
         self.measured = measured
         self.random_share = random_share
-        self.curve: list[tuple[float, int, float, float]] = []
+        self.curve: list[Point] = []
         self.begun = time.process_time()
         self.spent = 0.0  # on measuring, which is not training
 
@@ -165,7 +119,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=128, help="games side by side")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--random-share", type=float, default=0.1, help="share of the time against random play")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "kuhlorado.npz")
+    parser.add_argument("--out", type=Path, default=FILE)
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     opponent = Layers([], Rng(arguments.seed))  # without layers it plays at random

@@ -258,11 +258,12 @@ def puzzle(
     context: typer.Context,
     game_id: GameId,
     number: Annotated[int | None, typer.Option("--number", metavar="N", parser=positive_number)] = None,
+    file: Annotated[Path | None, typer.Option("--file", metavar="FILE.jsonl")] = None,
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.puzzle import play_puzzle
 
-    play_puzzle(context.obj, get_spec(game_id), number)
+    play_puzzle(context.obj, get_spec(game_id), number, file)
 
 
 @app.command("scores")

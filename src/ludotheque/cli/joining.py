@@ -111,7 +111,7 @@ class Visit:
 def seat_bot(session: Session, url: str, bot: str, name: str, seconds: float | None = None) -> None:
     """Let a bot of this machine play a seat of a server's table; if it fails, the chat says so."""
     remote = Remote(url, name, session.lang)
-    session.print(session.say("join/seated", table=remote.table, server=remote.server), "dim")
+    session.print(session.say("bot/seated", table=remote.table, server=remote.server), "dim")
     game: Game | None = None
     player = None
     answered = -1

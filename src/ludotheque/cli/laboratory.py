@@ -227,7 +227,7 @@ def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, o
             session.complain(session.say("sweep/skipped", setting=label_of(setting), reason=plans[-1]))
     playable = [plan for plan in plans if not isinstance(plan, str)]
     if playable:
-        announce(session, playable[0], count, settings=len(playable))
+        announce(session, playable[-1], count, settings=len(playable))
     done: list[Measures | str] = []
     try:
         for setting, plan in zip(grid.settings(), plans, strict=True):
@@ -316,7 +316,7 @@ def _run_comparison(session: Session, plans: list[Any], jobs: int, ray: str | No
     show_table(session, [session.say("compare/entry"), *names], [list(change) for change in changes[:MOST_CHANGES]])
     if len(changes) > MOST_CHANGES:
         session.print(session.say("compare/more", count=len(changes) - MOST_CHANGES), "dim")
-    announce(session, one, jobs, settings=2)
+    announce(session, other, jobs, settings=2)
     measures = []
     for plan, name, letter in zip(plans, names, "ab", strict=True):
         file = out.with_name(f"{out.stem}-{letter}.parquet")

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 from ludotheque.cli.errors import CommandError
 from ludotheque.cli.session import Session
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.spec import Spec
 from ludotheque.learn.attempt import Attempt
-from ludotheque.learn.puzzles import puzzle_of_day, puzzles_of
+from ludotheque.learn.errors import LearnError
+from ludotheque.learn.puzzles import load_puzzles, puzzle_of_day, puzzles_of
 from ludotheque.learn.texts import puzzle_words
 
 LISTED = 40
 
 
-def play_puzzle(session: Session, spec: Spec, number: int | None) -> None:
-    """The puzzle of the day, or one of the row by its number."""
+def play_puzzle(session: Session, spec: Spec, number: int | None, file: Path | None = None) -> None:
+    """The puzzle of the day, or one of the row by its number; of a file of one's own, the first one."""
     row = puzzles_of(spec.id)
-    puzzle = puzzle_of_day(spec.id, datetime.now(UTC).date())
-    if number is not None:
-        if not 1 <= number <= len(row):
+    if file is None and number is None:
+        puzzle = puzzle_of_day(spec.id, datetime.now(UTC).date())
+    else:
+        if file is not None:
+            row = tuple(each for each in load_puzzles(file) if each.open().game.spec.id == spec.id)
+        if not row:
+            raise LearnError("puzzle/none", game=spec.title)
+        if not 1 <= (number or 1) <= len(row):
             raise CommandError("puzzle/number", number=number, last=len(row))
-        puzzle = row[number - 1]
+        puzzle = row[(number or 1) - 1]
     attempt = Attempt(puzzle, (), session.say("player/human"))
     exercise = attempt.exercise
     session.print(exercise.presenter.text(exercise.seat, session.lang))

@@ -65,12 +65,14 @@ def show_review(session: Session, review: Review, names: Sequence[str], title: s
     for seat, name in enumerate(names):
         session.out.print(Text(f"{name:<{longest}} "), Text(letters([shares[seat] for shares in review.curve])), sep="")
         session.out.print(Text(" " * (longest + 1) + marks(review, seat).rstrip(), style="red"))
+    session.print(TEXTS.say("seats", lang), "italic")
     session.out.print(account_table(review, names, lang))
+    session.print()
     session.print(TEXTS.say("moments", lang), "bold")
     chosen = moments(review)
     for decision in chosen:
         session.print(f"{SIGNS.get(decision.verdict, '·'):>2} {moment_line(decision, lang, names)}")
-    if not chosen:
+    if not chosen and review.judged == 1:
         session.print(TEXTS.say("no_moments", lang))
     session.print()
     judge = review.judge
@@ -87,14 +89,7 @@ def show_review(session: Session, review: Review, names: Sequence[str], title: s
 
 def account_table(review: Review, names: Sequence[str], lang: str) -> Table:
     """One column for each seat: five of them fit into eighty letters."""
-    table = Table(
-        box=box.SIMPLE_HEAD,
-        title=TEXTS.say("seats", lang),
-        title_justify="left",
-        pad_edge=False,
-        show_edge=False,
-        padding=0,
-    )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=0)
     table.add_column("", no_wrap=True)
     for name in names:
         table.add_column(Text(name, overflow="ellipsis"), justify="right", no_wrap=True, max_width=CELL)

@@ -106,12 +106,20 @@ def open_output(
             results.close()
 
 
+# Levels that search with a trained network, where a game has one.
+SEARCHING = {"easy", "medium", "hard", "expert"}
+
+
 def announce(session: Session, plan: Plan, jobs: int, done: int = 0, settings: int = 1) -> None:
     """What to expect: how long it will take, if that is long, and whether these bots can play this game."""
     weak = [bot for bot in dict.fromkeys(plan.bots) if bot in get_spec(plan.game).cannot_play]
     if weak:
         title = get_spec(plan.game).title
         session.complain(LAB_TEXTS.say("bots/cannot-play", session.lang, game=title, bots=", ".join(weak)))
+    if SEARCHING & {*plan.bots}:
+        note = getattr(get_spec(plan.game).module("bot").make_guide(plan.load()), "note", None)
+        if note is not None:  # trained for another edition
+            session.complain(note.sentence(session.lang))
     seconds = settings * estimate_seconds(plan, jobs, done)
     if seconds >= LONG:
         session.complain(session.say("simulate/estimate", time=session.long_time(seconds), jobs=jobs))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from math import sqrt
+from typing import Protocol
 
 import msgspec
 
@@ -94,6 +95,13 @@ def _error(pairs: list[float], floor: float, is_exact: bool) -> float:
     return sqrt((squares + PRIOR) / (count * max(1, count - 1)) + floor * floor)
 
 
+class ValuedPosition(Protocol):
+    """A position whose worth is known, and how far was looked ahead for it."""
+
+    looked: int
+    mean: Mean
+
+
 class JudgedDecision:
     """One decision while it is judged; `run` adds worlds, `standing` says what is known so far.
 
@@ -127,6 +135,8 @@ class JudgedDecision:
         # Of a judge that looks ahead: how far it did, and the error that it has then.
         self.looked = 0
         self.floor = judge.error(state)
+        # The position after the played action, if a judge that looks ahead has to value it anyway.
+        self.after: ValuedPosition | None = None
         # By action: the seat's share in each world, and everybody's added up.
         self.own: list[list[float]] = []
         self.sums: list[list[float]] = []
@@ -180,10 +190,13 @@ class JudgedDecision:
         """Look as far ahead as so many worlds allow; if time runs out meanwhile, what was known before stays."""
         self.judge.look(worlds)
         found: list[list[float]] = []
-        for action in self.actions:
+        for index, action in enumerate(self.actions):
             if self.worlds and _is_late(until):
                 self.judge.look(self.looked)
                 return
+            if index == self.played and self.after is not None and self.after.looked == worlds:
+                found.append(self.after.mean.values)
+                continue
             state = self.state.copy()
             state.step(self.seat, action)
             found.append(self.judge.shares(state, self.rng))

@@ -8,8 +8,6 @@ from ludotheque.reviews.judge import stream
 from ludotheque.reviews.mean import Mean, Shares
 from ludotheque.search.game_judge import GameJudge
 
-FEW = 40  # outcomes that are all looked at, if values need roll-outs
-MANY = 400  # the same, if they do not
 MOST_DRAWS = 32  # of a judge that needs no roll-outs, where outcomes are too many
 
 
@@ -22,6 +20,7 @@ class ValuedState:
         self.seed = seed
         self.step = step
         self.mean = Mean(state.game.players)
+        self.looked = 0  # how far, by a judge that looks ahead
 
     def outline(self) -> None:
         """A first look."""
@@ -31,6 +30,7 @@ class ValuedState:
         """Play on until there are so many roll-outs; one is enough where nothing is left to chance."""
         if self.judge.is_exact:
             self.judge.look(rollouts)
+            self.looked = rollouts
             self.mean = Mean(self.state.game.players)
         wanted = 1 if self.judge.is_certain(self.state) else rollouts
         while self.mean.count < wanted:
@@ -51,7 +51,7 @@ class ChanceRun:
         self.last = last
         self.came = ValuedState(judge, after, seed, last)
         self.expected = Mean(before.game.players)
-        self.exact: list[tuple[State, float]] = outcomes_of(before, MANY if judge.is_exact else FEW)
+        self.exact: list[tuple[State, float]] = outcomes_of(before, judge.outcomes)
         self.values: Shares = [0.0] * before.game.players
         self.rounds = 0
         self.is_known = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -35,10 +36,11 @@ class Reasons:
     def differences(self, state: State, seat: int, best: int, other: int, step: int) -> list[float]:
         """By line, the seat's and the others' points after `other` less those after the best, on the same worlds.
 
-        Nothing if there is no time for it.
+        What may be noise is 0 (within two standard errors); nothing at all if there is no time for it.
         """
         rng = Rng((self.seed << 32) + (step << 4) + seat + 2)
         total: list[float] = []
+        squares: list[float] = []
         count = 0
         while count < self.pairs:
             if self.until is not None and time.perf_counter() > self.until:
@@ -48,10 +50,12 @@ class Reasons:
             dice = rng.spawn()
             first = self._lines(world, seat, best, dice)
             second = self._lines(world, seat, other, dice)
-            if not total:
-                total = [0.0] * len(first)
-            total = [sum_ + b - a for sum_, a, b in zip(total, first, second, strict=True)]
-        return [each / count for each in total] if count >= min(FEWEST, self.pairs) else []
+            changes = [b - a for a, b in zip(first, second, strict=True)]
+            total = [sum_ + each for sum_, each in zip(total or [0.0] * len(changes), changes, strict=True)]
+            squares = [sum_ + each**2 for sum_, each in zip(squares or [0.0] * len(changes), changes, strict=True)]
+        if count < min(FEWEST, self.pairs):
+            return []
+        return [_beyond_noise(sum_, square, count) for sum_, square in zip(total, squares, strict=True)]
 
     def _lines(self, world: State, seat: int, action: int, dice: Rng) -> list[float]:
         state = world.copy()
@@ -74,5 +78,16 @@ class Reasons:
         return join_words([text for _, text in chosen], lang) if chosen else ""
 
     def _say(self, key: str, amount: float, label: str, lang: str) -> str:
-        number = f"{abs(amount):.1f}".replace(".", "," if lang == "fr" else ".")
+        number = f"{abs(amount):.1f}"
+        if lang == "fr":
+            number = number.replace(".", ",")
+            if abs(amount) < 1.95:  # French counts in the singular up to 2
+                label = re.sub(r"^(\w+)s\b( \w+ée)?s?", r"\1\2", label)
         return TEXTS.say(f"why_{key}", lang, amount=number, label=label)
+
+
+def _beyond_noise(total: float, squares: float, count: int) -> float:
+    """A mean, or 0 if it is within two standard errors of 0; a single sample counts as certain."""
+    mean = total / count
+    variance = max(0.0, squares / count - mean * mean) / max(1, count - 1)
+    return mean if mean * mean >= 4 * variance else 0.0

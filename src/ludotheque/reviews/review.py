@@ -95,6 +95,9 @@ class ReviewWork:
                 if step == 0 or moves[step - 1][0] != CHANCE:
                     ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
             step += 1
+        if self.judge.is_exact:
+            for step, judged in ledger.decisions.items():
+                judged.after = ledger.positions.get(step + 1)
         if self.full and ledger.ending is not None and (not moves or moves[-1][0] != CHANCE):
             ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
 

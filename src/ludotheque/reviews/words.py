@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from ludotheque.kernel.records import SEAT_LETTERS
 from ludotheque.kernel.texts import with_colon
@@ -10,6 +11,7 @@ from ludotheque.reviews.reasons import TEXTS
 from ludotheque.reviews.report import NAMED, Account, Decision, Review
 
 CLOSE = 0.05  # shares of the win by which luck or losses of two seats must differ to be worth a sentence
+CLOSE_ACCURACY = 3.0  # the same for accuracy
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 MOMENTS = 3
 
@@ -21,8 +23,8 @@ def names_of(review: Review, names: Sequence[str] = ()) -> list[str]:
 
 
 def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
-    """The decisions that cost most, in the order of the game; those that have a name come first."""
-    costly = [decision for decision in review.decisions if decision.loss > 0]
+    """The decisions that clearly cost most, in the order of the game; those that have a name come first."""
+    costly = [decision for decision in review.decisions if decision.loss > 2 * decision.error]
     costly.sort(key=lambda decision: (decision.verdict not in NAMED, -decision.loss))
     return tuple(sorted(costly[:count], key=lambda decision: decision.step))
 
@@ -48,16 +50,29 @@ def _decided(review: Review, lang: str, names: Sequence[str]) -> str:
     if winner.result < 1:
         return TEXTS.say("shared", lang)
     rivals = [seat for seat in review.seats if seat is not winner]
-    rival = min(rivals, key=lambda seat: seat.loss)
-    better = rival.loss + CLOSE < winner.loss
+    rival = max(rivals, key=lambda seat: (compare_play(seat, winner), -seat.loss))
+    better = compare_play(rival, winner) > 0
     lucky = winner.luck > CLOSE and winner.luck > max(seat.luck for seat in rivals) + CLOSE
     if better:
         return TEXTS.say(
             "luck_decided" if lucky else "others_gave", lang, name=who[rival.seat], winner=who[winner.seat]
         )
-    if winner.loss + CLOSE < rival.loss:
+    if compare_play(winner, rival) > 0:
         return TEXTS.say("better_lucky" if lucky else "better", lang, winner=who[winner.seat])
     return TEXTS.say("luck_alone" if lucky else "even", lang, winner=who[winner.seat])
+
+
+def compare_play(one: Account, other: Account) -> int:
+    """1 if one seat played better than another, −1 if worse, 0 if that cannot be said.
+
+    By accuracy, since who is far behind has little left to lose; without it by losses, if their errors allow.
+    """
+    if one.accuracy is not None and other.accuracy is not None:
+        lead = one.accuracy - other.accuracy
+        return 0 if abs(lead) < CLOSE_ACCURACY else 1 if lead > 0 else -1
+    lead = other.loss - one.loss
+    clear = max(CLOSE, hypot(one.loss_error, other.loss_error))
+    return 0 if abs(lead) < clear else 1 if lead > 0 else -1
 
 
 def verdict_word(verdict: str, lang: str) -> str:

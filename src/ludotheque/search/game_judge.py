@@ -23,7 +23,8 @@ class GameJudge:
     `method` and `version` name the judge in stored reviews. `worlds`: how many samples of what is hidden and to come a
     decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is
     asked to `look` further and further ahead. `least`: with fewer worlds decisions are not judged at all. `pairs`: how
-    many pairs of roll-outs give a reason. `quick`: worlds that are enough to measure luck in many games.
+    many pairs of roll-outs give a reason. `quick`: worlds that are enough to measure luck in many games. `outcomes`: up
+    to how many outcomes of chance are all looked at; where there are more, they are sampled.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class GameJudge:
         least: int = 1,
         pairs: int = 48,
         quick: int = 8,
+        outcomes: int = 40,
     ) -> None:
         self.guide = guide
         self.method = method
@@ -45,6 +47,7 @@ class GameJudge:
         self.least = least
         self.pairs = pairs
         self.quick = quick
+        self.outcomes = outcomes
 
     def look(self, worlds: int) -> None:
         """How far to look ahead where so many samples are asked for; for exact judges."""

@@ -43,6 +43,7 @@ TABLES = Table(
     Column("changed_at", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
     Index("tables_by_status", "status", "changed_at"),
+    Index("tables_by_publicity", "is_public", "status", "changed_at"),
 )
 
 # Who has sat at which table; `holder` is a hash, so that a stolen database opens no seat.
@@ -52,6 +53,7 @@ HOLDERS = Table(
     Column("holder", String(64), primary_key=True),
     Column("table_id", String(32), primary_key=True),
     Column("changed_at", BigInteger, nullable=False),
+    Index("holders_by_table", "table_id"),
     sqlite_with_rowid=False,
 )
 

@@ -84,11 +84,14 @@ class Store:
             return list(connection.execute(query.order_by(ENTRIES.c.ply)).scalars())
 
     def list_public(self, statuses: Sequence[str], since: int, limit: int = 50) -> list[TableRow]:
-        """Public tables, the latest first."""
-        query = select(TABLES).where(
-            TABLES.c.status.in_(statuses), TABLES.c.changed_at >= since, TABLES.c.is_public.is_(True)
-        )
-        return self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
+        """Public tables, the latest first. One query for each status, since an index then has them in this order."""
+        found: list[TableRow] = []
+        for status in statuses:
+            query = select(TABLES).where(
+                TABLES.c.is_public.is_(True), TABLES.c.status == status, TABLES.c.changed_at >= since
+            )
+            found += self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
+        return sorted(found, key=lambda row: row.changed_at, reverse=True)[:limit]
 
     def list_of(self, holder: str, limit: int = 50) -> list[TableRow]:
         """The tables at which somebody has sat, the latest first."""

@@ -5,21 +5,18 @@ What depends on the position alone is drawn once and cached, so that chat, prese
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 import msgspec
 
-from ludotheque.draw.tags import parts_of
-from ludotheque.draw.view import Choice, Moment, Panel
+from ludotheque.draw.view import Choice, Moment
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.errors import TableError
+from ludotheque.tables.handle_names import name_handles
 from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
 from ludotheque.tables.seat_view import Drawn, Permissions, Presence, SeatInfo, SeatView
@@ -28,7 +25,6 @@ from ludotheque.tables.table import OTHER_RULES, Table
 from ludotheque.tables.tree import EMPTY, build_tree, open_handles, paths
 
 LOG_SHOWN = 200
-_find_handles = re.compile(r' data-h="([^"]+)"').findall
 
 
 class Presenter:
@@ -309,39 +305,6 @@ def _moment(table: Table, viewer: int, length: int, observation: Observation, la
     events = stage_events(table, viewer, length) if table.has_begun else []
     found: Moment | None = table.spec.module("view").moment(events, observation, lang, table.names())
     return found
-
-
-def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
-    """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
-    view, names = table.spec.module("view"), table.names()
-    parts = chain.from_iterable(parts_of(panel.body) for panel in panels)
-    handles = tuple(dict.fromkeys(chain.from_iterable(map(_handles_in, parts))))
-    facts = view.label_facts(observation)
-    key = (handles, facts, names, lang)
-    found = _named.get(key) if facts is not None else None
-    if found is None:
-        found = {}
-        for handle in handles:
-            try:
-                found[handle] = view.handle_label(handle, observation, lang, names)
-            except (LookupError, ValueError):  # a piece without a name is found by a test, not by a player
-                continue
-        if facts is not None:
-            if len(_named) >= NAMED:
-                _named.clear()
-            _named[key] = found
-    return found
-
-
-# The handles of pictures in words, where a game says what they depend on.
-_named: dict[tuple[object, ...], dict[str, str]] = {}
-NAMED = 128
-
-
-@lru_cache(maxsize=4096)
-def _handles_in(part: str) -> tuple[str, ...]:
-    """The handles in a part of a picture; most parts are in many pictures."""
-    return tuple(dict.fromkeys(_find_handles(part)))
 
 
 def _again(table: Table, viewer: int) -> dict[str, Any]:

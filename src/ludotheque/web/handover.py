@@ -42,7 +42,9 @@ class Handover:
         # Nothing is ever written here: it ends when the process that looks after the others does.
         self._parent = os.pipe()
         base, tables = re.escape(base_path.encode()), re.escape(PREFIX.encode())
-        self._address = re.compile(rb"[A-Z]{3,7} (?:%s)?(?:/t|%s/tables)/([0-9a-zA-Z]{1,32})[/?. ]" % (base, tables))
+        table = rb"[A-Z]{3,7} (?:%s)?(?:/t|%s/tables)/([0-9a-zA-Z]{1,32})[/?. ]" % (base, tables)
+        # Strangers who look for each other meet in the first process.
+        self._address = re.compile(rb"%s|POST (?:%s)?/meet[? ]" % (table, base))
         self._tasks: set[asyncio.Task[None]] = set()
 
     def owner(self, table_id: str) -> int:
@@ -63,7 +65,7 @@ class Handover:
         found = self._address.match(data)
         if found is None or len(data) > MOST_READ:
             return False
-        owner = zlib.crc32(found[1]) % self.processes
+        owner = zlib.crc32(found[1]) % self.processes if found[1] else 0
         if owner == self.index or not self.board.is_ready(owner) or transport.get_write_buffer_size():
             return False
         line = transport.get_extra_info("socket")

@@ -88,7 +88,7 @@ class HomeRoutes:
         own = {summary.table for summary in mine}
         others = [summary for summary in tables if summary.table not in own]
         known = self.live_tables.tables
-        here = {name for name, live in known.items() if live.presence().here}
+        here = {name for name, live in known.items() if live.presence().here} | self.live_tables.presence.elsewhere()
         return HomeView(
             visitor=visitor_of(request, secret),
             games=tuple(get_spec(name) for name in game_ids()),

@@ -170,6 +170,7 @@ class LiveTables:
         if table.has_other_rules or not is_listed_right(table, listed):
             self.store.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
         live = self._add(LiveTable(table, time.monotonic()))
+        self.presence.inform(live)
         if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
             self.spawn(self._follow(live))
         return live

@@ -13,6 +13,8 @@ from ludotheque.web.live_table import LiveTable, Viewer
 from ludotheque.web.table_lists import listing_key
 
 GATHER_SECONDS = 0.3
+# Every page that is rung asks for its lists: a hundred of them in a second are enough, the others follow.
+RUNG_AT_ONCE = 30
 # Open home pages that are told of changes; any further one looks by itself now and then.
 VIEWERS = 2_000
 # Tables fill in their first entries: what other servers append after them changes no list.
@@ -32,7 +34,8 @@ class Lobby:
 
     def __init__(self) -> None:
         self.viewers: set[HomeViewer] = set()
-        self._due: set[HomeViewer] = set()
+        # Whoever is to be rung, in the order in which that became known.
+        self._due: dict[HomeViewer, None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def has_room(self) -> bool:
@@ -48,7 +51,7 @@ class Lobby:
         """A home page is closed."""
         assert isinstance(viewer, HomeViewer)
         self.viewers.discard(viewer)
-        self._due.discard(viewer)
+        self._due.pop(viewer, None)
 
     def notice(self, live: LiveTable) -> None:
         """Something has happened at a table."""
@@ -70,15 +73,17 @@ class Lobby:
             self._ring(self.viewers)
 
     def _ring(self, viewers: set[HomeViewer]) -> None:
-        self._due |= viewers
+        for viewer in viewers:
+            self._due.setdefault(viewer)
         if self._due and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._ring_due)
 
     def _ring_due(self) -> None:
         self._timer = None
-        for viewer in self._due:
+        for viewer in list(self._due)[:RUNG_AT_ONCE]:
+            del self._due[viewer]
             viewer.bell.set()
-        self._due.clear()
+        self._ring(set())
 
     def end_streams(self) -> None:
         """The server closes."""

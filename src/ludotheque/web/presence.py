@@ -18,6 +18,8 @@ TICK = 0.5
 TICKS_A_ROUND = 10
 SILENCE = 3 * TICK * TICKS_A_ROUND
 TABLES_PER_NOTICE = 100
+# The seats with an open page at a server, the number of spectators there, and when it said so.
+Announced = tuple[frozenset[int], int, float]
 
 
 class PresenceExchange:
@@ -27,6 +29,8 @@ class PresenceExchange:
         self._tables = tables
         self._store = store
         self._announced: dict[str, str] = {}
+        # By table, loaded here or not, and by server.
+        self._elsewhere: dict[str, dict[str, Announced]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def share(self) -> None:
@@ -47,6 +51,7 @@ class PresenceExchange:
             before = time.monotonic() - SILENCE
             for live in self._tables.values():
                 live.forget_silent(before)
+            self._forget_silent(before)
 
     def notices(self, is_round: bool) -> list[str]:
         """What to announce now: what changed, and in a round everything; an abandoned table is announced once."""
@@ -64,10 +69,28 @@ class PresenceExchange:
     def heard(self, origin: str, news: list[str]) -> None:
         """Another server has announced its viewers of some tables."""
         for table_id, seats, spectators in zip(news[::3], news[1::3], news[2::3], strict=True):
-            live = self._tables.get(table_id)
-            if live is not None:
-                here = frozenset(int(seat) for seat in seats.split(",") if seat != "-")
-                live.hear(origin, here, int(spectators), time.monotonic())
+            here = frozenset(int(seat) for seat in seats.split(",") if seat != "-")
+            announced = (here, int(spectators), time.monotonic())
+            self._elsewhere.setdefault(table_id, {})[origin] = announced
+            if table_id in self._tables:
+                self._tables[table_id].hear(origin, *announced)
+
+    def inform(self, live: LiveTable) -> None:
+        """A table is loaded: who has its page open at other servers."""
+        for origin, announced in self._elsewhere.get(live.table.id, {}).items():
+            live.hear(origin, *announced)
+
+    def elsewhere(self) -> set[str]:
+        """The tables at which somebody sits with an open page at another server."""
+        return {name for name, servers in self._elsewhere.items() if any(here for here, _, _ in servers.values())}
+
+    def _forget_silent(self, before: float) -> None:
+        for table_id, servers in list(self._elsewhere.items()):
+            kept = {origin: each for origin, each in servers.items() if each[2] >= before}
+            if kept:
+                self._elsewhere[table_id] = kept
+            else:
+                del self._elsewhere[table_id]
 
 
 EMPTY = "- 0"

@@ -74,6 +74,7 @@ class ProcessGroup:
         for each in (signal.SIGCHLD, signal.SIGUSR1):
             signal.signal(each, signal.SIG_DFL)
         signal.signal(signal.SIGUSR2, signal.SIG_IGN)  # the one above hears it
+        os.setpgrp()  # Ctrl-C is for the one above, which ends the others in order
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         self._handover.enter(index)
         return True

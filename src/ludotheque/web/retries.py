@@ -10,7 +10,7 @@ from ludotheque.draw.view import Choice
 from ludotheque.kernel.state import State
 from ludotheque.reviews.report import Decision, Review
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.presenter import name_handles
+from ludotheque.tables.handle_names import name_handles
 from ludotheque.tables.table import Table
 from ludotheque.tables.tree import build_tree, paths
 from ludotheque.web.errors import WebError

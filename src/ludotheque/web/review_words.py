@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 
 from ludotheque.reviews.report import Account, Review
+from ludotheque.reviews.words import compare_play
 from ludotheque.web.texts import say
 
-# From here on one played better than another, and luck had a say (shares of the win).
-BETTER = 0.05
+# From here on luck had a say (shares of the win).
 LUCKY = 0.05
 PERCENT = {"fr": "\u00a0%", "en": "%"}
 # Sentences whose subject is the rival.
@@ -58,15 +57,13 @@ def _game_words(review: Review, seat: int, names: Sequence[str], viewer: int, la
 def _compare(mine: Account, rival: Account) -> tuple[str, bool]:
     """How a seat's game compares with its rival's, and whether luck goes the way of the result."""
     won = mine.result >= rival.result
-    lead = rival.loss - mine.loss
-    clear = max(BETTER, hypot(mine.loss_error, rival.loss_error))
-    key = "better" if lead > clear else "worse" if lead < -clear else "even"
+    key = ("even", "better", "worse")[compare_play(mine, rival)]
     luck = mine.luck - rival.luck
     return f"{'won' if won else 'lost'}_{key}", luck > LUCKY if won else luck < -LUCKY
 
 
 def _rival(seats: Sequence[Account], seat: int) -> Account:
-    """Whom to compare with: the best of the others, by the result and then by their play."""
+    """Whom to compare with: the best of the others, by the result and then by what they lost."""
     return min((each for each in seats if each.seat != seat), key=lambda each: (-each.result, each.loss))
 
 

@@ -81,6 +81,8 @@ def exercise_page(exercise: ExerciseView, visitor: Visitor) -> str:
 def exercise_fragment(exercise: ExerciseView, is_passing: bool = False) -> Markup:
     """The part that changes; while others' moves are shown (`is_passing`) nothing can be chosen or continued."""
     view = msgspec.structs.replace(exercise.view, can=Permissions(), is_final=False)
+    if view.result is not None:  # the card has the last word, not the sheet of a finished game
+        view = msgspec.structs.replace(view, result=None, moment=None)
     if is_passing or not exercise.can_play:
         view = msgspec.structs.replace(view, choices=EMPTY, labels={}, is_your_turn=False)
     # Whose turn it is would only mislead where nothing is asked for.

@@ -141,7 +141,8 @@ def _settings(visitor: Visitor) -> Markup:
             placeholder=say("your_name", lang),
             aria_label=say("your_name", lang),
         ),
-        tag("div", *faces, class_="faces", role="group", aria_label=say("face", lang)),
+        # Taken out by the script when this is opened: no page needs them before.
+        tag("div", tag("template", *faces), class_="faces", role="group", aria_label=say("face", lang)),
         id="me",
     )
     return tag(

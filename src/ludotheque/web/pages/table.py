@@ -50,6 +50,7 @@ SCRIPTS = (
 # The script fills these.
 MOMENT = tag("div", id="moment", class_="moment", data_keep=True)
 ADVICE = tag("div", id="advice", class_="advice", data_keep=True)
+NOTHING = tag("div", MOMENT, ADVICE, class_="overlays")
 
 
 def table_page(view: SeatView, visitor: Visitor) -> str:
@@ -155,7 +156,8 @@ def _outcome(view: SeatView) -> str:
 
 def _overlays(view: SeatView) -> Markup:
     """What floats above the stage and moves nothing: advice, questions, moments."""
-    return tag("div", MOMENT, ADVICE, notices(view), class_="overlays")
+    found = notices(view)
+    return NOTHING if found is None else tag("div", MOMENT, ADVICE, found, class_="overlays")
 
 
 def _talk(view: SeatView) -> Parts:

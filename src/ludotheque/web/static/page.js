@@ -51,9 +51,19 @@ function repaint(theme) {
 // Name and face: remembered here, and told to the table that one sits at.
 const field = /** @type {HTMLInputElement | null} */ (document.getElementById("my-name"));
 
-function changed() {
+function pressFace() {
   const face = cookie("face");
   for (const button of document.querySelectorAll("[data-face-choice]")) button.setAttribute("aria-pressed", String(button.dataset.faceChoice === face));
+}
+
+document.getElementById("me")?.addEventListener("toggle", () => {
+  const faces = document.querySelector("#me template");
+  if (faces instanceof HTMLTemplateElement) faces.replaceWith(faces.content);
+  pressFace();
+});
+
+function changed() {
+  pressFace();
   document.dispatchEvent(new CustomEvent("renamed"));
 }
 

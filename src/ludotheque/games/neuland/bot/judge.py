@@ -23,10 +23,10 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 from ludotheque.search.rollout import settle_chance
 
 CANDIDATES: Final = 3
-WIDTHS: Final = [2, 4, 6]  # of the planners' beams
-TURNS: Final = 2  # whose ends are averaged
+WIDTH: Final = 4  # of the planner's beam; others give the same values within 0.01
+ROUNDS: Final = 2  # turns of everybody whose ends are averaged, so that nobody's turn counts for more
 DICE: Final = 7
-ERROR: Final = 0.035  # between planners of different widths, of a mean over three
+ERROR: Final = 0.06  # of a difference, judged by how much horizons of three to nine turns disagree
 # Spaces that make a lead e times more likely to win, by players (2, 3, 4): at the end, and more for each space to go.
 LAST_SCALE: Final = [6.0, 3.0, 2.0]
 MORE_SCALE: Final = [0.2, 0.4, 0.4]
@@ -37,7 +37,7 @@ class NeulandJudge(GameJudge):
     """Plans the rest of a turn and compares when everybody would finish; ores are drawn with the same dice always."""
 
     def __init__(self, game: NeulandGame) -> None:
-        super().__init__(NeulandGuide(), "planned turns and estimated finish", 1, 16, True, 8, 1, 1)
+        super().__init__(NeulandGuide(), "planned turns and estimated finish", 2, 16, True, 8, 1, 1)
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
         self.is_planning: bool = False
@@ -56,7 +56,7 @@ class NeulandJudge(GameJudge):
         if len(actions) <= CANDIDATES:
             return actions
         search = TurnSearch(state.copy(), seat, self.makers, Rng(DICE))
-        search.run(WIDTHS[1])
+        search.run(WIDTH)
         found: list[int] = []
         for line in search.turns:
             if line.path[0] not in found and len(found) < CANDIDATES:
@@ -64,28 +64,26 @@ class NeulandJudge(GameJudge):
         return sorted(found)
 
     def shares(self, state: State, rng: Rng) -> list[float]:
-        """The mean over the next turns of several planners, since a single estimate depends on who stands where."""
+        """The mean over the next turns, since a single estimate depends on who stands where."""
         assert isinstance(state, NeulandState)
         if not self.is_planning and state.phase > PUT_START:
             settle_chance(state, Rng(DICE))
             return self.standing(state)
         total = [0.0] * state.rules.players
-        for width in WIDTHS:
-            at = state.copy()
-            dice = Rng(DICE + width)
-            for _ in range(TURNS):
-                self.play_turn(at, width, dice)
-                found = self.standing(at)
-                for seat in range(len(total)):
-                    total[seat] += found[seat]
-        count = float(TURNS * len(WIDTHS))
-        return [share / count for share in total]
+        dice = Rng(DICE)
+        turns = ROUNDS * state.rules.players
+        for _ in range(turns):
+            self.play_turn(state, WIDTH, dice)
+            found = self.standing(state)
+            for seat in range(len(total)):
+                total[seat] += found[seat]
+        return [share / float(turns) for share in total]
 
     def play_out(self, state: State, rng: Rng) -> None:
         assert isinstance(state, NeulandState)
         dice = Rng(DICE)
-        for _ in range(TURNS):
-            self.play_turn(state, WIDTHS[1], dice)
+        for _ in range(state.rules.players):
+            self.play_turn(state, WIDTH, dice)
 
     def standing(self, state: NeulandState) -> list[float]:
         """Shares of the win: who won, or by the race."""

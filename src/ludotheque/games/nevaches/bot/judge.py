@@ -1,4 +1,4 @@
-"""What positions of NéVaches are worth: the turn is played out, and the next one with a fresh market; then the network.
+"""What positions of NéVaches are worth: everybody plays a turn on sampled markets, and the network says how they stand.
 
 Without a network that fits, prospects take its place. How they become shares of the win was fitted to games among bots
 of the level medium (100 of each number of players): a lead counts for more, the nearer the end is.
@@ -18,10 +18,9 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 LOOKED_AT: Final = 6  # actions that the policy compares
-TURNS: Final = 2  # turns that begin before prospects are compared
 LAST_POINTS: Final = 60
 MOVER: Final = 1.0  # what prospects count too much for each action that is left
-LONGEST: Final = 80
+LONGEST: Final = 160
 
 
 class NevachesJudge(GameJudge):
@@ -29,7 +28,7 @@ class NevachesJudge(GameJudge):
 
     def __init__(self, guide: NevachesGuide, players: int) -> None:
         by = "prospects" if guide.network is None else "the network"
-        super().__init__(guide, "two turns by " + by + ", on sampled markets", 1, 96, quick=4)
+        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 2, 64, quick=4)
         self.own = guide
         self.network = guide.network
         self.base: float = 4.0 if players == 4 else 3.0
@@ -37,15 +36,18 @@ class NevachesJudge(GameJudge):
 
     def shares(self, state: State, rng: Rng) -> list[float]:
         assert isinstance(state, NevachesState)
-        begun = 0
+        players = state.rules.players
+        chances = [-1.0] * players  # by seat, at the end of its next turn
+        left = players
         actor = -1
         for step in range(LONGEST):
             phase = state.phase
             if phase == OVER:
                 return win_shares(state)
-            if step > 0 and phase == TURN and state.left == 2:
-                begun += 1
-                if begun == TURNS:
+            if step > 0 and phase == TURN and state.left == 2 and actor >= 0 and chances[actor] < 0.0:
+                chances[actor] = self.chance(state, actor)
+                left -= 1
+                if left == 0:
                     break
             seat = state.current_player()
             if seat == CHANCE:
@@ -53,7 +55,7 @@ class NevachesJudge(GameJudge):
             else:
                 state.step(seat, self.choice(state, seat))
                 actor = seat
-        return self.expected_shares(state, actor)
+        return self.expected_shares(state, chances)
 
     def choice(self, state: NevachesState, seat: int) -> int:
         """The action with the best prospects, among those that look most promising."""
@@ -84,20 +86,26 @@ class NevachesJudge(GameJudge):
             return self.own.prospects.prospect(state, seat, far_ahead(state))
         return network.chance(state, seat)
 
-    def expected_shares(self, state: NevachesState, actor: int) -> list[float]:
-        """Shares of the win at the end of a turn of `actor`: the network's chance for it; the others share the rest."""
+    def chance(self, state: NevachesState, seat: int) -> float:
+        """How likely a seat wins that has just ended its turn; nothing without a network."""
         network = self.network
-        if network is None or actor < 0 or state.phase < TURN:
+        return 0.0 if network is None else network.chance(state, seat)
+
+    def expected_shares(self, state: NevachesState, chances: list[float]) -> list[float]:
+        """Shares of the win from everybody's chance, each at the end of its own turn: the network was trained for that.
+
+        Asked about others, it is wrong by up to twenty points, and always to the good of who acts next.
+        """
+        network = self.network
+        if network is None or state.phase < TURN:
             return self.prospective_shares(state)
-        players = state.rules.players
-        own = network.chance(state, actor)
-        found = [own if seat == actor else network.chance(state, seat) for seat in range(players)]
-        others = sum(found) - own
-        for seat in range(players):
-            if seat != actor:
-                share = found[seat] / others if others > 0.0 else 1.0 / float(players - 1)
-                found[seat] = share * (1.0 - own)
-        return found
+        found: list[float] = []
+        for seat in range(len(chances)):
+            known = chances[seat]
+            found.append(known if known >= 0.0 else network.chance(state, seat))
+        total = sum(found)
+        even = 1.0 / float(len(found))
+        return [share / total if total > 0.0 else even for share in found]
 
     def prospective_shares(self, state: NevachesState) -> list[float]:
         """Shares of the win by everybody's prospects."""

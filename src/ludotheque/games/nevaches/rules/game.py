@@ -18,7 +18,7 @@ class NevachesGame(Game):
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
         super().__init__(spec, players, options, edition)
-        from ludotheque.games.nevaches.content import load_edition
+        from ludotheque.games.nevaches.content import RulesShape, load_edition
 
         content = load_edition(edition)
         self.edition_id = content.id
@@ -32,6 +32,7 @@ class NevachesGame(Game):
         self.trees_each: int = content.rules.trees  # V3
         self.tree_points: int = content.rules.tree_points  # V10
         self.last_round_points: int = content.rules.last_round  # V16
+        self.has_box_numbers: bool = content.rules == RulesShape()
         self.tile_counts: list[int] = [count - (4 - players) for count in TILE_COUNTS]  # V1
         self.random_bonuses: bool = bool(options["random_bonuses"])
         self.draft_start_card: bool = bool(options["draft_start_card"])
