@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Connection, Figures, LoadTable
-from server import HOST, Server, percentile, settle
+from server import HOST, Server, percentile
 from sqlalchemy import insert
 
 from ludotheque.kernel.rng import Rng
@@ -121,9 +121,7 @@ async def moves(server: Server, args: argparse.Namespace) -> None:
             while time.perf_counter() < until:
                 await table.act()
 
-        players = [asyncio.create_task(play_on(table)) for table in playing]
-        await asyncio.sleep(args.seconds)
-        await settle(players)
+        await asyncio.gather(*(play_on(table) for table in playing))  # a move under way is finished
         made = figures.moves - before
         print(f"{args.playing} tables playing, {len(tables)} more in memory: ", end="")
         print(f"{(server.cpu() - used) / max(1, made) * 1000:.3f} ms of processor time a move ({made} moves), ", end="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from babel.dates import format_date, format_timedelta
 
@@ -224,8 +225,13 @@ def _whose_turn(table: TableSummary, now: int, lang: str) -> str:
     names = join_words([table.names[seat] for seat in table.awaited], lang)
     who = say("turn_yours", lang) if table.is_your_turn else say("turn_theirs", lang, names=names) if names else ""
     minutes = max(0, now - (table.since or table.changed_at)) // 60_000
-    ago = say("since_now", lang) if minutes < 1 else format_timedelta(timedelta(minutes=minutes), locale=lang)
+    ago = say("since_now", lang) if minutes < 1 else _duration(minutes, lang)
     return " · ".join(filter(None, (who, ago)))
+
+
+@lru_cache(maxsize=1_000)
+def _duration(minutes: int, lang: str) -> str:
+    return format_timedelta(timedelta(minutes=minutes), locale=lang)
 
 
 def _finished(view: HomeView) -> Markup | None:
@@ -293,11 +299,17 @@ def _list(title: str, rows: list[Markup], otherwise: str = "") -> Markup:
 
 
 def _row(table: TableSummary, titles: dict[str, str], lang: str, verb: str, note: str, is_open: bool = False) -> Markup:
+    return _draw_row(table.table, titles.get(table.game, table.game), table.names, lang, verb, note, is_open)
+
+
+@lru_cache(maxsize=2_000)
+def _draw_row(
+    table: str, title: str, players: tuple[str, ...], lang: str, verb: str, note: str, is_open: bool
+) -> Markup:
     """A table in a list; the whole row is one link, beside it a button to sit down where a seat is open."""
-    title = titles.get(table.game, table.game)
-    label = say("sit_at", lang, game=title, names=", ".join(filter(None, table.names)) or "–")
-    seat = tag("button", say("sit", lang), type="button", class_="button small", data_sit=table.table, aria_label=label)
-    names = ", ".join(name or "…" for name in table.names)
+    label = say("sit_at", lang, game=title, names=", ".join(filter(None, players)) or "–")
+    seat = tag("button", say("sit", lang), type="button", class_="button small", data_sit=table, aria_label=label)
+    names = ", ".join(name or "…" for name in players)
     return tag(
         "li",
         tag(
@@ -306,7 +318,7 @@ def _row(table: TableSummary, titles: dict[str, str], lang: str, verb: str, note
             tag("span", names, class_="names"),
             tag("span", note, class_="muted"),
             tag("span", say(verb, lang), icon("next"), class_="go"),
-            href=f"/t/{table.table}",
+            href=f"/t/{table}",
         ),
         seat if is_open else None,
         class_="with-seat" if is_open else None,
