@@ -39,7 +39,8 @@ PARTS = ("centred", "noise", "exact", "fair", "ordered", "account", "soon")
 GAMES = {"centred": 200, "noise": 200, "exact": 200, "fair": 1000, "ordered": 40, "account": 200, "soon": 1}
 USUAL = {"kuhlorado": 2, "niet": 4, "nevaches": 3, "chevoux": 1, "neuland": 3}
 # Bots that play about as the judge would, and quickly.
-PLAYERS_OF = {"kuhlorado": "greedy"}
+PLAYERS_OF = {"kuhlorado": "hard"}
+OWN_ITERATIONS = {"kuhlorado": 8}
 LEVELS = ("random", "easy", "medium", "hard")
 HARD_ITERATIONS = {"kuhlorado": 60, "niet": 400, "nevaches": 400, "chevoux": 60, "neuland": 12}
 # Worlds a decision where the judge's own number would take too long for so many games.
@@ -63,10 +64,10 @@ class Job(NamedTuple):
     seed: int
 
 
-def play(game_id: str, players: int, bots: list[str], seed: int) -> Record:
-    """One game between bots."""
+def play(game_id: str, players: int, bots: list[str], seed: int, hard: int = 0) -> Record:
+    """One game between bots; `hard` are the iterations of that level."""
     game = load_game(game_id, players=players)
-    hard = HARD_ITERATIONS.get(game_id, 200)
+    hard = hard or HARD_ITERATIONS.get(game_id, 200)
     sitting = [
         make_player(game, bot, seed * 31 + seat, iterations=hard if bot == "hard" else None)
         for seat, bot in enumerate(bots)
@@ -84,7 +85,8 @@ def play(game_id: str, players: int, bots: list[str], seed: int) -> Record:
 
 def own_game(job: Job) -> Record:
     """A game between equals who play about as the judge does."""
-    return play(job.game, job.players, [PLAYERS_OF.get(job.game, "medium")] * job.players, job.seed)
+    bots = [PLAYERS_OF.get(job.game, "medium")] * job.players
+    return play(job.game, job.players, bots, job.seed, OWN_ITERATIONS.get(job.game, 0))
 
 
 def positions(job: Job, wanted: Callable[[State], bool]) -> Iterable[tuple[State, int, int]]:
