@@ -23,10 +23,10 @@ from tests.web.wire import connect, is_open, read_all, wait_until
 from ludotheque.cli import main
 from ludotheque.testing.postgres import free_port
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.board import CONNECTIONS, STREAMS, SharedBoard
 from ludotheque.web.config import Limits
 from ludotheque.web.errors import WebError
 from ludotheque.web.limits import RateLimiter
+from ludotheque.web.usage import CONNECTIONS, STREAMS, SharedUsage
 
 PROCESSES = 2
 
@@ -194,27 +194,27 @@ def test_processes_never_draw_the_same() -> None:
 
 def test_limits_are_shared() -> None:
     """What a client does at one process counts at the others, until that process dies."""
-    board = SharedBoard(2)
+    usage = SharedUsage(2)
     limits = Limits(streams=2, tables_per_hour=3)
-    limiters = [RateLimiter(limits, board), RateLimiter(limits, board)]
+    limiters = [RateLimiter(limits, usage), RateLimiter(limits, usage)]
     for index in (0, 1):
-        board.index = index
+        usage.index = index
         limiters[index].open_stream("a")
     with pytest.raises(WebError):
         limiters[1].open_stream("a")
-    board.forget(0)
+    usage.forget(0)
     limiters[1].open_stream("a")
     limiters[1].close_stream("a")
-    assert board.elsewhere(STREAMS, "a") == 0
+    assert usage.elsewhere(STREAMS, "a") == 0
     for limiter in (*limiters, limiters[0]):
         limiter.table("a")
     with pytest.raises(WebError):
         limiters[1].table("a")
     limiters[1].table("b")
-    board.note(CONNECTIONS, "a", 3)
-    board.index = 0
-    assert board.elsewhere(CONNECTIONS, "a") == 3
-    assert board.elsewhere(CONNECTIONS, "b") == 0
+    usage.note(CONNECTIONS, "a", 3)
+    usage.index = 0
+    assert usage.elsewhere(CONNECTIONS, "a") == 3
+    assert usage.elsewhere(CONNECTIONS, "b") == 0
 
 
 class Watcher:
