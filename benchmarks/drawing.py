@@ -13,7 +13,7 @@ import argparse
 import gc
 import random
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 
@@ -75,7 +75,7 @@ def pack(packer: Brotli, data: dict[int, bytes]) -> list[bytes]:
 
 def measure(game: str, moves: int) -> None:
     """Play some moves at random and show each of them again and again."""
-    chance, rng, totals = random.Random(3), Rng(3), Counter[str]()
+    chance, rng, totals = random.Random(3), Rng(3), defaultdict[str, float](float)
     people = (Person(0, "Ada", "a"), Person(1, "Bob", "b"))
     live = LiveTable(Table("t", plans.plan_open(check_config(game, 2), "a", people, 0, rng)), 0.0)
     table = live.table

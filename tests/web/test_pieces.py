@@ -66,7 +66,9 @@ def test_a_page_that_puts_pieces_together_has_every_view_whole(game: str) -> Non
         else:
             seat = dice.choice(table.awaited())
             action = dice.choice(table.state.legal_actions(seat))
-            live.apply(plans.plan_act(table, seat, action, table.decision, number, Rng(number)))
+            planned = plans.plan_act(table, seat, action, table.decision, number, Rng(number))
+            assert planned is not None
+            live.apply(planned)
         live.ring()
     for page in pages_of.values():
         assert max(page.sizes[1:]) * 2 < page.sizes[0]
@@ -79,7 +81,9 @@ def test_what_is_remembered_of_other_seats_changes_nothing(game: str) -> None:
     for number in range(12):
         seat = dice.choice(live.table.awaited())
         action = dice.choice(live.table.state.legal_actions(seat))
-        live.apply(plans.plan_act(live.table, seat, action, live.table.decision, number, Rng(number)))
+        planned = plans.plan_act(live.table, seat, action, live.table.decision, number, Rng(number))
+        assert planned is not None
+        live.apply(planned)
         live.ring()
         drawn = {viewer: draw_fragment(live, viewer, "en").whole() for viewer in (0, 1, -3)}
     for viewer in (-3, 1, 0):
