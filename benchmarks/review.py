@@ -191,9 +191,10 @@ def work(job: Job) -> tuple[Job, float, Any]:
 class Results:
     """What was measured, before and now: one line of JSON for each job."""
 
-    def __init__(self, path: Path | None, pool: Any, until: float) -> None:
+    def __init__(self, path: Path | None, pool: Any, size: int, until: float) -> None:
         self.path = path
         self.pool = pool
+        self.size = size  # jobs that are handed out at a time: a part that has enough leaves no others behind
         self.until = until
         self.known: dict[Job, Any] = {}
         self.seconds: list[float] = []  # of the games that were measured now
@@ -208,7 +209,8 @@ class Results:
         new = [job for job in jobs if job not in self.known]
         if not new or time.monotonic() > self.until:
             return
-        for job, seconds, found in self.pool.imap(work, new):
+        batches = (new[start : start + self.size] for start in range(0, len(new), self.size))
+        for job, seconds, found in (done for batch in batches for done in self.pool.imap(work, batch)):
             self.known[job] = found
             self.seconds.append(seconds)
             if self.path is not None:
@@ -336,7 +338,7 @@ def main() -> None:
     players = arguments.players or USUAL.get(arguments.game, 2)
     figures = {}
     with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
-        results = Results(arguments.results, pool, time.monotonic() + 60 * arguments.minutes)
+        results = Results(arguments.results, pool, 4 * arguments.jobs, time.monotonic() + 60 * arguments.minutes)
         for part in arguments.part:
             results.seconds = []
             found = figures[part] = measure(part, results, arguments, players)

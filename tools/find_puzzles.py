@@ -266,17 +266,18 @@ def renew(path: Path, worlds: int, processes: int, seconds: float) -> None:
     until = time.time() + seconds
     with Pool(processes) as pool:
         rows = pool.starmap(renew_one, [(puzzle, worlds, until) for puzzle in puzzles], chunksize=1)
-    kept = [puzzle for puzzle in rows if puzzle is not None]
+    kept = [puzzle for puzzle, _ in rows if puzzle is not None]
+    judged = sum(was_judged for _, was_judged in rows)
     path.write_text("".join(msgspec.json.encode(puzzle).decode() + "\n" for puzzle in kept), encoding="utf-8")
-    print(f"{len(kept)} of {len(puzzles)} puzzles hold", flush=True)
+    print(f"{len(puzzles)} puzzles, {judged} judged again, {len(puzzles) - len(kept)} of these left out", flush=True)
 
 
-def renew_one(puzzle: Puzzle, worlds: int, until: float) -> Puzzle | None:
-    """The puzzle with new verdicts, or None if it is none any more."""
+def renew_one(puzzle: Puzzle, worlds: int, until: float) -> tuple[Puzzle | None, bool]:
+    """The puzzle with new verdicts, or None if it is none any more; and whether there was time to judge it."""
     if time.time() > until:
-        return puzzle
+        return puzzle, False
     renewed = make_from(puzzle.open().final_state(), puzzle.seat, worlds, puzzle.source)
-    return msgspec.structs.replace(renewed, id=puzzle.id) if renewed else None
+    return (msgspec.structs.replace(renewed, id=puzzle.id) if renewed else None), True
 
 
 def vet(game: str, path: Path, worlds: int, processes: int) -> None:

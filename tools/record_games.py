@@ -16,7 +16,7 @@ import os
 import shutil
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -46,13 +46,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--output", type=Path, help="a folder; by default each game's own")
     parser.add_argument("--lang", default="en")
+    parser.add_argument("--server", help="the address of one that runs already, with --no-limits")
     given = parser.parse_args()
     path = os.environ.get("LUDOTHEQUE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        with ServerProcess(f"{folder}/tables.db", "--no-limits", "--bots", "1") as server:
+        own = ServerProcess(f"{folder}/tables.db", "--no-limits", "--bots", "1")
+        with nullcontext() if given.server else own:
             for game in given.games:
-                film = watch(browser, server.url, game, given.seconds, given.lang)
+                film = watch(browser, given.server or own.url, game, given.seconds, given.lang)
                 target = given.output / f"{game}.webp" if given.output else get_spec(game).folder() / PREVIEW
                 size = save(film, target)
                 print(f"{game}: {len(film.frames)} frames, {film.milliseconds / 1000:.1f} s, {size} bytes", flush=True)

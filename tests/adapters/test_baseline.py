@@ -23,7 +23,7 @@ def test_the_weights_are_small_and_fit_the_environment() -> None:
 
 def test_the_curve_begins_untrained_and_ends_far_above_random_play() -> None:
     _, curve = load()
-    assert curve[0][:2] == (0.0, 0) or curve[0][1] == 0
+    assert curve[0][1] == 0
     assert [point[1] for point in curve] == sorted(point[1] for point in curve)
     assert curve[-1][0] <= 1800, "thirty minutes of one core"
     assert curve[-1][2] >= 0.9 and curve[0][2] < 0.75
@@ -32,4 +32,4 @@ def test_the_curve_begins_untrained_and_ends_far_above_random_play() -> None:
 
 def test_the_weights_play_as_they_were_measured() -> None:
     layers, _ = load()
-    assert win_share(layers, "random", games=12, seed=11) >= 0.75
+    assert win_share(layers, "random", games=8, seed=11) >= 0.75

@@ -18,6 +18,7 @@ GAME_IDS = ("chevoux", "kuhlorado", "neuland", "nevaches", "niet")
 # What a game may have beyond the table.
 OPEN = (
     "rules/*.py",
+    "rules/*.c",
     "view/*.py",
     "bot/*.py",
     "bot/*.[ch]",

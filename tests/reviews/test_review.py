@@ -14,7 +14,7 @@ from rich.console import Console
 
 import ludotheque
 from ludotheque.cli import main
-from ludotheque.cli.review import account_table
+from ludotheque.cli.review import account_table, marks
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.errors import RecordError
 from ludotheque.kernel.records import (
@@ -235,6 +235,12 @@ def test_the_account_fits_into_eighty_letters() -> None:
     assert text.count("−12,3 ± 12,3") == 5
     assert "+−" not in text
     assert "−0,0" not in text
+
+
+def test_signs_below_the_curve_do_not_run_into_each_other() -> None:
+    named = tuple(Decision(step, 0, "a", "b", 0.1, 0.0, "inaccuracy", {}) for step in (3, 4, 9))
+    found = Review(Judge("niet", 1, 1, "fake"), (), named, (), ((1.0,),) * 12)
+    assert marks(found, 0).rstrip() == "   ?!    ?!"
 
 
 def test_the_command_prints_the_promised_shape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -92,8 +92,8 @@ def test_a_level_overlooks_its_share_and_takes_the_best_of_the_rest() -> None:
     seat = state.current_player()
     player = Player("careless", Level("greedy", overlooks=0.5), make_player(state.game, "greedy").guide, Rng(3))
     order = [verdict.action for verdict in player.analyse(state, seat).verdicts]
-    places = [order.index(player.choose(state, seat)) for _ in range(200)]
-    assert 70 < places.count(0) < 130, "half of the time it sees the best"
+    places = [order.index(player.choose(state, seat)) for _ in range(60)]
+    assert 18 < places.count(0) < 42, "half of the time it sees the best"
     assert places.count(0) > places.count(1) > 0
 
 

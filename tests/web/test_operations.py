@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -17,6 +18,7 @@ import pytest
 from ludotheque.testing.postgres import free_port
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.logs import JsonFormatter, LineFormatter
+from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import Outage
 
 
@@ -58,6 +60,13 @@ def test_figures_on_a_port_of_their_own(tmp_path: Path) -> None:
         assert float(figures["memory_bytes"]) > 1e7
         assert {"moves_total", "streams", "jobs_waiting", "connections", "change_seconds_count"} <= set(figures)
         assert httpx.get(f"{server.url}/metrics").status_code == 404
+
+
+def test_a_taken_port_of_figures_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert asyncio.run(Metrics().serve("127.0.0.1", port)) is None
+    assert f"no metrics: port {port} of 127.0.0.1 cannot be used" in caplog.text
 
 
 def test_lines_of_the_log() -> None:

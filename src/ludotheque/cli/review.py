@@ -109,12 +109,13 @@ def letters(shares: Sequence[float]) -> str:
 
 
 def marks(review: Review, seat: int) -> str:
-    """The signs of a seat's named decisions below the curve."""
+    """The signs of a seat's named decisions below the curve; of those too near to each other, the worst."""
     count = min(WIDTH, len(review.curve))
-    found = [" "] * (count + 2)
-    for decision in review.decisions:
+    found = " " * (count + 3)
+    for decision in sorted(review.decisions, key=lambda decision: -decision.loss):
         if decision.seat == seat and decision.verdict in NAMED:
             column = decision.step * (count - 1) // max(1, len(review.curve) - 1)
-            for offset, letter in enumerate(SIGNS[decision.verdict]):
-                found[column + offset] = letter
-    return "".join(found)
+            sign = SIGNS[decision.verdict]
+            if not found[max(0, column - 1) : column + len(sign) + 1].strip():  # “?!” and “?!” are no “??!”
+                found = found[:column] + sign + found[column + len(sign) :]
+    return found

@@ -31,7 +31,8 @@ class Reasons:
         changes = self.differences(state, seat, best, other, step)
         if not changes:
             return {}
-        return {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")}
+        found = {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")}
+        return found if found["en"] else {}
 
     def differences(self, state: State, seat: int, best: int, other: int, step: int) -> list[float]:
         """By line, the seat's and the others' points after `other` less those after the best, on the same worlds.
@@ -75,7 +76,8 @@ class Reasons:
                 parts.append((-theirs, self._say("grants" if theirs > 0 else "denies", theirs, label, lang)))
         parts.sort(key=lambda part: -abs(part[0]))
         chosen = sorted(parts[:MOST], key=lambda part: part[0])
-        return join_words([text for _, text in chosen], lang) if chosen else ""
+        explains = bool(chosen) and chosen[0][0] < 0  # gains alone are no reason for a loss
+        return join_words([text for _, text in chosen], lang) if explains else ""
 
     def _say(self, key: str, amount: float, label: str, lang: str) -> str:
         number = f"{abs(amount):.1f}"

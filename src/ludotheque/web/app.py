@@ -11,7 +11,6 @@ from starlette.routing import Mount, Router
 
 from ludotheque.web.actions import Actions
 from ludotheque.web.api import PREFIX, Api
-from ludotheque.web.board import Board
 from ludotheque.web.documents import Documents
 from ludotheque.web.home_routes import HomeRoutes
 from ludotheque.web.learn import Learning
@@ -21,11 +20,12 @@ from ludotheque.web.responses import ERROR_HANDLERS
 from ludotheque.web.review_routes import ReviewRoutes
 from ludotheque.web.security import SecurityMiddleware
 from ludotheque.web.service import Service
+from ludotheque.web.usage import Usage
 
 
-def create_app(live_tables: LiveTables, board: Board | None = None) -> SecurityMiddleware:
+def create_app(live_tables: LiveTables, usage: Usage | None = None) -> SecurityMiddleware:
     """A server for these tables, ready to be run by uvicorn."""
-    limiter = RateLimiter(live_tables.config.limits, board)
+    limiter = RateLimiter(live_tables.config.limits, usage)
     service = Service(live_tables, limiter)
     live_tables.on_bans = limiter.ban
     live_tables.metrics.gauges["streams"] = lambda: sum(limiter.streams.values())

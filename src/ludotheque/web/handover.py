@@ -18,7 +18,7 @@ import zlib
 from collections.abc import Callable
 
 from ludotheque.web.api import PREFIX
-from ludotheque.web.board import SharedBoard
+from ludotheque.web.usage import SharedUsage
 
 # What was read of a request when its connection is passed on.
 MOST_READ = 32_768
@@ -34,7 +34,7 @@ class Handover:
     def __init__(self, processes: int, base_path: str) -> None:
         self.index = 0
         self.processes = processes
-        self.board = SharedBoard(processes)
+        self.usage = SharedUsage(processes)
         self._lines = [socket.socketpair(socket.AF_UNIX, KIND) for _ in range(processes)]
         for line in self._lines:
             for end in line:
@@ -57,7 +57,7 @@ class Handover:
 
     def enter(self, index: int) -> None:
         """After forking: this is the process with that number."""
-        self.index = self.board.index = index
+        self.index = self.usage.index = index
         os.close(self._parent[1])
 
     def pass_on(self, transport: asyncio.Transport, data: bytes) -> bool:
@@ -66,7 +66,7 @@ class Handover:
         if found is None or len(data) > MOST_READ:
             return False
         owner = zlib.crc32(found[1]) % self.processes if found[1] else 0
-        if owner == self.index or not self.board.is_ready(owner) or transport.get_write_buffer_size():
+        if owner == self.index or not self.usage.is_ready(owner) or transport.get_write_buffer_size():
             return False
         line = transport.get_extra_info("socket")
         try:
@@ -83,12 +83,12 @@ class Handover:
         loop = asyncio.get_running_loop()
         loop.add_reader(self._lines[self.index][0].fileno(), self._receive, loop, make_protocol)
         loop.add_reader(self._parent[0], self._end, loop, end)
-        self.board.set_ready(self.index, True)
+        self.usage.set_ready(self.index, True)
         os.kill(os.getppid(), signal.SIGUSR1)
 
     def stop(self) -> None:
         """Take no more connections: what is on the line waits for the next process of this number."""
-        self.board.set_ready(self.index, False)
+        self.usage.set_ready(self.index, False)
         asyncio.get_running_loop().remove_reader(self._lines[self.index][0].fileno())
 
     def _end(self, loop: asyncio.AbstractEventLoop, end: Callable[[], None]) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+log = logging.getLogger("ludotheque")
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 Gauge = Callable[[], float]
 
@@ -58,8 +60,8 @@ class Metrics:
             await asyncio.sleep(0.5)
             worst = max(worst * 0.9, time.monotonic() - begun - 0.5)
 
-    async def serve(self, host: str, port: int) -> asyncio.Server:
-        """Answer `GET /metrics` on a port of its own."""
+    async def serve(self, host: str, port: int) -> asyncio.Server | None:
+        """Answer `GET /metrics` on a port of its own; where it cannot be used people can still play."""
 
         async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             with contextlib.suppress(OSError, ValueError, asyncio.IncompleteReadError, TimeoutError):
@@ -73,7 +75,11 @@ class Metrics:
                     await writer.drain()
             writer.close()
 
-        return await asyncio.start_server(answer, host, port, limit=8192)
+        try:
+            return await asyncio.start_server(answer, host, port, limit=8192)
+        except OSError:
+            log.error("no metrics: port %d of %s cannot be used", port, host)
+            return None
 
 
 def memory_bytes() -> float:

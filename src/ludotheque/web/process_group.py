@@ -80,7 +80,7 @@ class ProcessGroup:
         return True
 
     def _check_ready(self) -> None:
-        if not self._is_ready and all(map(self._handover.board.is_ready, range(self._handover.processes))):
+        if not self._is_ready and all(map(self._handover.usage.is_ready, range(self._handover.processes))):
             self._is_ready = True
             notify("READY=1")
 
@@ -96,8 +96,8 @@ class ProcessGroup:
             index, started_at = self._running.pop(process)
             is_short = time.monotonic() - started_at < SHORT_LIFE
             # What fails before anything was served fails for good: the port, the database, a setting.
-            self.has_failed |= not self._is_ready and not self._handover.board.is_ready(index)
-            self._handover.board.forget(index)
+            self.has_failed |= not self._is_ready and not self._handover.usage.is_ready(index)
+            self._handover.usage.forget(index)
             dead.append((index, is_short))
             if not self.has_failed:
                 log.error("process %d has died (%d); it is started again", index, os.waitstatus_to_exitcode(status))

@@ -17,10 +17,10 @@ import httptools
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from ludotheque.web.board import CONNECTIONS, Board
 from ludotheque.web.clients import Trust, group_of
 from ludotheque.web.config import Limits
 from ludotheque.web.files import open_files
+from ludotheque.web.usage import CONNECTIONS, Usage
 
 if TYPE_CHECKING:
     from uvicorn.server import ServerState
@@ -48,7 +48,7 @@ class Door:
     def __init__(self, limits: Limits, trust: Trust, most: int = 0, handover: Handover | None = None) -> None:
         self.limits = limits
         self.handover = handover
-        self.board = Board() if handover is None else handover.board
+        self.usage = Usage() if handover is None else handover.usage
         self.most = most or max(64, open_files() - RESERVED_FILES)
         self.connections: set[BoundedProtocol] = set()
         self.refused = 0
@@ -60,7 +60,7 @@ class Door:
     def enter(self, connection: BoundedProtocol) -> bool:
         """Let a connection in, unless its address has too many; if all places are taken, a waiting one makes room."""
         group, allowed = connection.group, self.limits.connections
-        count = self._by_group[group] + (self.board.elsewhere(CONNECTIONS, group) if allowed else 0)
+        count = self._by_group[group] + (self.usage.elsewhere(CONNECTIONS, group) if allowed else 0)
         if allowed and count >= allowed and not self._trust.is_proxy(connection.address):
             self.refused += 1
             return False
@@ -68,7 +68,7 @@ class Door:
             return False
         self.connections.add(connection)
         self._by_group[group] += 1
-        self.board.note(CONNECTIONS, group, 1)
+        self.usage.note(CONNECTIONS, group, 1)
         if self._timer is None:
             self._timer = connection.loop.call_later(SWEEP_SECONDS, self._sweep)
         return True
@@ -78,7 +78,7 @@ class Door:
         if connection in self.connections:
             self.connections.discard(connection)
             self._by_group[connection.group] -= 1
-            self.board.note(CONNECTIONS, connection.group, -1)
+            self.usage.note(CONNECTIONS, connection.group, -1)
             if not self._by_group[connection.group]:
                 del self._by_group[connection.group]
 

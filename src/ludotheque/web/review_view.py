@@ -13,6 +13,7 @@ import msgspec
 
 from ludotheque.draw.curve import CARD, DIE, Mark
 from ludotheque.draw.pictures import with_symbols
+from ludotheque.draw.tags import Markup
 from ludotheque.draw.view import Choice, Panel
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import CHANCE, State
@@ -245,6 +246,6 @@ def _lit(panels: Sequence[Panel], judged: Judged) -> tuple[Panel, ...]:
         for path, mark in ((judged.played_path, "data-played"), (judged.best_path, "data-hinted")):
             for handle in path:
                 named = f' data-h="{handle}"'
-                body = type(body)(body.replace(named, f'{named} {mark}=""'))
+                body = Markup(body.replace(named, f'{named} {mark}=""'))
         found.append(msgspec.structs.replace(panel, body=body))
     return tuple(found)

@@ -82,7 +82,7 @@ def _run(live_tables: LiveTables, door: Door, sockets: list[socket.socket], relo
     live_tables.metrics.gauges["connections"] = lambda: len(door.connections)
     live_tables.metrics.gauges["connections_refused"] = lambda: door.refused
     config = DoorConfig(
-        create_app(live_tables, door.board),
+        create_app(live_tables, door.usage),
         door,
         log_config=None,
         access_log=False,

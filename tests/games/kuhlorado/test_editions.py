@@ -95,7 +95,7 @@ def test_k1_large_troughs_lie_either_way_and_anywhere(tmp_path: Path, lang: str)
         text = view.text(state.observation(0), lang, ("Ada", "Bo"))  # type: ignore[arg-type]
         assert max(map(len, text.splitlines())) <= 80
         assert text.count("≈≈≈≈≈≈≈") == {1: 2, 2: 0, 3: 1}[number]
-        assert text.count("┼≈≈≈┼") + text.count("┼≈≈≈┤") == {1: 0, 2: 1, 3: 1}[number], text
+        assert text.count("≈≈≈") == 6, text  # rows touch, so that vertical ones need no sign of their own
         assert "<svg" in state.svg(0, lang)
 
 

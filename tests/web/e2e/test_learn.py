@@ -83,6 +83,27 @@ def test_a_lesson_by_keys_in_the_dark(server: ServerProcess, person: Callable[..
     expect(words).to_contain_text("Basile a joué")
 
 
+def test_a_puzzle_comes_again(server: ServerProcess, person: Callable[..., Person]) -> None:
+    """Looking at the solution counts as a mistake: the next day the list offers the puzzle once more."""
+    ada = person(**PHONE)
+    page = ada.page
+    ada.visit(f"{server.url}/puzzles/neuland")
+    expect(page.locator("#due-box")).to_be_hidden()
+    page.click("#row a >> nth=0")
+    ada.ready()
+    expect(page.locator("#learn-words")).to_contain_text("what do you do now?")
+    ada.check_axe()
+    page.click("#learn-solution")
+    expect(page.locator("#learn-words")).to_contain_text("on the way to your last shield")
+    expect(page.locator("#learn-share")).to_have_attribute("data-text", "Ludothèque, Neuland, puzzle 1:")
+    ada.check_axe()
+    page.add_init_script("{ const now = Date.now; Date.now = () => now() + 25 * 3600 * 1000; }")
+    ada.visit(f"{server.url}/puzzles/neuland")
+    expect(page.locator("#due a")).to_have_text("1")
+    expect(page.locator("#row a.is-wrong")).to_have_count(1)
+    ada.check_axe()
+
+
 def test_a_rule_to_try(server: ServerProcess, person: Callable[..., Person]) -> None:
     """A picture of the rules is a position to play in, with reset; the search finds rulings without accents, too."""
     ada = person(locale="fr")

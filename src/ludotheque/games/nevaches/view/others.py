@@ -4,52 +4,76 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import format_place
-from ludotheque.games.nevaches.observation import UNSEEN, LaidTile, NevachesObservation, PlayerArea
+from ludotheque.games.nevaches.observation import UNSEEN, LaidTile, NevachesObservation
 from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.cards import back, small_card
 from ludotheque.games.nevaches.view.labels import card_word, known_cards, tile_word
 from ludotheque.games.nevaches.view.land import Frame, coordinate, overlay
 from ludotheque.games.nevaches.view.tiles import tile
 
-OTHER_WIDTH = 372.0
 HEAD = 40.0
 CARDS = 66.0
-# Always the same, so that nothing around it moves while hand and landscape grow.
-OTHER_HEIGHT = 280.0
 STEP = 60.0
 
 
-def other_frame(area: PlayerArea) -> Frame:
-    """The frame of a small landscape."""
-    return Frame(area, OTHER_WIDTH - 8, OTHER_HEIGHT - HEAD - CARDS, 34.0, 0)
+class Layout(msgspec.Struct, frozen=True):
+    """The size of a panel, always the same so that nothing moves while hand and landscape grow, and its landscape."""
+
+    width: float
+    height: float
+    left: float
+    top: float
+    cards_per_row: int
+
+
+HIGH = Layout(372.0, 280.0, left=4.0, top=HEAD + CARDS, cards_per_row=20)
+# Two others one above the other have more room to the sides: cards beside the landscape.
+WIDE = Layout(440.0, 214.0, left=132.0, top=HEAD, cards_per_row=2)
+
+
+def other_layout(players: int) -> Layout:
+    """How the panels of the other players are laid out."""
+    return WIDE if players == 3 else HIGH
 
 
 def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids: bool = True) -> Markup:
     """One other area; without ids if the same landscape is shown large, too."""
-    area = o.seats[seat]
-    parts = [tag("rect", width=OTHER_WIDTH, height=OTHER_HEIGHT, rx=12, class_="nevaches-surface")]
+    area, layout = o.seats[seat], other_layout(o.players)
+    parts = [tag("rect", width=layout.width, height=layout.height, rx=12, class_="nevaches-surface")]
     is_acting = seat in o.to_act
-    parts.append(_head(seat, name, int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting, lang))
+    facts = (int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting)
+    parts.append(_head(layout.width, seat, name, *facts, lang))
     known = known_cards(o)
-    step = min(STEP, (OTHER_WIDTH - 20 - STEP) / max(1, len(area.hand) - 1))
     for index, number in enumerate(area.hand):
-        x, y = 10 + index * step, HEAD
+        x, y = _card_place(layout, index, len(area.hand))
         if number == UNSEEN:
             parts.append(named(TEXTS.say("unseen_card", lang), back(x, y, 56, 60)))
         else:
             card = known[number]
             parts.append(named(card_word(card, lang), small_card(card.points, card.pattern, x, y), id=f"card-{number}"))
     if area.tiles:
-        frame = other_frame(area)
-        top = OTHER_HEIGHT - (OTHER_HEIGHT - HEAD - CARDS + frame.height) / 2
+        frame = Frame(area, layout.width - layout.left - 4, layout.height - layout.top, 34.0, 0)
+        top = (layout.top + layout.height - frame.height) / 2
         art = [_other_tile(each, frame, seat, lang, with_ids) for each in area.tiles]
-        parts.append(tag("g", *art, overlay(area, frame, seat, with_ids), transform=f"translate(4 {top:g})"))
+        at = f"translate({layout.left:g} {top:g})"
+        parts.append(tag("g", *art, overlay(area, frame, seat, with_ids), transform=at))
     return join(*parts)
+
+
+def _card_place(layout: Layout, index: int, count: int) -> tuple[float, float]:
+    """Where a card lies; many lie closer together."""
+    row, column = divmod(index, layout.cards_per_row)
+    columns, rows = min(count, layout.cards_per_row), -(-count // layout.cards_per_row)
+    across = min(STEP, (layout.width - 20 - STEP) / max(1, columns - 1))
+    down = min(CARDS, (layout.height - HEAD - CARDS) / max(1, rows - 1))
+    return 10 + column * across, HEAD + row * down
 
 
 def _other_tile(each: LaidTile, frame: Frame, seat: int, lang: str, with_ids: bool) -> Markup:
@@ -63,10 +87,12 @@ def _other_tile(each: LaidTile, frame: Frame, seat: int, lang: str, with_ids: bo
 
 
 @lru_cache(maxsize=1024)  # names are without number
-def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool, lang: str) -> Markup:
+def _head(
+    width: float, seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool, lang: str
+) -> Markup:
     short = name if len(name) <= 14 else name[:13] + "…"
     return join(
-        tag("rect", x=4, y=4, width=OTHER_WIDTH - 8, height=30, rx=9, class_="nevaches-acting") if is_acting else None,
+        tag("rect", x=4, y=4, width=width - 8, height=30, rx=9, class_="nevaches-acting") if is_acting else None,
         named(name, seat_mark(seat, 22, 19, 18), tag("text", short, x=38, y=25, class_="nevaches-name")),
         named(TEXTS.say("fox", lang), fox_sign(180.0, 19.0)) if is_fox else None,
         named(
@@ -81,7 +107,7 @@ def _head(seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool
         ),
         named(
             TEXTS.say("pawn_words", lang, name=name, count=points),
-            tag("text", points, x=OTHER_WIDTH - 16, y=26, class_="nevaches-score"),
+            tag("text", points, x=width - 16, y=26, class_="nevaches-score"),
         ),
     )
 

@@ -11,7 +11,7 @@ from ludotheque.games.nevaches.view.hand import HAND_WIDTH, draw_hand, hand_heig
 from ludotheque.games.nevaches.view.labels import area_words, shown_seat
 from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
 from ludotheque.games.nevaches.view.market import MARKET_HEIGHT, MARKET_WIDTH, draw_market
-from ludotheque.games.nevaches.view.others import OTHER_HEIGHT, OTHER_WIDTH, draw_other
+from ludotheque.games.nevaches.view.others import draw_other, other_layout
 from ludotheque.games.nevaches.view.track import TRACK_WIDTH, draw_track, track_height
 from ludotheque.kernel.texts import with_colon
 
@@ -38,5 +38,6 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
             area = o.seats[other]
             body = draw_other(o, other, who[other], lang, with_ids=other != seat)
             title = with_colon(who[other], area_words(area, lang), lang)
-            found.append(Panel(f"seat-{other}", title, OTHER_WIDTH, OTHER_HEIGHT, body, "side"))
+            size = other_layout(o.players)
+            found.append(Panel(f"seat-{other}", title, size.width, size.height, body, "side"))
     return found

@@ -15,7 +15,7 @@ KINDS = 3
 Bucket = tuple[float, float]
 
 
-class Board:
+class Usage:
     """The memory of a server's only process."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Board:
         """A client has one more or one fewer of them here."""
 
 
-class SharedBoard(Board):
+class SharedUsage(Usage):
     """The memory of several processes, made before they are forked; `index` is this process's number."""
 
     def __init__(self, processes: int) -> None:
