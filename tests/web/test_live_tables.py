@@ -22,8 +22,8 @@ from ludotheque.web.config import Limits, ServerConfig
 from ludotheque.web.live_table import Viewer
 from ludotheque.web.live_tables import LiveTables
 from ludotheque.web.models import Visitor
+from ludotheque.web.record_file import record_text
 from ludotheque.web.replays import Replays
-from ludotheque.web.service import record_text
 from ludotheque.web.system import now_ms
 from ludotheque.web.table_lists import list_mine, list_tables, listing_row
 from ludotheque.web.table_page import draw_page

@@ -26,9 +26,10 @@ from ludotheque.web import pages
 from ludotheque.web.errors import problem_of
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.models import Visitor
+from ludotheque.web.record_file import record_text
 from ludotheque.web.replays import Replays
 from ludotheque.web.request_bodies import Act, NamedAction
-from ludotheque.web.service import Call, Service, find_action, record_text
+from ludotheque.web.service import Call, Service, find_action
 
 LINKS = {"record": "/record", "replay": "/replay", "text": "/text"}
 

@@ -21,10 +21,11 @@ from ludotheque.web.errors import WebError
 from ludotheque.web.identity import bearer_of, holder_of, new_secret
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.openapi import Operation, Parameter, document
+from ludotheque.web.record_file import record_text
 from ludotheque.web.request_bodies import NewTable, Sit, decode_body
 from ludotheque.web.responses import NO_STORE, JsonResponse, text_response
 from ludotheque.web.review_service import ReviewService, ReviewState
-from ludotheque.web.service import Call, Service, record_text, seat_or_spectator
+from ludotheque.web.service import Call, Service, seat_or_spectator
 from ludotheque.web.streams import program_stream
 from ludotheque.web.system import fresh_rng, now_ms
 from ludotheque.web.table_lists import TableSummary, list_tables

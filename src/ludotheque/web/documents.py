@@ -20,6 +20,7 @@ from ludotheque.web.exercises import play_easy
 from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secret
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.outage import DATABASE
+from ludotheque.web.record_file import record_text
 from ludotheque.web.replays import BEST, FIRST, Replays
 from ludotheque.web.responses import (
     NO_STORE,
@@ -31,7 +32,7 @@ from ludotheque.web.responses import (
     visitor_of,
 )
 from ludotheque.web.rules import rules_markup
-from ludotheque.web.service import Service, record_text, seat_or_spectator
+from ludotheque.web.service import Service, seat_or_spectator
 from ludotheque.web.streams import page_stream
 from ludotheque.web.table_page import draw_fragment, draw_page, draw_past
 

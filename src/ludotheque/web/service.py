@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from datetime import UTC, datetime
 
 import msgspec
 
 from ludotheque.draw.view import Choice
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.observation import SPECTATOR
-from ludotheque.kernel.records import Record, ending_notes, format_record, result_note
 from ludotheque.reviews.report import Candidate
 from ludotheque.tables import chat_plans, plans
 from ludotheque.tables.challenge import day_at
@@ -385,25 +383,3 @@ def seat_or_spectator(live: LiveTable, holder: str) -> int:
     """The seat of a viewer."""
     seat = live.table.seat_of(holder)
     return SPECTATOR if seat is None else seat
-
-
-def notes_of(table: Table) -> dict[str, str]:
-    """How the game ended, as a record says it; nothing while it runs."""
-    if table.state.is_terminal():
-        return {"result": result_note(table.state)}
-    ending = table.result.ending() if table.result is not None else None
-    return ending_notes(table.state, ending) if ending is not None else {}
-
-
-def record_text(live: LiveTable) -> str:
-    """The record as text; while a game with hidden information runs there is none, since chance would reveal it."""
-    table = live.table
-    if table.result is None and table.state.game.has_hidden_information():
-        raise TableError("record/running")
-    record = Record(table.game, table.names(), list(table.moves), table.config.rules, table.left_out)
-    record.notes = {
-        "date": datetime.fromtimestamp(table.changed_at / 1000, UTC).date().isoformat(),
-        "levels": ", ".join(seat.level or "human" for seat in table.seats),
-        **notes_of(table),
-    }
-    return format_record(record)
