@@ -110,3 +110,12 @@ document.addEventListener("click", (event) => {
   const address = event.target.closest("[data-copy-address]");
   if (address) copy(location.origin + address.dataset.copyAddress);
 });
+
+// A ruling's number in a refusal leads to the rules.
+export function startRulings() {
+  document.getElementById("said").addEventListener("click", () => {
+    const ruling = /\(([A-Z]+\d+\w*)\)/.exec(document.getElementById("said").textContent)?.[1];
+    const rules = document.querySelector("[data-drawer]")?.dataset.drawer;
+    if (ruling && rules) openRules(rules, ruling);
+  });
+}

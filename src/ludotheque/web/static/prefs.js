@@ -88,3 +88,12 @@ export function addChoice(key, label, ways, chosen, onChange = () => {}) {
   press(chosen);
   document.getElementById("settings-more")?.append(title, group);
 }
+
+// Which choices are shown before they go out.
+export const CONFIRMING = ["always", "final", "never"];
+
+/** @returns {string} */
+export function confirming() {
+  const setting = recall("confirm", /** @type {unknown} */ ("final"));
+  return setting === false ? "never" : CONFIRMING.includes(String(setting)) ? String(setting) : "final";
+}

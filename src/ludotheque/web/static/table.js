@@ -2,14 +2,15 @@
 import { calmDown, turnBegan } from "./attention.js";
 import { Bar } from "./bar.js";
 import { Choices } from "./choices.js";
-import { ask, fillAddresses, fillText, openRules, say } from "./drawer.js";
+import { ask, fillAddresses, fillText, say, startRulings } from "./drawer.js";
+import { openAgain, toggleEnding } from "./ending.js";
 import * as lastMoves from "./last_moves.js";
 import { startIntroducing } from "./me.js";
 import { endMoment, showMoment } from "./moments.js";
 import { Past } from "./past.js";
 import { PACES, Playback } from "./playback.js";
 import { newKey, post, postUntilAnswered, Refusal } from "./post.js";
-import { addChoice, addRange, addSwitch, cookie, recall, remember, setCookie, word } from "./prefs.js";
+import { addChoice, addRange, addSwitch, CONFIRMING, confirming, cookie, recall, remember, setCookie, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
 import { startShortcuts } from "./shortcuts.js";
 import { reveal } from "./sight.js";
@@ -29,7 +30,6 @@ let isByKeys = false;
 let sent = null;
 const PATIENCE = 3000;
 const SLOW = 150;
-const CONFIRMING = ["always", "final", "never"];
 
 // Views.
 
@@ -174,12 +174,6 @@ function mustAsk() {
   return confirming() === "always" || (confirming() === "final" && choices.isFinal);
 }
 
-/** @returns {string} */
-function confirming() {
-  const setting = recall("confirm", /** @type {unknown} */ ("final"));
-  return setting === false ? "never" : CONFIRMING.includes(String(setting)) ? String(setting) : "final";
-}
-
 function back() {
   if (sent !== null) return;
   bar.isDoubted = false;
@@ -201,7 +195,8 @@ function follow(path) {
 // What is on its way is neither sent again, by the second click of a double one, nor taken back.
 async function send(isSure = false) {
   if (sent !== null) return;
-  const coach = !isSure && hasCoach();
+  // A coach looks at moves before they go out, where nobody else has to wait for it.
+  const coach = !isSure && state().coach === "yes" && recall("coach_moves", false);
   bar.isDoubted = false;
   const mine = { version: Number(state().version), decision: Number(state().decision) };
   sent = mine;
@@ -223,11 +218,6 @@ async function send(isSure = false) {
     if (sent === mine) giveBack();
     refuse(error);
   }
-}
-
-// A coach looks at moves before they go out, where nobody else has to wait for it.
-function hasCoach() {
-  return state().coach === "yes" && recall("coach_moves", false);
 }
 
 // What was chosen stays chosen: it goes out when the player insists.
@@ -324,22 +314,6 @@ document.addEventListener("click", (event) => {
   request(source.dataset.post, body, source);
 });
 
-// A table like this one, but with other bots.
-/** @param {object} body */
-async function openAgain(body) {
-  const csrf = document.querySelector("meta[name=csrf]").content;
-  const answer = await fetch("/tables", { method: "POST", headers: { "content-type": "application/json", "x-csrf-token": csrf }, body: JSON.stringify(body) });
-  const said = await answer.json().catch(() => ({}));
-  if (answer.ok) location.href = said.url;
-  else say(said.sentence ?? word("lost"));
-}
-
-function toggleEnding() {
-  const { dataset } = document.documentElement;
-  if (dataset.ending) delete dataset.ending;
-  else dataset.ending = "away";
-}
-
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.dataset.post) return;
@@ -383,12 +357,7 @@ addEventListener("pointerdown", () => { isByKeys = false; });
 
 bar.startPreviews();
 
-// A ruling's number in a refusal leads to the rules.
-document.getElementById("said").addEventListener("click", () => {
-  const ruling = /\(([A-Z]+\d+\w*)\)/.exec(document.getElementById("said").textContent)?.[1];
-  const rules = document.querySelector("[data-drawer]")?.dataset.drawer;
-  if (ruling && rules) openRules(rules, ruling);
-});
+startRulings();
 
 const lost = document.getElementById("line");
 const stream = new Stream({
