@@ -29,7 +29,7 @@ class TestSeats:
 
     @pytest.mark.parametrize(("text", "players"), [("human,hard,easy", None), ("human,hard,easy", 2)])
     def test_too_many_are_refused(self, text: str, players: int | None) -> None:
-        with pytest.raises(ConfigurationError, match="2 players, but 3"):
+        with pytest.raises(ConfigurationError, match="2; named: 3"):
             parse_seats(get_spec("kuhlorado"), text, players)
 
     def test_unknown_kinds_are_refused_with_what_is_known(self) -> None:
