@@ -69,9 +69,9 @@ def test_a_lesson_by_keys_in_the_dark(server: ServerProcess, person: Callable[..
         expect(card).to_have_attribute("data-step", str(number))
         here = card.get_attribute("data-here") or ""
         for _ in range(3):  # what, where, how to pay
-            page.wait_for_function("document.activeElement.closest('#main')")
+            page.wait_for_function("() => document.activeElement.closest('#main')")
             page.keyboard.press("Enter")
-            page.wait_for_timeout(60)
+            page.wait_for_function("() => document.querySelector('#main').ariaBusy !== 'true'")
             if card.get_attribute("data-here") != here:
                 break
     expect(card).to_have_attribute("data-reached", "done")

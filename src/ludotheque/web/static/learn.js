@@ -98,11 +98,18 @@ function tell(sentence, isGood = false) {
   line.classList.toggle("is-good", isGood);
 }
 
+// The page says that it waits for an answer, for styles and for whoever does not see it.
+/** @param {boolean} isWaiting */
+function setBusy(isWaiting) {
+  isBusy = isWaiting;
+  main().setAttribute("aria-busy", String(isWaiting));
+}
+
 // Another step: the next one to read, the one before, or the first.
 /** @param {string} address @returns {Promise<void>} */
 async function open(address) {
   if (isBusy) return;
-  isBusy = true;
+  setBusy(true);
   try {
     const answer = await fetch(`${address}${address.includes("?") ? "&" : "?"}part=1&lang=${document.documentElement.lang}`);
     if (!answer.ok) return void location.assign(address);
@@ -115,7 +122,7 @@ async function open(address) {
   } catch {
     say(word("lost"));
   } finally {
-    isBusy = false;
+    setBusy(false);
   }
 }
 
@@ -150,7 +157,7 @@ function send() {
 /** @param {string[]} path */
 async function ask(path) {
   if (isBusy) return;
-  isBusy = true;
+  setBusy(true);
   const here = new URL(card().dataset.here, location.href);
   const query = new URLSearchParams(here.search);
   for (const handle of path) query.append("p", handle);
@@ -166,7 +173,7 @@ async function ask(path) {
   } catch {
     say(word("lost"));
   } finally {
-    isBusy = false;
+    setBusy(false);
   }
 }
 
