@@ -10,6 +10,7 @@ from ludotheque.games.nevaches.content import parse_card
 from ludotheque.games.nevaches.rules import NevachesState
 from ludotheque.games.nevaches.rules.codes import TURN
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE, lay_tile
+from ludotheque.games.nevaches.rules.patterns import make_walks
 
 LETTERS = "FMWLHfmwlh"
 
@@ -49,6 +50,7 @@ def position(
     wanted += [(number, rows, 5) for number, rows in enumerate(row or [], start=10)]
     for number, rows, value in wanted:
         state.rules.cards[number] = parse_card(rows, value)
+    state.rules.walks = make_walks(state.rules.cards)
     state.hands[0] = [number for number, _, _ in wanted if number < 10]
     state.row = [number for number, _, _ in wanted if number >= 10] or [50, 51, 52, 53]
     state.hands[1] = [54]

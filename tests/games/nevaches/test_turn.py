@@ -8,6 +8,7 @@ from tests.games.nevaches.diagrams import lay_picture, legal, new_state, picture
 from ludotheque.games.nevaches.content import parse_card
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import HERD, LAY, PASS, PLAY, SLOTS, SWAP_CARDS, SWAP_TILES, TAKE
+from ludotheque.games.nevaches.rules.patterns import make_walks
 
 L_CARD = ["L.", "#.", "#F"]
 
@@ -271,6 +272,7 @@ def test_v11_a_new_deck_is_made_as_soon_as_the_last_card_is_turned() -> None:
     state.hands[1] = [first, 54]
     lay_picture(state, 1, "FM")
     state.rules.cards[first] = parse_card(["F#"], 4)
+    state.rules.walks = make_walks(state.rules.cards)
     play(state, f"play {first + 1} on o")
     assert state.discard == [first] and first not in state.deck, "what is discarded later waits"
 
