@@ -1,9 +1,13 @@
-"""For all tests: checks which build they run on, so that a stale one cannot pass for the other."""
+"""For all tests: which build they run on is checked, and what a command leaves in the environment is taken back."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
+
+from ludotheque.kernel import editions, plugins
 from ludotheque.search import uct
 
 
@@ -12,3 +16,15 @@ def pytest_report_header() -> str:
     expected = os.environ.get("LUDOTHEQUE_EXPECT", kind)
     assert kind == expected, f"the tests run {kind}, but {expected} was expected"
     return f"ludotheque: {kind}"
+
+
+@pytest.fixture(autouse=True)
+def own_environment() -> Iterator[None]:
+    """Commands tell their worker processes of other games and of studies by variables: not those of the next test."""
+    before = {name: os.environ.get(name) for name in (plugins.VARIABLE, editions.STUDY)}
+    yield
+    for name, value in before.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value

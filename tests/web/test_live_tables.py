@@ -61,8 +61,6 @@ def test_a_running_table_of_older_rules_is_shown_and_says_so(tmp_path: Path, lan
         live_tables = LiveTables(Store(url), ServerConfig(database=url))
         await live_tables.start()
         assert await live_tables._append(Append("t", 0, format_entry(opened), row, ("h",)))
-        assert [each.status for each in await list_tables(live_tables.store)] == ["playing"]
-
         live = await live_tables.find("t")
         table, visitor = live.table, Visitor(lang, "auto", "Ada", "")
         assert live.thinking == {}, "no bot plays on"
