@@ -59,6 +59,7 @@ def _axes(o: ChevouxObservation, lang: str) -> str:
 
 
 def _village(o: ChevouxObservation, lang: str) -> list[str]:
+    """The map without lines between its rows: with them five rows would not fit a terminal of 24 lines."""
     width = COLUMNS * (WIDE + 1)
     river = f"~~ {TEXTS.say('river', lang)} "
     lines = [" " + "".join(f" {LETTERS[column]:<{WIDE}}" for column in range(COLUMNS)), f" {river:~<{width}}"]
@@ -66,8 +67,7 @@ def _village(o: ChevouxObservation, lang: str) -> list[str]:
         row = [_cell(o, cell, lang) for cell in range(start, start + COLUMNS)]
         for line, margin in enumerate((start // COLUMNS + 1, " ")):
             lines.append(f"{margin}│" + "│".join(f"{each[line]:<{WIDE}}" for each in row))
-        lines.append(" " + "─" * width)
-    return lines
+    return [*lines, " " + "─" * width]
 
 
 def _cell(o: ChevouxObservation, cell: int, lang: str) -> tuple[str, str]:
