@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from tests.store.older import older
 
-import ludotheque.store
 from ludotheque.store.engine import open_engine
 from ludotheque.store.maintenance import backup, delete_tables, restore
-from ludotheque.store.migrate import migrate
 from ludotheque.store.reviews import CANCELLED, DONE, WAITING, Reviews
 from ludotheque.store.rows import Append, ReviewRow
 from ludotheque.store.store import Store
@@ -71,17 +70,9 @@ def test_a_review_goes_with_its_table_and_into_its_backup(store: Store, tmp_path
 
 
 def test_a_database_from_before_reviews_is_brought_up(database: str) -> None:
-    from alembic import command
-    from alembic.config import Config
-
-    engine = open_engine(database)
-    config = Config()
-    config.set_main_option("script_location", str(Path(ludotheque.store.__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0003")
+    with older(database, "0003") as connection:
         write(connection, [Append("old", 0, "entry")], "x")
-    migrate(engine)
+    engine = open_engine(database)
     reviews = Reviews(engine)
     reviews.save(replace(ROW, table_id="old"))
     assert reviews.find("old") == replace(ROW, table_id="old")

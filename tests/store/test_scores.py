@@ -6,11 +6,12 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from msgspec.structs import replace
-from sqlalchemy import text
+from msgspec.structs import asdict, replace
+from sqlalchemy import insert, text
+from tests.store.older import older
 
-from ludotheque.store.migrate import migrate
 from ludotheque.store.rows import Append, ScoreRow
+from ludotheque.store.schema import SCORES
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done, write
 
@@ -104,27 +105,9 @@ def test_games_with_help_are_ranked_among_themselves(store: Store) -> None:
 
 def test_scores_from_before_are_without_help(database: str) -> None:
     """A database of the schema before: its scores stay, among those without help."""
-    from pathlib import Path
-
-    from alembic import command
-    from alembic.config import Config
-    from msgspec.structs import asdict
-    from sqlalchemy import insert
-
-    import ludotheque.store
-    from ludotheque.store.engine import open_engine
-    from ludotheque.store.schema import SCORES
-
-    engine = open_engine(database)
-    config = Config()
-    config.set_main_option("script_location", str(Path(ludotheque.store.__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0004")
-        old = {name: value for name, value in asdict(ROW).items() if name != "is_helped"}
+    old = {name: value for name, value in asdict(ROW).items() if name != "is_helped"}
+    with older(database, "0004") as connection:
         connection.execute(insert(SCORES).values(old))
-    migrate(engine)
-    engine.dispose()
     store = Store(database)
     assert store.scores.best("solo", "normal") == [ROW]
     store.close()
@@ -139,23 +122,8 @@ def test_one_s_own_sheet_has_every_game_the_latest_first(store: Store) -> None:
 
 def test_an_older_database_gets_the_sheet(database: str) -> None:
     """From the first schema on, with what was in it."""
-    from pathlib import Path
-
-    from alembic import command
-    from alembic.config import Config
-
-    import ludotheque.store
-    from ludotheque.store.engine import open_engine
-
-    engine = open_engine(database)
-    config = Config()
-    config.set_main_option("script_location", str(Path(ludotheque.store.__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+    with older(database, "0001") as connection:
         connection.execute(text("INSERT INTO entries (table_id, ply, body) VALUES ('t', 0, 'x')"))
-    migrate(engine)
-    engine.dispose()
     store = Store(database)
     assert store.load("t") == ["x"]
     assert store.scores.best("solo", "normal") == []

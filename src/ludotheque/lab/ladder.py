@@ -19,7 +19,7 @@ class Step(msgspec.Struct, frozen=True):
     """One step: the share of the stronger level with its 95 % interval; `games` counts those in whole deals.
 
     Every deal is played from both sides. `by_skill` is the share of deals that the stronger level won from both,
-    `by_luck` of those won from the same seats whoever sat there; the rest went to the weaker level, or was shared.
+    `by_luck` that of deals won from the same seat by both levels; the rest went to the weaker level, or was shared.
     """
 
     stronger: str
