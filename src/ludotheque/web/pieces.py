@@ -111,6 +111,7 @@ class Fragment:
         return found
 
 
+@lru_cache(maxsize=512)
 def compare(old: Part, new: Part) -> list[tuple[int, int, str | None]]:
     """Runs of old pieces (the first, and how many), each with the new piece that follows."""
     ends = (len(old), len(new))
