@@ -114,27 +114,21 @@ def fragment_parts(view: SeatView, card: Markup | None = None) -> Parts:
 
 
 def _main(view: SeatView) -> Markup:
-    """The element around everything else, with what the script has to know of it."""
-    return tag(
-        "main",
-        _heading(view.title),
-        SLOT,
-        id="main",
-        class_=f"table game-{view.game} for-{len(view.seats)}",
-        data_table=view.table,
-        data_version=view.version,
-        data_decision=view.decision,
-        data_turn="yes" if view.is_your_turn else "no",
-        data_status=view.status,
-        data_viewer=view.viewer,
-        data_length=view.length,
-        data_mover=view.mover,
-        data_lines=len(view.news),
-        data_moment="yes" if view.moment is not None and view.result is None else None,
-        data_chats=view.chat[-1].number if view.chat else 0,
-        data_outcome=_outcome(view),
-        data_coach="yes" if view.can.coach else None,
+    """The element around everything else, with what the script has to know of it; written out, since none is alike."""
+    moment = ' data-moment="yes"' if view.moment is not None and view.result is None else ""
+    coach = ' data-coach="yes"' if view.can.coach else ""
+    return Markup(
+        f'<main id="main" class="table game-{view.game} for-{len(view.seats)}" data-table="{view.table}" '
+        f'data-version="{view.version}" data-decision="{view.decision}" data-turn="{_yes(view.is_your_turn)}" '
+        f'data-status="{view.status}" data-viewer="{view.viewer}" data-length="{view.length}" '
+        f'data-mover="{view.mover}" data-lines="{len(view.news)}"{moment} '
+        f'data-chats="{view.chat[-1].number if view.chat else 0}" data-outcome="{_outcome(view)}"{coach}>'
+        f"{_heading(view.title)}{SLOT}</main>"
     )
+
+
+def _yes(holds: bool) -> str:
+    return "yes" if holds else "no"
 
 
 def _tree(view: SeatView) -> Part:
