@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+import zlib
+from collections.abc import Callable, Sequence
 from typing import IO
 
 from sqlalchemy import Row, Select, bindparam, func, select
@@ -19,6 +20,8 @@ from ludotheque.store.scores import Scores
 from ludotheque.store.writer import Done, Notify, Writer
 
 ANNOUNCE = select(func.pg_notify(VIEWERS, bindparam("message")))
+# Held until the transaction ends, also if this server dies.
+TURN = select(func.pg_advisory_xact_lock(bindparam("key")))
 
 
 class Store:
@@ -62,6 +65,18 @@ class Store:
         with self.engine.begin() as connection:
             for notice in notices:
                 connection.execute(ANNOUNCE, {"message": f"{self.origin} {notice}"})
+
+    def take_turn(self, name: str) -> Callable[[], None]:
+        """Wait until no other server is busy with something of this name; what is returned ends one's own turn."""
+        if not self.is_shared():
+            return lambda: None
+        connection = self.engine.connect()
+        try:
+            connection.execute(TURN, {"key": zlib.crc32(name.encode())})
+        except BaseException:
+            connection.close()
+            raise
+        return connection.close
 
     def append(self, row: Append, done: Done) -> None:
         """Append an entry; `done` hears True once it is committed, False if the ply was taken, or an error."""
