@@ -127,12 +127,12 @@ def review_stream(service: Service, live: LiveTable, request: Request) -> Respon
 
     def make() -> bytes:
         row = running.row if running is not None else None
-        told = {
+        message = {
             "status": row.status if row is not None else "",
             "progress": row.progress if row is not None else 0.0,
             "ahead": queue.ahead(table_id),
         }
-        return sse(b"review", msgspec.json.encode(told), live.table.version)
+        return sse(b"review", msgspec.json.encode(message), live.table.version)
 
     # A page asks again at every beat: another server may be at work.
     stream = TableStream(room, Viewer(SPECTATOR), make, lambda: sse(b"beat", b"", 0), "text/event-stream", "")
