@@ -28,7 +28,7 @@ class NevachesJudge(GameJudge):
 
     def __init__(self, guide: NevachesGuide, players: int) -> None:
         by = "prospects" if guide.network is None else "the network"
-        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 2, 64, quick=4)
+        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 3, 64, quick=4)
         self.own = guide
         self.network = guide.network
         self.base: float = 4.0 if players == 4 else 3.0
@@ -64,13 +64,19 @@ class NevachesJudge(GameJudge):
             return actions[0]
         weights = self.own.priors(state, seat, actions)
         bound = sorted(weights)[len(weights) - LOOKED_AT] if len(weights) > LOOKED_AT else -1.0
+        ties = LOOKED_AT  # of those just at the bound, as many as there is room for
+        for weight in weights:
+            if weight > bound:
+                ties -= 1
         best = -1e9
         chosen = actions[0]
-        left = LOOKED_AT
         for index in range(len(actions)):
-            if weights[index] < bound or left == 0:
+            if weights[index] < bound:
                 continue
-            left -= 1
+            if weights[index] == bound:
+                if ties <= 0:
+                    continue
+                ties -= 1
             after = state.copy()
             after.step(seat, actions[index])
             worth = self.worth(after, seat)
@@ -82,7 +88,7 @@ class NevachesJudge(GameJudge):
     def worth(self, state: NevachesState, seat: int) -> float:
         """What a position is worth to a seat that has just acted, as far as it knows."""
         network = self.network
-        if network is None or state.phase < TURN:
+        if network is None:
             return self.own.prospects.prospect(state, seat, far_ahead(state))
         return network.chance(state, seat)
 
