@@ -23,7 +23,7 @@ import hashlib
 import os
 import time
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing import Pool
 from pathlib import Path
 from threading import Semaphore
@@ -281,10 +281,14 @@ def renew_one(puzzle: Puzzle, worlds: int, until: float) -> tuple[Puzzle | None,
 
 
 def vet(game: str, path: Path, worlds: int, processes: int) -> None:
-    """Judge every puzzle once more, four times as long, and let hard and easy try; says what share holds."""
+    """Judge every puzzle once more, four times as long, and let hard and easy try; say which ones fail."""
     puzzles = load_puzzles(path)
+    rows = []
     with Pool(processes) as pool:
-        rows = pool.starmap(vet_one, [(puzzle, worlds) for puzzle in puzzles])
+        for puzzle, row in zip(puzzles, pool.imap(partial(vet_one, worlds=worlds), puzzles), strict=True):
+            rows.append(row)
+            if not (row[0] and row[1]):
+                print(f"{puzzle.id}: {'agreed' if row[0] else 'another move is best'}, hard {row[1]:.0%}", flush=True)
     for title, column in (("the judge agrees", 0), ("hard solves", 1), ("easy solves", 2)):
         print(
             f"{get_spec(game).title}: {title} {sum(row[column] for row in rows) / max(1, len(rows)):.0%} of {len(rows)}"
