@@ -38,6 +38,6 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
             area = o.seats[other]
             body = draw_other(o, other, who[other], lang, with_ids=other != seat)
             title = with_colon(who[other], area_words(area, lang), lang)
-            size = other_layout(o.players)
+            size = other_layout(o)
             found.append(Panel(f"seat-{other}", title, size.width, size.height, body, "side"))
     return found
