@@ -95,9 +95,10 @@ static Py_ssize_t expand(const Operation *op, float *row, long viewer, PyObject 
             if (value >= 0 && value < size) at[(value + size - viewer) % size * stride] = 1.0f;
         } else {
             if (value < 0 || value > length - used) return -1;
+            double by = 1.0 / op->largest;
             for (Py_ssize_t end = used + value; used < end; used++) {
                 long each = whole(data[used]);
-                if (each >= 0 && each < size) add(&at[(op->kind == TALLY ? each : (each + size - viewer) % size) * stride], 1.0 / op->largest);
+                if (each >= 0 && each < size) add(&at[(op->kind == TALLY ? each : (each + size - viewer) % size) * stride], by);
             }
         }
     }

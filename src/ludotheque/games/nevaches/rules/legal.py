@@ -89,8 +89,7 @@ def _any_action(position: NevachesPosition, seat: int) -> list[int]:
     if position.cows[seat] < position.rules.cows:
         for herd in find_herds(position.tops[seat], position.near[seat]):
             found.append(HERD + herd[0])
-    _add_layings(position, seat, found)
-    _add_plays(position, seat, found)
+    _add_layings_and_plays(position, seat, found)
     if not found:
         found.append(PASS)  # V15
     return found
@@ -110,15 +109,17 @@ def _add_layings(position: NevachesPosition, seat: int, found: list[int]) -> Non
                 found.append(base + place)
 
 
-def _add_plays(position: NevachesPosition, seat: int, found: list[int]) -> None:
-    """V12."""
+def _add_layings_and_plays(position: NevachesPosition, seat: int, found: list[int]) -> None:
+    """V8, V12."""
     cows = position.cows[seat]
     tops = position.tops[seat]
     near = position.near[seat]
     walks = position.rules.walks
     if walks is not None:
-        walks.add_plays(found, position.hands[seat], cows, tops, near, PLAY, SLOTS)
+        hand = position.hands[seat]
+        walks.add_layings_and_plays(found, near, position.tiles, LAY, SLOTS, tops, hand, cows, PLAY)
         return
+    _add_layings(position, seat, found)
     by_top = tiles_by_top(tops)
     for number in position.hands[seat]:
         card = position.rules.cards[number]
