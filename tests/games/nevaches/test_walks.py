@@ -48,9 +48,8 @@ def check_position(state: Any, c: Any, seat: int) -> int:
     assert state.actions(seat) == actions
     assert [state.tensor_data(viewer) for viewer in (-2, *range(rules.players))] == rows
     if state.phase in (TURN, EXTRA):
-        layings: list[int] = []
-        c.add_layings(layings, state.near[seat], state.tiles, LAY, SLOTS)
-        assert layings == [action for action in actions if LAY <= action < PLAY]
+        layings = c.layings([7], state.near[seat], state.tiles, LAY, SLOTS)
+        assert layings == [7] + [action for action in actions if LAY <= action < PLAY]
     return sum(action >= PLAY for action in actions)
 
 
@@ -90,14 +89,14 @@ def test_damaged_input_is_refused(walks: Any) -> None:
         (["a"], [0], [0] * 4),
     ):
         with pytest.raises((ValueError, IndexError, TypeError)):
-            c.add_layings_and_plays([], near, [1], LAY, SLOTS, tops, hand, 6, PLAY)
+            c.layings_and_plays([], near, [1], LAY, SLOTS, tops, hand, 6, PLAY)
     seats: list[Any] = [[[0]], [[1]], [[1]], [[[0]]], [[[0]]], [[[0]]], [[-1]]]
     for wrong in range(len(seats)):
         parts = [each[0] for each in seats]
         parts[wrong] = parts[wrong] * 2 if wrong else 7
         with pytest.raises((ValueError, TypeError)):
-            c.add_seats([], 0, *parts)
+            c.numbers([], [], [], 0, *parts)
     with pytest.raises(ValueError, match="seat"):
-        c.add_seats([], 1, *(each[0] for each in seats))
+        c.numbers([], [], [], 1, *(each[0] for each in seats))
     with pytest.raises(TypeError):
-        c.join([], 3)
+        c.numbers([], 3, [], 0, *(each[0] for each in seats))

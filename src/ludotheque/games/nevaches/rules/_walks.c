@@ -72,30 +72,48 @@ static Py_ssize_t read_list(PyObject *list, int16_t *into, Py_ssize_t most) {
     return length;
 }
 
-/* Puts an object at the end of a list; most of the time there is room for it. */
-static inline int put(PyObject *list, PyObject *item) {
-    Py_ssize_t length = PyList_GET_SIZE(list);
-    if (length >= ((PyListObject *)list)->allocated) return PyList_Append(list, item);
-    Py_INCREF(item);
-    PyList_SET_ITEM(list, length, item);
-    Py_SET_SIZE(list, length + 1);
+/* Numbers are made once and shared: making them takes longer than everything else here. */
+enum { SHARED = 20000, MOST = 20000 };
+static PyObject *shared[SHARED];
+
+/* The list that is being put together: borrowed, since no Python code runs before `as_list` has made it. */
+static PyObject *row[MOST];
+static Py_ssize_t filled;
+
+static inline int put(PyObject *item) {
+    if (filled == MOST) { PyErr_SetString(PyExc_ValueError, "more numbers than there are"); return -1; }
+    row[filled++] = item;
     return 0;
 }
 
-/* Numbers are made once and shared: making them takes longer than everything else here. */
-enum { SHARED = 20000 };
-static PyObject *shared[SHARED];
+static inline int append(long value) {
+    if (value < 0 || value >= SHARED) { PyErr_SetString(PyExc_ValueError, "a number that is too large"); return -1; }
+    if (!shared[value] && !(shared[value] = PyLong_FromLong(value))) return -1;
+    return put(shared[value]);
+}
 
-static inline int append(PyObject *list, long value) {
-    if (value >= 0 && value < SHARED) {
-        if (!shared[value] && !(shared[value] = PyLong_FromLong(value))) return -1;
-        return put(list, shared[value]);
+static int put_all(PyObject *list) {
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list); i++) {
+        if (put(PyList_GET_ITEM(list, i)) < 0) return -1;
     }
-    PyObject *number = PyLong_FromLong(value);
-    if (!number) return -1;
-    int failed = PyList_Append(list, number);
-    Py_DECREF(number);
-    return failed;
+    return 0;
+}
+
+/* Every part that is a number, and the numbers of every part that is a list. */
+static int put_parts(PyObject *parts) {
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(parts); i++) {
+        PyObject *part = PyList_GET_ITEM(parts, i);
+        if ((PyList_Check(part) ? put_all(part) : put(part)) < 0) return -1;
+    }
+    return 0;
+}
+
+static PyObject *as_list(void) {
+    int collects = PyGC_Disable(); /* a finalizer could come here again */
+    PyObject *list = PyList_New(filled);
+    if (collects) PyGC_Enable();
+    for (Py_ssize_t i = 0; list && i < filled; i++) PyList_SET_ITEM(list, i, Py_NewRef(row[i]));
+    return list;
 }
 
 typedef struct { uint64_t low, high; } Set;
@@ -145,7 +163,7 @@ static int read_land(Land *land, PyObject *tops, PyObject *near) {
 }
 
 /* Appends first + card × slots + turn × TILES + anchor for all fits of a card. */
-static int add_fits(PyObject *found, const Card *card, const Land *land, long base) {
+static int add_fits(const Card *card, const Land *land, long base) {
     Set seen[TILES * SIDES], cows;
     int fits = 0, want = card->wants[0], anchors = land->count[want];
     for (int index = 0; index < card->turns; index++) {
@@ -156,14 +174,14 @@ static int add_fits(PyObject *found, const Card *card, const Land *land, long ba
             while (known < fits && (seen[known].low != cows.low || seen[known].high != cows.high)) known++;
             if (known < fits) continue;
             seen[fits++] = cows;
-            if (append(found, base + turn * TILES + anchor) < 0) return -1;
+            if (append(base + turn * TILES + anchor) < 0) return -1;
         }
     }
     return 0;
 }
 
 /* Appends first + landscape × slots + place for every landscape of which a tile lies open. */
-static int lay(PyObject *found, const int16_t *near, Py_ssize_t sides, PyObject *open, long first, long slots) {
+static int lay(const int16_t *near, Py_ssize_t sides, PyObject *open, long first, long slots) {
     int16_t tiles[TOPS], places[TILES * SIDES];
     Py_ssize_t kinds = read_list(open, tiles, TOPS);
     if (kinds < 0) return -1;
@@ -175,44 +193,47 @@ static int lay(PyObject *found, const int16_t *near, Py_ssize_t sides, PyObject 
     for (Py_ssize_t kind = 0; kind < kinds; kind++) {
         if (tiles[kind] <= 0) continue;
         for (int place = 0; place < free; place++) {
-            if (append(found, first + (long)kind * slots + places[place]) < 0) return -1;
+            if (append(first + (long)kind * slots + places[place]) < 0) return -1;
         }
     }
     return 0;
 }
 
-/* add_layings(found, near, tiles, first, slots) */
-static PyObject *walks_add_layings(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
-    if (count != 5 || !PyList_Check(arguments[0])) { PyErr_SetString(PyExc_TypeError, "add_layings() takes five arguments"); return NULL; }
+/* layings(found, near, tiles, first, slots): all that was found so far, then the layings. */
+static PyObject *walks_layings(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
+    if (count != 5 || !PyList_Check(arguments[0])) { PyErr_SetString(PyExc_TypeError, "layings() takes five arguments"); return NULL; }
     int16_t near[TILES * SIDES];
     Py_ssize_t sides = read_list(arguments[1], near, TILES * SIDES);
     if (sides < 0) return NULL;
     long first = PyLong_AsLong(arguments[3]), slots = PyLong_AsLong(arguments[4]);
-    if (PyErr_Occurred() || lay(arguments[0], near, sides, arguments[2], first, slots) < 0) return NULL;
-    Py_RETURN_NONE;
+    filled = 0;
+    if (PyErr_Occurred() || put_all(arguments[0]) < 0 || lay(near, sides, arguments[2], first, slots) < 0) return NULL;
+    return as_list();
 }
 
-/* add_layings_and_plays(found, near, tiles, first_laying, slots, tops, hand, cows, first_play) */
-static PyObject *walks_add_layings_and_plays(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
-    if (count != 9 || !PyList_Check(arguments[0]) || !PyList_Check(arguments[6])) { PyErr_SetString(PyExc_TypeError, "add_layings_and_plays() takes nine arguments"); return NULL; }
-    PyObject *found = arguments[0], *hand = arguments[6];
+/* layings_and_plays(found, near, tiles, first_laying, slots, tops, hand, cows, first_play) */
+static PyObject *walks_layings_and_plays(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
+    if (count != 9 || !PyList_Check(arguments[0]) || !PyList_Check(arguments[6])) { PyErr_SetString(PyExc_TypeError, "layings_and_plays() takes nine arguments"); return NULL; }
+    PyObject *hand = arguments[6];
     long first = PyLong_AsLong(arguments[3]), slots = PyLong_AsLong(arguments[4]);
     long supply = PyLong_AsLong(arguments[7]), first_play = PyLong_AsLong(arguments[8]);
     if (PyErr_Occurred()) return NULL;
     Land land;
-    if (read_land(&land, arguments[5], arguments[1]) < 0 || lay(found, land.near, land.sides, arguments[2], first, slots) < 0) return NULL;
+    filled = 0;
+    if (read_land(&land, arguments[5], arguments[1]) < 0 || put_all(arguments[0]) < 0) return NULL;
+    if (lay(land.near, land.sides, arguments[2], first, slots) < 0) return NULL;
     for (Py_ssize_t place = 0; place < PyList_GET_SIZE(hand); place++) {
         long number = whole(PyList_GET_ITEM(hand, place));
         if (number == -1 && PyErr_Occurred()) return NULL;
         if (number < 0 || number >= self->count) { PyErr_SetString(PyExc_IndexError, "there is no such card"); return NULL; }
         const Card *card = &self->cards[number];
-        if (card->cows <= supply && add_fits(found, card, &land, first_play + number * slots) < 0) return NULL;
+        if (card->cows <= supply && add_fits(card, &land, first_play + number * slots) < 0) return NULL;
     }
-    Py_RETURN_NONE;
+    return as_list();
 }
 
 /* Appends how many cells of the window are taken, then each of them. */
-static int add_land(PyObject *data, PyObject *cells, PyObject *tops) {
+static int add_land(PyObject *cells, PyObject *tops) {
     Py_ssize_t tiles = PyList_GET_SIZE(cells);
     if (tiles != PyList_GET_SIZE(tops) || tiles > TILES) { PyErr_SetString(PyExc_ValueError, "more tiles than there are"); return -1; }
     long places[2 * TILES];
@@ -228,28 +249,11 @@ static int add_land(PyObject *data, PyObject *cells, PyObject *tops) {
         }
         places[taken++] = top * SIDE * SIDE + place;
     }
-    if (PyErr_Occurred() || append(data, taken) < 0) return -1;
+    if (PyErr_Occurred() || append(taken) < 0) return -1;
     for (int i = 0; i < taken; i++) {
-        if (append(data, places[i]) < 0) return -1;
+        if (append(places[i]) < 0) return -1;
     }
     return 0;
-}
-
-/* join(data, parts): appends every part that is a number, and the numbers of every part that is a list. */
-static PyObject *walks_join(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
-    if (count != 2 || !PyList_Check(arguments[0]) || !PyList_Check(arguments[1])) { PyErr_SetString(PyExc_TypeError, "join() takes two lists"); return NULL; }
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(arguments[1]); i++) {
-        PyObject *part = PyList_GET_ITEM(arguments[1], i);
-        if (!PyList_Check(part)) {
-            if (put(arguments[0], part) < 0) return NULL;
-            continue;
-        }
-        Py_ssize_t length = PyList_GET_SIZE(part);
-        for (Py_ssize_t item = 0; item < length; item++) {
-            if (put(arguments[0], PyList_GET_ITEM(part, item)) < 0) return NULL;
-        }
-    }
-    Py_RETURN_NONE;
 }
 
 /* A list of so many lists, or of anything if `inner` is not set. */
@@ -260,49 +264,56 @@ static int is_list(PyObject *list, Py_ssize_t players, int inner) {
     return is_right;
 }
 
-/* add_seats(data, seat, points, cows, reached, cells, tops, hands, secret) */
-static PyObject *walks_add_seats(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
-    if (count != 9 || !PyList_Check(arguments[0]) || !PyList_Check(arguments[2])) { PyErr_SetString(PyExc_TypeError, "add_seats() takes nine arguments"); return NULL; }
-    PyObject *data = arguments[0];
-    Py_ssize_t players = PyList_GET_SIZE(arguments[2]);
-    long seat = PyLong_AsLong(arguments[1]);
-    if (PyErr_Occurred()) return NULL;
-    for (int i = 3; i < 9; i++) {
-        if (!is_list(arguments[i], players, i >= 5 && i < 8)) return NULL;
-    }
-    if (seat >= players) { PyErr_SetString(PyExc_ValueError, "there is no such seat"); return NULL; }
+/* Points, cows, bonus spaces, landscapes, hands of the seats, from one on; a hand without a card that the seat has not seen. */
+static int add_seats(long seat, PyObject *const *parts, Py_ssize_t players) {
+    PyObject *const *cells = parts + 3, *const *tops = parts + 4, *const *hands = parts + 5, *const *secrets = parts + 6;
     Py_ssize_t first = seat > 0 ? seat : 0;
-    for (int i = 2; i < 5; i++) {
+    for (int i = 0; i < 3; i++) {
         for (Py_ssize_t place = 0; place < players; place++) {
-            if (put(data, PyList_GET_ITEM(arguments[i], (first + place) % players)) < 0) return NULL;
+            if (put(PyList_GET_ITEM(parts[i], (first + place) % players)) < 0) return -1;
         }
     }
     for (Py_ssize_t place = 0; place < players; place++) {
         Py_ssize_t each = (first + place) % players;
-        if (add_land(data, PyList_GET_ITEM(arguments[5], each), PyList_GET_ITEM(arguments[6], each)) < 0) return NULL;
+        if (add_land(PyList_GET_ITEM(*cells, each), PyList_GET_ITEM(*tops, each)) < 0) return -1;
     }
     for (Py_ssize_t place = 0; place < players; place++) {
-        Py_ssize_t each = (first + place) % players, start = PyList_GET_SIZE(data);
-        PyObject *hand = PyList_GET_ITEM(arguments[7], each);
-        long secret = each == seat ? -1 : whole(PyList_GET_ITEM(arguments[8], each)), seen = 0;
-        if (PyErr_Occurred() || append(data, 0) < 0) return NULL;
+        Py_ssize_t each = (first + place) % players, start = filled;
+        PyObject *hand = PyList_GET_ITEM(*hands, each);
+        long secret = each == seat ? -1 : whole(PyList_GET_ITEM(*secrets, each));
+        if (PyErr_Occurred() || append(PyList_GET_SIZE(hand)) < 0) return -1;
         for (Py_ssize_t card = 0; card < PyList_GET_SIZE(hand); card++) {
             PyObject *number = PyList_GET_ITEM(hand, card);
-            if (secret >= 0 && whole(number) == secret) continue;
-            if (put(data, number) < 0) return NULL;
-            seen++;
+            if ((secret < 0 || whole(number) != secret) && put(number) < 0) return -1;
         }
-        PyObject *total = PyLong_FromLong(seen);
-        if (!total || PyList_SetItem(data, start, total) < 0) return NULL;
+        long seen = filled - start - 1;
+        if (seen < PyList_GET_SIZE(hand)) row[start] = shared[seen] ? shared[seen] : (shared[seen] = PyLong_FromLong(seen));
+        if (!row[start]) return -1;
     }
-    Py_RETURN_NONE;
+    return 0;
+}
+
+/* numbers(data, table, goals, seat, points, cows, reached, cells, tops, hands, secret) */
+static PyObject *walks_numbers(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
+    int is_right = count == 11 && PyList_Check(arguments[4]);
+    for (int i = 0; is_right && i < 3; i++) is_right = PyList_Check(arguments[i]);
+    if (!is_right) { PyErr_SetString(PyExc_TypeError, "numbers() takes eleven arguments"); return NULL; }
+    Py_ssize_t players = PyList_GET_SIZE(arguments[4]);
+    long seat = PyLong_AsLong(arguments[3]);
+    if (PyErr_Occurred()) return NULL;
+    for (int i = 5; i < 11; i++) {
+        if (!is_list(arguments[i], players, i >= 7 && i < 10)) return NULL;
+    }
+    if (seat >= players) { PyErr_SetString(PyExc_ValueError, "there is no such seat"); return NULL; }
+    filled = 0;
+    if (put_all(arguments[0]) < 0 || put_parts(arguments[1]) < 0 || add_seats(seat, arguments + 4, players) < 0) return NULL;
+    return put_parts(arguments[2]) < 0 ? NULL : as_list();
 }
 
 static PyMethodDef methods[] = {
-    {"add_layings", (PyCFunction)(void (*)(void))walks_add_layings, METH_FASTCALL, "Append where a tile may go."},
-    {"add_layings_and_plays", (PyCFunction)(void (*)(void))walks_add_layings_and_plays, METH_FASTCALL, "Append where a tile may go, then where the cards of a hand fit."},
-    {"add_seats", (PyCFunction)(void (*)(void))walks_add_seats, METH_FASTCALL, "Append what is known of each seat as numbers."},
-    {"join", (PyCFunction)(void (*)(void))walks_join, METH_FASTCALL, "Append numbers and the numbers of lists."},
+    {"layings", (PyCFunction)(void (*)(void))walks_layings, METH_FASTCALL, "Where a tile may go, after what was found before."},
+    {"layings_and_plays", (PyCFunction)(void (*)(void))walks_layings_and_plays, METH_FASTCALL, "Where a tile may go and where the cards of a hand fit, after what was found before."},
+    {"numbers", (PyCFunction)(void (*)(void))walks_numbers, METH_FASTCALL, "What is known of a position as numbers."},
     {NULL, NULL, 0, NULL},
 };
 

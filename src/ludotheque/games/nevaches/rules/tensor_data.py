@@ -15,7 +15,7 @@ REACH: Final = 6  # how far the window extends from the first tile
 SIDE: Final = 2 * REACH + 1
 CORNER: Final = ORIGIN - REACH * STRIDE - REACH
 OWN_GOALS: Final = 3  # scoring tiles of a seat among the inputs, at most
-NO_GOAL: Final = [-1, 0, 0, 0]
+NO_GOALS: Final = [-1, 0, 0, 0] * OWN_GOALS
 NO_BONUSES: Final = [-1] * BONUSES
 
 
@@ -60,18 +60,17 @@ def tensor_data(position: NevachesPosition, seat: int) -> list[int]:
         join(data, table)
         add_seats(position, order, seat, data)
         join(data, goals)
-    else:
-        walks.join(data, table)
-        points = position.points
-        cows = position.cows
-        reached = position.reached
-        cells = position.cells
-        tops = position.tops
-        hands = position.hands
-        secret = position.secret
-        walks.add_seats(data, seat, points, cows, reached, cells, tops, hands, secret)
-        walks.join(data, goals)
-    return data
+        return data
+    points = position.points
+    cows = position.cows
+    reached = position.reached
+    cells = position.cells
+    tops = position.tops
+    hands = position.hands
+    numbers: list[int] = walks.numbers(
+        data, table, goals, seat, points, cows, reached, cells, tops, hands, position.secret
+    )
+    return numbers
 
 
 def join(data: list[int], parts: list[Any]) -> None:
@@ -127,16 +126,13 @@ def add_hand(position: NevachesPosition, owner: int, seat: int, data: list[int])
 
 def add_goals(position: NevachesPosition, owner: int, seat: int, data: list[Any]) -> None:
     """One's own scoring tiles; at the end also the one that each other seat chose."""
-    count = 0
-    if owner == seat:
-        for goal in position.goals[owner]:
-            add_goal(position, owner, goal, data)
-            count += 1
-    elif position.phase == OVER:
-        add_goal(position, owner, position.chosen[owner], data)
-        count = 1
-    for _ in range(count, OWN_GOALS):
-        data.append(NO_GOAL)
+    if owner != seat and position.phase != OVER:
+        data.append(NO_GOALS)
+        return
+    goals = position.goals[owner] if owner == seat else [position.chosen[owner]]
+    for goal in goals:
+        add_goal(position, owner, goal, data)
+    data.append(NO_GOALS[4 * len(goals) :])
 
 
 def add_goal(position: NevachesPosition, owner: int, goal: int, data: list[Any]) -> None:
