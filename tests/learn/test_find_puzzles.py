@@ -71,7 +71,7 @@ def test_the_lines_of_the_docs_run(
     Path("my-games", "one.txt").write_text(RECORD, "utf-8")
     for line in lines:
         line = re.sub(r"--seconds \d+", "--seconds 0.1", line.replace("my-games/*.txt", "my-games/one.txt"))
-        words = shlex.split(re.sub(r" --processes \d+", "", line)) + ["--processes", "1", "--worlds", "1"]
+        words = [*shlex.split(re.sub(r" --processes \d+", "", line)), "--processes", "1", "--worlds", "1"]
         if "--records" not in words:
             Path("own.jsonl").touch()
             words += ["--output", "own.jsonl"]
