@@ -3,6 +3,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
+#include "../../../kernel/whole.h"
 
 enum { CELLS = 16, TILES = 72, SIDES = 4, TOPS = 10, KINDS = 5 };
 /* As in `landscape.py` and `tensor_data.py`. */
@@ -45,19 +46,6 @@ static int walks_init(Walks *self, PyObject *arguments, PyObject *keywords) {
 static void walks_dealloc(Walks *self) {
     PyMem_Free(self->cards);
     Py_TYPE(self)->tp_free((PyObject *)self);
-}
-
-/* A whole number of a list; small ones, which nearly all are, without a call. */
-static inline long whole(PyObject *value) {
-#if PY_VERSION_HEX >= 0x030C0000
-    if (PyLong_CheckExact(value) && PyUnstable_Long_IsCompact((PyLongObject *)value)) return (long)PyUnstable_Long_CompactValue((PyLongObject *)value);
-#else
-    if (PyLong_CheckExact(value)) {
-        Py_ssize_t digits = Py_SIZE(value);
-        if (digits >= -1 && digits <= 1) return (long)(digits * (Py_ssize_t)((PyLongObject *)value)->ob_digit[0]);
-    }
-#endif
-    return PyLong_AsLong(value);
 }
 
 /* A list of small numbers as an array; its length, or −1. */
