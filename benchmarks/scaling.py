@@ -1,14 +1,15 @@
 """Whether more thought makes a bot stronger: each budget of iterations against a fourth of it.
 
     python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S]
-                                 [--bot hard] [--out FILE] [--json]
+                                 [--bot hard] [--without-luck] [--out FILE] [--json]
 
 Every deal is played twice: half of the seats have the larger budget, then the others, with the same chance; over the
 deals every set of seats has its turn. `share` is how often a seat with the larger budget won (ties shared, one half if
 thought were worth nothing), `points` by how much their scores exceed the others' on average. Intervals are 95 %, over
 deals. Besides, the largest budget plays against the smallest. With `--seconds` each match ends after so much time, with
 the deals played by then. With `--out` every deal is appended to a file, and those that it has are not played again.
-A search that is settled, with a single action left in the running, ends before its budget.
+A search that is settled, with a single action left in the running, ends before its budget. `--without-luck` estimates
+the share from results less what chance gave, as reviews measure it: the same mean, from fewer games.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludotheque import CHANCE, Rng, load_game
+from ludotheque import CHANCE, Rng, load_game, record_of
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.lab.statistics import mean_interval
+from ludotheque.reviews.luck import luck_of
 from ludotheque.search.players import make_player
 
 BUDGETS = (250, 1000, 4000, 16_000, 64_000)
@@ -43,6 +45,7 @@ class Deal(NamedTuple):
     seed: int
     ends: float
     bot: str
+    without_luck: bool
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -57,11 +60,13 @@ class Played(msgspec.Struct, frozen=True):
     share: float
     points: float
     seconds: float
+    fair: float | None = None  # the share less luck
 
     def is_of(self, deal: Deal) -> bool:
         """Whether this is the result of a deal."""
         mine = (self.game, self.players, self.bot, self.larger, self.smaller, self.number)
-        return mine == (deal.game, deal.players, deal.bot, deal.larger, deal.smaller, deal.number)
+        theirs = (deal.game, deal.players, deal.bot, deal.larger, deal.smaller, deal.number)
+        return mine == theirs and (self.fair is not None or not deal.without_luck)
 
 
 def sides(players: int, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -71,8 +76,8 @@ def sides(players: int, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return half, tuple(seat for seat in range(players) if seat not in half)
 
 
-def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float]:
-    """One game: the share of the win, and the lead in points, of the seats with the larger budget."""
+def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float, float]:
+    """One game of the seats with the larger budget: their share of the win, their lead in points, their luck."""
     game = load_game(deal.game, players=deal.players)
     chance, secret = Rng(deal.seed + deal.number), Rng(deal.seed + deal.number + 7)
     players = [
@@ -82,14 +87,15 @@ def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float]:
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            state.step(CHANCE, state.sample_chance(chance))
+            state.apply_action(state.sample_chance(chance), CHANCE)
             continue
         seat = state.current_player()
-        state.step(seat, players[seat].choose(state.resample(seat, secret), seat))
+        state.apply_action(players[seat].choose(state.resample(seat, secret), seat), seat)
     winners, scores = state.winners(), state.scores()
     share = sum(seat in strong for seat in winners) / len(winners) if winners else 0.5
     weak = [scores[seat] for seat in range(deal.players) if seat not in strong]
-    return share, fmean(scores[seat] for seat in strong) - fmean(weak)
+    luck = luck_of(record_of(state)) if deal.without_luck else ()
+    return share, fmean(scores[seat] for seat in strong) - fmean(weak), sum(luck[seat] for seat in strong if luck)
 
 
 def play_both(deal: Deal) -> Played | None:
@@ -105,9 +111,10 @@ def play_both(deal: Deal) -> Played | None:
         deal.larger,
         deal.smaller,
         deal.number,
-        fmean(share for share, _ in results),
-        fmean(points for _, points in results),
+        fmean(share for share, _, _ in results),
+        fmean(points for _, points, _ in results),
         time.process_time() - begun,
+        fmean(share - luck for share, _, luck in results) if deal.without_luck else None,
     )
 
 
@@ -125,12 +132,14 @@ def match(pool: multiprocessing.pool.Pool, deals: list[Deal], out: Path | None) 
                     file.write(msgspec.json.encode(result) + b"\n")
     share = mean_interval([result.share for result in played])
     points = mean_interval([result.points for result in played])
+    fair = [result.fair for result in played if result.fair is not None]
     return {
         "larger": deals[0].larger,
         "smaller": deals[0].smaller,
         "games": 2 * len(played),
         "share": msgspec.to_builtins(share),
         "points": msgspec.to_builtins(points),
+        "without luck": msgspec.to_builtins(mean_interval(fair)) if fair else None,
     }
 
 
@@ -157,6 +166,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--processes", type=int, default=usable_cores())
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", default="hard", help="a level that takes a budget, or mcts")
+    parser.add_argument("--without-luck", action="store_true", help="also results less what chance gave")
     parser.add_argument("--out", type=Path, help="a file of results, one deal a line, to continue")
     parser.add_argument("--json", action="store_true", help="a list of matches instead of a table")
     arguments = parser.parse_args(words)
@@ -171,7 +181,10 @@ def main(words: list[str] | None = None) -> None:
             ends = time.time() + (arguments.seconds or float("inf"))
             count = (arguments.games + 1) // 2
             fixed = (arguments.game, players, larger, smaller)
-            deals = [Deal(*fixed, index, arguments.seed, ends, arguments.bot) for index in range(count)]
+            deals = [
+                Deal(*fixed, index, arguments.seed, ends, arguments.bot, arguments.without_luck)
+                for index in range(count)
+            ]
             row = match(pool, deals, arguments.out)
             curve.append(row)
             if not arguments.json:
@@ -182,13 +195,16 @@ def main(words: list[str] | None = None) -> None:
 
 def line(row: dict[str, object]) -> str:
     """A match as a line of the table."""
-    share, points = row["share"], row["points"]
+    share, points, fair = row["share"], row["points"], row["without luck"]
     assert isinstance(share, dict)
     assert isinstance(points, dict)
+    rest = (
+        f"  without luck {fair['value']:.1%} ({fair['low']:.1%}–{fair['high']:.1%})" if isinstance(fair, dict) else ""
+    )
     return (
         f"{row['larger']:7}  {row['smaller']:7}  {row['games']:5}"
         f"  {share['value']:6.1%} ({share['low']:.1%}–{share['high']:.1%})"
-        f"  {points['value']:+.2f} ({points['low']:+.2f} to {points['high']:+.2f})"
+        f"  {points['value']:+.2f} ({points['low']:+.2f} to {points['high']:+.2f})" + rest
     )
 
 

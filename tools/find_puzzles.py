@@ -25,7 +25,7 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from multiprocessing import Pool
 from multiprocessing.synchronize import Event
@@ -302,10 +302,14 @@ def renew_one(puzzle: Puzzle, worlds: int, until: float) -> tuple[Puzzle | None,
 
 
 def vet(game: str, path: Path, worlds: int, processes: int) -> None:
-    """Judge every puzzle once more, four times as long, and let hard and easy try; says what share holds."""
+    """Judge every puzzle once more, four times as long, and let hard and easy try; say which ones fail."""
     puzzles = load_puzzles(path)
+    rows = []
     with Pool(processes) as pool:
-        rows = pool.starmap(vet_one, [(puzzle, worlds) for puzzle in puzzles])
+        for puzzle, row in zip(puzzles, pool.imap(partial(vet_one, worlds=worlds), puzzles), strict=True):
+            rows.append(row)
+            if not row[0] or row[1] < 0.75:
+                print(f"{puzzle.id}: {'agreed' if row[0] else 'another move is best'}, hard {row[1]:.0%}", flush=True)
     for title, column in (("the judge agrees", 0), ("hard solves", 1), ("easy solves", 2)):
         print(
             f"{get_spec(game).title}: {title} {sum(row[column] for row in rows) / max(1, len(rows)):.0%} of {len(rows)}"
@@ -313,7 +317,7 @@ def vet(game: str, path: Path, worlds: int, processes: int) -> None:
 
 
 def vet_one(puzzle: Puzzle, worlds: int) -> tuple[float, float, float]:
-    """Whether the judge agrees, whether hard solves it, and how often easy does."""
+    """Whether the judge agrees, and how often hard and easy solve it."""
     state, seat = puzzle.open().final_state(), puzzle.seat
     if own := OWN.get(state.game.spec.id):
         return own.vet_one(puzzle, worlds)
@@ -322,8 +326,8 @@ def vet_one(puzzle: Puzzle, worlds: int) -> tuple[float, float, float]:
     greedy = state.string_to_action(puzzle.greedy, seat)
     again = judge_decision(state, seat, iterations=budget, seed=12345, played=greedy, judge=judge)
     best, rng = state.string_to_action(puzzle.best, seat), Rng(99)
-    hard = make_player(state.game, "hard", 99).choose(state.resample(seat, rng), seat) == best
-    return float(again.best == puzzle.best), float(hard), share_of(state, seat, best, "easy", rng)
+    hard, easy = (share_of(state, seat, best, level, rng) for level in ("hard", "easy"))
+    return float(again.best == puzzle.best), hard, easy
 
 
 if __name__ == "__main__":

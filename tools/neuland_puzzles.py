@@ -14,7 +14,9 @@ from ludotheque.games.neuland.bot.player import PLANS
 from ludotheque.games.neuland.bot.survey import Makers
 from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
-from ludotheque.games.neuland.rules.codes import OVER
+from ludotheque.games.neuland.rules.codes import END, OVER
+from ludotheque.games.neuland.texts import TEXTS
+from ludotheque.games.neuland.view.choices import stack_words
 from ludotheque.games.neuland.view.labels import deal_words
 from ludotheque.kernel.records import format_record, record_of
 from ludotheque.kernel.rng import Rng
@@ -138,16 +140,27 @@ def too_many(losses: dict[int, float]) -> bool:
 
 
 def turn_in_words(state: NeulandState, seat: int, path: list[int], lang: str) -> list[str]:
-    """The first actions of a turn in words, up to its end or until ores are drawn."""
+    """The first actions of a turn in words, up to its end or until ores are drawn; of an end at once, the next turn."""
+    if path[0] == END:
+        after = state.copy()
+        after.step(seat, END)
+        settle_chance(after, Rng(1))
+        assert isinstance(state.game, NeulandGame)
+        planner = TurnSearch(after, seat, Makers(state.game.tables), Rng(1), True)
+        planner.state = planner.next_turn(after)
+        planner.run(WIDTH)
+        first, *others = turn_in_words(planner.state, seat, planner.turns[0].path, lang) or ["…"]
+        return [TEXTS.say("puzzle_end_here", lang), TEXTS.say("puzzle_next_turn", lang, first=first), *others]
     at = state.copy()
     said: list[str] = []
     for action in path:
-        deal = dict(at.observation(seat).deals).get(action)
-        if at.current_player() != seat or deal is None:
+        seen = at.observation(seat)
+        if at.current_player() != seat or action == END:
             break
         if len(said) == MOST_STEPS:
             return [*said, "…"]
-        said.append(deal_words(deal, lang))
+        deal = dict(seen.deals).get(action)
+        said.append(stack_words(action, seen, lang) if deal is None else deal_words(deal, lang))
         at.step(seat, action)
     return said
 

@@ -32,8 +32,10 @@ WINDOW = {"width": 1280, "height": 800}
 WIDTH, MOST_BYTES = 640, 1_000_000
 # Nothing stands still for longer, and what changes less than this (a clock, dots while a bot thinks) is not shown.
 HOLD_MS, SHORTEST_MS = 900, 80
+# The last picture stays before the film begins again.
+LAST_MS = 2000
 CHANGED_PIXELS = 120
-PATIENCE = 180.0
+PATIENCE = 300.0
 LEVEL = "easy"
 # Steps after the deal before the film begins.
 FIRST_STEPS = 6
@@ -97,6 +99,7 @@ def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) 
             film.add(*shots.pop(0))
     session.send("Page.stopScreencast")
     context.close()
+    film.durations[-1] = LAST_MS
     return film
 
 

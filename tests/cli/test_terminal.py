@@ -39,9 +39,12 @@ class Terminal:
         self.master, slave = pty.openpty()
         command = [sys.executable, "-m", "ludotheque", *words]
         env = environment(folder)
+        # Closing a window ends what runs in it, also where the tests themselves run under nohup.
+        before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=env, start_new_session=True
         )
+        signal.signal(signal.SIGHUP, before)
         os.close(slave)
         self.text = ""
 

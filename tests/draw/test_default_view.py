@@ -10,6 +10,7 @@ import pytest
 from ludotheque.draw import default_view
 from ludotheque.kernel.default_observation import OpenObservation
 from ludotheque.kernel.observation import Event
+from ludotheque.kernel.texts import french_spaces
 from ludotheque.testing.views import check_drawing
 
 BOARD = {"board": [[1, 2, 0], [0, 0, 1]], "stock": [], "round_number": 3, "seat": 1}
@@ -65,4 +66,6 @@ def test_sentences() -> None:
     assert default_view.status(seen(), "fr", ["Ada", "Bo"]) == "À Bo de jouer."
     assert default_view.status(seen(to_act=(0,)), "en", ()) == "Your turn."
     assert default_view.status(seen(is_over=True, winners=(1,)), "en", ()) == "The game is over. Winner: B."
-    assert default_view.say(Event("action", -1, {"notation": "roll 3"}), "fr", ()) == "Le hasard : roll 3"
+    assert default_view.say(Event("action", -1, {"notation": "roll 3"}), "fr", ()) == french_spaces(
+        "Le hasard : roll 3"
+    )

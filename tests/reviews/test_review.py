@@ -206,6 +206,9 @@ def test_who_has_nothing_to_lose_did_not_play_better() -> None:
     assert compare_play(seats[1], seats[0]) == -1
     assert compare_play(seats[0], seats[2]) == -1  # without accuracy losses have to do
     assert compare_play(seats[1], seats[2]) == 0
+    # A loss that is less than two standard errors says nothing about who has hardly anything to compare it with.
+    unsure = Account(0, 1.0, 0.5, 0.49, 0.057, 0.0, 0.0, 99.9, 38, 0, 0, 0, loss_error=0.03)
+    assert compare_play(unsure, Account(1, 0.0, 0.5, -0.49, 0.0, 0.0, 0.0, None, 37, 0, 0, 0)) == 0
 
 
 def test_being_lost_makes_nobody_accurate() -> None:

@@ -51,5 +51,5 @@ def test_also_at_a_table_that_exists_with_a_valid_token(case: Any, server: Serve
     headers = {"authorization": f"Bearer {opened['token']}"}
     # The table was put into the path after Schemathesis had made it wrong: being accepted is right then.
     checks = [check for check in CHECKS if check is not negative_data_rejection]
-    # Interpreted, a hint takes some seconds.
-    case.call_and_validate(base_url=server.url, checks=checks, headers=headers, timeout=40)
+    # A hint is thought about at low priority: on a busy machine it waits for everything else.
+    case.call_and_validate(base_url=server.url, checks=checks, headers=headers, timeout=200)

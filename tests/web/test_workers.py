@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
 from typing import Any
@@ -212,3 +213,14 @@ def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
         action = seen["observation"]["legal"][0][0]
         assert client.post(f"{at}/act", json={"decision": seen["decision"], "action": action}, headers=headers)
     assert client.get(at, headers=headers).json()["version"] >= 5
+
+
+def test_bots_alone_play_for_their_first_viewer(client: httpx.Client) -> None:
+    """A table without people waits for somebody to watch; one is enough."""
+    opened = client.post("/api/v1/tables", json={"game": "kuhlorado", "levels": ["easy", "easy"]}).json()
+    with client.stream("GET", f"/api/v1/tables/{opened['table']}/stream", timeout=30.0) as answer:
+        deadline = time.monotonic() + 30
+        lines = (json.loads(line) for line in answer.iter_lines())
+        first = next(lines)["decision"]
+        while next(lines).get("decision", first) == first:
+            assert time.monotonic() < deadline

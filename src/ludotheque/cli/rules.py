@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from importlib.resources import files
 
 from rich.console import Group
 from rich.markdown import Markdown
@@ -15,6 +14,7 @@ from ludotheque.cli.session import Session
 from ludotheque.draw.pictures import text_of
 from ludotheque.kernel.editions import reconstruction_note
 from ludotheque.kernel.spec import Spec
+from ludotheque.kernel.texts import read_page
 
 MOST_COLUMNS = 88  # longer lines are hard to read
 
@@ -22,7 +22,7 @@ MOST_COLUMNS = 88  # longer lines are hard to read
 def read_rules(spec: Spec, lang: str) -> str:
     """The page as Markdown."""
     try:
-        return (files(spec.package) / f"rules_{lang}.md").read_text(encoding="utf-8")
+        return read_page(spec.folder() / f"rules_{lang}.md", lang)
     except OSError as error:
         raise CommandFailedError("rules/missing", game=spec.title) from error
 

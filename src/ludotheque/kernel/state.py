@@ -183,7 +183,7 @@ class State(ABC):
         who = current if seat is None else seat
         if who == CHANCE:
             return [outcome for outcome, _ in self.chance_outcomes()] if current == CHANCE else []
-        if who in self.awaited():
+        if who >= 0 and (who == current or who in self.awaited()):
             return self.actions(who)
         return []
 

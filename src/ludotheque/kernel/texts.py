@@ -5,10 +5,12 @@
     fr = { one = "{count} vache libre", other = "{count} vaches libres" }
 
 Both languages are side by side so that a missing one is seen at once; a test checks that every catalog is complete.
+Authors write plain spaces before French signs (`Qui joue ?`, `« oui »`); what is loaded here does not break there.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
     from babel import Locale
 
 LANGUAGES = ("fr", "en")
+# A space that an author wrote is made unbreakable, none is added: times, addresses and names (NIET!) stay as they are.
+# Not before Markdown's pictures (![) and the edges of its tables (:--).
+NARROW_SPACE, SPACE = "\u202f", "\u00a0"
+_NARROW = re.compile(r" (?=[;?]|!(?!\[))")
+_WIDE = re.compile(r" (?=:(?!-)|»)|(?<=«) |(?<=[0-9}]) (?=%)")
 
 
 class Catalog:
@@ -32,7 +39,7 @@ class Catalog:
     def load(cls, path: Path) -> Catalog:
         """Read one TOML file; keys may contain slashes when quoted."""
         with path.open("rb") as file:
-            return cls(tomllib.load(file), str(path))
+            return cls(with_french_spaces(tomllib.load(file)), str(path))
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
@@ -50,7 +57,27 @@ class Catalog:
 
 def with_colon(what: str | int, words: str, lang: str) -> str:
     """`what: words`; French has a space before its colon too."""
-    return f"{what} : {words}" if lang == "fr" else f"{what}: {words}"
+    return f"{what}{SPACE}: {words}" if lang == "fr" else f"{what}: {words}"
+
+
+def french_spaces(text: str) -> str:
+    """A French text that never breaks before `: ; ! ? » %` or after `«`."""
+    return _WIDE.sub(SPACE, _NARROW.sub(NARROW_SPACE, text))
+
+
+def with_french_spaces(data: Any, is_french: bool = False) -> Any:
+    """What a TOML file holds, with the right spaces in every text below a key `fr`."""
+    if isinstance(data, dict):
+        return {key: with_french_spaces(value, is_french or key == "fr") for key, value in data.items()}
+    if isinstance(data, list):
+        return [with_french_spaces(value, is_french) for value in data]
+    return french_spaces(data) if is_french and isinstance(data, str) else data
+
+
+def read_page(path: Path, lang: str) -> str:
+    """A text file in a language, such as the rules of a game."""
+    text = path.read_text(encoding="utf-8")
+    return french_spaces(text) if lang == "fr" else text
 
 
 def is_singular(count: int | float, lang: str) -> bool:

@@ -218,22 +218,22 @@ class Report(Page):
     def _tension(self) -> Markup | None:
         """What there is to choose, who leads when, and how early the winner is clear."""
         say = self.say
-        told = [(each, each.tension) for each in self.results if each.tension is not None]
-        if not told:
+        measured = [(each, each.tension) for each in self.results if each.tension is not None]
+        if not measured:
             return None
         keys = ["branching", "forced", "lead_changes", "decided", "leader_wins", "comebacks", "kingmade"]
-        several = [each.players > 1 for each, _ in told]
+        several = [each.players > 1 for each, _ in measured]
         rows = []
         for key in keys[:2] if not any(several) else keys:
-            if key == "kingmade" and max(each.players for each, _ in told) < 3:
+            if key == "kingmade" and max(each.players for each, _ in measured) < 3:
                 continue
-            values = [getattr(tension, key) for _, tension in told]
+            values = [getattr(tension, key) for _, tension in measured]
             shown = self.mean if key in ("branching", "lead_changes") else self.rate
             rows.append([say(f"tension/{key}"), *(shown(value) for value in values)])
-        heads = ["", *(each.label for each, _ in told)]
+        heads = ["", *(each.label for each, _ in measured)]
         parts = [tag("p", say("tension/words")), table(heads, rows)]
         if any(several):
-            series = [(each.label, [100 * moment for moment in tension.moments]) for each, tension in told]
+            series = [(each.label, [100 * moment for moment in tension.moments]) for each, tension in measured]
             plot = plots.histogram(say("tension/decided"), series, say("tension/axis"), say("report/share-axis"))
             parts += [drawn(plot), tag("p", say("tension/caption"), class_="small")]
         return self._section("tension/title", *parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import msgspec
 
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.records import SEAT_LETTERS, Record, parse_record
+from ludotheque.kernel.texts import with_french_spaces
 from ludotheque.learn.errors import LearnError
 
 FILE_NAME = re.compile(r"(\d+)-([a-z0-9-]+)\.toml")
@@ -105,8 +107,9 @@ def load_lesson(game: str, name: str) -> Lesson:
     if named is None:
         raise LearnError("lesson/file", name=name, reason="1-first-turns.toml")
     try:
-        lesson = msgspec.toml.decode(path.read_bytes(), type=Lesson)
-    except (OSError, msgspec.MsgspecError) as error:
+        data = with_french_spaces(tomllib.loads(path.read_text(encoding="utf-8")))
+        lesson = msgspec.convert(data, type=Lesson)
+    except (OSError, ValueError) as error:
         raise LearnError("lesson/file", name=name, reason=str(error)) from error
     return msgspec.structs.replace(lesson, game=game, id=named[2])
 

@@ -10,6 +10,7 @@ from ludotheque.draw.pictures import has_picture, record_of_picture
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.records import Record
+from ludotheque.kernel.texts import read_page
 from ludotheque.learn.errors import LearnError
 from ludotheque.learn.exercise import Exercise
 
@@ -68,5 +69,5 @@ def _position(game: str, picture: str) -> tuple[Record, int]:
 def caption_of(game: str, picture: str, lang: str) -> str:
     """What the rules say below a picture."""
     path = get_spec(game).folder() / f"rules_{lang}.md"
-    found = re.search(rf"!\[([^\]]*)\]\({re.escape(picture)}\)", path.read_text(encoding="utf-8"))
+    found = re.search(rf"!\[([^\]]*)\]\({re.escape(picture)}\)", read_page(path, lang))
     return " ".join(found[1].split()) if found else ""

@@ -71,7 +71,7 @@ def compare_play(one: Account, other: Account) -> int:
         lead = one.accuracy - other.accuracy
         return 0 if abs(lead) < CLOSE_ACCURACY else 1 if lead > 0 else -1
     lead = other.loss - one.loss
-    clear = max(CLOSE, hypot(one.loss_error, other.loss_error))
+    clear = max(CLOSE, 2 * hypot(one.loss_error, other.loss_error))
     return 0 if abs(lead) < clear else 1 if lead > 0 else -1
 
 

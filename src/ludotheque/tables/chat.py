@@ -39,7 +39,7 @@ class Chat:
         del self.lines[:-CHAT_KEPT]
 
     def mute(self, number: int) -> None:
-        """Whoever said this line is heard no more, and what they said goes."""
+        """Mute the author of a line and remove what they said."""
         holder = self.speakers.get(number)
         if holder is not None:
             self.muted.add(holder)

@@ -69,7 +69,7 @@ class HomeRoutes:
         return stream
 
     async def meet(self, request: Request) -> Response:
-        """One click to an opponent: sit down opposite to whoever waits, or wait."""
+        """One click to an opponent: sit down with somebody who is waiting, or wait."""
         form = await read_form(request)
         try:
             check_csrf(request, form)

@@ -30,7 +30,7 @@ class RateLimiter:
         self._banned = [ipaddress.ip_network(name, strict=False) for name in names]
 
     def admit(self, client: str) -> None:
-        """Refuse whoever is kept out."""
+        """Refuse a banned client."""
         if not self._banned:
             return
         with suppress(ValueError):

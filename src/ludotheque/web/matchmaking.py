@@ -1,4 +1,4 @@
-"""Strangers who want to play the same game meet: whoever waits longest is found, otherwise one waits oneself."""
+"""Strangers who want to play the same game meet: the one who has waited longest gets an opponent, or one waits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Matchmaking:
         self._lock = asyncio.Lock()
 
     async def meet(self, game: str, name: str, holder: str, client: str) -> LiveTable:
-        """The table at which somebody now sits: opposite to whoever waited there, or waiting."""
+        """The table at which somebody now sits: with somebody who waited there, or waiting."""
         spec, cleaned = get_spec(game), check_name(name)
         config = check_config(spec.id, players=max(2, spec.players[0]))
         async with self._lock:

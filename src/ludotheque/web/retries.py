@@ -85,11 +85,11 @@ class Retries:
                 raise WebError("server/busy")
             loss = judged.loss
         is_right = loss < RIGHT
-        told = percent(loss, lang)
+        lost = percent(loss, lang)
         if is_right:
-            sentence = say("retry_right", lang, count=1 if loss < 0.005 else 2, loss=told)
+            sentence = say("retry_right", lang, count=1 if loss < 0.005 else 2, loss=lost)
         else:
-            sentence = say("retry_wrong", lang, loss=told)
+            sentence = say("retry_wrong", lang, loss=lost)
         return RetryAnswer(is_right, loss, sentence)
 
     def _action(self, table: Table, state: State, seat: int, body: Retry) -> int:

@@ -160,8 +160,8 @@ class ReviewRoutes:
         review = await self.reviews.stored(live)
         client, is_true = client_of(request.scope), bool(request.query_params.get("truth"))
         with self.service.limiter.one_job(client):
-            told = await self.retries.answer(live.table, review, body, viewer, is_true, client, language_of(request))
-        return JsonResponse(told)
+            answer = await self.retries.answer(live.table, review, body, viewer, is_true, client, language_of(request))
+        return JsonResponse(answer)
 
     async def play_on(self, request: Request) -> Response:
         """A new table from a position of this game."""

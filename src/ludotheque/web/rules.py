@@ -11,6 +11,7 @@ from ludotheque.draw.pictures import panel_of
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.editions import reconstruction_note
+from ludotheque.kernel.texts import read_page
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.pictures import picture
 from ludotheque.web.texts import say
@@ -25,7 +26,7 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
     from markdown_it import MarkdownIt
 
     path = get_spec(game).folder() / f"rules_{lang}.md"
-    text = path.read_text(encoding="utf-8") if path.is_file() else get_spec(game).summary[lang]
+    text = read_page(path, lang) if path.is_file() else get_spec(game).summary[lang]
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def figure(renderer: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:

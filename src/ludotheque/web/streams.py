@@ -127,12 +127,12 @@ def review_stream(service: Service, live: LiveTable, request: Request) -> Respon
 
     def make() -> bytes:
         row = running.row if running is not None else None
-        told = {
+        message = {
             "status": row.status if row is not None else "",
             "progress": row.progress if row is not None else 0.0,
             "ahead": queue.ahead(table_id),
         }
-        return sse(b"review", msgspec.json.encode(told), live.table.version)
+        return sse(b"review", msgspec.json.encode(message), live.table.version)
 
     # A page asks again at every beat: another server may be at work.
     stream = TableStream(room, Viewer(SPECTATOR), make, lambda: sse(b"beat", b"", 0), "text/event-stream", "")
@@ -162,7 +162,6 @@ def _open(
 ) -> Response:
     client = client_of(request.scope)
     service.limiter.open_stream(client)
-    service.live_tables.wake_bots(live)
     encoding = choose_encoding(request)
     # A context takes 400 kB and a millisecond a view: a crowd shares its frames instead.
     is_crowd = viewer.seat < 0 and len(live.viewers) >= CROWD
@@ -170,6 +169,8 @@ def _open(
     packing = "gzip" if encoding == "br" and not has_context else encoding
     stream = TableStream(live, viewer, make, beat, media_type, packing)
     stream.heartbeat = service.live_tables.config.heartbeat
+    # A table of bots alone waits for this viewer.
+    stream.on_start = partial(service.live_tables.wake_bots, live)
     stream.on_end = partial(service.limiter.close_stream, client, has_context)
     return stream
 
@@ -214,6 +215,7 @@ class TableStream(Response):
         self.beat = beat
         self.pack = make_compressor(encoding)
         self.heartbeat = 10.0
+        self.on_start: Callable[[], None] = lambda: None
         self.on_end: Callable[[], None] = lambda: None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -221,6 +223,7 @@ class TableStream(Response):
         pulse = Pulse(self.viewer, self.heartbeat)
         self.viewer.bell.set()
         self.room.come(self.viewer)
+        self.on_start()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             while True:

@@ -11,6 +11,7 @@ from ludotheque.games.nevaches import view
 from ludotheque.games.nevaches.events import events
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules import NevachesState, codes
+from ludotheque.kernel.texts import french_spaces
 
 NAMES = ("Ada", "Bot")
 
@@ -61,7 +62,9 @@ def test_a_list_of_choices_says_what_each_one_does() -> None:
         "card:1": "Play card 1 (field, meadow; 7 points)",
         "tree:sw": "A tree at the lower left corner of the new tile",
     }
-    assert view.handle_label("card:1", seen(state), "fr") == "Jouer : carte 1 (champ, prairie ; 7 points)"
+    assert view.handle_label("card:1", seen(state), "fr") == french_spaces(
+        "Jouer : carte 1 (champ, prairie ; 7 points)"
+    )
 
 
 def test_every_herd_is_outlined_and_every_cow_drawn() -> None:
@@ -123,7 +126,8 @@ def test_v10_the_text_shows_trees_and_the_tile_just_laid() -> None:
     state = position("FM\nW.", tiles="LF")
     play(state, "lay lake at s1e1")
     assert landscape(state)[1:] == ["    0  ≡   ✿", "   s1  ♣  >≈"]
-    assert view.text(seen(state, 1), "fr", NAMES).startswith("Tour 1 : Ada, un arbre ou non. Actions restantes : 1.")
+    french = french_spaces("Tour 1 : Ada, un arbre ou non. Actions restantes : 1.")
+    assert view.text(seen(state, 1), "fr", NAMES).startswith(french)
 
 
 def test_v12_the_text_shows_the_patterns_of_all_hands_and_in_how_many_ways_cards_fit() -> None:
@@ -191,7 +195,7 @@ def test_the_log_in_both_languages(notation: str, english: str, french: str) -> 
     state.apply_action(action)
     found = events(before, 0, action, state, SPECTATOR)
     assert view.say(found[0], "en", NAMES) == english
-    assert view.say(found[0], "fr", NAMES) == french
+    assert view.say(found[0], "fr", NAMES) == french_spaces(french)
 
 
 def test_the_log_has_bonuses_and_the_last_round() -> None:

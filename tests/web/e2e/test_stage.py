@@ -57,7 +57,7 @@ LAST_MOMENT = """async () => {
   }
 }"""
 
-# How far a log is from its newest line, in a picture as it comes on the screen. Between two pictures a line may be there
+# How far a log is from its newest line, in a picture as it comes on the screen: between two of them a line may be there
 # that has not been scrolled to yet.
 GAP = """(log) => new Promise((done) => {
   new ResizeObserver((_, observer) => {

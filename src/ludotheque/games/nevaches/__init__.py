@@ -33,7 +33,7 @@ SPEC = Spec(
     reconstructed={
         "en": "The 55 cards, the places of the bonus spaces and the faces of the bonus tiles are reconstructed: "
         "they are not the printed ones.",
-        "fr": "Les 55 cartes, la place des cases bonus et les faces des tuiles bonus sont reconstituées : "
+        "fr": "Les 55 cartes, la place des cases bonus et les faces des tuiles bonus sont reconstituées : "
         "ce ne sont pas celles de la boîte.",
     },
 )

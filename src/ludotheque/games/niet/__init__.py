@@ -19,7 +19,7 @@ SPEC = Spec(
         Option(
             "no_trump_cell",
             False,
-            {"en": "A “no trump” cell on the board", "fr": "Une case « sans atout » sur le plateau"},
+            {"en": "A “no trump” cell on the board", "fr": "Une case « sans atout » sur le plateau"},
             choices=(False, True),
         ),
         Option(
@@ -36,7 +36,7 @@ SPEC = Spec(
         Option(
             "target",
             0,
-            {"en": "Points to reach (0: a fixed number of rounds)", "fr": "Points à atteindre (0 : manches fixées)"},
+            {"en": "Points to reach (0: a fixed number of rounds)", "fr": "Points à atteindre (0 : manches fixées)"},
             low=0,
             high=300,
             is_advanced=True,

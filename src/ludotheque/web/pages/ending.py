@@ -110,9 +110,9 @@ def _other_levels(view: SeatView) -> list[Markup]:
     found = []
     for key, change in (("again_stronger", 1), ("again_weaker", -1)):
         if levels and 0 <= (max if change > 0 else min)(levels) + change < len(LEVELS):
-            told = [level and LEVELS[LEVELS.index(level) + change] for level in view.again["levels"]]
-            body = msgspec.json.encode({**view.again, "levels": told}).decode()
-            level = say(f"level_{max(told, key=lambda each: LEVELS.index(each) if each else -1)}", view.lang)
+            others = [level and LEVELS[LEVELS.index(level) + change] for level in view.again["levels"]]
+            body = msgspec.json.encode({**view.again, "levels": others}).decode()
+            level = say(f"level_{max(others, key=lambda each: LEVELS.index(each) if each else -1)}", view.lang)
             found.append(tag("button", say(key, view.lang, level=level), class_="button", data_again=body))
     return found
 

@@ -7,7 +7,7 @@ import { Playback } from "./playback.js";
 import { point, pointed, unpoint } from "./pointers.js";
 import { recall, remember, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
-import { goTo, reveal } from "./sight.js";
+import { bring, reveal } from "./sight.js";
 import { startTips } from "./tips.js";
 import { fitAll, startZoom } from "./zoom.js";
 
@@ -75,7 +75,7 @@ function lookAt() {
   const lit = [...document.querySelectorAll("svg.panel [data-lit]")];
   const hidden = (marked.length ? marked : lit).filter(isHidden);
   // Of many pieces that can be chosen, some may be elsewhere.
-  if (hidden.length && (marked.length || hidden.length * 2 > lit.length)) goTo(hidden[Math.floor(hidden.length / 2)]);
+  if (hidden.length && (marked.length || hidden.length * 2 > lit.length)) bring(hidden, top, below);
 }
 
 function focusNext() {

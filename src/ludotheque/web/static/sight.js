@@ -23,6 +23,16 @@ export function goTo(piece) {
   piece?.scrollIntoView({ block: "center", behavior: calm.matches ? "auto" : "smooth" });
 }
 
+// Scroll so that pieces of one picture are between two heights, and no further: what belongs to them stays in sight.
+/** @param {Element[]} pieces @param {number} top @param {number} bottom */
+export function bring(pieces, top, bottom) {
+  const picture = pieces[Math.floor(pieces.length / 2)].closest("svg, form, div");
+  const boxes = pieces.filter((piece) => picture?.contains(piece)).map((piece) => piece.getBoundingClientRect());
+  const first = Math.min(...boxes.map((box) => box.top)) - 12;
+  const last = Math.max(...boxes.map((box) => box.bottom)) + 12;
+  scrollBy({ top: first < top ? first - top : Math.min(last - bottom, first - top), behavior: calm.matches ? "auto" : "smooth" });
+}
+
 export function reveal() {
   const { above, below, isSeen } = outOfSight();
   if (!isSeen) goTo(above.at(-1) ?? below[0]);

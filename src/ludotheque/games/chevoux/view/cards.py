@@ -1,4 +1,4 @@
-"""The panel of cards: the one in hand in words, all six in small, and below them round, people and points."""
+"""The card in hand in words; beside it all six in small, and below them round, people and points."""
 
 from __future__ import annotations
 
@@ -15,18 +15,27 @@ from ludotheque.games.chevoux.view.shapes import line, solid
 from ludotheque.games.chevoux.view.village import VILLAGE_WIDTH
 from ludotheque.kernel.texts import with_colon
 
-CARDS_WIDTH = VILLAGE_WIDTH
+# Side by side they are as wide as the village; on a phone one is above the other.
+CARD_WIDTH = 324
+CARDS_WIDTH = VILLAGE_WIDTH - CARD_WIDTH
 CARDS_HEIGHT = 196
 TEXT_WIDTH = 34
 ARROW = "#c0632f"
 
 
+def draw_card(o: ChevouxObservation, lang: str) -> Markup:
+    """The card in hand."""
+    return join(
+        tag("rect", width=CARD_WIDTH, height=CARDS_HEIGHT, rx=12, class_="chevoux-desk"),
+        _in_hand(o, lang) if o.card else _no_card(o, lang),
+    )
+
+
 def draw_cards(o: ChevouxObservation, lang: str) -> Markup:
-    """The panel below the village."""
+    """All cards, and where the game stands."""
     return join(
         tag("rect", width=CARDS_WIDTH, height=CARDS_HEIGHT, rx=12, class_="chevoux-desk"),
-        _in_hand(o, lang) if o.card else _no_card(o, lang),
-        *[_small(card, 330 + 62 * index, lang) for index, card in enumerate(o.cards)],
+        *[_small(card, 10 + 62 * index, lang) for index, card in enumerate(o.cards)],
         _to_come(o, lang),
         _figures(o, lang),
     )
@@ -89,7 +98,7 @@ def _to_come(o: ChevouxObservation, lang: str) -> Markup:
         words = TEXTS.say("cards_over", lang)
     else:
         words = TEXTS.say("cards_to_come" if o.cards_left else "cards_none", lang, count=o.cards_left, of=left)
-    return tag("text", words, x=330, y=120, class_="chevoux-muted")
+    return tag("text", words, x=10, y=120, class_="chevoux-muted")
 
 
 def _figures(o: ChevouxObservation, lang: str) -> Markup:
@@ -103,7 +112,7 @@ def _figures(o: ChevouxObservation, lang: str) -> Markup:
     ]
     drawn = []
     for index, (value, label) in enumerate(figures):
-        x = 375 + 93 * index
+        x = 55 + 93 * index
         figure = tag("text", value, x=x, y=158, class_="chevoux-figure")
         words = tag("text", label, x=x, y=178, class_="chevoux-muted middle")
         drawn.append(named(with_colon(label, value, lang), figure, words))

@@ -19,7 +19,7 @@ TILE, STEP = 100, 108
 LEFT, TOP = 50, 88
 VILLAGE_WIDTH = LEFT + COLUMNS * STEP + 10
 VILLAGE_HEIGHT = TOP + ROWS * STEP + 46
-LONG_NAME = 14
+LONG_NAME = 13
 
 
 def colours_of(o: ChevouxObservation, tile: TileView) -> str:

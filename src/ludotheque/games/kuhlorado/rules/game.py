@@ -39,6 +39,7 @@ class KuhloradoGame(Game):
         self.roll_high: list[int] = [high for _, high in rolls]
         # Which roll each of the 36 equally likely falls of the dice is.
         self.roll_index: list[int] = [rolls.index((min(a, b), max(a, b))) for a in faces for b in faces]
+        self.roll_chances: list[float] = [self.roll_index.count(index) / 36.0 for index in range(len(rolls))]
 
     def num_distinct_actions(self) -> int:
         return ACTIONS

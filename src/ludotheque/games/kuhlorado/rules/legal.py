@@ -78,8 +78,7 @@ def chance_outcomes(position: KuhloradoPosition) -> list[tuple[int, float]]:
     phase = position.phase
     rules = position.rules
     if phase == ROLL or phase == ROLL_BOTH:
-        rolls = rules.roll_index
-        return [(index, rolls.count(index) / 36.0) for index in range(len(rules.roll_low))]
+        return list(enumerate(rules.roll_chances))
     count = len(rules.sheets) if phase == CHOOSE_SHEET else 2 if phase == DRAW_LOT else COW
     return [(index, 1.0 / count) for index in range(count)]
 

@@ -72,13 +72,13 @@ class TurnSearch:
         for line in best:
             if line.state.phase == OVER:
                 continue
-            search = TurnSearch(self._next_turn(line.state), self.seat, self.makers, self.rng, True)
+            search = TurnSearch(self.next_turn(line.state), self.seat, self.makers, self.rng, True)
             search.run(width)
             line.value = line.others + search.turns[0].value
         best.sort(key=_order)
         self.turns[:count] = best
 
-    def _next_turn(self, state: NeulandState) -> NeulandState:
+    def next_turn(self, state: NeulandState) -> NeulandState:
         """The position as if this seat played again at once."""
         after = state.copy()
         after.seat = self.seat

@@ -45,7 +45,7 @@ def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list
         if action in dealt:
             continue
         if ORE_ORDER <= action < PRODUCE:
-            label = _stack_label(action, o, lang)
+            label = stack_words(action, o, lang)
             found += [Choice(action, path, label) for path in _stack_paths(action, o)]
         else:
             handle = _plain_handle(action)
@@ -79,7 +79,8 @@ def _stack_paths(action: int, o: NeulandObservation) -> list[tuple[str, ...]]:
     return sorted({tuple(f"ore:{index}" for index in order) for order in fitting})
 
 
-def _stack_label(action: int, o: NeulandObservation, lang: str) -> str:
+def stack_words(action: int, o: NeulandObservation, lang: str) -> str:
+    """The order in which drawn ores are stacked."""
     ores = [good_word(COAL + ore, lang) for ore in decode_ore_order(action)]
     return TEXTS.say("handle_stack", lang, place=format_place(o.pending[0]), goods=", ".join(ores))
 

@@ -222,14 +222,14 @@ def _counter(o: NeulandObservation, lang: str) -> Markup:
     """How long the running turn is and could get, and who would be next."""
     return named(
         TEXTS.say("counter_words", lang, spent=o.spent, left=o.room),
-        tag("rect", x=WIDTH - 118, y=10, width=108, height=56, rx=8, class_="neuland-slip"),
+        tag("rect", x=WIDTH - 126, y=10, width=116, height=56, rx=8, class_="neuland-slip"),
         tag(
             "text",
             TEXTS.say("counter", lang, spent=o.spent, most=o.spent + o.room),
-            x=WIDTH - 110,
+            x=WIDTH - 118,
             y=35,
             class_="neuland-count on-slip",
         ),
-        tag("text", TEXTS.say("next", lang), x=WIDTH - 110, y=55, class_="neuland-small on-slip"),
+        tag("text", TEXTS.say("next", lang), x=WIDTH - 118, y=55, class_="neuland-small on-slip"),
         seat_mark(o.next_seat, WIDTH - 28, 50.0, 16.0, f"var(--mark{o.next_seat})") if o.next_seat >= 0 else None,
     )

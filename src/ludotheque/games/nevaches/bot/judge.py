@@ -18,6 +18,7 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 LOOKED_AT: Final = 6  # actions that the policy compares
+LAST_LOOKED_AT: Final = 24  # first actions of a last turn
 LAST_POINTS: Final = 60
 MOVER: Final = 1.0  # what prospects count too much for each action that is left
 LONGEST: Final = 160
@@ -28,7 +29,7 @@ class NevachesJudge(GameJudge):
 
     def __init__(self, guide: NevachesGuide, players: int) -> None:
         by = "prospects" if guide.network is None else "the network"
-        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 2, 64, quick=4)
+        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 3, 64, quick=4)
         self.own = guide
         self.network = guide.network
         self.base: float = 4.0 if players == 4 else 3.0
@@ -62,27 +63,37 @@ class NevachesJudge(GameJudge):
         actions = self.own.candidates(state, seat)
         if len(actions) == 1:
             return actions[0]
+        is_last = state.is_last_round and state.phase == TURN and state.left > 1
         weights = self.own.priors(state, seat, actions)
-        bound = sorted(weights)[len(weights) - LOOKED_AT] if len(weights) > LOOKED_AT else -1.0
         best = -1e9
         chosen = actions[0]
-        left = LOOKED_AT
-        for index in range(len(actions)):
-            if weights[index] < bound or left == 0:
-                continue
-            left -= 1
+        for index in most_promising(weights, LAST_LOOKED_AT if is_last else LOOKED_AT):
             after = state.copy()
             after.step(seat, actions[index])
-            worth = self.worth(after, seat)
+            worth = self.best_second(after, seat) if is_last else self.worth(after, seat)
             if worth > best:
                 best = worth
                 chosen = actions[index]
         return chosen
 
+    def best_second(self, state: NevachesState, seat: int) -> float:
+        """What a last turn is worth after its first action: there the network misses what the second one brings."""
+        if state.phase != TURN or state.seat != seat:
+            return self.worth(state, seat)
+        actions = self.own.candidates(state, seat)
+        best = -1e9
+        for index in most_promising(self.own.priors(state, seat, actions), LOOKED_AT):
+            after = state.copy()
+            after.step(seat, actions[index])
+            worth = self.worth(after, seat)
+            if worth > best:
+                best = worth
+        return best
+
     def worth(self, state: NevachesState, seat: int) -> float:
         """What a position is worth to a seat that has just acted, as far as it knows."""
         network = self.network
-        if network is None or state.phase < TURN:
+        if network is None:
             return self.own.prospects.prospect(state, seat, far_ahead(state))
         return network.chance(state, seat)
 
@@ -154,6 +165,24 @@ class NevachesJudge(GameJudge):
             ahead * prospects.cow_worth(state, seat),
             prospects.goal_worth(state, seat),
         ]
+
+
+def most_promising(weights: list[float], most: int) -> list[int]:
+    """The places of the largest weights, in their order; of equal ones the first."""
+    bound = sorted(weights)[len(weights) - most] if len(weights) > most else -1.0
+    room = most
+    for weight in weights:
+        if weight > bound:
+            room -= 1
+    found: list[int] = []
+    for index in range(len(weights)):
+        if weights[index] == bound:
+            if room <= 0:
+                continue
+            room -= 1
+        if weights[index] >= bound:
+            found.append(index)
+    return found
 
 
 def far_ahead(state: NevachesState) -> float:

@@ -19,15 +19,26 @@ from ludotheque.games.nevaches.view.others import fox_sign
 from ludotheque.games.nevaches.view.tiles import tile
 
 HAND_WIDTH = 540.0
-PER_ROW = 4
+PER_ROW, MANY = 4, 8
+GAP = 10.0
 SUPPLY_HEIGHT = 54.0
 GOAL_HEIGHT = 58.0
 
 
 def hand_height(area: PlayerArea) -> float:
     """The height of the panel: supply, cards, scoring tiles."""
-    rows = max(1, -(-len(area.hand) // PER_ROW))
-    return SUPPLY_HEIGHT + rows * (CARD_HEIGHT + 10) + GOAL_HEIGHT + 12
+    rows = max(1, -(-len(area.hand) // per_row(area)))
+    return SUPPLY_HEIGHT + rows * (CARD_HEIGHT * card_scale(area) + GAP) + GOAL_HEIGHT + 12
+
+
+def per_row(area: PlayerArea) -> int:
+    """Cards side by side: never more than two rows, or all of them would become too small."""
+    return PER_ROW if len(area.hand) <= MANY else -(-len(area.hand) // 2)
+
+
+def card_scale(area: PlayerArea) -> float:
+    """How large cards are drawn."""
+    return min(1.0, ((HAND_WIDTH - 2 * 14 + GAP) / per_row(area) - GAP) / CARD_WIDTH)
 
 
 def draw_hand(o: NevachesObservation, lang: str) -> Markup:
@@ -41,18 +52,22 @@ def draw_hand(o: NevachesObservation, lang: str) -> Markup:
     fitting: dict[int, int] = {}
     for fit in o.fits:
         fitting[fit.card] = fitting.get(fit.card, 0) + 1
+    count, scale = per_row(area), card_scale(area)
     for index, number in enumerate(area.hand):
-        x = 14 + index % PER_ROW * (CARD_WIDTH + 16)
-        y = SUPPLY_HEIGHT + index // PER_ROW * (CARD_HEIGHT + 10)
-        badge = _fits(fitting[number], x, y) if number in fitting else None
-        parts.append(choosable_card(known[number], x, y, badge))
+        x = 14 + index % count * (HAND_WIDTH - 2 * 14 + GAP) / count
+        y = SUPPLY_HEIGHT + index // count * (CARD_HEIGHT * scale + GAP)
+        left, top = (x, y) if scale == 1.0 else (0.0, 0.0)
+        badge = _fits(fitting[number], left, top) if number in fitting else None
+        card = choosable_card(known[number], left, top, badge)
+        at = f"translate({x:g} {y:g}) scale({scale:.3g})"
+        parts.append(card if scale == 1.0 else tag("g", card, transform=at))
     if not area.hand:
         parts.append(
             tag("text", TEXTS.say("no_cards", lang), x=HAND_WIDTH / 2, y=SUPPLY_HEIGHT + 60, class_="nevaches-empty")
         )
     for index, goal in enumerate(area.goals):
         parts.append(_goal(goal, area.chosen, 14 + index * 258.0, height - GOAL_HEIGHT - 10, lang))
-    return join(*parts)
+    return tag("g", *parts, class_="nevaches-many") if scale < 1 else join(*parts)
 
 
 @cache

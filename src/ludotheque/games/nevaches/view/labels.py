@@ -56,10 +56,8 @@ def known_cards(o: NevachesObservation) -> dict[int, CardFace]:
 
 
 def shown_seat(o: NevachesObservation) -> int:
-    """Whose landscape is drawn large: the viewer's, for a spectator that of the seat to act."""
-    if o.seat >= 0:
-        return o.seat
-    return o.turn if o.turn >= 0 else max(o.fox, 0)
+    """Whose landscape is drawn large: the viewer's, for a spectator always that of the first seat."""
+    return max(o.seat, 0)
 
 
 def area_words(area: PlayerArea, lang: str) -> str:

@@ -13,29 +13,24 @@ from ludotheque.games.nevaches.rules.codes import PLACE_TREE, TREE
 from ludotheque.games.nevaches.view.labels import place_word
 from ludotheque.games.nevaches.view.tiles import tile
 
-LAND_WIDTH = 540.0
-MAX_HEIGHT = 520.0
-MAX_TILE = 84.0
+LAND_WIDTH, LAND_HEIGHT = 540.0, 460.0
+MAX_TILE = 92.0
 MARGIN = 14.0
-MIN_ROWS = 4
 
 
 class Frame:
     """Where the cells of a landscape are in a picture: the corner of the first tile, and the size of a tile."""
 
-    def __init__(
-        self, area: PlayerArea, width: float, max_height: float, max_tile: float, border: int, min_rows: int = 0
-    ) -> None:
+    def __init__(self, area: PlayerArea, width: float, max_height: float, max_tile: float, border: int) -> None:
         xs = [each.x for each in area.tiles] or [0]
         ys = [each.y for each in area.tiles] or [0]
         self.columns = max(xs) - min(xs) + 1 + 2 * border
-        needed = max(ys) - min(ys) + 1 + 2 * border
-        self.rows = max(needed, min_rows)
+        self.rows = max(ys) - min(ys) + 1 + 2 * border
         fitting = min(max_tile, (width - 2 * MARGIN) / self.columns, (max_height - 2 * MARGIN) / self.rows)
         self.size = float(int(fitting))
         self.height = self.rows * self.size + 2 * MARGIN
         self.left = float(int((width - self.columns * self.size) / 2)) + (border - min(xs)) * self.size
-        self.top = MARGIN + (border - min(ys) + (self.rows - needed) / 2) * self.size
+        self.top = MARGIN + (border - min(ys)) * self.size
 
     def at(self, x: int, y: int) -> tuple[float, float]:
         """The upper left corner of a cell."""
@@ -43,15 +38,17 @@ class Frame:
 
 
 def own_frame(area: PlayerArea) -> Frame:
-    """The frame of the large landscape, with places all around and room to grow before it must shrink."""
-    return Frame(area, LAND_WIDTH, MAX_HEIGHT, MAX_TILE, 1, MIN_ROWS)
+    """The frame of the large landscape, with places all around; the picture keeps its size."""
+    frame = Frame(area, LAND_WIDTH, LAND_HEIGHT, MAX_TILE, 1)
+    frame.top += float(int((LAND_HEIGHT - frame.height) / 2))
+    return frame
 
 
 def draw_land(o: NevachesObservation, seat: int, lang: str) -> Markup:
     """The large landscape with everything that can be chosen on it."""
     area = o.seats[seat]
     frame = own_frame(area)
-    parts = [sky(LAND_WIDTH, frame.height)]
+    parts = [sky(LAND_WIDTH, LAND_HEIGHT)]
     if o.seat == seat:
         places = sorted({(place.y, place.x) for place in o.places})
         parts += [_place(*frame.at(x, y), frame.size, format_place(x, y), lang) for y, x in places]

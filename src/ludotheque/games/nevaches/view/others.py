@@ -38,14 +38,14 @@ HIGH = Layout(372.0, 280.0, left=4.0, top=HEAD + CARDS, cards_per_row=20)
 WIDE = Layout(440.0, 214.0, left=132.0, top=HEAD, cards_per_row=2)
 
 
-def other_layout(players: int) -> Layout:
-    """How the panels of the other players are laid out."""
-    return WIDE if players == 3 else HIGH
+def other_layout(o: NevachesObservation) -> Layout:
+    """How the panels of the other players are laid out; a spectator has one of everybody."""
+    return WIDE if o.players - (o.seat >= 0) == 2 else HIGH
 
 
 def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids: bool = True) -> Markup:
     """One other area; without ids if the same landscape is shown large, too."""
-    area, layout = o.seats[seat], other_layout(o.players)
+    area, layout = o.seats[seat], other_layout(o)
     parts = [tag("rect", width=layout.width, height=layout.height, rx=12, class_="nevaches-surface")]
     is_acting = seat in o.to_act
     facts = (int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting)

@@ -9,7 +9,7 @@ from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.hand import HAND_WIDTH, draw_hand, hand_height
 from ludotheque.games.nevaches.view.labels import area_words, shown_seat
-from ludotheque.games.nevaches.view.land import LAND_WIDTH, draw_land, own_frame
+from ludotheque.games.nevaches.view.land import LAND_HEIGHT, LAND_WIDTH, draw_land
 from ludotheque.games.nevaches.view.market import MARKET_HEIGHT, MARKET_WIDTH, draw_market
 from ludotheque.games.nevaches.view.others import draw_other, other_layout
 from ludotheque.games.nevaches.view.track import TRACK_WIDTH, draw_track, track_height
@@ -24,7 +24,7 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
         "land",
         TEXTS.say("panel_land", lang) if seat == o.seat else TEXTS.say("panel_land_of", lang, name=who[seat]),
         LAND_WIDTH,
-        own_frame(o.seats[seat]).height,
+        LAND_HEIGHT,
         draw_land(o, seat, lang),
     )
     found = [land, Panel("market", TEXTS.say("panel_market", lang), MARKET_WIDTH, MARKET_HEIGHT, draw_market(o, lang))]
@@ -38,6 +38,6 @@ def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Pane
             area = o.seats[other]
             body = draw_other(o, other, who[other], lang, with_ids=other != seat)
             title = with_colon(who[other], area_words(area, lang), lang)
-            size = other_layout(o.players)
+            size = other_layout(o)
             found.append(Panel(f"seat-{other}", title, size.width, size.height, body, "side"))
     return found

@@ -121,7 +121,7 @@ def _area(o: NevachesObservation, seat: int, lang: str) -> list[str]:
     lines += _landscape(area, laid, lang) if area.tiles else [f"  {TEXTS.say('no_tiles', lang)}"]
     if area.herds:
         at = [place_word(format_place(each.x, each.y), lang) for each in area.tiles]
-        apart = " ; " if lang == "fr" else "; "
+        apart = "\u202f; " if lang == "fr" else "; "
         herds = apart.join(join_words([at[index] for index in herd], lang) for herd in area.herds)
         lines.append("  " + TEXTS.say("herds", lang, herds=herds))
     return lines

@@ -66,7 +66,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
         values["cell"] = cell_words(values["cell"], values["points_row"], lang, names)
     if "settled" in values:
         cells = [row * COLUMNS + column for row, column in enumerate(values["settled"])]
-        separator = "\u00a0; " if lang == "fr" else "; "
+        separator = "\u202f; " if lang == "fr" else "; "
         values["what"] = separator.join(cell_words(cell, values["points_row"], lang, names) for cell in cells)
     if "members" in values:
         return _say_team(values, lang, names)
