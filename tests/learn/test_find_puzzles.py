@@ -16,7 +16,7 @@ import pytest
 from ludotheque.learn.puzzles import Puzzle, puzzles_of
 
 ROOT = Path(__file__).parents[2]
-FOUND = puzzles_of("kuhlorado")[:1]
+FOUND = list(puzzles_of("kuhlorado")[:1])
 RECORD = """ludotheque: 1
 game: kuhlorado
 rules: 1
