@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from tests.games.nevaches.diagrams import position
 
-from ludotheque import CHANCE, ConfigurationError, Rng, load_game
+from ludotheque import CHANCE, ConfigurationError, Rng, load_game, parse_record
 from ludotheque.games.nevaches.bot.features import FEATURES, Features
 from ludotheque.games.nevaches.bot.guide import NevachesGuide
 from ludotheque.games.nevaches.bot.judge import LOOKED_AT, NevachesJudge, make_judge
@@ -162,6 +162,7 @@ def test_the_judge_plays_the_most_promising_actions_by_one_measure(seed: int) ->
     seat = state.seat
     actions = judge.own.candidates(state, seat)
     weights = judge.own.priors(state, seat, actions)
+    assert not state.is_last_round
     best = sorted(zip(weights, actions, strict=True), key=lambda pair: -pair[0])[:LOOKED_AT]
     worths = {}
     for action in actions:
@@ -173,3 +174,13 @@ def test_the_judge_plays_the_most_promising_actions_by_one_measure(seed: int) ->
     assert weights[actions.index(chosen)] >= best[-1][0]
     surely = [action for weight, action in best if weight > best[-1][0]]
     assert worths[chosen] >= max((worths[action] for action in surely), default=0.0)
+
+
+def test_the_judge_knows_what_a_last_turn_can_bring() -> None:
+    """Taking a card and playing it at once wins; after the first action alone the network does not see it."""
+    record = parse_record((Path(__file__).parent / "last_turn.record.txt").read_text(encoding="utf-8"))
+    state = record.final_state()
+    assert isinstance(state, NevachesState)
+    assert state.is_last_round
+    judge = make_judge(record.game)
+    assert judge.shares(state.copy(), Rng(1))[state.seat] == 1.0

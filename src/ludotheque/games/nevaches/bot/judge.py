@@ -18,6 +18,7 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 LOOKED_AT: Final = 6  # actions that the policy compares
+LAST_LOOKED_AT: Final = 24  # first actions of a last turn
 LAST_POINTS: Final = 60
 MOVER: Final = 1.0  # what prospects count too much for each action that is left
 LONGEST: Final = 160
@@ -62,28 +63,32 @@ class NevachesJudge(GameJudge):
         actions = self.own.candidates(state, seat)
         if len(actions) == 1:
             return actions[0]
+        is_last = state.is_last_round and state.phase == TURN and state.left > 1
         weights = self.own.priors(state, seat, actions)
-        bound = sorted(weights)[len(weights) - LOOKED_AT] if len(weights) > LOOKED_AT else -1.0
-        ties = LOOKED_AT  # of those just at the bound, as many as there is room for
-        for weight in weights:
-            if weight > bound:
-                ties -= 1
         best = -1e9
         chosen = actions[0]
-        for index in range(len(actions)):
-            if weights[index] < bound:
-                continue
-            if weights[index] == bound:
-                if ties <= 0:
-                    continue
-                ties -= 1
+        for index in most_promising(weights, LAST_LOOKED_AT if is_last else LOOKED_AT):
+            after = state.copy()
+            after.step(seat, actions[index])
+            worth = self.best_second(after, seat) if is_last else self.worth(after, seat)
+            if worth > best:
+                best = worth
+                chosen = actions[index]
+        return chosen
+
+    def best_second(self, state: NevachesState, seat: int) -> float:
+        """What a last turn is worth after its first action: there the network misses what the second one brings."""
+        if state.phase != TURN or state.seat != seat:
+            return self.worth(state, seat)
+        actions = self.own.candidates(state, seat)
+        best = -1e9
+        for index in most_promising(self.own.priors(state, seat, actions), LOOKED_AT):
             after = state.copy()
             after.step(seat, actions[index])
             worth = self.worth(after, seat)
             if worth > best:
                 best = worth
-                chosen = actions[index]
-        return chosen
+        return best
 
     def worth(self, state: NevachesState, seat: int) -> float:
         """What a position is worth to a seat that has just acted, as far as it knows."""
@@ -160,6 +165,24 @@ class NevachesJudge(GameJudge):
             ahead * prospects.cow_worth(state, seat),
             prospects.goal_worth(state, seat),
         ]
+
+
+def most_promising(weights: list[float], most: int) -> list[int]:
+    """The places of the largest weights, in their order; of equal ones the first."""
+    bound = sorted(weights)[len(weights) - most] if len(weights) > most else -1.0
+    room = most
+    for weight in weights:
+        if weight > bound:
+            room -= 1
+    found: list[int] = []
+    for index in range(len(weights)):
+        if weights[index] == bound:
+            if room <= 0:
+                continue
+            room -= 1
+        if weights[index] >= bound:
+            found.append(index)
+    return found
 
 
 def far_ahead(state: NevachesState) -> float:
