@@ -19,7 +19,7 @@ LANGUAGES = ("fr", "en")
 
 def shown(game: str, lang: str) -> list[tuple[str, str]]:
     """Captions and names, as a rules page has them."""
-    text = (get_spec(game).folder() / f"rules_{lang}.md").read_text(encoding="utf-8")
+    text = read_page(get_spec(game).folder() / f"rules_{lang}.md", lang)
     return re.findall(r"!\[([^\]]+)\]\((\w+)\)", text)
 
 
