@@ -71,6 +71,10 @@ bench: install dev
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/strength.py kuhlorado
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/lab.py
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/opponents.py
+	@# Peers of the environments lie apart, since they bring much along; one that does not install is left out.
+	-$(DEV)/bin/python -m pip install --quiet --upgrade --target $(DEV)/peers rlcard chess pygame
+	-$(DEV)/bin/python -m pip install --quiet --upgrade --target $(DEV)/peers pgx
+	PYTHONPATH=$(COMPILED):$(DEV)/peers $(DEV)/bin/python -W ignore benchmarks/environments.py
 
 # What must hold of reviews; figures so far are kept in var/, so that it can be run in pieces.
 MINUTES ?= 10

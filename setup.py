@@ -84,10 +84,16 @@ def extensions() -> list[Any]:
             extra_compile_args=exact[:],
         ),
         Extension("ludotheque.search._layers", [str(SOURCE / "search/_layers.c")], extra_compile_args=exact[:]),
-        Extension("ludotheque.kernel._writer", [str(SOURCE / "kernel/_writer.c")], extra_compile_args=exact[:]),
+        Extension(
+            "ludotheque.kernel._writer",
+            [str(SOURCE / "kernel/_writer.c")],
+            depends=[str(SOURCE / "kernel/whole.h")],
+            extra_compile_args=exact[:],
+        ),
         Extension(
             "ludotheque.games.nevaches.rules._walks",
             [str(SOURCE / "games/nevaches/rules/_walks.c")],
+            depends=[str(SOURCE / "kernel/whole.h")],
             extra_compile_args=exact[:],
         ),
     ]

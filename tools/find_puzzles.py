@@ -20,13 +20,16 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import multiprocessing
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from functools import lru_cache, partial
+from itertools import islice
 from multiprocessing import Pool
+from multiprocessing.synchronize import Event
 from pathlib import Path
-from threading import Semaphore
 
 import msgspec
 import neuland_puzzles
@@ -52,6 +55,8 @@ MOST_CHOICES = 80
 DECISIONS = 600
 # Games whose puzzles ask for something else than shares of the win.
 OWN = {"neuland": neuland_puzzles}
+# Set when no further puzzles are needed.
+STOP: Event | None = None
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -100,22 +105,29 @@ def find(given: argparse.Namespace, path: Path) -> None:
     # Records end by themselves.
     until = float("inf") if given.records else time.time() + given.seconds
     texts = [text for text in (read_record(each, given.game) for each in given.records) if text]
-    free = Semaphore(2 * given.processes)  # games wait for a process here, not in the pool's endless queue
-    tasks = _tasks(given, texts, until, free)
+    tasks = _tasks(given, texts, until)
     games = 0
-    with path.open("a", encoding="utf-8") as file, Pool(given.processes) as pool:
-        for found in pool.imap_unordered(look_through, tasks):
-            games += 1
-            free.release()
-            for puzzle in found:
-                if puzzle.id not in known:
-                    known.add(puzzle.id)
-                    file.write(msgspec.json.encode(puzzle).decode() + "\n")
-                    file.flush()
-            print(f"{games} games, {len(known) - before} new puzzles, {len(known)} in all", flush=True)
-            if len(known) >= given.count:
-                pool.terminate()
-                break
+    stop = multiprocessing.Event()
+    with (
+        path.open("a", encoding="utf-8") as file,
+        ProcessPoolExecutor(given.processes, initializer=_begin, initargs=(stop,)) as pool,
+    ):
+        try:
+            # Few wait at a time: the next seeds are drawn only while there is time for them.
+            waiting = {pool.submit(look_through, task) for task in islice(tasks, 2 * given.processes)}
+            while waiting and len(known) < given.count:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for puzzle in (puzzle for future in done for puzzle in future.result()):
+                    if puzzle.id not in known:
+                        known.add(puzzle.id)
+                        file.write(msgspec.json.encode(puzzle).decode() + "\n")
+                        file.flush()
+                games += len(done)
+                print(f"{games} games, {len(known) - before} new puzzles, {len(known)} in all", flush=True)
+                waiting |= {pool.submit(look_through, task) for task in islice(tasks, len(done))}
+        finally:
+            stop.set()  # those at work end after their decision
+            pool.shutdown(cancel_futures=True)
     if given.records:
         solve = f"Solve them: ludotheque puzzle {given.game} --file {path}"
         print(solve if known else "No decision in these games makes a puzzle: try more of them.")
@@ -134,15 +146,24 @@ def read_record(path: Path, game: str) -> str:
     return text if found == game else ""
 
 
-def _tasks(given: argparse.Namespace, texts: list[str], until: float, free: Semaphore) -> Iterator[Task]:
+def _begin(stop: Event) -> None:
+    """In a process of its own: remember what says that it is enough."""
+    global STOP
+    STOP = stop
+
+
+def _tasks(given: argparse.Namespace, texts: list[str], until: float) -> Iterator[Task]:
     for text in texts:
-        free.acquire()
         yield Task(given.game, 0, until, given.worlds, record=text)
     options = dict(part.split("=", 1) for part in given.option)
     while not given.records and time.time() < until:
-        free.acquire()
         seed = int.from_bytes(os.urandom(4), "little")
         yield Task(given.game, seed, until, given.worlds, options, given.players)
+
+
+def is_over(until: float) -> bool:
+    """Whether there is no time left, or enough has been found."""
+    return time.time() > until or (STOP is not None and STOP.is_set())
 
 
 def look_through(task: Task) -> list[Puzzle]:
@@ -158,7 +179,7 @@ def look_through(task: Task) -> list[Puzzle]:
     stride = 1 + len(moves) // DECISIONS
     told = (CHANCE, "")  # whose turn has given a puzzle already, and its answer: it need not be found twice
     for number, (seat, action) in enumerate(moves):
-        if time.time() > task.until:
+        if is_over(task.until):
             break
         # The opening has no clear answers; of a long game some decisions are enough.
         told = told if seat in (told[0], CHANCE) else (CHANCE, "")
@@ -183,7 +204,7 @@ def play_game(game: Game, seed: int, until: float) -> list[tuple[int, int]]:
     levels = [level for level in PLAYERS if level not in game.spec.cannot_play]
     players = [make_player(game, levels[rng.below(len(levels))], seed + seat) for seat in range(game.players)]
     state = game.new_initial_state()
-    while not state.is_terminal() and time.time() < until:
+    while not state.is_terminal() and not is_over(until):
         seat = state.current_player()
         if seat == CHANCE:
             state.apply_action(state.sample_chance(rng), CHANCE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pty
 import re
@@ -203,3 +204,37 @@ def test_a_table_on_a_narrow_screen_has_no_line_without_a_name(capsys: pytest.Ca
     session.out.width = 20
     show_table(session, ["", "a long heading here", ""], [["first", "1", "could be chance"]])
     assert "  could be chance" in capsys.readouterr().out.replace("\x1b[2m", "").replace("\x1b[0m", "")
+
+
+@pytest.mark.usefixtures("parlour")
+def test_a_full_disk_is_said_once_and_nobody_leaves_by_mistake(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game goes on; leaving asks once more, and what was saved before stays."""
+    pilot("play parlour --seats human,spy --seed 1 --save game.ludo", "2", "q")
+    before = Path("game.ludo").read_text("utf-8")
+    fsync = os.fsync
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = pilot("play parlour --resume game.ludo", "1", "q", "q")
+    assert done.out.count("game.ludo cannot be written: the disk is full.") == 2, "after the move, and on leaving"
+    assert "The game is not saved" in done.out and done.code == 1
+    assert Path("game.ludo").read_text("utf-8") == before and not list(Path().glob("*.new"))
+    monkeypatch.setattr(os, "fsync", fsync)
+    done = pilot("play parlour --resume game.ludo", "1", "q")
+    assert done.code == 0 and len(Path("game.ludo").read_text("utf-8")) > len(before)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_output_onto_a_full_disk_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ludotheque", "edition", "niet"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LANG": "en_GB.UTF-8"},
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (1, "The disk is full: make room, then try again.\n")

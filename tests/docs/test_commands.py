@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 import shutil
+import sys
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +58,58 @@ def test_every_command_that_is_shown_exists_with_its_options() -> None:
             seen.add(name)
         command.make_context("ludotheque", words)
     assert {"serve", "play", "join", "bot", "continue", "admin", "backup", "new-game", "sweep"} <= seen
+
+
+def test_commands_within_sentences_exist_with_their_options() -> None:
+    whole: Any = get_command(app)
+    seen = 0
+    for page in texts():
+        for text in re.findall(r"`ludotheque ([a-z][^`]*)`", page.read_text("utf-8")):
+            words = re.sub(r"[\[\]|]", " ", text).split()
+            command = whole
+            while words and not words[0].startswith("-") and hasattr(command, "commands"):
+                assert words[0] in command.commands, f"{page.name}: {text}"
+                command = command.commands[words.pop(0)]
+            known = {name for each in command.params for name in (*each.opts, *each.secondary_opts)} | {"--game"}
+            assert {word for word in words if word.startswith("--")} <= known, f"{page.name}: {text}"
+            seen += 1
+    assert seen >= 20
+
+
+def test_what_is_made_and_installed_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    extras = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
+    for page in texts():
+        text = page.read_text("utf-8")
+        assert set(re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE)) <= targets, page.name
+        for wanted in re.findall(r"pip install '[^\[']*\[([a-z,]+)\]", text):
+            assert set(wanted.split(",")) <= extras, page.name
+
+
+def texts() -> list[Path]:
+    """Every page that a user or a contributor may read."""
+    roots = [ROOT / name for name in ("README.md", "README.fr.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+    return [*roots, *(ROOT / "docs").glob("*.md"), *(ROOT / "src").rglob("README.md")]
+
+
+def test_games_begin_at_the_terminal_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The menu, `play` and `continue`, for a person who leaves at once."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path / "data"))
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    Path("my.py").write_text("def Agent(state, seat):\n    return state.legal_actions(seat)[0]\n", "utf-8")
+    ran = set()
+    for where, words in shown():
+        if words and words[0] not in ("play", "continue", "--lang"):
+            continue
+        fast = [re.sub(r"hard|medium|easy", "random", word) for word in words]
+        monkeypatch.setattr(sys, "stdin", io.StringIO("q\n" * 3))
+        assert main(fast) == 0, f"{where}: {capsys.readouterr().err}"
+        ran.add(" ".join(words[:2]))
+    assert {"", "--lang fr", "play niet", "play chevoux", "play nim", "continue", "continue --lang"} <= ran
 
 
 def commands() -> list[tuple[str, str]]:

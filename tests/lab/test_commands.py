@@ -14,8 +14,6 @@ from ludotheque.cli import main
 from ludotheque.cli.laboratory import complete_values
 from ludotheque.kernel import extras
 from ludotheque.kernel.errors import ConfigurationError
-from ludotheque.lab import results as results_module
-from ludotheque.lab.errors import LabFailedError
 
 
 class Run:
@@ -80,10 +78,10 @@ def test_ctrl_c_keeps_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_full_disk_is_said_and_the_table_is_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, frames: object, plan: object) -> None:
-        raise LabFailedError("results/unwritable", file=str(path), reason=OSError(28, "No space"))
+    def full(*_: object) -> None:
+        raise pl.exceptions.ComputeError("parquet: underlying IO error: No space left on device (os error 28)")
 
-    monkeypatch.setattr(results_module, "write_frames", full)
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
     done = run("simulate parlour --seats random,random -n 3 -j 1 --out r.parquet")
     assert done.code == 1
     assert "the disk is full" in done.err and "Win rate" in done.out

@@ -129,15 +129,21 @@ def test_a_damaged_journal_is_refused_by_name(parlour: str, tmp_path: Path) -> N
 class FullDisk:
     """A file on a disk that has room for a few lines."""
 
-    def __init__(self, file: IO[bytes], lines: int) -> None:
+    def __init__(self, file: IO[bytes], lines: int, is_sudden: bool) -> None:
         self.file = file
         self.left = lines
+        self.is_sudden = is_sudden
 
     def write(self, data: bytes) -> int:
         if self.left == 0:
-            raise OSError(errno.ENOSPC, "No space left on device")
+            if self.is_sudden:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return self.file.write(data[:20])  # without a buffer, that is how it begins
         self.left -= 1
         return self.file.write(data)
+
+    def truncate(self, size: int) -> int:
+        return self.file.truncate(size)
 
     def tell(self) -> int:
         return self.file.tell()
@@ -146,15 +152,17 @@ class FullDisk:
         self.file.close()
 
 
-def test_a_full_disk_keeps_what_had_room(parlour: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_sudden", [True, False])
+def test_a_full_disk_keeps_what_had_room(parlour: str, tmp_path: Path, is_sudden: bool) -> None:
     plan = plan_of(parlour, 6)
     results = Results(tmp_path / "r.parquet", plan)
     assert results._file is not None
-    results._file = FullDisk(results._file, 3)  # type: ignore[assignment]
+    results._file = FullDisk(results._file, 3, is_sudden)  # type: ignore[assignment]
     with pytest.raises(LabFailedError, match="the disk is full"):
         list(map(results.add, simulate(plan)))
-    kill(results)
     assert results.count == 3
+    assert [row.index for row in results.rows()] == [0, 1, 2], "they can be reported at once"
+    kill(results)
     again = Results(tmp_path / "r.parquet", plan, resume=True)
     assert [row.index for row in again.rows()] == [0, 1, 2]
     again.close()

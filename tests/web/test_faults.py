@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,9 +13,12 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 from tests.web.wire import wait_until
 
 from ludotheque.kernel.rng import Rng
+from ludotheque.store import writer
+from ludotheque.store.errors import StoreError
 from ludotheque.store.store import Store
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
@@ -22,8 +26,11 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.table import Table, replay
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web import protocol, system
+from ludotheque.web.bots import Bots
 from ludotheque.web.clocks import RESTART_GIFT_MS
 from ludotheque.web.config import ServerConfig
+from ludotheque.web.errors import WebError
+from ludotheque.web.live_table import LiveTable
 from ludotheque.web.live_tables import LiveTables
 
 PEOPLE = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(2))
@@ -116,6 +123,64 @@ def test_every_post_happens_once_under_its_key(client: httpx.Client) -> None:
     twice("resign")
     rematch = [client.post(f"{at}/rematch", headers=token).json()["table"] for _ in range(2)]
     assert rematch[0] == rematch[1]
+
+
+def test_a_full_disk_refuses_a_move_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A code and a sentence; people and bots go on as soon as there is room."""
+    is_full, write = False, writer.write
+
+    def write_if_there_is_room(*arguments: Any) -> Any:
+        if is_full:
+            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+        return write(*arguments)
+
+    async def choose(_: Bots, live: LiveTable, seat: int, decision: int) -> tuple[int, bool]:
+        return live.table.state.legal_actions(seat)[0], False
+
+    monkeypatch.setattr(writer, "write", write_if_there_is_room)
+    monkeypatch.setattr(Bots, "_choose", choose)
+
+    async def play(live_tables: LiveTables) -> None:
+        nonlocal is_full
+        config = check_config("kuhlorado", levels=["", "easy"])
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE[:1], system.now_ms(), Rng(1)))
+        table = live.table
+
+        def plan(now: Table) -> Any:
+            action = now.state.legal_actions(0)[0]
+            return plans.plan_act(now, 0, action, now.decision, system.now_ms(), Rng(2))
+
+        async def until_it_is(seat: int) -> None:
+            async with asyncio.timeout(30):
+                while seat not in table.awaited():
+                    await asyncio.sleep(0.02)
+
+        await until_it_is(0)
+        version, is_full = table.version, True
+        with pytest.raises(WebError) as refused:
+            await live_tables.change(live, plan)
+        assert refused.value.code == "server/busy" and refused.value.sentence("fr")
+        assert table.version == version
+        is_full = False
+        while 0 in table.awaited():
+            assert await live_tables.change(live, plan)
+            is_full = 0 not in table.awaited()  # the bot finds no room; it tries again
+        version = table.version
+        await asyncio.sleep(0.1)
+        assert table.version == version
+        is_full = False
+        await until_it_is(0)
+        assert table.version > version
+        assert len(live_tables.store.load("t")) == table.version
+
+    with_tables(tmp_path, play)
+
+
+def test_a_server_that_cannot_write_its_database_says_so(tmp_path: Path) -> None:
+    (tmp_path / "folder.db").mkdir()
+    with pytest.raises(StoreError) as refused:
+        Store(f"sqlite:///{tmp_path}/folder.db")
+    assert refused.value.code == "store/unusable" and "unable to open" in refused.value.sentence("en")
 
 
 def test_undo_twice_under_one_key_undoes_one_move() -> None:

@@ -6,6 +6,7 @@ No `from __future__ import annotations`: Typer reads the annotations of the comm
 import os
 import sys
 from collections.abc import Sequence
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Annotated
 
@@ -365,6 +366,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
             return CommandError.exit_code
         if os.environ.get("LUDOTHEQUE_DEBUG"):
             raise
+        if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT):
+            _silence_output()  # what could not be written would be tried again at exit
+            session.complain(session.say("full"))
+            return FAILED
         session.complain(session.say("failed", kind=type(error).__name__, reason=str(error)))
         return FAILED
     finally:
@@ -383,5 +388,5 @@ def _add_games(session: Session, sources: Sequence[str], arguments: Sequence[str
 
 
 def _silence_output() -> None:
-    """The reader of our output has gone; print nothing more, not even when Python flushes at exit."""
+    """Nobody can read our output; print nothing more, not even when Python flushes at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -49,6 +49,13 @@ class Autosave:
                 self.session.refuse(error.sentence(self.session.lang))
             self._has_failed = True
 
+    def is_saved(self) -> bool:
+        """Whether leaving loses nothing; what failed is tried once more."""
+        if self._has_failed:
+            self._has_failed, self._saved = False, -1
+            self.after_move()
+        return not self._has_failed
+
     def _target(self) -> Path:
         if self.path is not None:
             return self.path

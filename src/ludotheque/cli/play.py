@@ -62,6 +62,7 @@ class Play:
         begin = local.table.log.mark() if local.table.decision > 1 else len(local.humans)
         self.read_up_to = dict.fromkeys((*local.humans, SPECTATOR), begin)
         self.page = 0
+        self.has_warned = False  # that leaving would lose the game
         self.in_front = -1
         self.last_actor = -1
 
@@ -234,7 +235,11 @@ class Play:
         return Reaction.LIST
 
     def _quit(self, seat: int, menu: Menu) -> Reaction:
-        raise QuitGame
+        if self.has_warned or self.autosave.is_saved():
+            raise QuitGame
+        self.has_warned = True
+        self.session.refuse(self.session.say("play/unsaved"))
+        return Reaction.ASK
 
     def _finish(self) -> None:
         if self.is_shared:

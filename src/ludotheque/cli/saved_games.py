@@ -45,7 +45,8 @@ def write_safely(path: Path, text: str) -> None:
     """The whole text or the old file, whatever happens in between; on the disk when this returns."""
     fresh = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent == games_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
         with fresh.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ludotheque.cli.errors import CommandError, CommandFailedError
+from ludotheque.cli.saved_games import write_safely
 from ludotheque.cli.texts import TEXTS
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.records import Record, format_record, parse_record
@@ -86,12 +87,9 @@ def read_record(path: Path, edition: str | None = None) -> Record:
 
 
 def write_record(path: Path, record: Record) -> None:
-    """Save a record; a file that is something else is never overwritten."""
+    """Save a record; a file that is something else is never overwritten, and an earlier record stays if this fails."""
     check_is_record(path)
-    try:
-        path.write_text(format_record(record), encoding="utf-8")
-    except OSError as error:
-        raise CommandFailedError("file/unwritable", file=str(path), reason=error) from error
+    write_safely(path, format_record(record))
 
 
 def check_is_record(path: Path) -> None:

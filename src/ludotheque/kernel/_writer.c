@@ -4,6 +4,7 @@
 #include <Python.h>
 #include <stdint.h>
 #include <string.h>
+#include "whole.h"
 
 enum { NUMBER, ONE_OF, SEAT, TALLY, SEATS };
 
@@ -19,19 +20,6 @@ typedef struct {
     int is_packed, operations;
     Operation *plan;
 } Writer;
-
-/* A whole number of a list; small ones, which nearly all are, without a call. */
-static inline long whole(PyObject *value) {
-#if PY_VERSION_HEX >= 0x030C0000
-    if (PyLong_CheckExact(value) && PyUnstable_Long_IsCompact((PyLongObject *)value)) return (long)PyUnstable_Long_CompactValue((PyLongObject *)value);
-#else
-    if (PyLong_CheckExact(value)) {
-        Py_ssize_t digits = Py_SIZE(value);
-        if (digits >= -1 && digits <= 1) return (long)(digits * (Py_ssize_t)((PyLongObject *)value)->ob_digit[0]);
-    }
-#endif
-    return PyLong_AsLong(value);
-}
 
 static int writer_init(Writer *self, PyObject *arguments, PyObject *keywords) {
     Py_buffer plan;
@@ -95,9 +83,10 @@ static Py_ssize_t expand(const Operation *op, float *row, long viewer, PyObject 
             if (value >= 0 && value < size) at[(value + size - viewer) % size * stride] = 1.0f;
         } else {
             if (value < 0 || value > length - used) return -1;
+            double by = 1.0 / op->largest;
             for (Py_ssize_t end = used + value; used < end; used++) {
                 long each = whole(data[used]);
-                if (each >= 0 && each < size) add(&at[(op->kind == TALLY ? each : (each + size - viewer) % size) * stride], 1.0 / op->largest);
+                if (each >= 0 && each < size) add(&at[(op->kind == TALLY ? each : (each + size - viewer) % size) * stride], by);
             }
         }
     }

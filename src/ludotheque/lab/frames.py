@@ -19,7 +19,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +167,9 @@ def write_frames(path: Path, frames: Iterable[Any], plan: Plan) -> None:
         whole.replace(path)
     except (OSError, pl.exceptions.PolarsError) as error:
         whole.unlink(missing_ok=True)
-        raise LabFailedError("results/unwritable", file=str(path), reason=error) from error
+        # Polars wraps what the system says.
+        reason = OSError(ENOSPC, "") if os.strerror(ENOSPC) in str(error) else error
+        raise LabFailedError("results/unwritable", file=str(path), reason=reason) from error
     finally:
         for part in parts:
             part.unlink(missing_ok=True)

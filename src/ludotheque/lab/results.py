@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from errno import ENOSPC
 from itertools import islice
 from pathlib import Path
 from typing import IO
@@ -110,6 +111,7 @@ class Results:
             fresh.replace(self.journal)
             self._file = self.journal.open("ab", buffering=0)
         except OSError as error:
+            fresh.unlink(missing_ok=True)
             raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
         except LabError:
             fresh.unlink(missing_ok=True)
@@ -118,10 +120,13 @@ class Results:
     def add(self, row: GameRow) -> None:
         """Add a row, on disk at once."""
         assert self._file is not None
+        place, line = self._file.tell(), _line(row)
         try:
-            place = self._file.tell()
-            self._file.write(_line(row))
+            # Without a buffer, a disk that fills up takes a part and says nothing.
+            if self._file.write(line) < len(line):
+                raise OSError(ENOSPC, "no room")
         except OSError as error:
+            self._file.truncate(place)
             raise LabFailedError("results/unwritable", file=str(self.journal), reason=error) from error
         if row.index >= len(self._places):
             self._places.extend([-1] * (row.index + 1 - len(self._places)))

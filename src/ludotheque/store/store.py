@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import IO
 
 from sqlalchemy import Row, Select, bindparam, func, select
+from sqlalchemy.exc import OperationalError
 
 from ludotheque.store.engine import open_engine
+from ludotheque.store.errors import StoreError
 from ludotheque.store.listener import VIEWERS, Listener, News, Viewers
 from ludotheque.store.lock import claim
 from ludotheque.store.migrate import migrate
@@ -32,8 +34,10 @@ class Store:
         self.origin = secrets.token_hex(4)
         try:
             migrate(self.engine)
-        except BaseException:
+        except BaseException as error:
             self.engine.dispose()
+            if isinstance(error, OperationalError):
+                raise StoreError("store/unusable", reason=str(error.orig).strip().partition("\n")[0]) from error
             raise
         self.scores = Scores(self.engine)
         self.reviews = Reviews(self.engine)

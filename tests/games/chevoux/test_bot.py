@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from tests.games.chevoux.positions import SATISFIED, position
 
@@ -71,3 +74,36 @@ def test_levels_play_every_difficulty_and_repeat_themselves(difficulty: str) -> 
             state.apply_action(state.sample_chance(chance) if seat == CHANCE else player.choose(state, 0))
         lines.append(state.history())
     assert lines[0] == lines[1]
+
+
+INTERRUPTED = """
+import signal
+from ludotheque.games.registry import load_game
+from ludotheque.kernel.rng import Rng
+from ludotheque.search.players import make_player
+
+def stop(number, frame):
+    raise SystemExit
+
+signal.signal(signal.SIGALRM, stop)
+game, rng = load_game("chevoux"), Rng(1)
+state = game.new_initial_state()
+while state.is_chance_node():
+    state.apply_action(state.sample_chance(rng))
+stopped = 0
+for attempt in range(40):
+    player = make_player(game, "expert", attempt, seconds=60)
+    signal.setitimer(signal.ITIMER_REAL, 0.005 + attempt * 0.0005)
+    try:
+        player.choose(state, 0)
+    except SystemExit:
+        stopped += 1
+    signal.setitimer(signal.ITIMER_REAL, 0)
+print(stopped)
+"""
+
+
+def test_a_signal_ends_a_search() -> None:
+    """Compiled, it once aborted the program: a product of large numbers was interrupted."""
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "40\n"), done.stderr

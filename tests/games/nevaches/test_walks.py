@@ -1,4 +1,4 @@
-"""The search for fits in C and in Python: the same lists."""
+"""What is done in C and in Python: the same lists."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from ludotheque import Rng, load_game
-from ludotheque.games.nevaches.rules import legal, tensor_data
-from ludotheque.games.nevaches.rules.codes import EXTRA, KINDS, LAY, PLAY, SLOTS, TURN
-from ludotheque.games.nevaches.rules.landscape import STRIDE
-from ludotheque.games.nevaches.rules.patterns import find_fits, pack_card, tiles_by_top
+from ludotheque.games.nevaches.rules import legal
+from ludotheque.games.nevaches.rules.codes import EXTRA, LAY, PLAY, SLOTS, TURN
+from ludotheque.games.nevaches.rules.patterns import pack_card
 
 SOURCE = Path(legal.__file__).parent / "_walks.c"
 if not SOURCE.exists():  # an installed package has no sources in C
@@ -39,46 +38,42 @@ def walks(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return importlib.util.module_from_spec(spec)
 
 
-def plays_in_python(state: Any, seat: int) -> list[int]:
-    tops, near = state.tops[seat], state.near[seat]
-    by_top = tiles_by_top(tops)
-    return [
-        PLAY + number * SLOTS + fit
-        for number in state.hands[seat]
-        if state.rules.cards[number].cows <= state.cows[seat]
-        for fit in find_fits(state.rules.cards[number], tops, near, by_top)
-    ]
+def check_position(state: Any, c: Any, seat: int) -> int:
+    """Compare everything that C does in one position; how many plays there are."""
+    rules = state.rules
+    rules.walks = None
+    actions = state.actions(seat)
+    rows = [state.tensor_data(viewer) for viewer in (-2, *range(rules.players))]
+    rules.walks = c
+    assert state.actions(seat) == actions
+    assert [state.tensor_data(viewer) for viewer in (-2, *range(rules.players))] == rows
+    if state.phase in (TURN, EXTRA):
+        layings = c.layings([7], state.near[seat], state.tiles, LAY, SLOTS)
+        assert layings == [7] + [action for action in actions if LAY <= action < PLAY]
+    return sum(action >= PLAY for action in actions)
 
 
 def test_both_find_the_same(walks: Any) -> None:
-    game: Any = load_game("nevaches", players=3)
-    c = walks.Walks(b"".join(pack_card(card) for card in game.cards))
+    """Legal actions and everybody's row of numbers, over whole games of two to four players."""
     rng, compared = Rng(5), 0
-    for _ in range(14):
-        state: Any = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.step(-1, state.sample_chance(rng))
-                continue
-            seat = state.current_player()
-            actions = state.actions(seat)
-            if state.phase in (TURN, EXTRA):
-                found: list[int] = []
-                c.add_plays(found, state.hands[seat], state.cows[seat], state.tops[seat], state.near[seat], PLAY, SLOTS)
-                assert found == plays_in_python(state, seat) == [action for action in actions if action >= PLAY]
-                compared += len(found)
-                layings: list[int] = []
-                c.add_layings(layings, state.near[seat], state.tiles, LAY, SLOTS)
-                assert layings == [action for action in actions if LAY <= action < PLAY]
-                ours: list[int] = []
-                theirs: list[int] = []
-                tensor_data.add_landscape(state.cells[seat], state.tops[seat], ours)
-                window = (tensor_data.CORNER, STRIDE, tensor_data.SIDE, KINDS)
-                c.add_landscape(state.cells[seat], state.tops[seat], theirs, *window)
-                assert ours == theirs
-            # Plays rarely come up among hundreds of layings: take one in four where there is one.
-            plays = [action for action in actions if action >= PLAY]
-            state.step(seat, rng.pick(plays if plays and rng.below(4) == 0 else actions))
+    for players in (2, 3, 4):
+        game: Any = load_game("nevaches", players=players)
+        c = walks.Walks(b"".join(pack_card(card) for card in game.cards))
+        for _ in range(4):
+            state: Any = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    state.step(-1, state.sample_chance(rng))
+                    continue
+                seat = state.current_player()
+                compared += check_position(state, c, seat)
+                # Plays rarely come up among hundreds of layings: take one in four where there is one.
+                actions = state.actions(seat)
+                plays = [action for action in actions if action >= PLAY]
+                state.step(seat, rng.pick(plays if plays and rng.below(4) == 0 else actions))
+            rows = [state.tensor_data(viewer) for viewer in range(players)]
+            game.walks = None
+            assert [state.tensor_data(viewer) for viewer in range(players)] == rows
     assert compared > 300
 
 
@@ -94,4 +89,14 @@ def test_damaged_input_is_refused(walks: Any) -> None:
         (["a"], [0], [0] * 4),
     ):
         with pytest.raises((ValueError, IndexError, TypeError)):
-            c.add_plays([], hand, 6, tops, near, PLAY, SLOTS)
+            c.layings_and_plays([], near, [1], LAY, SLOTS, tops, hand, 6, PLAY)
+    seats: list[Any] = [[[0]], [[1]], [[1]], [[[0]]], [[[0]]], [[[0]]], [[-1]]]
+    for wrong in range(len(seats)):
+        parts = [each[0] for each in seats]
+        parts[wrong] = parts[wrong] * 2 if wrong else 7
+        with pytest.raises((ValueError, TypeError)):
+            c.numbers([], [], [], 0, *parts)
+    with pytest.raises(ValueError, match="seat"):
+        c.numbers([], [], [], 1, *(each[0] for each in seats))
+    with pytest.raises(TypeError):
+        c.numbers([], 3, [], 0, *(each[0] for each in seats))

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.observation import LaidTile
-from ludotheque.games.nevaches.rules.codes import CARDS, COWS, GOALS, KINDS, OPEN_TILES, OVER
-from ludotheque.games.nevaches.rules.tensor_data import BONUSES, OWN_GOALS, REACH, SIDE
+from ludotheque.games.nevaches.rules.codes import BONUSES, CARDS, COWS, GOALS, KINDS, OPEN_TILES, OVER
+from ludotheque.games.nevaches.rules.tensor_data import OWN_GOALS, REACH, SIDE
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.tensor_boards import Spots
 from ludotheque.kernel.tensor_parts import Each, EachSeat, Fields, Number, OneOf, Part, Seat, Tally, Word

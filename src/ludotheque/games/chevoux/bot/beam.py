@@ -27,8 +27,10 @@ from ludotheque.games.chevoux.rules.scoring import EMPTY_HOUSE_POINTS, LOWEST_SC
 from ludotheque.games.chevoux.rules.tables import ActionCard
 from ludotheque.games.chevoux.rules.village import Village, rotate, swap
 
-# A candidate is one sortable int: worth, then node, then action.
-SCALE: Final = 1 << 34
+# A candidate is one sortable int: worth, then node, then action. Shifts, since a product of numbers of this size would
+# be Python's own: slow, and compiled code cannot bear that a signal interrupts it there.
+WORTH: Final = 34
+REST: Final = (1 << 34) - 1
 NODE: Final = 1 << 10
 END_COST: Final = 50.0
 MOST_VIOLATIONS: Final = 60
@@ -114,7 +116,7 @@ class BeamSearch:
         base = sum(own)
         tag = index * NODE
         worth = evaluation.table(node.score)
-        found.append(worth[base] * SCALE + tag + NOTHING)
+        found.append((worth[base] << WORTH) + tag + NOTHING)
         if node.supply > 0:
             self._populate(node, village, card, evaluation, base, tag, found)
         rows = village.filled // COLUMNS
@@ -123,14 +125,14 @@ class BeamSearch:
             for action in actions:
                 by = shift_length(action)
                 village.shift(action, by)
-                found.append(worth[counter.total(village)] * SCALE + tag + action)
+                found.append((worth[counter.total(village)] << WORTH) + tag + action)
                 village.shift(action, line_length(action, rows) - by)
             return
         if card.restructure >= SHIFT_ROW:
             # The shifts of a line follow each other: one cell further each time, then back to the start.
             for action in actions:
                 village.shift(action, 1)
-                found.append(worth[counter.total(village)] * SCALE + tag + action)
+                found.append((worth[counter.total(village)] << WORTH) + tag + action)
                 if shift_length(action) == line_length(action, rows) - 1:
                     village.shift(action, 1)
             return
@@ -144,7 +146,7 @@ class BeamSearch:
             b = second[action]
             if people[a] == 0 and people[b] == 0 and kinds[a] != kinds[b]:
                 change = counter.change(village, own, far, action)
-                found.append(worth[base + change] * SCALE + tag + action)
+                found.append((worth[base + change] << WORTH) + tag + action)
 
     def _populate(
         self,
@@ -162,7 +164,7 @@ class BeamSearch:
                 if node.people[cell] == 0:
                     score -= EMPTY_HOUSE_POINTS
                 worth = evaluation.table(score)[base]
-                found.append(worth * SCALE + tag + POPULATE + cell)
+                found.append((worth << WORTH) + tag + POPULATE + cell)
 
     def child(self, node: BeamNode, card_index: int, action: int) -> BeamNode:
         """The node after an action."""
@@ -195,7 +197,7 @@ class BeamSearch:
         seen: set[int] = set()
         count = [0] * (PEOPLE - LOWEST_SCORE + 1)
         for candidate in found:
-            rest = candidate % SCALE
+            rest = candidate & REST
             node = nodes[rest // NODE]
             action = rest % NODE
             # Moving tiles leaves the score alone: whether there is room for it is known before anything is copied.

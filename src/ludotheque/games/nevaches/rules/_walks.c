@@ -1,10 +1,13 @@
-/* Where the cards of a hand fit, where tiles may go, and landscapes as numbers. `patterns.py`, `legal.py` and `tensor_data.py` have the same
+/* Where the cards of a hand fit, where tiles may go, and what is known of each seat as numbers. `patterns.py`, `legal.py` and `tensor_data.py` have the same
    in Python and explain it; both give the same lists. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
+#include "../../../kernel/whole.h"
 
-enum { CELLS = 16, TILES = 72, SIDES = 4, TOPS = 10 };
+enum { CELLS = 16, TILES = 72, SIDES = 4, TOPS = 10, KINDS = 5 };
+/* As in `landscape.py` and `tensor_data.py`. */
+enum { STRIDE = 256, ORIGIN = 128 * STRIDE + 128, REACH = 6, SIDE = 2 * REACH + 1, CORNER = ORIGIN - REACH * STRIDE - REACH };
 
 /* As `patterns.pack_card` writes it. */
 typedef struct {
@@ -50,7 +53,7 @@ static Py_ssize_t read_list(PyObject *list, int16_t *into, Py_ssize_t most) {
     if (!PyList_Check(list) || PyList_GET_SIZE(list) > most) { PyErr_SetString(PyExc_ValueError, "more tiles than there are"); return -1; }
     Py_ssize_t length = PyList_GET_SIZE(list);
     for (Py_ssize_t i = 0; i < length; i++) {
-        long value = PyLong_AsLong(PyList_GET_ITEM(list, i));
+        long value = whole(PyList_GET_ITEM(list, i));
         if (value == -1 && PyErr_Occurred()) return -1;
         into[i] = (int16_t)value;
     }
@@ -58,19 +61,47 @@ static Py_ssize_t read_list(PyObject *list, int16_t *into, Py_ssize_t most) {
 }
 
 /* Numbers are made once and shared: making them takes longer than everything else here. */
-enum { SHARED = 20000 };
+enum { SHARED = 20000, MOST = 20000 };
 static PyObject *shared[SHARED];
 
-static int append(PyObject *list, long value) {
-    if (value >= 0 && value < SHARED) {
-        if (!shared[value] && !(shared[value] = PyLong_FromLong(value))) return -1;
-        return PyList_Append(list, shared[value]);
+/* The list that is being put together: borrowed, since no Python code runs before `as_list` has made it. */
+static PyObject *row[MOST];
+static Py_ssize_t filled;
+
+static inline int put(PyObject *item) {
+    if (filled == MOST) { PyErr_SetString(PyExc_ValueError, "more numbers than there are"); return -1; }
+    row[filled++] = item;
+    return 0;
+}
+
+static inline int append(long value) {
+    if (value < 0 || value >= SHARED) { PyErr_SetString(PyExc_ValueError, "a number that is too large"); return -1; }
+    if (!shared[value] && !(shared[value] = PyLong_FromLong(value))) return -1;
+    return put(shared[value]);
+}
+
+static int put_all(PyObject *list) {
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list); i++) {
+        if (put(PyList_GET_ITEM(list, i)) < 0) return -1;
     }
-    PyObject *number = PyLong_FromLong(value);
-    if (!number) return -1;
-    int failed = PyList_Append(list, number);
-    Py_DECREF(number);
-    return failed;
+    return 0;
+}
+
+/* Every part that is a number, and the numbers of every part that is a list. */
+static int put_parts(PyObject *parts) {
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(parts); i++) {
+        PyObject *part = PyList_GET_ITEM(parts, i);
+        if ((PyList_Check(part) ? put_all(part) : put(part)) < 0) return -1;
+    }
+    return 0;
+}
+
+static PyObject *as_list(void) {
+    int collects = PyGC_Disable(); /* a finalizer could come here again */
+    PyObject *list = PyList_New(filled);
+    if (collects) PyGC_Enable();
+    for (Py_ssize_t i = 0; list && i < filled; i++) PyList_SET_ITEM(list, i, Py_NewRef(row[i]));
+    return list;
 }
 
 typedef struct { uint64_t low, high; } Set;
@@ -98,93 +129,179 @@ static int walk(const Card *card, int turn, int anchor, const int16_t *tops, con
     return 1;
 }
 
-/* add_plays(found, hand, cows, tops, near, first, slots): appends first + card × slots + turn × TILES + anchor. */
-static PyObject *walks_add_plays(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
-    if (count != 7 || !PyList_Check(arguments[0]) || !PyList_Check(arguments[1])) { PyErr_SetString(PyExc_TypeError, "add_plays() takes seven arguments"); return NULL; }
-    PyObject *found = arguments[0], *hand = arguments[1];
-    long supply = PyLong_AsLong(arguments[2]), first = PyLong_AsLong(arguments[5]), slots = PyLong_AsLong(arguments[6]);
-    if (PyErr_Occurred()) return NULL;
-    int16_t tops[TILES], near[TILES * SIDES];
-    Py_ssize_t tiles = read_list(arguments[3], tops, TILES);
-    if (tiles < 0) return NULL;
-    Py_ssize_t sides = read_list(arguments[4], near, TILES * SIDES);
+/* The landscape of a seat: its tiles, and by what they show the tiles that show it. */
+typedef struct {
+    int16_t tops[TILES], near[TILES * SIDES], shown[TOPS][TILES];
+    Py_ssize_t tiles, sides;
+    int count[TOPS];
+} Land;
+
+static int read_land(Land *land, PyObject *tops, PyObject *near) {
+    land->tiles = read_list(tops, land->tops, TILES);
+    if (land->tiles < 0) return -1;
+    land->sides = read_list(near, land->near, TILES * SIDES);
+    if (land->sides < 0) return -1;
+    if (land->sides != land->tiles * SIDES) { PyErr_SetString(PyExc_ValueError, "a tile has four sides"); return -1; }
+    memset(land->count, 0, sizeof land->count);
+    for (int tile = 0; tile < land->tiles; tile++) {
+        int top = land->tops[tile];
+        if (top >= 0 && top < TOPS) land->shown[top][land->count[top]++] = (int16_t)tile;
+    }
+    return 0;
+}
+
+/* Appends first + card × slots + turn × TILES + anchor for all fits of a card. */
+static int add_fits(const Card *card, const Land *land, long base) {
+    Set seen[TILES * SIDES], cows;
+    int fits = 0, want = card->wants[0], anchors = land->count[want];
+    for (int index = 0; index < card->turns; index++) {
+        int turn = card->turn[index];
+        for (int place = 0; place < anchors; place++) {
+            int anchor = land->shown[want][place], known = 0;
+            if (!walk(card, turn, anchor, land->tops, land->near, land->tiles, &cows)) continue;
+            while (known < fits && (seen[known].low != cows.low || seen[known].high != cows.high)) known++;
+            if (known < fits) continue;
+            seen[fits++] = cows;
+            if (append(base + turn * TILES + anchor) < 0) return -1;
+        }
+    }
+    return 0;
+}
+
+/* Appends first + landscape × slots + place for every landscape of which a tile lies open. */
+static int lay(const int16_t *near, Py_ssize_t sides, PyObject *open, long first, long slots) {
+    int16_t tiles[TOPS], places[TILES * SIDES];
+    Py_ssize_t kinds = read_list(open, tiles, TOPS);
+    if (kinds < 0) return -1;
+    int free = 0;
+    for (Py_ssize_t place = 0; place < sides; place++) {
+        if (near[place] == -1) places[free++] = (int16_t)place;
+    }
+    if (sides == 0) places[free++] = 0; /* the first tile has a single place */
+    for (Py_ssize_t kind = 0; kind < kinds; kind++) {
+        if (tiles[kind] <= 0) continue;
+        for (int place = 0; place < free; place++) {
+            if (append(first + (long)kind * slots + places[place]) < 0) return -1;
+        }
+    }
+    return 0;
+}
+
+/* layings(found, near, tiles, first, slots): all that was found so far, then the layings. */
+static PyObject *walks_layings(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
+    if (count != 5 || !PyList_Check(arguments[0])) { PyErr_SetString(PyExc_TypeError, "layings() takes five arguments"); return NULL; }
+    int16_t near[TILES * SIDES];
+    Py_ssize_t sides = read_list(arguments[1], near, TILES * SIDES);
     if (sides < 0) return NULL;
-    if (sides != tiles * SIDES) { PyErr_SetString(PyExc_ValueError, "a tile has four sides"); return NULL; }
+    long first = PyLong_AsLong(arguments[3]), slots = PyLong_AsLong(arguments[4]);
+    filled = 0;
+    if (PyErr_Occurred() || put_all(arguments[0]) < 0 || lay(near, sides, arguments[2], first, slots) < 0) return NULL;
+    return as_list();
+}
+
+/* layings_and_plays(found, near, tiles, first_laying, slots, tops, hand, cows, first_play) */
+static PyObject *walks_layings_and_plays(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
+    if (count != 9 || !PyList_Check(arguments[0]) || !PyList_Check(arguments[6])) { PyErr_SetString(PyExc_TypeError, "layings_and_plays() takes nine arguments"); return NULL; }
+    PyObject *hand = arguments[6];
+    long first = PyLong_AsLong(arguments[3]), slots = PyLong_AsLong(arguments[4]);
+    long supply = PyLong_AsLong(arguments[7]), first_play = PyLong_AsLong(arguments[8]);
+    if (PyErr_Occurred()) return NULL;
+    Land land;
+    filled = 0;
+    if (read_land(&land, arguments[5], arguments[1]) < 0 || put_all(arguments[0]) < 0) return NULL;
+    if (lay(land.near, land.sides, arguments[2], first, slots) < 0) return NULL;
     for (Py_ssize_t place = 0; place < PyList_GET_SIZE(hand); place++) {
-        long number = PyLong_AsLong(PyList_GET_ITEM(hand, place));
+        long number = whole(PyList_GET_ITEM(hand, place));
         if (number == -1 && PyErr_Occurred()) return NULL;
         if (number < 0 || number >= self->count) { PyErr_SetString(PyExc_IndexError, "there is no such card"); return NULL; }
         const Card *card = &self->cards[number];
-        if (card->cows > supply) continue;
-        Set seen[TILES * SIDES], cows;
-        int fits = 0;
-        for (int index = 0; index < card->turns; index++) {
-            int turn = card->turn[index];
-            for (int anchor = 0; anchor < tiles; anchor++) {
-                if (tops[anchor] != card->wants[0] || !walk(card, turn, anchor, tops, near, tiles, &cows)) continue;
-                int known = 0;
-                while (known < fits && (seen[known].low != cows.low || seen[known].high != cows.high)) known++;
-                if (known < fits) continue;
-                seen[fits++] = cows;
-                if (append(found, first + number * slots + turn * TILES + anchor) < 0) return NULL;
-            }
-        }
+        if (card->cows <= supply && add_fits(card, &land, first_play + number * slots) < 0) return NULL;
     }
-    Py_RETURN_NONE;
+    return as_list();
 }
 
-/* add_layings(found, near, tiles, first, slots): appends first + landscape × slots + place. */
-static PyObject *walks_add_layings(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
-    if (count != 5 || !PyList_Check(arguments[0])) { PyErr_SetString(PyExc_TypeError, "add_layings() takes five arguments"); return NULL; }
-    int16_t near[TILES * SIDES], tiles[TOPS];
-    Py_ssize_t sides = read_list(arguments[1], near, TILES * SIDES), kinds = read_list(arguments[2], tiles, TOPS);
-    if (sides < 0 || kinds < 0) return NULL;
-    long first = PyLong_AsLong(arguments[3]), slots = PyLong_AsLong(arguments[4]);
-    if (PyErr_Occurred()) return NULL;
-    if (sides == 0) near[sides++] = -1; /* the first tile has a single place */
-    for (Py_ssize_t kind = 0; kind < kinds; kind++) {
-        if (tiles[kind] <= 0) continue;
-        for (Py_ssize_t place = 0; place < sides; place++) {
-            if (near[place] == -1 && append(arguments[0], first + (long)kind * slots + (long)place) < 0) return NULL;
-        }
-    }
-    Py_RETURN_NONE;
-}
-
-/* add_landscape(cells, tops, data, corner, stride, side, kinds) */
-static PyObject *walks_add_landscape(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
-    if (count != 7 || !PyList_Check(arguments[0]) || !PyList_Check(arguments[1]) || !PyList_Check(arguments[2])) { PyErr_SetString(PyExc_TypeError, "add_landscape() takes seven arguments"); return NULL; }
-    PyObject *cells = arguments[0], *tops = arguments[1], *data = arguments[2];
-    long corner = PyLong_AsLong(arguments[3]), stride = PyLong_AsLong(arguments[4]);
-    long side = PyLong_AsLong(arguments[5]), kinds = PyLong_AsLong(arguments[6]);
-    if (PyErr_Occurred()) return NULL;
+/* Appends how many cells of the window are taken, then each of them. */
+static int add_land(PyObject *cells, PyObject *tops) {
     Py_ssize_t tiles = PyList_GET_SIZE(cells);
-    if (tiles != PyList_GET_SIZE(tops) || tiles > TILES || stride < 1) { PyErr_SetString(PyExc_ValueError, "more tiles than there are"); return NULL; }
+    if (tiles != PyList_GET_SIZE(tops) || tiles > TILES) { PyErr_SetString(PyExc_ValueError, "more tiles than there are"); return -1; }
     long places[2 * TILES];
     int taken = 0;
     for (Py_ssize_t tile = 0; tile < tiles; tile++) {
-        long distance = PyLong_AsLong(PyList_GET_ITEM(cells, tile)) - corner;
-        long top = PyLong_AsLong(PyList_GET_ITEM(tops, tile));
-        if (PyErr_Occurred()) return NULL;
-        if (distance < 0 || distance / stride >= side || distance % stride >= side) continue;
-        long place = distance / stride * side + distance % stride;
-        if (top >= kinds) {
-            places[taken++] = kinds * side * side + place;
-            top -= kinds;
+        long distance = whole(PyList_GET_ITEM(cells, tile)) - CORNER;
+        long top = whole(PyList_GET_ITEM(tops, tile));
+        if (distance < 0 || distance >= SIDE * STRIDE || distance % STRIDE >= SIDE) continue;
+        long place = distance / STRIDE * SIDE + distance % STRIDE;
+        if (top >= KINDS) {
+            places[taken++] = KINDS * SIDE * SIDE + place;
+            top -= KINDS;
         }
-        places[taken++] = top * side * side + place;
+        places[taken++] = top * SIDE * SIDE + place;
     }
-    if (append(data, taken) < 0) return NULL;
+    if (PyErr_Occurred() || append(taken) < 0) return -1;
     for (int i = 0; i < taken; i++) {
-        if (append(data, places[i]) < 0) return NULL;
+        if (append(places[i]) < 0) return -1;
     }
-    Py_RETURN_NONE;
+    return 0;
+}
+
+/* A list of so many lists, or of anything if `inner` is not set. */
+static int is_list(PyObject *list, Py_ssize_t players, int inner) {
+    int is_right = PyList_Check(list) && PyList_GET_SIZE(list) == players;
+    for (Py_ssize_t seat = 0; inner && is_right && seat < players; seat++) is_right = PyList_Check(PyList_GET_ITEM(list, seat));
+    if (!is_right) PyErr_SetString(PyExc_TypeError, "something for each seat");
+    return is_right;
+}
+
+/* Points, cows, bonus spaces, landscapes, hands of the seats, from one on; a hand without a card that the seat has not seen. */
+static int add_seats(long seat, PyObject *const *parts, Py_ssize_t players) {
+    PyObject *const *cells = parts + 3, *const *tops = parts + 4, *const *hands = parts + 5, *const *secrets = parts + 6;
+    Py_ssize_t first = seat > 0 ? seat : 0;
+    for (int i = 0; i < 3; i++) {
+        for (Py_ssize_t place = 0; place < players; place++) {
+            if (put(PyList_GET_ITEM(parts[i], (first + place) % players)) < 0) return -1;
+        }
+    }
+    for (Py_ssize_t place = 0; place < players; place++) {
+        Py_ssize_t each = (first + place) % players;
+        if (add_land(PyList_GET_ITEM(*cells, each), PyList_GET_ITEM(*tops, each)) < 0) return -1;
+    }
+    for (Py_ssize_t place = 0; place < players; place++) {
+        Py_ssize_t each = (first + place) % players, start = filled;
+        PyObject *hand = PyList_GET_ITEM(*hands, each);
+        long secret = each == seat ? -1 : whole(PyList_GET_ITEM(*secrets, each));
+        if (PyErr_Occurred() || append(PyList_GET_SIZE(hand)) < 0) return -1;
+        for (Py_ssize_t card = 0; card < PyList_GET_SIZE(hand); card++) {
+            PyObject *number = PyList_GET_ITEM(hand, card);
+            if ((secret < 0 || whole(number) != secret) && put(number) < 0) return -1;
+        }
+        long seen = filled - start - 1;
+        if (seen < PyList_GET_SIZE(hand)) row[start] = shared[seen] ? shared[seen] : (shared[seen] = PyLong_FromLong(seen));
+        if (!row[start]) return -1;
+    }
+    return 0;
+}
+
+/* numbers(data, table, goals, seat, points, cows, reached, cells, tops, hands, secret) */
+static PyObject *walks_numbers(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
+    int is_right = count == 11 && PyList_Check(arguments[4]);
+    for (int i = 0; is_right && i < 3; i++) is_right = PyList_Check(arguments[i]);
+    if (!is_right) { PyErr_SetString(PyExc_TypeError, "numbers() takes eleven arguments"); return NULL; }
+    Py_ssize_t players = PyList_GET_SIZE(arguments[4]);
+    long seat = PyLong_AsLong(arguments[3]);
+    if (PyErr_Occurred()) return NULL;
+    for (int i = 5; i < 11; i++) {
+        if (!is_list(arguments[i], players, i >= 7 && i < 10)) return NULL;
+    }
+    if (seat >= players) { PyErr_SetString(PyExc_ValueError, "there is no such seat"); return NULL; }
+    filled = 0;
+    if (put_all(arguments[0]) < 0 || put_parts(arguments[1]) < 0 || add_seats(seat, arguments + 4, players) < 0) return NULL;
+    return put_parts(arguments[2]) < 0 ? NULL : as_list();
 }
 
 static PyMethodDef methods[] = {
-    {"add_plays", (PyCFunction)(void (*)(void))walks_add_plays, METH_FASTCALL, "Append where the cards of a hand fit."},
-    {"add_layings", (PyCFunction)(void (*)(void))walks_add_layings, METH_FASTCALL, "Append where a tile may go."},
-    {"add_landscape", (PyCFunction)(void (*)(void))walks_add_landscape, METH_FASTCALL, "Append a landscape as numbers."},
+    {"layings", (PyCFunction)(void (*)(void))walks_layings, METH_FASTCALL, "Where a tile may go, after what was found before."},
+    {"layings_and_plays", (PyCFunction)(void (*)(void))walks_layings_and_plays, METH_FASTCALL, "Where a tile may go and where the cards of a hand fit, after what was found before."},
+    {"numbers", (PyCFunction)(void (*)(void))walks_numbers, METH_FASTCALL, "What is known of a position as numbers."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -33,6 +33,7 @@ GOAL_HOUSE: Final = 8
 GOALS: Final = 9
 
 CARDS: Final = 55
+BONUSES: Final = 10  # bonus spaces among the inputs of programs that learn, at most
 OPEN_TILES: Final = 5
 OPEN_CARDS: Final = 4
 COWS: Final = 6

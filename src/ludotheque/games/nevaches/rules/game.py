@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.nevaches.rules.codes import ACTIONS, CARDS
+from ludotheque.games.nevaches.rules.codes import ACTIONS, BONUSES, CARDS
 from ludotheque.games.nevaches.rules.patterns import PatternCard, make_walks
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
@@ -25,6 +25,7 @@ class NevachesGame(Game):
         self.cards: list[PatternCard] = content.cards
         self.walks: Any = make_walks(content.cards)
         self.spaces: list[int] = content.spaces
+        self.shown_spaces: list[int] = (content.spaces + [0] * BONUSES)[:BONUSES]
         self.bonus_tiles: list[list[int]] = content.tiles
         self.default_faces: list[int] = content.default
         self.turn_actions: int = content.rules.actions  # V7

@@ -15,26 +15,44 @@ STRIDE: Final = 256
 ORIGIN: Final = 128 * STRIDE + 128
 PLACE: Final = -1
 TAKEN: Final = -2
-STEPS = [-STRIDE, 1, STRIDE, -1]
+STEPS: Final = [-STRIDE, 1, STRIDE, -1]
+TWO_ROWS: Final = 2 * STRIDE
+BESIDE: Final = 16
+
+
+def relations() -> list[int]:
+    """What a tile is to another by their distance + TWO_ROWS: BESIDE + the side, or bits of the sides it is next to."""
+    found = [0] * (2 * TWO_ROWS + 1)
+    for side in range(4):
+        for further in range(4):
+            if further != (side + 2) % 4:
+                found[STEPS[side] + STEPS[further] + TWO_ROWS] |= 1 << side
+    for side in range(4):
+        found[STEPS[side] + TWO_ROWS] = BESIDE + side
+    return found
+
+
+AROUND: Final = relations()
 
 
 def lay_tile(cells: list[int], tops: list[int], near: list[int], kind: int, place: int) -> None:
     """Put a tile on a place (V8); the first tile goes to the origin."""
     tile = len(cells)
-    steps = STEPS
-    cell = cells[place // 4] + steps[place % 4] if tile > 0 else ORIGIN
-    for side in range(4):
-        beside = cell + steps[side]
-        found = PLACE
-        for other in range(tile):
-            distance = cells[other] - beside
-            if distance == 0:
-                found = other
-                near[other * 4 + (side + 2) % 4] = tile
-                break
-            if distance == 1 or distance == -1 or distance == STRIDE or distance == -STRIDE:
-                found = TAKEN
-        near.append(found)
+    cell = cells[place // 4] + STEPS[place % 4] if tile > 0 else ORIGIN
+    sides = [PLACE, PLACE, PLACE, PLACE]
+    for other in range(tile):
+        distance = cells[other] - cell
+        if distance < -TWO_ROWS or distance > TWO_ROWS:
+            continue
+        relation = AROUND[distance + TWO_ROWS]
+        if relation >= BESIDE:
+            sides[relation - BESIDE] = other
+            near[other * 4 + (relation - BESIDE + 2) % 4] = tile
+        elif relation > 0:
+            for side in range(4):
+                if relation & 1 << side and sides[side] == PLACE:
+                    sides[side] = TAKEN
+    near.extend(sides)
     cells.append(cell)
     tops.append(kind)
 

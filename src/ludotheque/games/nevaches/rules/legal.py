@@ -45,7 +45,7 @@ def find_actions(position: NevachesPosition, seat: int) -> list[int]:
     if phase == LAY_AFTER_SWAP or phase == LAY_FREE:
         if phase == LAY_AFTER_SWAP and can_swap_tiles(position):
             found.append(SWAP_TILES)
-        _add_layings(position, seat, found)
+        found = _with_layings(position, seat, found)
     else:
         if phase == TAKE_AFTER_SWAP and can_swap_cards(position):
             found.append(SWAP_CARDS)
@@ -89,40 +89,44 @@ def _any_action(position: NevachesPosition, seat: int) -> list[int]:
     if position.cows[seat] < position.rules.cows:
         for herd in find_herds(position.tops[seat], position.near[seat]):
             found.append(HERD + herd[0])
-    _add_layings(position, seat, found)
-    _add_plays(position, seat, found)
+    found = _with_layings_and_plays(position, seat, found)
     if not found:
         found.append(PASS)  # V15
     return found
 
 
-def _add_layings(position: NevachesPosition, seat: int, found: list[int]) -> None:
+def _with_layings(position: NevachesPosition, seat: int, found: list[int]) -> list[int]:
     """V8."""
     walks = position.rules.walks
     if walks is not None:
-        walks.add_layings(found, position.near[seat], position.tiles, LAY, SLOTS)
-        return
+        longer: list[int] = walks.layings(found, position.near[seat], position.tiles, LAY, SLOTS)
+        return longer
     free = places(position.near[seat])
     for kind in range(KINDS):
         if position.tiles[kind] > 0:
             base = LAY + kind * SLOTS
             for place in free:
                 found.append(base + place)
+    return found
 
 
-def _add_plays(position: NevachesPosition, seat: int, found: list[int]) -> None:
-    """V12."""
+def _with_layings_and_plays(position: NevachesPosition, seat: int, found: list[int]) -> list[int]:
+    """V8, V12."""
     cows = position.cows[seat]
     tops = position.tops[seat]
     near = position.near[seat]
+    hand = position.hands[seat]
     walks = position.rules.walks
     if walks is not None:
-        walks.add_plays(found, position.hands[seat], cows, tops, near, PLAY, SLOTS)
-        return
+        tiles = position.tiles
+        longer: list[int] = walks.layings_and_plays(found, near, tiles, LAY, SLOTS, tops, hand, cows, PLAY)
+        return longer
+    found = _with_layings(position, seat, found)
     by_top = tiles_by_top(tops)
-    for number in position.hands[seat]:
+    for number in hand:
         card = position.rules.cards[number]
         if card.cows <= cows:
             base = PLAY + number * SLOTS
             for fit in find_fits(card, tops, near, by_top):
                 found.append(base + fit)
+    return found

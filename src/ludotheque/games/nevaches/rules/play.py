@@ -39,7 +39,7 @@ from ludotheque.games.nevaches.rules.landscape import (
 )
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.games.nevaches.rules.position import NevachesPosition
-from ludotheque.games.nevaches.rules.stock import begin_turn, draft_card, insert, swap
+from ludotheque.games.nevaches.rules.stock import begin_turn, draft_card, insert, swap, total
 
 
 def perform(position: NevachesPosition, seat: int, action: int) -> None:
@@ -133,7 +133,7 @@ def _settle(position: NevachesPosition, seat: int) -> None:
             position.phase = EXTRA
             return
         elif face == FREE_TILE:
-            if sum(position.tiles) > 0:
+            if total(position.tiles) > 0:
                 position.phase = LAY_FREE
                 return
         elif face == FREE_CARD:
@@ -153,7 +153,7 @@ def _end_turn(position: NevachesPosition, seat: int) -> None:
     if position.points[seat] >= position.rules.last_round_points:  # V16
         position.is_last_round = True
     following = (seat + 1) % position.rules.players
-    too_few_tiles = sum(position.bag) + sum(position.aside) + sum(position.tiles) < OPEN_TILES  # V17
+    too_few_tiles = total(position.bag) + total(position.aside) + total(position.tiles) < OPEN_TILES  # V17
     if too_few_tiles or (position.is_last_round and following == position.fox):
         position.phase = CHOOSE_GOAL
     else:

@@ -2,74 +2,95 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from ludotheque.games.nevaches.rules.codes import COW, DRAFT, KINDS, OVER, PLACE_TREE
+from ludotheque.games.nevaches.rules.codes import BONUSES, COW, DRAFT, KINDS, OVER, PLACE_TREE
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STRIDE
 from ludotheque.games.nevaches.rules.position import NevachesPosition
 from ludotheque.games.nevaches.rules.scoring import goal_amount, goal_target
+from ludotheque.games.nevaches.rules.stock import total
 from ludotheque.kernel.state import common_data
 
 REACH: Final = 6  # how far the window extends from the first tile
 SIDE: Final = 2 * REACH + 1
 CORNER: Final = ORIGIN - REACH * STRIDE - REACH
-BONUSES: Final = 10  # bonus spaces among the inputs, at most
 OWN_GOALS: Final = 3  # scoring tiles of a seat among the inputs, at most
+NO_GOALS: Final = [-1, 0, 0, 0] * OWN_GOALS
+NO_BONUSES: Final = [-1] * BONUSES
 
 
 def tensor_data(position: NevachesPosition, seat: int) -> list[int]:
     """All fields that a seat or a spectator may know."""
     data = common_data(position, seat)
-    players = position.rules.players
+    rules = position.rules
     phase = position.phase
-    data.append(phase)
-    data.append(position.seat if DRAFT <= phase <= PLACE_TREE else -1)
-    data.append(position.fox)
-    data.append(position.left)
-    data.append(position.turns)
-    data.append(1 if position.is_last_round else 0)
-    add_up_to(position.rules.spaces, BONUSES, 0, data)
-    add_up_to(position.faces, BONUSES, -1, data)
-    data += position.tiles
-    data.append(sum(position.bag))
-    data.append(sum(position.aside))
-    data.append(len(position.row))
-    data += position.row
-    data.append(len(position.deck))
-    data.append(len(position.discard))
-    data += position.discard
-    data.append(position.tree_supply())
+    row = position.row
+    discard = position.discard
+    # Numbers and lists of numbers, put in a row by `join`.
+    table: list[Any] = [
+        phase,
+        position.seat if DRAFT <= phase <= PLACE_TREE else -1,
+        position.fox,
+        position.left,
+        position.turns,
+        1 if position.is_last_round else 0,
+        rules.shown_spaces,
+        position.faces[:BONUSES],
+        NO_BONUSES[len(position.faces) :],
+        position.tiles,
+        total(position.bag),
+        total(position.aside),
+        len(row),
+        row,
+        len(position.deck),
+        len(discard),
+        discard,
+        position.tree_supply(),
+    ]
+    goals: list[Any] = []
+    players = rules.players
     first = seat if seat > 0 else 0
     order = [first + place if first + place < players else first + place - players for place in range(players)]
+    for each in order:
+        add_goals(position, each, seat, goals)
+    for each in order:
+        goals.append(position.chosen[each] if each == seat or phase == OVER else -1)
+    walks = rules.walks
+    if walks is None:
+        join(data, table)
+        add_seats(position, order, seat, data)
+        join(data, goals)
+        return data
+    points = position.points
+    cows = position.cows
+    reached = position.reached
+    cells = position.cells
+    tops = position.tops
+    hands = position.hands
+    numbers: list[int] = walks.numbers(
+        data, table, goals, seat, points, cows, reached, cells, tops, hands, position.secret
+    )
+    return numbers
+
+
+def join(data: list[int], parts: list[Any]) -> None:
+    """Append every part that is a number, and the numbers of every part that is a list."""
+    for part in parts:
+        data += part if isinstance(part, list) else [part]
+
+
+def add_seats(position: NevachesPosition, order: list[int], seat: int, data: list[int]) -> None:
+    """What is known of each seat but for its scoring tiles; `_walks.c` has the same."""
     for each in order:
         data.append(position.points[each])
     for each in order:
         data.append(position.cows[each])
     for each in order:
         data.append(position.reached[each])
-    walks = position.rules.walks
     for each in order:
-        if walks is None:
-            add_landscape(position.cells[each], position.tops[each], data)
-        else:
-            walks.add_landscape(position.cells[each], position.tops[each], data, CORNER, STRIDE, SIDE, KINDS)
+        add_landscape(position.cells[each], position.tops[each], data)
     for each in order:
         add_hand(position, each, seat, data)
-    for each in order:
-        add_goals(position, each, seat, data)
-    for each in order:
-        data.append(position.chosen[each] if each == seat or phase == OVER else -1)
-    return data
-
-
-def add_up_to(values: list[int], count: int, blank: int, data: list[int]) -> None:
-    """A list cut or filled up to a length."""
-    if len(values) > count:
-        data += values[:count]
-        return
-    data += values
-    for _ in range(len(values), count):
-        data.append(blank)
 
 
 def add_landscape(cells: list[int], tops: list[int], data: list[int]) -> None:
@@ -103,21 +124,18 @@ def add_hand(position: NevachesPosition, owner: int, seat: int, data: list[int])
         data += seen
 
 
-def add_goals(position: NevachesPosition, owner: int, seat: int, data: list[int]) -> None:
+def add_goals(position: NevachesPosition, owner: int, seat: int, data: list[Any]) -> None:
     """One's own scoring tiles; at the end also the one that each other seat chose."""
-    count = 0
-    if owner == seat:
-        for goal in position.goals[owner]:
-            add_goal(position, owner, goal, data)
-            count += 1
-    elif position.phase == OVER:
-        add_goal(position, owner, position.chosen[owner], data)
-        count = 1
-    for _ in range(count, OWN_GOALS):
-        data += [-1, 0, 0, 0]
+    if owner != seat and position.phase != OVER:
+        data.append(NO_GOALS)
+        return
+    goals = position.goals[owner] if owner == seat else [position.chosen[owner]]
+    for goal in goals:
+        add_goal(position, owner, goal, data)
+    data.append(NO_GOALS[4 * len(goals) :])
 
 
-def add_goal(position: NevachesPosition, owner: int, goal: int, data: list[int]) -> None:
+def add_goal(position: NevachesPosition, owner: int, goal: int, data: list[Any]) -> None:
     """A scoring tile, the amount that its owner has, the amount needed and whether that is enough."""
     amount = goal_amount(position, owner, goal)
     needed = goal_target(position, owner, goal)

@@ -1,0 +1,18 @@
+/* What our modules in C share; included after Python.h. */
+#ifndef LUDOTHEQUE_WHOLE_H
+#define LUDOTHEQUE_WHOLE_H
+
+/* A whole number of a list; small ones, which nearly all are, without a call. */
+static inline long whole(PyObject *value) {
+#if PY_VERSION_HEX >= 0x030C0000
+    if (PyLong_CheckExact(value) && PyUnstable_Long_IsCompact((PyLongObject *)value)) return (long)PyUnstable_Long_CompactValue((PyLongObject *)value);
+#else
+    if (PyLong_CheckExact(value)) {
+        Py_ssize_t digits = Py_SIZE(value);
+        if (digits >= -1 && digits <= 1) return (long)(digits * (Py_ssize_t)((PyLongObject *)value)->ob_digit[0]);
+    }
+#endif
+    return PyLong_AsLong(value);
+}
+
+#endif

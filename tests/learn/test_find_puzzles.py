@@ -1,0 +1,81 @@
+"""The program that makes puzzles: it ends when it has enough, and its lines in the docs run."""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import re
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.learn.puzzles import Puzzle, puzzles_of
+
+ROOT = Path(__file__).parents[2]
+FOUND = list(puzzles_of("kuhlorado")[:1])
+RECORD = """ludotheque: 1
+game: kuhlorado
+rules: 1
+players: 2
+options: pro=false sheet=1
+
+* first A
+* roll cow cow
+A keep
+"""
+
+
+def instant(task: object) -> list[Puzzle]:
+    """Every game has the same puzzle."""
+    return FOUND
+
+
+@pytest.fixture
+def tool(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    monkeypatch.chdir(tmp_path)
+    return importlib.import_module("find_puzzles")
+
+
+def run(tool: Any, monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    monkeypatch.setattr(sys, "argv", ["find_puzzles.py", *words])
+    tool.main()
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="a stand-in reaches only forked processes")
+def test_it_ends_when_there_are_enough(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pool of processes used to wait for a seed that nobody drew any more."""
+    monkeypatch.setattr(tool, "look_through", instant)
+    monkeypatch.setattr(tool, "print", lambda *_, **__: time.sleep(0.1), raising=False)
+    begin = time.monotonic()
+    run(tool, monkeypatch, "kuhlorado", "--count", "1", "--processes", "1", "--output", "some.jsonl")
+    assert time.monotonic() - begin < 30, "it was allowed to look for two minutes"
+    assert Path("some.jsonl").read_text("utf-8").count("\n") == 1
+
+
+def test_the_lines_of_the_docs_run(
+    tool: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With less time, and never into a file that is shipped."""
+    lines = re.findall(
+        r"^python tools/find_puzzles.py (.*?)(?:  #.*)?$",
+        (ROOT / "docs" / "lessons.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+    assert len(lines) == 4
+    Path("my-games").mkdir()
+    Path("my-games", "one.txt").write_text(RECORD, "utf-8")
+    for line in lines:
+        line = re.sub(r"--seconds \d+", "--seconds 0.1", line.replace("my-games/*.txt", "my-games/one.txt"))
+        words = [*shlex.split(re.sub(r" --processes \d+", "", line)), "--processes", "1", "--worlds", "1"]
+        if "--records" not in words:
+            Path("own.jsonl").touch()
+            words += ["--output", "own.jsonl"]
+        run(tool, monkeypatch, *words)
+    said = capsys.readouterr().out
+    assert "new puzzles" in said and "judged again" in said and "agrees" in said
+    assert Path("kuhlorado-puzzles.jsonl").exists()
