@@ -13,7 +13,9 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import update
 
+from ludotheque.store.schema import TABLES
 from ludotheque.store.store import Store
 from ludotheque.tables.entries import Acted, parse_entry
 from ludotheque.testing.server import ServerProcess
@@ -144,6 +146,8 @@ def test_two_who_ask_two_servers_at_once_meet(postgres: str, game: str) -> None:
     async def work() -> None:
         config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1)
         servers = [LiveTables(Store(postgres), config) for _ in range(2)]
+        with servers[0].store.engine.begin() as connection:  # whoever waits at a table of another test is not for us
+            connection.execute(update(TABLES).values(is_public=False))
         for server in servers:
             await server.start()
         try:
