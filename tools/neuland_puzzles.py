@@ -141,28 +141,36 @@ def too_many(losses: dict[int, float]) -> bool:
 
 def turn_in_words(state: NeulandState, seat: int, path: list[int], lang: str) -> list[str]:
     """The first actions of a turn in words, up to its end or until ores are drawn; of an end at once, the next turn."""
-    if path[0] == END:
-        after = state.copy()
-        after.step(seat, END)
-        settle_chance(after, Rng(1))
-        assert isinstance(state.game, NeulandGame)
-        planner = TurnSearch(after, seat, Makers(state.game.tables), Rng(1), True)
-        planner.state = planner.next_turn(after)
-        planner.run(WIDTH)
-        first, *others = turn_in_words(planner.state, seat, planner.turns[0].path, lang) or ["…"]
-        return [TEXTS.say("puzzle_end_here", lang), TEXTS.say("puzzle_next_turn", lang, first=first), *others]
     at = state.copy()
     said: list[str] = []
+    is_short = True  # nothing but an order of ores, or an end at once
     for action in path:
-        seen = at.observation(seat)
-        if at.current_player() != seat or action == END:
+        if at.current_player() != seat:
+            break
+        if action == END:
+            at.step(seat, END)
+            said = said or [TEXTS.say("puzzle_end_here", lang)]
             break
         if len(said) == MOST_STEPS:
             return [*said, "…"]
+        seen = at.observation(seat)
         deal = dict(seen.deals).get(action)
+        is_short = is_short and deal is None
         said.append(stack_words(action, seen, lang) if deal is None else deal_words(deal, lang))
         at.step(seat, action)
-    return said
+    return said + next_turn_in_words(at, seat, lang) if is_short else said
+
+
+def next_turn_in_words(state: NeulandState, seat: int, lang: str) -> list[str]:
+    """The best turn that a seat could play now, as if nobody else did before."""
+    assert isinstance(state.game, NeulandGame)
+    settle_chance(state, Rng(1))
+    planner = TurnSearch(state, seat, Makers(state.game.tables), Rng(1), True)
+    planner.state = planner.next_turn(state)
+    planner.run(WIDTH)
+    planned = planner.turns[0].path
+    first, *others = turn_in_words(planner.state, seat, planned, lang) if planned[0] != END else ["…"]
+    return [TEXTS.say("puzzle_next_turn", lang, first=first), *others]
 
 
 def choice_of(state: NeulandState, seat: int, level: str, seed: int) -> int:

@@ -178,6 +178,7 @@ def test_a_resigned_game_is_reviewed_as_far_as_it_went() -> None:
     assert found.seats[1].loss - judged == pytest.approx(found.curve[-1][1])
     assert sum(found.gifts[1]) >= found.curve[-1][1] - 1e-9
     assert "B resigned with" in headline(found, "en")
+    assert "Too few decisions" in headline(msgspec.structs.replace(found, judged=0.4), "en")
 
 
 def test_time_that_runs_out_leaves_a_coarser_review(monkeypatch: pytest.MonkeyPatch) -> None:

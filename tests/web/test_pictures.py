@@ -12,6 +12,7 @@ import pytest
 from ludotheque.draw.pictures import panel_of, picture_of
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.editions import general_note
+from ludotheque.kernel.texts import read_page
 from ludotheque.web.rules import rules_markup
 
 LANGUAGES = ("fr", "en")
@@ -19,7 +20,7 @@ LANGUAGES = ("fr", "en")
 
 def shown(game: str, lang: str) -> list[tuple[str, str]]:
     """Captions and names, as a rules page has them."""
-    text = (get_spec(game).folder() / f"rules_{lang}.md").read_text(encoding="utf-8")
+    text = read_page(get_spec(game).folder() / f"rules_{lang}.md", lang)
     return re.findall(r"!\[([^\]]+)\]\((\w+)\)", text)
 
 

@@ -11,6 +11,7 @@ from ludotheque.reviews.reasons import TEXTS
 from ludotheque.reviews.report import NAMED, Account, Decision, Review
 
 CLOSE = 0.05  # shares of the win by which luck or losses of two seats must differ to be worth a sentence
+ENOUGH = 0.5  # the share of decisions that must be judged before anybody's game is spoken of
 CLOSE_ACCURACY = 3.0  # the same for accuracy
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 MOMENTS = 3
@@ -42,6 +43,8 @@ def headline(review: Review, lang: str, names: Sequence[str] = ()) -> str:
 
 def _decided(review: Review, lang: str, names: Sequence[str]) -> str:
     who = names_of(review, names)
+    if review.judged < ENOUGH:
+        return TEXTS.say("too_few", lang)
     if len(review.seats) == 1:
         seat = review.seats[0]
         key = "alone_won" if seat.result > 0 else "alone_lost"

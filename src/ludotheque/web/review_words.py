@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.reviews.report import Account, Review
-from ludotheque.reviews.words import compare_play
+from ludotheque.reviews.words import ENOUGH, compare_play
 from ludotheque.web.texts import say
 
 # From here on luck had a say (shares of the win).
@@ -41,6 +41,8 @@ def seat_words(review: Review, seat: int, names: Sequence[str], viewer: int, lan
 def _game_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
     mine = review.seats[seat]
     who = "you" if seat == viewer else "they"
+    if review.judged < ENOUGH:
+        return say("review_words_too_few", lang)
     if len(review.seats) == 1:
         return say(f"review_words_{_solo(mine)}_{who}", lang, name=names[seat])
     rival = _rival(review.seats, seat)

@@ -8,7 +8,15 @@ from playwright.sync_api import Page, expect
 from tests.web.e2e.conftest import PHONE
 from tests.web.e2e.people import Person, width_of
 
+from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.learn.puzzles import FILE, load_puzzles
 from ludotheque.testing.server import ServerProcess
+
+# Words in the pictures that are drawn smaller than 11 pixels.
+SMALL = """() => [...document.querySelectorAll("svg.panel text")]
+  .filter((text) => text.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d])
+  .filter(([, size]) => size < 10.9)"""
 
 
 def _press(page: Page, handle: str) -> None:
@@ -123,3 +131,14 @@ def test_a_rule_to_try(server: ServerProcess, person: Callable[..., Person]) -> 
     page.wait_for_function("before => document.getElementById('main').dataset.length !== before", arg=length)
     page.click("#learn-again")
     page.wait_for_function("before => document.getElementById('main').dataset.length === before", arg=length)
+
+
+def test_words_in_pictures_can_be_read_on_a_phone(server: ServerProcess, person: Callable[..., Person]) -> None:
+    """In the middle of a game of each kind: no word is smaller than 11 pixels, none is beyond the edge."""
+    ada = person(**PHONE)
+    for game in game_ids():
+        puzzle = load_puzzles(get_spec(game).folder() / FILE)[0]
+        ada.page.goto(f"{server.url}/puzzles/{game}/{puzzle.id}")
+        ada.ready()
+        assert ada.page.evaluate(SMALL) == []
+        assert width_of(ada.page)[0] <= width_of(ada.page)[1]
