@@ -18,6 +18,12 @@ test("nothing is offered before a view came", () => {
   assert.equal(choices.take("card:1"), false);
 });
 
+test("what only comes later in a choice is known, too", () => {
+  const choices = offered();
+  assert.equal(choices.has("cell:c"), true);
+  assert.equal(choices.has("cell:d"), false);
+});
+
 test("a path grows until it is complete", () => {
   const choices = offered();
   assert.deepEqual(choices.handles(), ["card:1", "card:2", "pass:"]);

@@ -25,14 +25,14 @@ def test_an_earlier_position_is_as_it_was_seen(game: str) -> None:
             break
         act(table, chance)
         view = presenter.present(0, "en", 0, presence)
-        seen[len(table.moves)] = (view.panels, view.log[-1:], view.mover, view.news)
+        seen[len(table.moves)] = (view.panels, view.log[-1].lines[-1:], view.mover, view.news)
     now = presenter.present(0, "en", 0, presence)
     for length, (panels, last, mover, news) in seen.items():
         past = presenter.present_past(now, length, table.position(length))
         # What could be chosen then cannot be chosen now, but the pictures are the same.
         assert [panel.id for panel in past.panels] == [panel.id for panel in panels]
         assert [panel.body for panel in past.panels] == [panel.body for panel in panels]
-        assert (past.log[-1:], past.mover, past.news) == (last, mover, news)
+        assert (past.log[-1].lines[-1:], past.mover, past.news) == (last, mover, news)
         assert not past.is_your_turn
         assert past.choices.root == 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import threading
@@ -11,10 +12,16 @@ from functools import partial
 from typing import Any
 
 import httpx
+import pytest
 
 from ludotheque.store.store import Store
 from ludotheque.tables.entries import Acted, parse_entry
 from ludotheque.testing.server import ServerProcess
+from ludotheque.web.config import NO_LIMITS, ServerConfig
+from ludotheque.web.limits import RateLimiter
+from ludotheque.web.live_tables import LiveTables
+from ludotheque.web.matchmaking import Matchmaking
+from ludotheque.web.service import Service
 
 
 class Follower:
@@ -130,3 +137,24 @@ def test_who_looks_is_known_on_both_servers(postgres: str) -> None:
         with httpx.stream("GET", f"{other.url}/api/v1/tables/{table}/stream", headers=headers, timeout=60):
             ada.wait_for_presence(1, "here")
         ada.wait_for_presence(1, "away")
+
+
+@pytest.mark.parametrize("game", ["kuhlorado", "niet"])
+def test_two_who_ask_two_servers_at_once_meet(postgres: str, game: str) -> None:
+    async def work() -> None:
+        config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1)
+        servers = [LiveTables(Store(postgres), config) for _ in range(2)]
+        for server in servers:
+            await server.start()
+        try:
+            doors = [Matchmaking(Service(server, RateLimiter(NO_LIMITS))) for server in servers]
+            names = [uuid.uuid4().hex[:8] for _ in range(2)]
+            found = await asyncio.gather(
+                *(door.meet(game, name, name, name) for door, name in zip(doors, names, strict=True))
+            )
+            assert found[0].table.id == found[1].table.id
+        finally:
+            for server in servers:
+                await server.stop()
+
+    asyncio.run(work())

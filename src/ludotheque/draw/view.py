@@ -19,8 +19,8 @@ and may give these:
     HARMLESS: tuple[str, ...]                        kinds of handle that may be skipped when they are the only way on
     intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
                                                      that the refusal can name the ruling
-    label_facts(o) -> tuple | None                   all that `handle_label` takes from the observation, so that handles
-                                                     are put into words once for all who see the same
+    label_facts(o) -> tuple | None                   all that `handle_label` takes from the observation for handles in
+                                                     pictures, which are put into words once for all who see the same
     next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind
                                                      `after` come next: “Where to lay the forest?”
     moment(events, o, lang, names) -> Moment | None  what a step ended that readers should stop at, such as a round

@@ -162,7 +162,9 @@ class _Layered:
         self._default = default
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._own if hasattr(self._own, name) else self._default, name)
+        found = getattr(self._own if hasattr(self._own, name) else self._default, name)
+        setattr(self, name, found)  # asked for hundreds of times a move, and found here from now on
+        return found
 
 
 @cache

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,6 +87,11 @@ def is_singular(count: int | float, lang: str) -> bool:
 
 def join_words(words: Sequence[str], lang: str) -> str:
     """The words as a list in a sentence: a, b and c."""
+    return _join(tuple(words), lang)
+
+
+@lru_cache(maxsize=4096)
+def _join(words: tuple[str, ...], lang: str) -> str:
     from babel.lists import format_list
 
     return format_list(words, locale=_list_locale(lang))

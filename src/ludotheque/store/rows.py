@@ -77,6 +77,10 @@ class Listing(msgspec.Struct, frozen=True):
     holders: tuple[str, ...]
 
 
+# The entries of a table, and what lists show of it.
+StoredLog = tuple[list[str], TableRow | None]
+
+
 def to_dict(row: TableRow | ScoreRow | ReviewRow) -> dict[str, Any]:
     """The row by column names."""
     return msgspec.structs.asdict(row)

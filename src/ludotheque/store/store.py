@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+import zlib
+from collections.abc import Callable, Sequence
 from typing import IO
 
 from sqlalchemy import Row, Select, bindparam, func, select
@@ -15,12 +16,14 @@ from ludotheque.store.listener import VIEWERS, Listener, News, Viewers
 from ludotheque.store.lock import claim
 from ludotheque.store.migrate import migrate
 from ludotheque.store.reviews import Reviews
-from ludotheque.store.rows import Append, Listing, TableRow
+from ludotheque.store.rows import Append, Listing, StoredLog, TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
 from ludotheque.store.scores import Scores
 from ludotheque.store.writer import Done, Notify, Writer
 
 ANNOUNCE = select(func.pg_notify(VIEWERS, bindparam("message")))
+# Held until the transaction ends, also if this server dies.
+TURN = select(func.pg_advisory_xact_lock(bindparam("key")))
 
 
 class Store:
@@ -67,6 +70,18 @@ class Store:
             for notice in notices:
                 connection.execute(ANNOUNCE, {"message": f"{self.origin} {notice}"})
 
+    def take_turn(self, name: str) -> Callable[[], None]:
+        """Wait until no other server is busy with something of this name; what is returned ends one's own turn."""
+        if not self.is_shared():
+            return lambda: None
+        connection = self.engine.connect()
+        try:
+            connection.execute(TURN, {"key": zlib.crc32(name.encode())})
+        except BaseException:
+            connection.close()
+            raise
+        return connection.close
+
     def append(self, row: Append, done: Done) -> None:
         """Append an entry; `done` hears True once it is committed, False if the ply was taken, or an error."""
         assert self._writer is not None
@@ -87,14 +102,25 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(query.order_by(ENTRIES.c.ply)).scalars())
 
+    def load_many(self, table_ids: Sequence[str]) -> dict[str, StoredLog]:
+        """The logs of those tables that exist, each with what lists show of it."""
+        logs = select(ENTRIES.c.table_id, ENTRIES.c.body).where(ENTRIES.c.table_id.in_(table_ids))
+        found: dict[str, list[str]] = {}
+        with self.engine.connect() as connection:
+            for table_id, body in connection.execute(logs.order_by(ENTRIES.c.table_id, ENTRIES.c.ply)):
+                found.setdefault(table_id, []).append(body)
+        rows = {row.id: row for row in self._rows(select(TABLES).where(TABLES.c.id.in_(found)))} if found else {}
+        return {table_id: (bodies, rows.get(table_id)) for table_id, bodies in found.items()}
+
     def list_public(self, statuses: Sequence[str], since: int, limit: int = 50) -> list[TableRow]:
         """Public tables, the latest first. One query for each status, since an index then has them in this order."""
-        found: list[TableRow] = []
+        queries = []
         for status in statuses:
             query = select(TABLES).where(
                 TABLES.c.is_public.is_(True), TABLES.c.status == status, TABLES.c.changed_at >= since
             )
-            found += self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
+            queries.append(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
+        found = self._rows(*queries)
         return sorted(found, key=lambda row: row.changed_at, reverse=True)[:limit]
 
     def list_of(self, holder: str, limit: int = 50) -> list[TableRow]:
@@ -118,9 +144,9 @@ class Store:
         query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.changed_at >= since, needy)
         return self._rows(query)
 
-    def _rows(self, query: Select[tuple[object, ...]]) -> list[TableRow]:
+    def _rows(self, *queries: Select[tuple[object, ...]]) -> list[TableRow]:
         with self.engine.connect() as connection:
-            return [_table_row(row) for row in connection.execute(query)]
+            return [_table_row(row) for query in queries for row in connection.execute(query)]
 
     def close(self) -> None:
         """Write what is waiting and close the database."""

@@ -25,8 +25,7 @@ _named: dict[tuple[object, ...], dict[str, str]] = {}
 def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
     view, names = table.spec.module("view"), table.names()
-    parts = chain.from_iterable(parts_of(panel.body) for panel in panels)
-    handles = tuple(dict.fromkeys(chain.from_iterable(map(_handles_in, parts))))
+    handles = _handles_of(tuple([part for panel in panels for part in parts_of(panel.body)]))
     facts = view.label_facts(observation)
     key = (table.spec.id, handles, facts, names, lang)
     found = _named.get(key) if facts is not None else None
@@ -42,6 +41,12 @@ def name_handles(table: Table, observation: Observation, panels: Sequence[Panel]
                 _named.clear()
             _named[key] = found
     return found
+
+
+@lru_cache(maxsize=512)
+def _handles_of(parts: tuple[str, ...]) -> tuple[str, ...]:
+    """The handles in all pictures of a view."""
+    return tuple(dict.fromkeys(chain.from_iterable(map(_handles_in, parts))))
 
 
 @lru_cache(maxsize=4096)

@@ -102,7 +102,8 @@ class Log:
 def _in_a_row(notes: Sequence[tuple[int, Event | TableEvent]], index: int) -> list[Event]:
     """What the same seat did up to an event, without anybody else in between."""
     found: list[Event] = []
-    for _, event in reversed(notes[: index + 1]):
+    for position in range(index, -1, -1):
+        event = notes[position][1]
         if isinstance(event, Event):
             if found and event.seat != found[0].seat:
                 break

@@ -18,13 +18,12 @@ from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.handle_names import name_handles
 from ludotheque.tables.log import TEXTS, LogLine
+from ludotheque.tables.log_pages import LogPages
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
 from ludotheque.tables.seat_view import Drawn, Permissions, Presence, SeatInfo, SeatView
-from ludotheque.tables.stages import stage_events, stage_lines, stage_start, step_of
+from ludotheque.tables.stages import stage_events, stage_lines, stage_start
 from ludotheque.tables.table import OTHER_RULES, Table
 from ludotheque.tables.tree import EMPTY, build_tree, open_handles, paths
-
-LOG_SHOWN = 200
 
 
 class Presenter:
@@ -35,9 +34,7 @@ class Presenter:
         self._observed: dict[int, Observation] = {}
         self._drawn: dict[tuple[int, str], Drawn] = {}
         self._undo: dict[int, str] = {}
-        # By viewer: for each line of the log, the number of steps after which its position can be looked at.
-        self._steps: dict[int, list[int]] = {}
-        self._undone = 0
+        self._logs: dict[tuple[int, str], LogPages] = {}
         self._of: tuple[object, ...] = ()
 
     def _refresh(self) -> None:
@@ -144,9 +141,7 @@ class Presenter:
             harmless=tuple(table.spec.module("view").HARMLESS),
             is_final=is_yours and drawn.is_final,
             pending=_pending(table, viewer, drawn),
-            log=tuple(lines[-LOG_SHOWN:]),
-            log_before=max(0, len(lines) - LOG_SHOWN),
-            steps=tuple(self._steps_of(viewer, lines)[-LOG_SHOWN:]),
+            log=self._pages(viewer, lang).latest(lines, len(lines)),
             length=len(table.moves),
             mover=_mover(table, len(table.moves)),
             news=stage_lines(table, lines, len(table.moves)),
@@ -174,7 +169,6 @@ class Presenter:
         lines = table.log.lines(view.viewer, lang, names)
         until = table.marks[length] if length < len(table.marks) else table.log.mark()
         end = bisect_left(lines, until, key=_number)
-        shown = slice(max(0, end - LOG_SHOWN), end)
         panels = tuple(drawing.panels(observation, lang, names))
         return msgspec.structs.replace(
             view,
@@ -198,9 +192,7 @@ class Presenter:
             prompts={},
             is_final=False,
             pending="",
-            log=tuple(lines[shown]),
-            log_before=shown.start,
-            steps=tuple(self._steps_of(view.viewer, lines)[shown]),
+            log=self._pages(view.viewer, lang).latest(lines, end),
             length=length,
             mover=_mover(table, length),
             news=stage_lines(table, lines, length),
@@ -210,14 +202,11 @@ class Presenter:
             score_sheet=(),
         )
 
-    def _steps_of(self, viewer: int, lines: Sequence[LogLine]) -> list[int]:
-        """For each line, the number of steps that led to it; what is not undone stays as it is."""
-        if self._undone != self.table.log.undone:
-            self._undone = self.table.log.undone
-            self._steps.clear()
-        steps = self._steps.setdefault(viewer, [])
-        steps.extend(step_of(self.table, line) for line in lines[len(steps) :])
-        return steps
+    def _pages(self, viewer: int, lang: str) -> LogPages:
+        found = self._logs.get((viewer, lang))
+        if found is None:
+            found = self._logs[viewer, lang] = LogPages(self.table)
+        return found
 
     def can(self, viewer: int, presence: Presence) -> Permissions:
         """What a viewer may do besides acting."""
@@ -277,13 +266,17 @@ def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Dra
         offered = tuple(view.choices(observation, lang, names))
     tree = build_tree(offered)
     panels = tuple(view.panels(observation, lang, names))
+    named = name_handles(table, observation, panels, lang)
     return Drawn(
         observation=observation,
         panels=panels,
-        names=name_handles(table, observation, panels, lang),
+        names=named,
         choices=offered,
         tree=tree,
-        labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
+        labels={
+            handle: named.get(handle) or view.handle_label(handle, observation, lang, names)
+            for handle in tree.handles()
+        },
         prompts={
             f"{handle}>{after}": view.next_part(handle, after, observation, lang, names)
             for handle, after in open_handles(tree)

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
@@ -13,11 +12,9 @@ import msgspec
 from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine
 from ludotheque.kernel.observation import Observation
 from ludotheque.tables.log import LogLine
+from ludotheque.tables.log_pages import LogPage
 from ludotheque.tables.parts import ChatLine, Result
 from ludotheque.tables.tree import Tree
-
-LOG_SHOWN = 200
-_find_handles = re.compile(r' data-h="([^"]+)"').findall
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -79,8 +76,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     `labels` puts each handle into words, `prompts` says what is asked for after it, by handle and kind of what follows
     (`tile:lake>at`); handles of a kind in `harmless` may be skipped when they are the only way on.
     `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
-    `pending` is the viewer's own held choice in words. `log` has the last lines only, `log_before` the number of
-    earlier ones; `steps` has for each line the number of steps after which its position can be looked at (0: none).
+    `pending` is the viewer's own held choice in words. `log` has the last pages only.
     `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them,
     `moment` what they ended that readers should stop at.
     `names` puts every handle in the pictures into words, `again` is what a table like this one is opened with.
@@ -106,9 +102,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     harmless: tuple[str, ...]
     is_final: bool
     pending: str
-    log: tuple[LogLine, ...]
-    log_before: int
-    steps: tuple[int, ...]
+    log: tuple[LogPage, ...]
     length: int
     mover: int
     news: tuple[LogLine, ...]

@@ -83,7 +83,7 @@ class Increments:
         added: dict[str, object] = {}
         for name in now.__struct_fields__:
             old, new = getattr(last, name), getattr(now, name)
-            if name in GROWING and len(new) >= len(old) and new[: len(old)][-1:] == old[-1:]:
+            if name in GROWING and len(new) >= len(old) and new[len(old) - 1 : len(old)] == old[-1:]:
                 if len(new) > len(old):
                     added[name] = new[len(old) :]
             elif new != old:

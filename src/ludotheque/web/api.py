@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import cached_property, partial, update_wrapper
 from typing import Any
 
@@ -87,6 +88,11 @@ class Api:
     def routes(self) -> list[Route]:
         """The addresses below `/api/v1`."""
         return [*(operation.route() for operation in self.operations()), Route("/openapi.json", self.describe)]
+
+    @cached_property
+    def act(self) -> Callable[[Request], Awaitable[Response]]:
+        """What most requests ask for (`shortcut.py`)."""
+        return self._operation("/tables/{table_id}/act", COMMANDS["act"]).checked
 
     @cached_property
     def document(self) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from ludotheque.web.responses import ERROR_HANDLERS
 from ludotheque.web.review_routes import ReviewRoutes
 from ludotheque.web.security import SecurityMiddleware
 from ludotheque.web.service import Service
+from ludotheque.web.shortcut import Shortcut
 from ludotheque.web.usage import Usage
 
 
@@ -36,10 +37,13 @@ def create_app(live_tables: LiveTables, usage: Usage | None = None) -> SecurityM
         yield
         await asyncio.shield(live_tables.stop())
 
-    api = Mount(PREFIX, Router(Api(service).routes(), redirect_slashes=False))
+    operations = Api(service)
+    actions = Actions(service)
+    api = Mount(PREFIX, Router(operations.routes(), redirect_slashes=False))
     documents = Documents(service)
     reviews = ReviewRoutes(service, documents.replays)
     home = HomeRoutes(service).routes()
-    routes = [api, *home, *reviews.routes(), *Actions(service).routes(), *Learning().routes(), *documents.routes()]
+    routes = [api, *home, *reviews.routes(), *actions.routes(), *Learning().routes(), *documents.routes()]
     site = Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
-    return SecurityMiddleware(site, limiter, live_tables.config)
+    shortcut = Shortcut(site, {"/t": actions.execute, f"{PREFIX}/tables": operations.act})
+    return SecurityMiddleware(shortcut, limiter, live_tables.config)

@@ -87,8 +87,6 @@ class HomeRoutes:
         level = request.cookies.get("level", "")
         own = {summary.table for summary in mine}
         others = [summary for summary in tables if summary.table not in own]
-        known = self.live_tables.tables
-        here = {name for name, live in known.items() if live.presence().here} | self.live_tables.presence.elsewhere()
         return HomeView(
             visitor=visitor_of(request, secret),
             games=tuple(get_spec(name) for name in game_ids()),
@@ -97,16 +95,23 @@ class HomeRoutes:
             mine=tuple(mine),
             level=level if level in LEVELS else "medium" if mine else "",
             now=now_ms(),
-            here=frozenset(summary.table for summary in others if summary.table in here),
+            here=frozenset(summary.table for summary in others if self._is_somebody_at(summary.table)),
         )
+
+    def _is_somebody_at(self, table_id: str) -> bool:
+        """Whether somebody who sits there has the page open."""
+        live = self.live_tables.tables.get(table_id)
+        return (live is not None and bool(live.presence().here)) or self.live_tables.presence.is_elsewhere(table_id)
 
     async def _with_turns(self, mine: list[TableSummary], holder: str) -> list[TableSummary]:
         """One's own tables with whose turn it is: all that are running, and the latest that are over."""
         found = []
         running = [summary for summary in mine if summary.status != "over"]
         finished = [summary for summary in mine if summary.status == "over"]
-        for summary in [*running, *finished[:FINISHED_SHOWN]]:
+        shown = [*running, *finished[:FINISHED_SHOWN]]
+        read = await self.live_tables.read_missing(summary.table for summary in shown)
+        for summary in shown:
             with suppress(LudothequeError):
-                live = await self.live_tables.find(summary.table)
+                live = await self.live_tables.find(summary.table, read.get(summary.table))
                 found.append(add_turn(summary, live.table, holder))
         return found

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludotheque.kernel.state import State
-from ludotheque.tables.entries import AnyEntry
+from ludotheque.tables.entries import AnyEntry, parse_entry
 from ludotheque.tables.parts import Planned, play_steps
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.seat_view import Presence, SeatView
@@ -24,6 +24,8 @@ POSITIONS_KEPT = 400
 # For how long coming and going is gathered, and four times as long where many watch.
 GATHER_SECONDS = 0.25
 FEW = 12
+# For how long reading a log may hold up everything else at a time.
+SLICE_SECONDS = 0.01
 
 
 class Viewer:
@@ -207,3 +209,13 @@ class LiveTable:
     def is_idle(self) -> bool:
         """Whether the table can leave the memory: nobody watches and nothing is under way."""
         return not (self.viewers or self.thinking or self.lock.locked())
+
+
+async def apply_in_slices(apply: Callable[[AnyEntry], None], bodies: list[str]) -> None:
+    """Apply entries of a log, a slice of it at a time: others must not wait for a long one."""
+    until = time.perf_counter() + SLICE_SECONDS
+    for body in bodies:
+        apply(parse_entry(body))
+        if time.perf_counter() > until:
+            await asyncio.sleep(0)
+            until = time.perf_counter() + SLICE_SECONDS

@@ -10,20 +10,19 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import State
 from ludotheque.reviews.report import Decision
-from ludotheque.store.rows import Append, TableRow
+from ludotheque.store.rows import Append, StoredLog
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Done
 from ludotheque.tables import plans
 from ludotheque.tables.entries import (
     Acted,
-    AnyEntry,
     Left,
     Opened,
     Resigned,
@@ -43,7 +42,7 @@ from ludotheque.web.clocks import Clocks
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.garbage import Garbage
-from ludotheque.web.live_table import LiveTable
+from ludotheque.web.live_table import LiveTable, apply_in_slices
 from ludotheque.web.lobby import FIRST_ENTRIES, Lobby
 from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE
@@ -57,8 +56,6 @@ ATTEMPTS = 5
 FOLLOW_ATTEMPTS = 30
 # A list shows when something happened at a table, give or take this.
 LISTING_MS = 60_000
-# For how long reading a log may hold up everything else at a time.
-SLICE_SECONDS = 0.01
 Plan = Callable[[Table], Planned | None]
 
 
@@ -136,8 +133,8 @@ class LiveTables:
 
     # Loading.
 
-    async def find(self, table_id: str) -> LiveTable:
-        """A table by its id, from memory or from its log."""
+    async def find(self, table_id: str, read: StoredLog | None = None) -> LiveTable:
+        """A table by its id, from memory or from its log; `read` is what the database was just asked for."""
         live = self.tables.get(table_id)
         if live is not None:
             live.used_at = time.monotonic()
@@ -146,7 +143,7 @@ class LiveTables:
             return await asyncio.shield(self._loading[table_id])
         future = self._loading[table_id] = asyncio.get_running_loop().create_future()
         try:
-            live = await self._load(table_id)
+            live = await self._load(table_id, read)
             future.set_result(live)
             return live
         except Exception as error:
@@ -156,14 +153,21 @@ class LiveTables:
         finally:
             del self._loading[table_id]
 
-    async def _load(self, table_id: str) -> LiveTable:
+    async def read_missing(self, table_ids: Iterable[str]) -> dict[str, StoredLog]:
+        """What the database has of those tables that are not in memory, by two questions for all of them."""
+        missing = [table_id for table_id in table_ids if table_id not in self.tables]
+        return await asyncio.to_thread(self.store.load_many, missing) if missing else {}
+
+    async def _load(self, table_id: str, read: StoredLog | None) -> LiveTable:
         if not (1 <= len(table_id) <= 32 and table_id.isascii() and table_id.isalnum()):
             raise TableError("table/unknown")
-        bodies, listed = await asyncio.to_thread(self._read, table_id)
-        if not bodies:
+        found = read or (await asyncio.to_thread(self.store.load_many, [table_id])).get(table_id)
+        if found is None:
             raise TableError("table/unknown")
+        bodies, listed = found
         try:
-            table = await self._replay(table_id, bodies)
+            table = replay(table_id, map(parse_entry, bodies[:1]))
+            await apply_in_slices(table.apply, bodies[1:])
         except (AssertionError, ValueError, IndexError, KeyError, LudothequeError) as error:
             log.error("the log of table %s is damaged: %s", table_id, type(error).__name__)
             raise TableError("table/unknown") from error
@@ -174,24 +178,6 @@ class LiveTables:
         if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
             self.spawn(self._follow(live))
         return live
-
-    def _read(self, table_id: str) -> tuple[list[str], TableRow | None]:
-        bodies = self.store.load(table_id)
-        return bodies, self.store.listing(table_id) if bodies else None
-
-    async def _replay(self, table_id: str, bodies: list[str]) -> Table:
-        """The table that a log makes, a slice of it at a time: others must not wait for a long one."""
-        table = replay(table_id, map(parse_entry, bodies[:1]))
-        await self._apply(table.apply, bodies[1:])
-        return table
-
-    async def _apply(self, apply: Callable[[AnyEntry], None], bodies: list[str]) -> None:
-        until = time.perf_counter() + SLICE_SECONDS
-        for body in bodies:
-            apply(parse_entry(body))
-            if time.perf_counter() > until:
-                await asyncio.sleep(0)
-                until = time.perf_counter() + SLICE_SECONDS
 
     def _add(self, live: LiveTable) -> LiveTable:
         live.note_listing(live.table.changed_at)
@@ -206,7 +192,7 @@ class LiveTables:
     async def _catch_up(self, live: LiveTable) -> bool:
         """Apply what other servers have appended; whether there was anything."""
         bodies = await asyncio.to_thread(self.store.load, live.table.id, live.table.version)
-        await self._apply(live.apply, bodies)
+        await apply_in_slices(live.apply, bodies)
         return bool(bodies)
 
     # Changing.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
@@ -24,14 +25,13 @@ class Matchmaking:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        # One at a time, so that two who ask at once meet instead of waiting at two tables.
         self._lock = asyncio.Lock()
 
     async def meet(self, game: str, name: str, holder: str, client: str) -> LiveTable:
         """The table at which somebody now sits: with somebody who waited there, or waiting."""
         spec, cleaned = get_spec(game), check_name(name)
         config = check_config(spec.id, players=max(2, spec.players[0]))
-        async with self._lock:
+        async with self._turn(spec.id):
             waiting = await self._waiting(config)
             for live in waiting:
                 if live.table.seat_of(holder) is not None:
@@ -46,6 +46,16 @@ class Matchmaking:
                 NewTable(game=spec.id, players=config.players, name=cleaned), holder, client
             )
             return live
+
+    @asynccontextmanager
+    async def _turn(self, game: str) -> AsyncIterator[None]:
+        """One at a time, here and at other servers, so that two who ask at once meet and do not wait at two tables."""
+        async with self._lock:
+            end = await asyncio.to_thread(self._service.live_tables.store.take_turn, f"meet {game}")
+            try:
+                yield
+            finally:
+                await asyncio.shield(asyncio.to_thread(end))
 
     async def _waiting(self, config: TableConfig) -> list[LiveTable]:
         """Tables like this one that wait for somebody, the one that has waited longest first."""

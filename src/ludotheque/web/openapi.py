@@ -76,14 +76,14 @@ class Operation(msgspec.Struct, frozen=True):
     codes: tuple[int, ...] = ()
 
     def route(self) -> Route:
-        """The address, with its parameters checked before the handler is called."""
+        """The address."""
+        return Route(self.path, self.checked, methods=[self.method])
 
-        async def endpoint(request: Request) -> Response:
-            for parameter in self.parameters:
-                parameter.read(request)
-            return await self.handler(request)
-
-        return Route(self.path, endpoint, methods=[self.method])
+    async def checked(self, request: Request) -> Response:
+        """The handler's answer, if the parameters are right."""
+        for parameter in self.parameters:
+            parameter.read(request)
+        return await self.handler(request)
 
     def document(self) -> dict[str, Any]:
         """Its part of the document."""

@@ -18,6 +18,7 @@ Part = tuple[str, ...]
 Parts = dict[str, Part]
 # No text of ours or of people has this character in it.
 CUT = "\x01"
+NOWHERE: tuple[int, Part] = (0, ())
 # Markup is a kind of str, which msgspec does not take for one.
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
@@ -51,7 +52,7 @@ class Fragment:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self._places: dict[str, int] = {}
+        self._places: dict[str, tuple[int, Part]] = {}
         # What was sent last, and to whoever had which view: a crowd mostly has the same one.
         self._after: tuple[Fragment | None, bytes] | None = None
 
@@ -72,45 +73,51 @@ class Fragment:
         """Drop what leads to the view before."""
         self._after = None
 
-    def places(self) -> dict[str, int]:
-        """The number of pieces before each part."""
+    def places(self) -> dict[str, tuple[int, Part]]:
+        """Each part with the number of pieces before it."""
         if not self._places:
             place = 0
             for name, part in self.parts.items():
-                self._places[name] = place
+                self._places[name] = (place, part)
                 place += len(part)
         return self._places
 
     def _since(self, before: Fragment) -> list[str | list[int]]:
         """New pieces, and runs of pieces of the view before; parts are compared with those of the same name."""
         found: list[str | list[int]] = []
-        run = [-1, 0]
-        places, olds = before.places(), before.parts
+        places = before.places()
+        # The run of old pieces that is being gathered: the first of them, and where it ends.
+        start = end = -1
         for name, part in self.parts.items():
-            old = olds.get(name, ())
             if not part:
                 continue
+            begin, old = places.get(name, NOWHERE)
             if part is old or part == old:
-                begin = places[name]
-                if run[0] + run[1] == begin:
-                    run[1] += len(part)
-                else:
-                    run = [begin, len(part)]
-                    found.append(run)
+                if end != begin:
+                    if start >= 0:
+                        found.append([start, end - start])
+                    start = begin
+                end = begin + len(part)
                 continue
-            begin = places.get(name, 0)
             for first, count, piece in compare(old, part):
-                if count and run[0] + run[1] == begin + first:
-                    run[1] += count
-                elif count:
-                    run = [begin + first, count]
-                    found.append(run)
+                if count:
+                    first += begin
+                    if end != first:
+                        if start >= 0:
+                            found.append([start, end - start])
+                        start = first
+                    end = first + count
                 if piece is not None:
+                    if start >= 0:
+                        found.append([start, end - start])
+                        start = end = -1
                     found.append(piece)
-                    run = [-1, 0]
+        if start >= 0:
+            found.append([start, end - start])
         return found
 
 
+@lru_cache(maxsize=512)
 def compare(old: Part, new: Part) -> list[tuple[int, int, str | None]]:
     """Runs of old pieces (the first, and how many), each with the new piece that follows."""
     ends = (len(old), len(new))

@@ -80,9 +80,9 @@ class PresenceExchange:
         for origin, announced in self._elsewhere.get(live.table.id, {}).items():
             live.hear(origin, *announced)
 
-    def elsewhere(self) -> set[str]:
-        """The tables at which somebody sits with an open page at another server."""
-        return {name for name, servers in self._elsewhere.items() if any(here for here, _, _ in servers.values())}
+    def is_elsewhere(self, table_id: str) -> bool:
+        """Whether somebody sits at a table with an open page at another server."""
+        return any(here for here, _, _ in self._elsewhere.get(table_id, {}).values())
 
     def _forget_silent(self, before: float) -> None:
         for table_id, servers in list(self._elsewhere.items()):

@@ -20,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from ludotheque.web.clients import Trust, group_of
 from ludotheque.web.config import Limits
 from ludotheque.web.files import open_files
+from ludotheque.web.one_write import OneWrite
 from ludotheque.web.usage import CONNECTIONS, Usage
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.transport = OneWrite(transport, self.loop)  # type: ignore[assignment]
         self.address = self.client[0] if self.client else ""
         self.group = group_of(self.address)
         transport.set_write_buffer_limits(high=self.limits.unsent)

@@ -1,7 +1,7 @@
 """Streams: server-sent events with whole views for pages, lines of JSON for programs. One compressor per stream.
 
 Pages are sent the pieces of a view that the one before did not have (`pieces.py`): to compress whole views took ten
-times as long. A compressor that lives as long as its stream makes some 300 bytes of them; brotli at quality 3 was the
+times as long. A compressor that lives as long as its stream makes some 300 bytes of them; brotli at quality 2 is the
 best trade-off, with a window larger than a view (256 kB).
 """
 
@@ -41,7 +41,7 @@ class Brotli:
     """One brotli context; every frame is flushed."""
 
     def __init__(self) -> None:
-        self._context = brotli.Compressor(mode=brotli.MODE_TEXT, quality=3, lgwin=18)
+        self._context = brotli.Compressor(mode=brotli.MODE_TEXT, quality=2, lgwin=18)
 
     def frame(self, data: bytes) -> bytes:
         return bytes(self._context.process(data) + self._context.flush())

@@ -110,14 +110,22 @@ def test_every_handle_of_cells_and_dice_has_an_element() -> None:
 
 
 def lit(state: KuhloradoState, seat: int, kind: str) -> set[str]:
-    """The cells whose first shape has a class."""
+    """The cells of a symbol that their group says is rolled; a cell that is marked has none."""
     panel = view.panels(seen(state, seat), "en", NAMES)[0]
-    root = ElementTree.fromstring(panel.to_svg())
-    return {
-        element.attrib["data-h"]
-        for element in root.iter()
-        if element.attrib.get("data-h", "").startswith("cell:") and kind in element[0].attrib["class"].split()
-    }
+    found = set()
+    for group in ElementTree.fromstring(panel.to_svg()).iter():
+        rolled = {f"of-{name[-1]}" for name in group.attrib.get("class", "").split() if name.startswith(f"{kind}-")}
+        for cell in group:
+            if cell.attrib.get("data-h", "").startswith("cell:") and rolled & set(cell[0].attrib["class"].split()):
+                found.add(cell.attrib["data-h"])
+    return found
+
+
+def test_the_style_lights_every_symbol() -> None:
+    style = (get_spec("kuhlorado").folder() / "style.css").read_text()
+    for light in ("likely", "open"):
+        for kind in ("field", "meadow"):
+            assert all(f".{light}-{symbol} .kuhlorado-{kind}.of-{symbol}" in style for symbol in range(1, 7))
 
 
 def test_the_cells_that_the_roll_allows_are_lit() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,6 +13,7 @@ from ludotheque.games.kuhlorado.rules.scoring import groups
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
+    from ludotheque.games.kuhlorado.rules.sheet import Sheet
     from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 
 # Positions of which the scoring is remembered.
@@ -70,13 +72,14 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
     """The observation of a seat or of a spectator."""
     sheet = state.sheet if state.sheet_index >= 0 else None
     majorities, lands = _scoring(state) if sheet else ((), ())
+    symbols, troughs = _printed(sheet) if sheet else ((), ())
     return KuhloradoObservation(
         **common_fields(state, seat),
         sheet=state.sheet_index + 1,
         phase=state.phase,
-        symbols=tuple(sheet.symbols) if sheet else (),
-        troughs=tuple(tuple(trough) for trough in sheet.troughs) if sheet else (),
-        marks=tuple(mark - 1 for mark in state.marks),
+        symbols=symbols,
+        troughs=troughs,
+        marks=tuple([mark - 1 for mark in state.marks]),
         dice=(state.low, state.high) if state.high else (),
         turn=state.seat if state.phase > DRAW_LOT else -1,
         cows_left=state.free_cows,
@@ -88,6 +91,12 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
         majorities=majorities,
         lands=lands,
     )
+
+
+@lru_cache(maxsize=64)
+def _printed(sheet: Sheet) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """What a sheet shows before anybody marks it."""
+    return tuple(sheet.symbols), tuple(tuple(trough) for trough in sheet.troughs)
 
 
 _known: dict[tuple[object, ...], tuple[tuple[Majority, ...], tuple[Land, ...]]] = {}

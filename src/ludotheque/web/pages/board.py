@@ -53,7 +53,7 @@ def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
             groups.setdefault(panel.id.partition("-")[0], []).append(panel)
     parts: Parts = {}
     for stem, members in groups.items():
-        parts[f"group {stem}"] = around(tag("div", SLOT, class_=f"group group-{stem}"))[:1]
+        parts[f"group {stem}"] = (f'<div class="group group-{stem}">',)
         _put(parts, members, lang)
         parts[f"group {stem}>"] = ("</div>",)
     return parts

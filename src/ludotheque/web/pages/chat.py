@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.config import CHAT_LENGTH
 from ludotheque.tables.log import LogLine
+from ludotheque.tables.log_pages import LogPage
 from ludotheque.tables.parts import ChatLine
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.pages.icons import icon
@@ -14,8 +15,6 @@ from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.pieces import CUT, Part, Parts
 from ludotheque.web.texts import say
 
-# Lines of the log that are one part of the page.
-LINES = 16
 PHRASES = ("hello", "thanks", "well_played", "moment")
 
 
@@ -24,15 +23,11 @@ def log_parts(view: SeatView) -> Parts:
     if not view.log:
         return {}
     begin, end = _log_page(view.lang)
-    before = say("log_before", view.lang, count=view.log_before) if view.log_before else None
+    earlier = view.log[0].before
+    before = say("log_before", view.lang, count=earlier) if earlier else None
     parts: Parts = {"log": (begin, tag("li", before, class_="muted", id="log-before") if before else "")}
-    first = view.log_before
-    until = first + len(view.log)
-    while first < until:
-        last = min(until, (first // LINES + 1) * LINES)
-        shown = slice(first - view.log_before, last - view.log_before)
-        parts[f"log {first // LINES}"] = _log_lines(view.log[shown], view.steps[shown])
-        first = last
+    for page in view.log:
+        parts[f"log {page.number}"] = _log_lines(page)
     parts["log>"] = (end,)
     return parts
 
@@ -57,8 +52,8 @@ def _scroll(name: str, *lines: Markup | None) -> Markup:
 
 
 @lru_cache(maxsize=10_000)
-def _log_lines(lines: tuple[LogLine, ...], steps: tuple[int, ...]) -> Part:
-    return tuple(log_line(line, step) for line, step in zip(lines, steps, strict=True))
+def _log_lines(page: LogPage) -> Part:
+    return tuple(map(log_line, page.lines, page.steps))
 
 
 @lru_cache(maxsize=50_000)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
+import msgspec
 from babel.dates import format_date, format_timedelta
 
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.games.registry import get_spec
 from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.texts import join_words, with_colon
@@ -15,7 +18,8 @@ from ludotheque.learn.lessons import lessons_of
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.assets import asset_link, find_asset
-from ludotheque.web.models import HomeView
+from ludotheque.web.models import HomeView, Visitor
+from ludotheque.web.pages.board import SLOT
 from ludotheque.web.pages.challenge import challenge_buttons
 from ludotheque.web.pages.frame import foot, hidden, page
 from ludotheque.web.pages.icons import icon
@@ -27,24 +31,38 @@ FIRST_LEVEL = "easy"
 # One click must not need any choice: two or three players are enough for a first game, two for a long one.
 BOTS_PLAYERS = 3
 LONG_MINUTES = 60
+# Stands where the visitor's token goes: a page without it can be kept.
+TOKEN = "\x03"
 
 
 def home(view: HomeView) -> str:
     """The home page: what I am playing, then what there is to play."""
-    lang = view.visitor.lang
+    games = tuple(spec.id for spec in view.games)
+    played = frozenset(table.game for table in view.mine).intersection(games)
+    visitor = msgspec.structs.replace(view.visitor, csrf=TOKEN)
+    begin, middle, end = _around_lists(visitor, view.level or FIRST_LEVEL, games, played)
+    return "".join((begin, _running(view), middle, _tables(view), end)).replace(TOKEN, view.visitor.csrf)
+
+
+@lru_cache(maxsize=128)
+def _around_lists(visitor: Visitor, level: str, games: tuple[str, ...], played: frozenset[str]) -> tuple[str, ...]:
+    """What comes before, between and after the lists: most of the page, and the same for most visitors."""
+    lang = visitor.lang
+    specs = [get_spec(game) for game in games]
     body = tag(
         "main",
         tag("div", tag("h1", say("hero", lang)), tag("p", say("hero_line", lang)), _more(lang), class_="hero"),
-        _running(view),
-        _levels(view),
-        tag("div", *(_game_card(spec, view) for spec in view.games), class_="shelf"),
-        _lobby(view),
-        _tables(view),
+        SLOT,
+        _levels(level, lang),
+        tag("div", *(_game_card(spec, visitor, level, spec.id not in played) for spec in specs), class_="shelf"),
+        _lobby(specs, visitor),
+        SLOT,
         tag("p", general_note(lang), class_="muted"),
         id="main",
         class_="home",
     )
-    return page(view.visitor, "Ludothèque", join(body, foot(lang)), ("home.css",), ("home.js",), kind="home")
+    whole = page(visitor, "Ludothèque", join(body, foot(lang)), ("home.css",), ("home.js",), kind="home")
+    return tuple(whole.split(SLOT))
 
 
 def home_lists(view: HomeView) -> Markup:
@@ -62,9 +80,9 @@ def _titles(view: HomeView) -> dict[str, str]:
     return {spec.id: spec.title for spec in view.games}
 
 
-def _lobby(view: HomeView) -> Markup:
+def _lobby(specs: Sequence[Spec], visitor: Visitor) -> Markup:
     """One click to an opponent, for each game of several players."""
-    lang, visitor = view.visitor.lang, view.visitor
+    lang = visitor.lang
     forms = [
         tag(
             "form",
@@ -73,7 +91,7 @@ def _lobby(view: HomeView) -> Markup:
             method="post",
             action="/meet",
         )
-        for spec in view.games
+        for spec in specs
         if spec.players[-1] > 1
     ]
     return tag(
@@ -94,16 +112,15 @@ def _more(lang: str) -> Markup:
     return tag("div", lessons, puzzles, lobby, class_="ways")
 
 
-def _levels(view: HomeView) -> Markup:
+def _levels(chosen: str, lang: str) -> Markup:
     """How strong the bots of a quick game are; remembered by the script."""
-    lang = view.visitor.lang
     buttons = [
         tag(
             "button",
             say(f"level_{level}", lang),
             type="button",
             data_level=level,
-            aria_pressed="true" if level == (view.level or FIRST_LEVEL) else "false",
+            aria_pressed="true" if level == chosen else "false",
         )
         for level in LEVELS
     ]
@@ -112,9 +129,8 @@ def _levels(view: HomeView) -> Markup:
     return tag("div", title, group, class_="levels")
 
 
-def _game_card(spec: Spec, view: HomeView) -> Markup:
+def _game_card(spec: Spec, visitor: Visitor, level: str, is_first: bool) -> Markup:
     """A game: picture, facts, one sentence, two ways to play."""
-    visitor = view.visitor
     lang, is_solo = visitor.lang, spec.players[-1] == 1
     daily, scores = challenge_buttons(spec, visitor)
     return tag(
@@ -135,9 +151,9 @@ def _game_card(spec: Spec, view: HomeView) -> Markup:
                         game=spec.id,
                         name=visitor.name or say("guest", lang),
                         players=str(max(_few(spec))),
-                        bots=view.level or FIRST_LEVEL,
+                        bots=level,
                         is_public="no",
-                        **_first_options(spec, view),
+                        **(_first_options(spec) if is_first else {}),
                     ),
                     tag(
                         "button", icon("play"), say("play_alone" if is_solo else "play_bots", lang), class_="button act"
@@ -164,10 +180,8 @@ def _game_card(spec: Spec, view: HomeView) -> Markup:
     )
 
 
-def _first_options(spec: Spec, view: HomeView) -> dict[str, str]:
+def _first_options(spec: Spec) -> dict[str, str]:
     """The options of somebody's first game of this kind, as fields of a form."""
-    if any(table.game == spec.id for table in view.mine):
-        return {}
     return {f"option.{name}": str(value).lower() for name, value in spec.first_game.items()}
 
 

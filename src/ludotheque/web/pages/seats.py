@@ -11,6 +11,7 @@ from ludotheque.tables.seat_view import SeatInfo, SeatView
 from ludotheque.web.assets import asset_link
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.setup import name_field
+from ludotheque.web.pieces import Part, cut
 from ludotheque.web.texts import say
 
 
@@ -20,17 +21,30 @@ def seat_sign(seat: int, class_: str = "mark") -> Markup:
     return tag("svg", seat_mark(seat, 10, 10, 16), viewBox="0 0 20 20", class_=class_, aria_hidden="true")
 
 
-def seats(view: SeatView) -> Markup:
+def seats(view: SeatView) -> Part:
     """All plates."""
-    several = sum(seat.is_awaited or seat.has_chosen for seat in view.seats) > 1
-    return tag(
+    return _seats(view.seats, view.can.call_bot, view.status, view.viewer < 0, view.spectators, view.lang)
+
+
+@lru_cache(maxsize=2_000)
+def _seats(
+    plates: tuple[SeatInfo, ...],
+    callable_seats: tuple[int, ...],
+    status: str,
+    is_watching: bool,
+    spectators: int,
+    lang: str,
+) -> Part:
+    several = sum(seat.is_awaited or seat.has_chosen for seat in plates) > 1
+    whole = tag(
         "ul",
-        *(_plate(seat, several, seat.seat in view.can.call_bot, view.status, view.lang) for seat in view.seats),
-        _watchers(view) if view.status != "waiting" else None,
+        *(_plate(seat, several, seat.seat in callable_seats, status, lang) for seat in plates),
+        _watchers(is_watching, spectators, lang) if status != "waiting" else None,
         id="seats",
         class_="seats",
-        aria_label=say("players_label", view.lang),
+        aria_label=say("players_label", lang),
     )
+    return cut(whole, "<li")
 
 
 @lru_cache(maxsize=10_000)
@@ -171,15 +185,15 @@ def sit_form(lang: str) -> Markup:
     )
 
 
-def _watchers(view: SeatView) -> Markup | None:
+def _watchers(is_watching: bool, spectators: int, lang: str) -> Markup | None:
     """Who is watching."""
     parts = []
-    if view.viewer < 0:
-        parts.append(say("you_watch", view.lang))
-    if view.spectators - (view.viewer < 0) > 0:
-        parts.append(say("spectators", view.lang, count=view.spectators - (view.viewer < 0)))
+    if is_watching:
+        parts.append(say("you_watch", lang))
+    if spectators - is_watching > 0:
+        parts.append(say("spectators", lang, count=spectators - is_watching))
     if not parts:
         return None
     words = " ".join(parts)
-    number, hidden = tag("span", view.spectators, aria_hidden="true"), tag("span", words, class_="unseen")
+    number, hidden = tag("span", spectators, aria_hidden="true"), tag("span", words, class_="unseen")
     return tag("li", icon("eye"), number, hidden, class_="watchers", id="watchers", title=words)

@@ -11,6 +11,7 @@ import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.seat_view import SeatView
+from ludotheque.tables.tree import EMPTY
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.board import SLOT, around, board_parts, side_parts
 from ludotheque.web.pages.chat import chat, log_parts
@@ -50,6 +51,9 @@ SCRIPTS = (
 # The script fills these.
 MOMENT = tag("div", id="moment", class_="moment", data_keep=True)
 ADVICE = tag("div", id="advice", class_="advice", data_keep=True)
+# By its id: a dictionary of names as it is sent, with itself.
+_cut_names: dict[int, tuple[dict[str, str], Part]] = {}
+NAMES_KEPT = 256
 NOTHING = tag("div", MOMENT, ADVICE, class_="overlays")
 
 
@@ -84,7 +88,7 @@ def fragment_parts(view: SeatView, card: Markup | None = None) -> Parts:
     is_waiting = view.status == "waiting"
     begin, end = around(_main(view))
     parts: Parts = {"main": (begin,)}
-    plates = cut(seats(view), "<li")
+    plates = seats(view)
     if not is_waiting:
         parts["seats"] = plates
     parts["stage"] = ('<div class="stage" id="stage">',)
@@ -103,48 +107,68 @@ def fragment_parts(view: SeatView, card: Markup | None = None) -> Parts:
     parts["bar"] = _bar(
         line, pending, can.undo, can.hint, can.resign, view.result is not None, view.is_your_turn, view.lang
     )
-    parts["tree"] = cut(_tree(view), '","')
-    parts["end"] = (moment(view) or "", end)
+    parts["tree"] = _tree(view)
+    parts["names"] = _names(view.names)
+    parts["end"] = ("}</script>", moment(view) or "", end)
     return parts
 
 
 def _main(view: SeatView) -> Markup:
-    """The element around everything else, with what the script has to know of it."""
-    return tag(
-        "main",
-        tag("h1", view.title, class_="unseen"),
-        SLOT,
-        id="main",
-        class_=f"table game-{view.game} for-{len(view.seats)}",
-        data_table=view.table,
-        data_version=view.version,
-        data_decision=view.decision,
-        data_turn="yes" if view.is_your_turn else "no",
-        data_status=view.status,
-        data_viewer=view.viewer,
-        data_length=view.length,
-        data_mover=view.mover,
-        data_lines=len(view.news),
-        data_moment="yes" if view.moment is not None and view.result is None else None,
-        data_chats=view.chat[-1].number if view.chat else 0,
-        data_outcome=_outcome(view),
-        data_coach="yes" if view.can.coach else None,
+    """The element around everything else, with what the script has to know of it; written out, since none is alike."""
+    moment = ' data-moment="yes"' if view.moment is not None and view.result is None else ""
+    coach = ' data-coach="yes"' if view.can.coach else ""
+    return Markup(
+        f'<main id="main" class="table game-{view.game} for-{len(view.seats)}" data-table="{view.table}" '
+        f'data-version="{view.version}" data-decision="{view.decision}" data-turn="{_yes(view.is_your_turn)}" '
+        f'data-status="{view.status}" data-viewer="{view.viewer}" data-length="{view.length}" '
+        f'data-mover="{view.mover}" data-lines="{len(view.news)}"{moment} '
+        f'data-chats="{view.chat[-1].number if view.chat else 0}" data-outcome="{_outcome(view)}"{coach}>'
+        f"{_heading(view.title)}{SLOT}</main>"
     )
 
 
-def _tree(view: SeatView) -> Markup:
-    """The choices, and every handle in words."""
-    return json_block(
-        "tree",
-        {
-            "choices": view.choices,
-            "labels": view.labels,
-            "prompts": view.prompts,
-            "names": {handle: name for handle, name in view.names.items() if handle not in view.labels},
-            "harmless": view.harmless,
-            "isFinal": view.is_final,
-        },
-    )
+def _yes(holds: bool) -> str:
+    return "yes" if holds else "no"
+
+
+def _tree(view: SeatView) -> Part:
+    """The choices, up to the names of all handles: most of these stay as they are, whoever may choose."""
+    if not view.choices.root:
+        return _no_tree(view.harmless)
+    named = view.names
+    offer = {
+        "choices": view.choices,
+        "labels": {handle: label for handle, label in view.labels.items() if handle not in named},
+        "prompts": view.prompts,
+        "harmless": view.harmless,
+        "isFinal": view.is_final,
+    }
+    return _cut_tree(offer)
+
+
+@cache
+def _no_tree(harmless: tuple[str, ...]) -> Part:
+    return _cut_tree({"choices": EMPTY, "labels": {}, "prompts": {}, "harmless": harmless, "isFinal": False})
+
+
+def _cut_tree(offer: dict[str, object]) -> Part:
+    begin, _ = around(tag("script", SLOT, type="application/json", id="tree"))
+    return cut(f'{begin}{_json(offer)[:-1]},"names":', '","')
+
+
+def _names(names: dict[str, str]) -> Part:
+    """Handles in words; the same dictionary is in many views."""
+    found = _cut_names.get(id(names))
+    if found is None or found[0] is not names:
+        if len(_cut_names) >= NAMES_KEPT:
+            _cut_names.clear()
+        found = _cut_names[id(names)] = (names, cut(_json(names), '","'))
+    return found[1]
+
+
+@cache
+def _heading(title: str) -> Markup:
+    return tag("h1", title, class_="unseen")
 
 
 def _outcome(view: SeatView) -> str:
@@ -165,7 +189,8 @@ def _talk(view: SeatView) -> Parts:
     lang = view.lang
     chats = chat(view)
     can = view.can
-    about = _about(view.settings, view.note, can.resign, can.leave, _spectators(view), view.links["text"], lang)
+    spectators = _spectators(view.spectators_talk, lang) if can.let_talk else None
+    about = _about(view.settings, view.note, can.resign, can.leave, spectators, view.links["text"], lang)
     begin, end = _tabs(chats is not None, lang)
     return {"talk": (begin,), **log_parts(view), "talk>": (chats or "", about, end)}
 
@@ -277,13 +302,12 @@ def _about(
     )
 
 
-def _spectators(view: SeatView) -> Markup | None:
+@cache
+def _spectators(may_talk: bool, lang: str) -> Markup:
     """For the host: whether spectators may talk."""
-    if not view.can.let_talk:
-        return None
-    words = say("spectators_may_talk", view.lang)
-    is_on = "true" if view.spectators_talk else "false"
-    about = {"data_post": "spectators", "data_allowed": "false" if view.spectators_talk else "true"}
+    words = say("spectators_may_talk", lang)
+    is_on = "true" if may_talk else "false"
+    about = {"data_post": "spectators", "data_allowed": "false" if may_talk else "true"}
     button = tag("button", icon("eye"), words, type="button", class_="button small", aria_pressed=is_on, **about)
     return tag("p", button, id="let-talk")
 
@@ -309,8 +333,11 @@ def drawer(title: str, lang: str) -> Markup:
 
 def json_block(name: str, data: object) -> Markup:
     """Data for the script; not executed, and nothing in it can close the element."""
-    content = msgspec.json.encode(data).decode().replace("<", "\\u003c")
-    return tag("script", Markup(content), type="application/json", id=name)
+    return tag("script", Markup(_json(data)), type="application/json", id=name)
+
+
+def _json(data: object) -> str:
+    return msgspec.json.encode(data).decode().replace("<", "\\u003c")
 
 
 def script_words(lang: str) -> dict[str, str]:

@@ -90,6 +90,12 @@ export class Choices {
     this.path = [];
   }
 
+  // Whether it is part of any choice, now or later.
+  /** @param {string} handle */
+  has(handle) {
+    return this.nodes.some((node) => handle in node);
+  }
+
   /** @param {string} handle */
   label(handle) {
     return this.labels[handle] || this.names[handle] || handle;

@@ -248,7 +248,7 @@ function giveBack() {
 /** @param {string} handle */
 async function explain(handle) {
   if (!choices.isOffered) return;
-  const isLater = handle in choices.labels;
+  const isLater = choices.has(handle);
   if (isLater && !choices.path.length) return say(word("too_early"));
   try {
     const { code, sentence } = await post("why", { path: [...choices.path, handle] });

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 
-from ludotheque.draw.tags import Markup, decor, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, decor, join, named, tag
 from ludotheque.games.chevoux.notation import format_cell
 from ludotheque.games.chevoux.observation import ChevouxObservation, TileView
 from ludotheque.games.chevoux.texts import TEXTS
@@ -22,17 +23,25 @@ CHARACTERS = 56
 LINE = 17
 
 
-def ledger_rows(o: ChevouxObservation, lang: str) -> list[tuple[TileView, list[str]]]:
+Rows = list[tuple[TileView, tuple[str, ...]]]
+
+
+def ledger_rows(o: ChevouxObservation, lang: str) -> Rows:
     """Each kind with its lines of words."""
-    return [(tile, wrap(_words(o, tile, lang), CHARACTERS)) for tile in o.tiles]
+    return [(tile, _lines(_words(o, tile, lang))) for tile in o.tiles]
 
 
-def ledger_height(o: ChevouxObservation, lang: str) -> float:
+@lru_cache(maxsize=4096)
+def _lines(words: str) -> tuple[str, ...]:
+    return tuple(wrap(words, CHARACTERS))
+
+
+def ledger_height(rows: Rows) -> float:
     """How tall the panel is."""
-    return max(LEDGER_HEIGHT, HEAD + sum(_row_height(lines) for _, lines in ledger_rows(o, lang)) + 10)
+    return max(LEDGER_HEIGHT, HEAD + sum(_row_height(lines) for _, lines in rows) + 10)
 
 
-def _row_height(lines: list[str]) -> int:
+def _row_height(lines: tuple[str, ...]) -> int:
     return 25 + LINE * len(lines)
 
 
@@ -49,15 +58,15 @@ def _words(o: ChevouxObservation, tile: TileView, lang: str) -> str:
     return wanted
 
 
-def draw_ledger(o: ChevouxObservation, lang: str) -> Markup:
+def draw_ledger(o: ChevouxObservation, rows: Rows, lang: str) -> Markup:
     """The panel beside the village."""
-    height = ledger_height(o, lang)
-    parts = [tag("rect", width=LEDGER_WIDTH, height=height, rx=12, class_="chevoux-ledger"), _axes(o, lang)]
+    ground = tag("rect", width=LEDGER_WIDTH, height=ledger_height(rows), rx=12, class_="chevoux-ledger")
+    parts = []
     y = float(HEAD)
-    for tile, lines in ledger_rows(o, lang):
+    for tile, lines in rows:
         parts.append(_row(o, tile, lines, y, lang))
         y += _row_height(lines)
-    return join(*parts)
+    return assemble([join(ground, _axes(o, lang)), *parts])
 
 
 def _axes(o: ChevouxObservation, lang: str) -> Markup:
@@ -70,24 +79,39 @@ def _axes(o: ChevouxObservation, lang: str) -> Markup:
     return join(*drawn)
 
 
-def _row(o: ChevouxObservation, tile: TileView, lines: list[str], y: float, lang: str) -> Markup:
-    colours = colours_of(o, tile)
-    places = [seen for seen in o.cells if seen.kind == tile.kind]
+def _row(o: ChevouxObservation, tile: TileView, lines: tuple[str, ...], y: float, lang: str) -> Markup:
+    places = [seen.holds for seen in o.cells if seen.kind == tile.kind]
+    mark = ("mark_holds" if all(places) else "mark_wrong") if tile.needs and places else ""
+    later = _to_come(tile, lang) if tile.left else ""
+    return _draw_row(tile.id, colours_of(o, tile), _name(tile, lang), later, mark, bool(places), lines, y, lang)
+
+
+@lru_cache(maxsize=4096)
+def _draw_row(
+    kind: str,
+    colours: str,
+    name: str,
+    later: str,
+    state: str,
+    has_places: bool,
+    lines: tuple[str, ...],
+    y: float,
+    lang: str,
+) -> Markup:
     mark: Markup | None = None
-    if tile.needs and places:
-        holds = all(seen.holds for seen in places)
-        sign = (leaf if holds else knot)(LEDGER_WIDTH - 24, y + 18, 20)
-        mark = named(TEXTS.say("mark_holds" if holds else "mark_wrong", lang), sign)
-    drawn = tag("g", field_picture(), transform="scale(0.9)") if tile.id == "field" else picture(tile.id, colours)
+    if state:
+        sign = (leaf if state == "mark_holds" else knot)(LEDGER_WIDTH - 24, y + 18, 20)
+        mark = named(TEXTS.say(state, lang), sign)
+    drawn = tag("g", field_picture(), transform="scale(0.9)") if kind == "field" else picture(kind, colours)
     return tag(
         "g",
         tag("rect", x=10, y=y + 3, width=34, height=34, rx=6, fill=PAINTS[colours].ground),
         decor(drawn, transform=f"translate(12 {y + 5:g}) scale(0.3)"),
-        tag("text", _name(tile, lang), x=54, y=y + 18, class_="chevoux-kind"),
-        tag("text", _to_come(tile, lang), x=LEDGER_WIDTH - 44, y=y + 18, class_="chevoux-later") if tile.left else None,
+        tag("text", name, x=54, y=y + 18, class_="chevoux-kind"),
+        tag("text", later, x=LEDGER_WIDTH - 44, y=y + 18, class_="chevoux-later") if later else None,
         mark,
         *[tag("text", each, x=54, y=y + 35 + LINE * index, class_="chevoux-need") for index, each in enumerate(lines)],
-        class_="chevoux-entry" if places else "chevoux-entry later",
+        class_="chevoux-entry" if has_places else "chevoux-entry later",
     )
 
 

@@ -8,7 +8,7 @@ from ludotheque.draw.view import Panel
 from ludotheque.games.chevoux.observation import ChevouxObservation
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.cards import CARD_WIDTH, CARDS_HEIGHT, CARDS_WIDTH, draw_card, draw_cards
-from ludotheque.games.chevoux.view.ledger import LEDGER_WIDTH, draw_ledger, ledger_height
+from ludotheque.games.chevoux.view.ledger import LEDGER_WIDTH, draw_ledger, ledger_height, ledger_rows
 from ludotheque.games.chevoux.view.village import VILLAGE_HEIGHT, VILLAGE_WIDTH, draw_village
 
 
@@ -16,9 +16,10 @@ def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel
     """The village, the cards below it, and beside it all tiles with their constraints."""
     names = ("village", "card", "cards", "tiles")
     village, card, cards, tiles = (TEXTS.say(f"panel_{name}", lang) for name in names)
+    rows = ledger_rows(o, lang)
     return [
         Panel("village", village, VILLAGE_WIDTH, VILLAGE_HEIGHT, draw_village(o, lang)),
         Panel("card", card, CARD_WIDTH, CARDS_HEIGHT, draw_card(o, lang), "hand"),
         Panel("cards", cards, CARDS_WIDTH, CARDS_HEIGHT, draw_cards(o, lang), "hand"),
-        Panel("tiles", tiles, LEDGER_WIDTH, ledger_height(o, lang), draw_ledger(o, lang), "side"),
+        Panel("tiles", tiles, LEDGER_WIDTH, ledger_height(rows), draw_ledger(o, rows, lang), "side"),
     ]

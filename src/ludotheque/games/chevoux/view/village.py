@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
-from ludotheque.draw.tags import Markup, decor, join, tag
+from ludotheque.draw.tags import Markup, assemble, decor, join, tag
 from ludotheque.draw.trees import fir_top, tree_top
 from ludotheque.games.chevoux.notation import LETTERS, format_cell
 from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
@@ -38,14 +38,29 @@ def draw_village(o: ChevouxObservation, lang: str) -> Markup:
     """The panel of the village."""
     tiles = {tile.kind: tile for tile in o.tiles}
     legal = {action for action, _ in o.legal}
+    rows, columns = ROWS if _shifts(o, "shift_row") else 0, _shifts(o, "shift_column")
+    return assemble(
+        [
+            _free(len(o.cells), lang),
+            join(*[_tile(o, tiles[seen.kind], seen, cell, lang) for cell, seen in enumerate(o.cells)]),
+            join(*[_arrival(o, cell, lang) for cell in range(len(o.cells)) if POPULATE + cell in legal]),
+            _handles(min(rows, len(o.cells) // COLUMNS), columns, lang),
+        ]
+    )
+
+
+@cache
+def _free(laid: int, lang: str) -> Markup:
+    """The ground, the river, and the plots on which nothing lies yet."""
+    return join(_ground(), _river(TEXTS.say("river", lang)), *[_plot(cell) for cell in range(laid, CELLS)])
+
+
+@cache
+def _handles(rows: int, has_columns: bool, lang: str) -> Markup:
+    """The names of rows and columns; so many rows, and all columns or none, can be shifted."""
     return join(
-        _ground(),
-        _river(TEXTS.say("river", lang)),
-        *[_plot(cell) for cell in range(len(o.cells), CELLS)],
-        *[_tile(o, tiles[seen.kind], seen, cell, lang) for cell, seen in enumerate(o.cells)],
-        *[_arrival(o, cell, lang) for cell in range(len(o.cells)) if POPULATE + cell in legal],
-        *[_row_handle(o, row, lang) for row in range(ROWS)],
-        *[_column_handle(o, column, lang) for column in range(COLUMNS)],
+        *[_row_handle(row, row < rows, lang) for row in range(ROWS)],
+        *[_column_handle(column, has_columns, lang) for column in range(COLUMNS)],
     )
 
 
@@ -85,17 +100,27 @@ def _plot(cell: int) -> Markup:
 
 
 def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang: str) -> Markup:
+    face = _face(tile.id, colours_of(o, tile), tile.name[lang])
+    title = tile_title(o, cell, lang)
+    return _laid(cell, face, bool(tile.needs), seen.holds, seen.people, seen.number, title, bool(o.legal))
+
+
+@lru_cache(maxsize=4096)
+def _laid(
+    cell: int, face: Markup, has_needs: bool, holds: bool, people: int, number: int, title: str, has_handle: bool
+) -> Markup:
+    """A tile on its cell."""
     x, y = place_of(cell)
     name = format_cell(cell)
     return tag(
         "g",
-        _face(tile.id, colours_of(o, tile), tile.name[lang]),
-        (leaf if seen.holds else knot)(86, 15, 22) if tile.needs else None,
-        _people(seen.people) if seen.people else None,
-        tag("title", tile_title(o, cell, lang)),
-        id=f"tile-{seen.number}",
-        class_="chevoux-tile" if seen.holds else "chevoux-tile wrong",
-        data_h=f"cell:{name}" if o.legal else None,  # what may not be swapped is refused with its ruling
+        face,
+        (leaf if holds else knot)(86, 15, 22) if has_needs else None,
+        _people(people) if people else None,
+        tag("title", title),
+        id=f"tile-{number}",
+        class_="chevoux-tile" if holds else "chevoux-tile wrong",
+        data_h=f"cell:{name}" if has_handle else None,  # what may not be swapped is refused with its ruling
         transform=f"translate({x:g} {y:g})",
     )
 
@@ -156,20 +181,20 @@ def _shifts(o: ChevouxObservation, kind: str) -> bool:
     return bool(o.legal) and o.cards[o.card - 1].restructure == kind
 
 
-def _row_handle(o: ChevouxObservation, row: int, lang: str) -> Markup:
+def _row_handle(row: int, can_shift: bool, lang: str) -> Markup:
     y = TOP + row * STEP + TILE / 2
     label = tag("text", row + 1, x=25, y=y + 6, class_="chevoux-line-name", aria_hidden="true")
-    if not _shifts(o, "shift_row") or row >= len(o.cells) // COLUMNS:
+    if not can_shift:
         return label
     arrow = line(f"M14 {y + 16:g}H36M30 {y + 11:g}L36 {y + 16:g}L30 {y + 21:g}", "#ffffff", 3)
     return _handle(f"row:{row + 1}", 25, y + 4, label, arrow, TEXTS.say("handle_row", lang, row=row + 1))
 
 
-def _column_handle(o: ChevouxObservation, column: int, lang: str) -> Markup:
+def _column_handle(column: int, can_shift: bool, lang: str) -> Markup:
     x = LEFT + column * STEP + TILE / 2
     y = TOP + ROWS * STEP + 20
     label = tag("text", LETTERS[column], x=x, y=y + 6, class_="chevoux-line-name", aria_hidden="true")
-    if not _shifts(o, "shift_column"):
+    if not can_shift:
         return label
     arrow = line(
         f"M{x + 15:g} {y - 9:g}V{y + 11:g}M{x + 10:g} {y + 5:g}L{x + 15:g} {y + 11:g}L{x + 20:g} {y + 5:g}",

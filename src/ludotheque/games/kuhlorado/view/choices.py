@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludotheque.draw.view import Choice, seat_names
-from ludotheque.games.kuhlorado.notation import format_cell, parse_cell
+from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules.codes import (
     KEEP,
@@ -14,6 +14,7 @@ from ludotheque.games.kuhlorado.rules.codes import (
     REROLL_BOTH,
     REROLL_HIGH,
     REROLL_LOW,
+    SIDE,
     marked_cells,
 )
 from ludotheque.games.kuhlorado.texts import TEXTS
@@ -21,6 +22,8 @@ from ludotheque.games.kuhlorado.view.labels import cell_label, face_label, face_
 from ludotheque.kernel.texts import join_words
 
 DICE_HANDLES = {KEEP: "dice:keep", REROLL_LOW: "dice:low", REROLL_HIGH: "dice:high", REROLL_BOTH: "dice:both"}
+HANDLES = tuple(f"cell:{format_cell(cell)}" for cell in range(SIDE * SIDE))
+CELLS = {handle: cell for cell, handle in enumerate(HANDLES)}
 
 
 def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -34,7 +37,7 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
             found.append(Choice(action, (handle,), handle_label(handle, o, lang)))
             continue
         label = _mark_words(tuple(cells), tuple(o.symbols[cell] for cell in cells), lang)
-        path = tuple(f"cell:{format_cell(cell)}" for cell in cells)
+        path = tuple([HANDLES[cell] for cell in cells])
         if len(cells) == 2:
             found.append(Choice(action, path, label))
             found.append(Choice(action, path[::-1], label))
@@ -52,8 +55,8 @@ def _mark_words(cells: tuple[int, ...], symbols: tuple[int, ...], lang: str) -> 
 
 
 @lru_cache(maxsize=5_000)  # of countless names
-def _cell_words(value: str, symbol: int, owner: str, lang: str) -> str:
-    label = cell_label(parse_cell(value), symbol, lang)
+def _cell_words(cell: int, symbol: int, owner: str, lang: str) -> str:
+    label = cell_label(cell, symbol, lang)
     return TEXTS.say("marked_by", lang, cell=label, name=owner) if owner else label
 
 
@@ -69,11 +72,13 @@ def label_facts(o: KuhloradoObservation) -> tuple[object, ...]:
 
 def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
+    cell = CELLS.get(handle)
+    if cell is not None:
+        is_marked = o.marks and o.marks[cell] >= 0
+        return _cell_words(cell, o.symbols[cell], seat_names(names, 2)[o.marks[cell]] if is_marked else "", lang)
     kind, _, value = handle.partition(":")
     if kind == "cell":
-        cell = parse_cell(value)
-        is_marked = o.marks and o.marks[cell] >= 0
-        return _cell_words(value, o.symbols[cell], seat_names(names, 2)[o.marks[cell]] if is_marked else "", lang)
+        raise ValueError(handle)
     if kind in ("done", "pass"):
         return TEXTS.say(f"handle_{kind}", lang)
     if value == "keep":

@@ -15,7 +15,7 @@ from ludotheque.games.kuhlorado.notation import COLUMNS, format_cell
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Land, Majority
 from ludotheque.games.kuhlorado.rules.codes import COW, MARK, SIDE, TROUGH
 from ludotheque.games.kuhlorado.texts import TEXTS
-from ludotheque.games.kuhlorado.view.labels import allowed_cells, majority_label
+from ludotheque.games.kuhlorado.view.labels import majority_label
 from ludotheque.games.kuhlorado.view.pencil import GRID, SQUARE, group_outline, mark_strokes
 
 TABLE_WIDTH = 440.0
@@ -26,6 +26,7 @@ DIE = 54.0
 TRAY_TOP = 448.0
 SLIP_LEFT = 164.0
 SLIP_HEIGHT = 68.0
+GROUP_END = Markup("</g>")
 
 
 def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> Markup:
@@ -33,7 +34,8 @@ def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) ->
     parts = [_ground()]
     if o.sheet:
         light = "open" if o.seat in o.to_act and o.phase == MARK else "likely"
-        parts += [_cells(o.symbols, allowed_cells(o), light), _marks(o.marks), _majorities(o.majorities, lang)]
+        parts += [_lights(light, o.dice), _cells(o.symbols, tuple([mark < 0 for mark in o.marks])), GROUP_END]
+        parts += [_marks(o.marks), _majorities(o.majorities, lang)]
         parts.append(_lands(o.lands))
     shown = o.winners if o.is_over else (o.turn,)
     parts.append(_dice(o.dice))
@@ -45,11 +47,19 @@ def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) ->
 # The groups of the sheet are the same for both seats, and most of them from one step to the next.
 
 
+@cache
+def _lights(light: str, dice: tuple[int, ...]) -> Markup:
+    """The beginning of the group of cells: which of those that are free the roll allows, and the style does the rest.
+
+    A new roll then changes one word of the page, and not a third of the cells.
+    """
+    return Markup(f'<g class="{" ".join(f"{light}-{face}" for face in dict.fromkeys(dice))}">')
+
+
 @lru_cache(maxsize=512)
-def _cells(symbols: tuple[int, ...], allowed: frozenset[int], light: str) -> Markup:
-    cells = enumerate(symbols)
-    return tag(
-        "g", *[_cell(cell, symbol, light if cell in allowed else "") for cell, symbol in cells if symbol != TROUGH]
+def _cells(symbols: tuple[int, ...], is_free: tuple[bool, ...]) -> Markup:
+    return join(
+        *[_cell(cell, symbol, is_free[cell]) for cell, symbol in enumerate(symbols) if symbol != TROUGH],
     )
 
 
@@ -112,18 +122,19 @@ def _is_meadow(cell: int) -> bool:
 
 
 @cache
-def _cell(cell: int, symbol: int, light: str) -> Markup:
-    """A cell with its figure or cow, dark grass on the border; `light` says whether the roll allows it."""
+def _cell(cell: int, symbol: int, is_free: bool) -> Markup:
+    """A cell with its figure or cow, dark grass on the border; a free one is lit by a roll of its symbol (K6–K8)."""
     x, y = _corner(cell)
     kind = "meadow" if _is_meadow(cell) else "field"
     middle = SQUARE / 2
+    classes = [f"kuhlorado-{kind}", *([f"of-{symbol}"] if is_free else [])]
     if symbol == COW:
         figure = head_of_symbol(x + middle, y + middle + 1, 37.0)
     else:
         figure = tag("text", symbol, x=x + middle, y=y + middle + 9.5, class_=f"kuhlorado-figure on-{kind}")
     return tag(
         "g",
-        tag("rect", x=x + 1, y=y + 1, width=SQUARE - 2, height=SQUARE - 2, rx=6, class_=f"kuhlorado-{kind} {light}"),
+        tag("rect", x=x + 1, y=y + 1, width=SQUARE - 2, height=SQUARE - 2, rx=6, class_=" ".join(classes)),
         figure,
         data_h=f"cell:{format_cell(cell)}",
         class_="kuhlorado-cell",

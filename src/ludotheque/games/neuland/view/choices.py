@@ -95,6 +95,12 @@ def next_part(handle: str, after: str, o: NeulandObservation, lang: str, names: 
     return TEXTS.say("make_what" if after == "make" else "pay_how", lang)
 
 
+def label_facts(o: NeulandObservation) -> tuple[object, ...]:
+    """What the handles of hexes, buildings, supplies and ores are called depends on these, and not on who looks."""
+    left = tuple([unit.left for unit in o.units])
+    return o.terrain, o.buildings, left, tuple([card.value for card in o.properties]), o.drawn
+
+
 def handle_label(handle: str, o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
     kind, _, value = handle.partition(":")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from ludotheque.games.neuland.notation import Deal, Gift, format_hex, format_place
 from ludotheque.games.neuland.observation import Building, NeulandObservation, PropertyCard
@@ -11,11 +12,13 @@ from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.kernel.texts import join_words
 
 
+@cache
 def good_word(good: int, lang: str) -> str:
     """The name of a good."""
     return TEXTS.say("good_ore" if good == ORE else f"good_{GOOD_NAMES[good]}", lang)
 
 
+@cache
 def kind_word(tile: int, lang: str) -> str:
     """The name of a kind of building."""
     return TEXTS.say(f"kind_{KIND_NAMES[tile]}", lang)
@@ -50,6 +53,7 @@ def place_words(building: Building, lang: str, names: Sequence[str]) -> str:
     return place
 
 
+@lru_cache(maxsize=4096)
 def payment_words(deal: Deal, lang: str) -> str:
     """A way to pay: its cost in actions, then the goods."""
     cost = TEXTS.say("actions", lang, count=deal.cost)
@@ -59,6 +63,7 @@ def payment_words(deal: Deal, lang: str) -> str:
     return TEXTS.say("payment", lang, cost=cost, paid=paid) if paid else cost
 
 
+@lru_cache(maxsize=4096)
 def deal_words(deal: Deal, lang: str) -> str:
     """What an action does, without the way to pay."""
     name = kind_word(deal.tile, lang)

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, join, named, tag
 from ludotheque.draw.trees import fir, tuft
 from ludotheque.draw.view import seat_names
 from ludotheque.games.neuland.notation import format_hex, format_place
@@ -31,19 +31,47 @@ AXIAL = axial_coordinates()
 
 
 def draw_map(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Markup:
-    """The map, the time track around it, and ores that wait to be stacked."""
-    parts = [_symbols(o.players), _parchment()]
-    who = seat_names(names, o.players)
-    parts += [_stone(o, space, lang, who) for space in range(o.spaces)]
-    parts += [_hex(h, terrain) for h, terrain in enumerate(o.terrain) if terrain >= 0]
-    parts += [_building(o, building) for building in o.buildings]
+    """The map, the time track around it, and ores that wait to be stacked, in groups: a page replaces what changes."""
+    who = tuple(seat_names(names, o.players))
+    track = tuple([card.space for card in o.cards])
+    over = []
     if o.phase in (DRAW_ORE, STACK_ORES) and o.drawn:
         place = format_place(o.pending[0])
-        parts.append(_drawn(o.drawn, TEXTS.say("drawn_for", lang, place=place)))
-    parts += [_waiting(place) for place in o.pending[:1]]
+        over.append(_drawn(o.drawn, TEXTS.say("drawn_for", lang, place=place)))
+    over += [_waiting(place) for place in o.pending[:1]]
     if o.phase == TURN:
-        parts.append(_counter(o, lang))
+        over.append(_counter(o.spent, o.room, o.next_seat, lang))
+    return assemble(
+        [
+            _symbols(o.players),
+            _stones(o.spaces, o.pawn, (o.spent, o.room, o.rest_space) if o.phase == TURN else None, track, who, lang),
+            _ground(o.terrain),
+            join(*[_building(o, building) for building in o.buildings]),
+            join(*over),
+        ]
+    )
+
+
+Turn = tuple[int, int, int] | None
+
+
+@lru_cache(maxsize=512)
+def _stones(spaces: int, pawn: int, turn: Turn, track: tuple[int, ...], who: tuple[str, ...], lang: str) -> Markup:
+    """The time track. `turn` has the actions spent, those left, and where the marker would rest, while a turn runs."""
+    parts = [_parchment()]
+    for space in range(spaces):
+        distance = (space - pawn) % spaces
+        is_open = turn is not None and turn[0] < distance <= turn[0] + turn[1]
+        is_rest = turn is not None and space == turn[2]
+        here = tuple([(seat, who[seat]) for seat, at in enumerate(track) if at == space])
+        parts.append(_stone(space, spaces, distance, is_open, is_rest, here, lang))
     return join(*parts)
+
+
+@lru_cache(maxsize=64)
+def _ground(terrain: tuple[int, ...]) -> Markup:
+    """The hexes of a map."""
+    return join(*[_hex(h, kind) for h, kind in enumerate(terrain) if kind >= 0])
 
 
 def middle_of(h: int) -> tuple[float, float]:
@@ -153,17 +181,23 @@ def space_at(space: int, spaces: int) -> tuple[float, float]:
     return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
 
 
-def _stone(o: NeulandObservation, space: int, lang: str, who: Sequence[str]) -> Markup:
+@lru_cache(maxsize=4096)
+def _stone(
+    space: int,
+    spaces: int,
+    distance: int,
+    is_open: bool,
+    is_rest: bool,
+    here: tuple[tuple[int, str], ...],
+    lang: str,
+) -> Markup:
     """One space of the time track with the pawn and the markers on it."""
-    x, y = space_at(space, o.spaces)
-    distance = (space - o.pawn) % o.spaces
-    is_open = o.phase == TURN and o.spent < distance <= o.spent + o.room
+    x, y = space_at(space, spaces)
     kind = "neuland-stone open" if is_open else "neuland-stone"
     parts = [tag("circle", cx=2, cy=3, r=STONE, fill="var(--shadow)"), tag("circle", r=STONE, class_=kind)]
-    if o.phase == TURN and space == o.rest_space:
+    if is_rest:
         parts.append(tag("circle", r=STONE + 3.5, class_="neuland-rest"))
     parts.append(tag("text", space + 1, x=0, y=5, class_="neuland-space"))
-    here = [seat for seat, card in enumerate(o.cards) if card.space == space]
     words = TEXTS.say("space_open" if is_open else "space", lang, space=space + 1, count=distance)
     fixed = named(words, *parts, transform=f"translate({x:.2f} {y:.2f})")
     pieces = [
@@ -171,11 +205,11 @@ def _stone(o: NeulandObservation, space: int, lang: str, who: Sequence[str]) -> 
             seat,
             x + 19.0 * (index - (len(here) - 1) / 2),
             y - 4,
-            TEXTS.say("marker", lang, name=who[seat], space=space + 1),
+            TEXTS.say("marker", lang, name=name, space=space + 1),
         )
-        for index, seat in enumerate(here)
+        for index, (seat, name) in enumerate(here)
     ]
-    if space == o.pawn:
+    if not distance:
         pieces.insert(0, _pawn(x, y + 16, TEXTS.say("pawn", lang, space=space + 1)))
     return join(fixed, *pieces)
 
@@ -218,18 +252,19 @@ def _loose_ore(ore: int, index: int, x: float, y: float) -> Markup:
     )
 
 
-def _counter(o: NeulandObservation, lang: str) -> Markup:
+@lru_cache(maxsize=512)
+def _counter(spent: int, room: int, next_seat: int, lang: str) -> Markup:
     """How long the running turn is and could get, and who would be next."""
     return named(
-        TEXTS.say("counter_words", lang, spent=o.spent, left=o.room),
+        TEXTS.say("counter_words", lang, spent=spent, left=room),
         tag("rect", x=WIDTH - 126, y=10, width=116, height=56, rx=8, class_="neuland-slip"),
         tag(
             "text",
-            TEXTS.say("counter", lang, spent=o.spent, most=o.spent + o.room),
+            TEXTS.say("counter", lang, spent=spent, most=spent + room),
             x=WIDTH - 118,
             y=35,
             class_="neuland-count on-slip",
         ),
         tag("text", TEXTS.say("next", lang), x=WIDTH - 118, y=55, class_="neuland-small on-slip"),
-        seat_mark(o.next_seat, WIDTH - 28, 50.0, 16.0, f"var(--mark{o.next_seat})") if o.next_seat >= 0 else None,
+        seat_mark(next_seat, WIDTH - 28, 50.0, 16.0, f"var(--mark{next_seat})") if next_seat >= 0 else None,
     )

@@ -27,12 +27,17 @@ PROPERTIES_HEIGHT = HEAD + 5 * (GROUP + 3 * ROW) + 8
 
 def draw_units(o: NeulandObservation, lang: str) -> Markup:
     """One row for each kind of unit."""
-    buildable = {deal.tile for _, deal in o.deals if deal.kind == "build"}
+    outputs = tuple([output_of(o, unit.tile) for unit in o.units])
+    return _units(o.units, outputs, frozenset({deal.tile for _, deal in o.deals if deal.kind == "build"}), lang)
+
+
+@lru_cache(maxsize=256)
+def _units(units: tuple[UnitCard, ...], outputs: tuple[int, ...], buildable: frozenset[int], lang: str) -> Markup:
     parts = [_ground(UNITS_HEIGHT), _title(TEXTS.say("panel_units", lang))]
-    for index, unit in enumerate(o.units):
+    for index, unit in enumerate(units):
         label = kind_word(unit.tile, lang).partition(" (")[0]  # its picture shows the terrain
         y = HEAD + ROW * index
-        parts.append(_unit_row(unit, output_of(o, unit.tile), label, y, unit.tile in buildable))
+        parts.append(_unit_row(unit, outputs[index], label, y, unit.tile in buildable))
     return join(*parts)
 
 

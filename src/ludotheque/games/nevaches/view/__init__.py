@@ -1,6 +1,6 @@
 """What a seat of NéVaches sees and may choose: pictures, text, handles, sentences. Never decides what is legal."""
 
-from ludotheque.games.nevaches.view.choices import choices, handle_label, next_part
+from ludotheque.games.nevaches.view.choices import choices, handle_label, label_facts, next_part
 from ludotheque.games.nevaches.view.intent import intended_action
 from ludotheque.games.nevaches.view.panels import panels
 from ludotheque.games.nevaches.view.sentences import moment, review_lines, say, score_sheet, status
@@ -13,6 +13,7 @@ __all__ = [
     "choices",
     "handle_label",
     "intended_action",
+    "label_facts",
     "moment",
     "next_part",
     "panels",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.paper import card_back, paper
@@ -51,6 +51,7 @@ def mini_pattern(pattern: tuple[str, ...], x: float, y: float, cell: float) -> M
     )
 
 
+@lru_cache(maxsize=4096)
 def choosable_card(card: CardFace, x: float, y: float, badge: Markup | None = None) -> Markup:
     """A card that can be chosen, with an optional badge."""
     return tag(

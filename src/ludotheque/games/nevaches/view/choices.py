@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
 
 from ludotheque.draw.view import Choice
 from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, format_place
-from ludotheque.games.nevaches.observation import NevachesObservation
+from ludotheque.games.nevaches.observation import LaidTile, NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, NO_TREE, PASS, SWAP_CARDS, SWAP_TILES, TAKE, TREE
 from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.labels import card_word, goal_word, known_cards, place_word, tile_word
@@ -51,6 +52,11 @@ def _plain_handle(action: int) -> str:
     return {PASS: "pass:", SWAP_TILES: "swap:tiles", SWAP_CARDS: "swap:cards", NO_TREE: "tree:none"}[action]
 
 
+def label_facts(o: NevachesObservation) -> tuple[object, ...]:
+    """What handles are called depends on the cards that are seen, which of them are open, and one's own tiles."""
+    return o.cards, o.row, o.seats[max(o.seat, 0)].tiles
+
+
 def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> str:
     """A handle in words."""
     kind, _, value = handle.partition(":")
@@ -81,7 +87,12 @@ def next_part(handle: str, after: str, o: NevachesObservation, lang: str, names:
 
 def _place_label(value: str, o: NevachesObservation, lang: str) -> str:
     """A place of one's own landscape with what lies there."""
-    for each in o.seats[max(o.seat, 0)].tiles:
-        if format_place(each.x, each.y) == value:
-            return tile_word(each, value, lang)
+    each = _by_place(o.seats[max(o.seat, 0)].tiles).get(value)
+    if each is not None:
+        return tile_word(each, value, lang)
     return TEXTS.say("place_free", lang, place=place_word(value, lang))
+
+
+@lru_cache(maxsize=256)
+def _by_place(tiles: tuple[LaidTile, ...]) -> dict[str, LaidTile]:
+    return {format_place(each.x, each.y): each for each in tiles}

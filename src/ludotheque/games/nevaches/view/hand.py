@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.cow import cow, cow_head
 from ludotheque.draw.paper import paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import GOAL_NAMES
 from ludotheque.games.nevaches.observation import Goal, NevachesObservation, PlayerArea
@@ -45,10 +45,10 @@ def draw_hand(o: NevachesObservation, lang: str) -> Markup:
     """The panel of one's own things."""
     area = o.seats[o.seat]
     height = hand_height(area)
-    parts = [tag("rect", width=HAND_WIDTH, height=height, rx=12, class_="nevaches-surface")]
     words = TEXTS.say("supply", lang, count=area.cows)
-    parts.append(_supply(o.seat, area.cows, words, int(o.scores[o.seat]), o.seat == o.fox, lang))
+    supply = _supply(o.seat, area.cows, words, int(o.scores[o.seat]), o.seat == o.fox, lang)
     known = known_cards(o)
+    parts = []
     fitting: dict[int, int] = {}
     for fit in o.fits:
         fitting[fit.card] = fitting.get(fit.card, 0) + 1
@@ -65,9 +65,15 @@ def draw_hand(o: NevachesObservation, lang: str) -> Markup:
         parts.append(
             tag("text", TEXTS.say("no_cards", lang), x=HAND_WIDTH / 2, y=SUPPLY_HEIGHT + 60, class_="nevaches-empty")
         )
-    for index, goal in enumerate(area.goals):
-        parts.append(_goal(goal, area.chosen, 14 + index * 258.0, height - GOAL_HEIGHT - 10, lang))
-    return tag("g", *parts, class_="nevaches-many") if scale < 1 else join(*parts)
+    top = height - GOAL_HEIGHT - 10
+    goals = [_goal(goal, area.chosen, 14 + index * 258.0, top, lang) for index, goal in enumerate(area.goals)]
+    begin, end = ('<g class="nevaches-many">', "</g>") if scale < 1 else ("", "")
+    return assemble([Markup(begin), _surface(height), supply, join(*parts), join(*goals), Markup(end)])
+
+
+@cache
+def _surface(height: float) -> Markup:
+    return tag("rect", width=HAND_WIDTH, height=height, rx=12, class_="nevaches-surface")
 
 
 @cache
@@ -104,6 +110,7 @@ def _tick(x: float, y: float, colour: str) -> Markup:
     return tag("path", d=path, fill="none", stroke=colour, stroke_width=3, stroke_linecap="round")
 
 
+@lru_cache(maxsize=512)
 def _goal(goal: Goal, chosen: int, x: float, y: float, lang: str) -> Markup:
     """A scoring tile: sign, goal, points, and whether it is met."""
     state = "met" if goal.is_met else "open"

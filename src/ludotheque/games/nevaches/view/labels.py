@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludotheque.games.nevaches.content import LETTERS
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES
 from ludotheque.games.nevaches.observation import CardFace, Goal, LaidTile, NevachesObservation, PlayerArea
@@ -30,6 +32,7 @@ def goal_state(goal: Goal, lang: str) -> str:
     return TEXTS.say("goal_not_yet", lang, amount=goal.amount, needed=goal.needed)
 
 
+@lru_cache(maxsize=1024)
 def card_word(card: CardFace, lang: str) -> str:
     """A card by number, landscapes and points."""
     kinds = [LETTERS[letter] for row in card.pattern for letter in row if LETTERS.get(letter, -1) >= 0]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ludotheque.draw.cow import cow_top
-from ludotheque.draw.tags import Markup, decor, join, tag
+from ludotheque.draw.tags import Markup, assemble, decor, join, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import CORNER_NAMES, format_place
-from ludotheque.games.nevaches.observation import NevachesObservation, PlayerArea
+from ludotheque.games.nevaches.observation import LaidTile, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.rules.codes import PLACE_TREE, TREE
 from ludotheque.games.nevaches.view.labels import place_word
 from ludotheque.games.nevaches.view.tiles import tile
@@ -16,14 +16,17 @@ from ludotheque.games.nevaches.view.tiles import tile
 LAND_WIDTH, LAND_HEIGHT = 540.0, 460.0
 MAX_TILE = 92.0
 MARGIN = 14.0
+Tiles = tuple[LaidTile, ...]
+# Herds, and the squares around trees: each the numbers of its tiles.
+Groups = tuple[tuple[int, ...], ...]
 
 
 class Frame:
     """Where the cells of a landscape are in a picture: the corner of the first tile, and the size of a tile."""
 
-    def __init__(self, area: PlayerArea, width: float, max_height: float, max_tile: float, border: int) -> None:
-        xs = [each.x for each in area.tiles] or [0]
-        ys = [each.y for each in area.tiles] or [0]
+    def __init__(self, tiles: Tiles, width: float, max_height: float, max_tile: float, border: int) -> None:
+        xs = [each.x for each in tiles] or [0]
+        ys = [each.y for each in tiles] or [0]
         self.columns = max(xs) - min(xs) + 1 + 2 * border
         self.rows = max(ys) - min(ys) + 1 + 2 * border
         fitting = min(max_tile, (width - 2 * MARGIN) / self.columns, (max_height - 2 * MARGIN) / self.rows)
@@ -39,41 +42,67 @@ class Frame:
 
 def own_frame(area: PlayerArea) -> Frame:
     """The frame of the large landscape, with places all around; the picture keeps its size."""
-    frame = Frame(area, LAND_WIDTH, LAND_HEIGHT, MAX_TILE, 1)
+    return _own_frame(area.tiles)
+
+
+@lru_cache(maxsize=256)
+def _own_frame(tiles: Tiles) -> Frame:
+    frame = Frame(tiles, LAND_WIDTH, LAND_HEIGHT, MAX_TILE, 1)
     frame.top += float(int((LAND_HEIGHT - frame.height) / 2))
     return frame
 
 
 def draw_land(o: NevachesObservation, seat: int, lang: str) -> Markup:
-    """The large landscape with everything that can be chosen on it."""
+    """The large landscape with everything that can be chosen on it, in fixed groups: a page replaces what changes."""
     area = o.seats[seat]
     frame = own_frame(area)
-    parts = [sky(LAND_WIDTH, LAND_HEIGHT)]
-    if o.seat == seat:
-        places = sorted({(place.y, place.x) for place in o.places})
-        parts += [_place(*frame.at(x, y), frame.size, format_place(x, y), lang) for y, x in places]
-    for each in area.tiles:
+    places = tuple(sorted({(place.y, place.x) for place in o.places})) if o.seat == seat else ()
+    is_planting = o.phase == PLACE_TREE and o.seat == seat == o.turn
+    return assemble(
+        [
+            sky(LAND_WIDTH, LAND_HEIGHT),
+            _places(places, area.tiles, lang),
+            _tiles(area.tiles, seat, lang),
+            _own_overlay(area.tiles, area.herds, area.trees, seat),
+            join(*_tree_choices(o, area, frame)) if is_planting else Markup(""),
+        ]
+    )
+
+
+@lru_cache(maxsize=512)
+def _places(places: tuple[tuple[int, int], ...], tiles: Tiles, lang: str) -> Markup:
+    frame = _own_frame(tiles)
+    return join(*[_place(*frame.at(x, y), frame.size, format_place(x, y), lang) for y, x in places])
+
+
+@lru_cache(maxsize=512)
+def _tiles(tiles: Tiles, seat: int, lang: str) -> Markup:
+    frame = _own_frame(tiles)
+    parts = []
+    for each in tiles:
         x, y = frame.at(each.x, each.y)
         name = format_place(each.x, each.y)
         parts.append(_tile(each.kind, x, y, frame.size, f"{seat}-{name}", name, lang))
-    parts.append(overlay(area, frame, seat))
-    if o.phase == PLACE_TREE and o.seat == seat == o.turn:
-        parts += _tree_choices(o, area, frame)
     return join(*parts)
 
 
-def overlay(area: PlayerArea, frame: Frame, seat: int, with_ids: bool = True) -> Markup:
+@lru_cache(maxsize=512)
+def _own_overlay(tiles: Tiles, herds: Groups, trees: Groups, seat: int) -> Markup:
+    return overlay(tiles, herds, trees, _own_frame(tiles), seat)
+
+
+def overlay(tiles: Tiles, herds: Groups, trees: Groups, frame: Frame, seat: int, with_ids: bool = True) -> Markup:
     """Herds, cows and trees on the tiles of a frame."""
-    parts = [_herd(area, herd, frame, seat) for herd in area.herds]
-    for each in area.tiles:
+    parts = [_herd(tiles, herd, frame, seat) for herd in herds]
+    for each in tiles:
         if each.cow:
             x, y = frame.at(each.x, each.y)
             art = _cow(x + frame.size / 2, y + frame.size / 2, frame.size * 0.74)
             way = {"data_from": f"cows-{seat}", "data_to": f"cows-{seat}"}
             name = f"cow-{seat}-{format_place(each.x, each.y)}" if with_ids else None
             parts.append(tag("g", art, id=name, data_still="", **way))
-    for square in area.trees:
-        corners = [frame.at(area.tiles[index].x, area.tiles[index].y) for index in square]
+    for square in trees:
+        corners = [frame.at(tiles[index].x, tiles[index].y) for index in square]
         x, y = max(corner[0] for corner in corners), max(corner[1] for corner in corners)
         name = f"tree-{seat}-{square[0]}" if with_ids else None
         parts.append(tag("g", tree_top(x, y, frame.size * 0.52), id=name, data_still="", data_from="trees"))
@@ -149,9 +178,9 @@ def _cow(x: float, y: float, size: float) -> Markup:
     )
 
 
-def _herd(area: PlayerArea, herd: tuple[int, ...], frame: Frame, seat: int) -> Markup:
+def _herd(tiles: Tiles, herd: tuple[int, ...], frame: Frame, seat: int) -> Markup:
     """A line around the tiles of a herd."""
-    cells = {(area.tiles[index].x, area.tiles[index].y) for index in herd}
+    cells = {(tiles[index].x, tiles[index].y) for index in herd}
     size = frame.size
     parts = []
     for column, row in sorted(cells):

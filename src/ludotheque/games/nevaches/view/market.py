@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import KIND_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
@@ -20,19 +20,26 @@ MARKET_HEIGHT = 12 + TILE + 14 + CARD_HEIGHT + 14
 
 def draw_market(o: NevachesObservation, lang: str) -> Markup:
     """Tiles above, cards below, the piles on the right."""
-    parts = [tag("rect", width=MARKET_WIDTH, height=MARKET_HEIGHT, rx=12, class_="nevaches-board")]
-    place = 0
-    for kind, count in enumerate(o.open_tiles):
-        for copy in range(count):
-            parts.append(_open_tile(kind, copy, 14 + place * (TILE + 8), 12.0))
-            place += 1
-    parts.append(_tile_pile(o.tiles_left, o.tiles_aside, 14 + 5 * (TILE + 8) + 6, 12.0, lang))
-    parts.append(_trees(o.tree_supply, MARKET_WIDTH - 58, 12.0, lang))
     known = known_cards(o)
     top = 12 + TILE + 14
-    for place, number in enumerate(o.row):
-        parts.append(choosable_card(known[number], 14 + place * (CARD_WIDTH + 7), top))
-    parts.append(_deck(o.cards_left, MARKET_WIDTH - 36, top, lang))
+    cards = [choosable_card(known[number], 14 + place * (CARD_WIDTH + 7), top) for place, number in enumerate(o.row)]
+    return assemble(
+        [
+            _open_tiles(o.open_tiles),
+            _tile_pile(o.tiles_left, o.tiles_aside, 14 + 5 * (TILE + 8) + 6, 12.0, lang),
+            _trees(o.tree_supply, MARKET_WIDTH - 58, 12.0, lang),
+            join(*cards),
+            _deck(o.cards_left, MARKET_WIDTH - 36, top, lang),
+        ]
+    )
+
+
+@lru_cache(maxsize=512)
+def _open_tiles(counts: tuple[int, ...]) -> Markup:
+    """The board, and the open tiles on it."""
+    parts = [tag("rect", width=MARKET_WIDTH, height=MARKET_HEIGHT, rx=12, class_="nevaches-board")]
+    copies = [(kind, copy) for kind, count in enumerate(counts) for copy in range(count)]
+    parts += [_open_tile(*each, 14 + place * (TILE + 8), 12.0) for place, each in enumerate(copies)]
     return join(*parts)
 
 

@@ -8,14 +8,14 @@ import msgspec
 
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import format_place
-from ludotheque.games.nevaches.observation import UNSEEN, LaidTile, NevachesObservation
+from ludotheque.games.nevaches.observation import UNSEEN, CardFace, LaidTile, NevachesObservation
 from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.cards import back, small_card
 from ludotheque.games.nevaches.view.labels import card_word, known_cards, tile_word
-from ludotheque.games.nevaches.view.land import Frame, coordinate, overlay
+from ludotheque.games.nevaches.view.land import Frame, Groups, Tiles, coordinate, overlay
 from ludotheque.games.nevaches.view.tiles import tile
 
 HEAD = 40.0
@@ -46,25 +46,40 @@ def other_layout(o: NevachesObservation) -> Layout:
 def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids: bool = True) -> Markup:
     """One other area; without ids if the same landscape is shown large, too."""
     area, layout = o.seats[seat], other_layout(o)
-    parts = [tag("rect", width=layout.width, height=layout.height, rx=12, class_="nevaches-surface")]
     is_acting = seat in o.to_act
     facts = (int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting)
-    parts.append(_head(layout.width, seat, name, *facts, lang))
+    head = _head(layout, seat, name, *facts, lang)
     known = known_cards(o)
-    for index, number in enumerate(area.hand):
-        x, y = _card_place(layout, index, len(area.hand))
-        if number == UNSEEN:
+    hand = tuple([None if number == UNSEEN else known[number] for number in area.hand])
+    land = _landscape(area.tiles, area.herds, area.trees, layout, seat, lang, with_ids)
+    return assemble([head, _hand(hand, layout, lang), land])
+
+
+@lru_cache(maxsize=512)
+def _hand(hand: tuple[CardFace | None, ...], layout: Layout, lang: str) -> Markup:
+    """The cards of a hand; None for one that the viewer has not seen."""
+    parts = []
+    for index, card in enumerate(hand):
+        x, y = _card_place(layout, index, len(hand))
+        if card is None:
             parts.append(named(TEXTS.say("unseen_card", lang), back(x, y, 56, 60)))
         else:
-            card = known[number]
-            parts.append(named(card_word(card, lang), small_card(card.points, card.pattern, x, y), id=f"card-{number}"))
-    if area.tiles:
-        frame = Frame(area, layout.width - layout.left - 4, layout.height - layout.top, 34.0, 0)
-        top = (layout.top + layout.height - frame.height) / 2
-        art = [_other_tile(each, frame, seat, lang, with_ids) for each in area.tiles]
-        at = f"translate({layout.left:g} {top:g})"
-        parts.append(tag("g", *art, overlay(area, frame, seat, with_ids), transform=at))
+            art = small_card(card.points, card.pattern, x, y)
+            parts.append(named(card_word(card, lang), art, id=f"card-{card.number}"))
     return join(*parts)
+
+
+@lru_cache(maxsize=512)
+def _landscape(
+    tiles: Tiles, herds: Groups, trees: Groups, layout: Layout, seat: int, lang: str, with_ids: bool
+) -> Markup:
+    if not tiles:
+        return Markup("")
+    frame = Frame(tiles, layout.width - layout.left - 4, layout.height - layout.top, 34.0, 0)
+    top = (layout.top + layout.height - frame.height) / 2
+    art = [_other_tile(each, frame, seat, lang, with_ids) for each in tiles]
+    at = f"translate({layout.left:g} {top:g})"
+    return tag("g", *art, overlay(tiles, herds, trees, frame, seat, with_ids), transform=at)
 
 
 def _card_place(layout: Layout, index: int, count: int) -> tuple[float, float]:
@@ -88,10 +103,11 @@ def _other_tile(each: LaidTile, frame: Frame, seat: int, lang: str, with_ids: bo
 
 @lru_cache(maxsize=1024)  # names are without number
 def _head(
-    width: float, seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool, lang: str
+    layout: Layout, seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool, lang: str
 ) -> Markup:
-    short = name if len(name) <= 14 else name[:13] + "…"
+    short, width = name if len(name) <= 14 else name[:13] + "…", layout.width
     return join(
+        tag("rect", width=width, height=layout.height, rx=12, class_="nevaches-surface"),
         tag("rect", x=4, y=4, width=width - 8, height=30, rx=9, class_="nevaches-acting") if is_acting else None,
         named(name, seat_mark(seat, 22, 19, 18), tag("text", short, x=38, y=25, class_="nevaches-name")),
         named(TEXTS.say("fox", lang), fox_sign(180.0, 19.0)) if is_fox else None,

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.paper import paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, decor, join, named, tag
+from ludotheque.draw.tags import Markup, assemble, decor, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import LAST_ROUND_POINTS
@@ -40,22 +40,47 @@ def spot(points: int) -> tuple[float, float]:
 def draw_track(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> Markup:
     """Spaces, bonuses, pawns, and what each bonus gives."""
     who = seat_names(names, o.players)
-    path = decor(_path())
-    parts = [tag("rect", width=TRACK_WIDTH, height=track_height(o), rx=12, class_="nevaches-surface"), path]
-    for space, bonus in zip(o.spaces, o.faces, strict=False):
+    scores = tuple([int(score) for score in o.scores])
+    reached = tuple([area.reached for area in o.seats])
+    return assemble(
+        [
+            _ways(track_height(o), o.spaces, o.faces, lang),
+            _pawns(scores, tuple(who), lang),
+            _legends(o.spaces, o.faces, reached, lang),
+        ]
+    )
+
+
+@lru_cache(maxsize=128)
+def _ways(height: float, spaces: tuple[int, ...], faces: tuple[str, ...], lang: str) -> Markup:
+    """The path with its bonus spaces: the same for a whole game."""
+    parts = [tag("rect", width=TRACK_WIDTH, height=height, rx=12, class_="nevaches-surface"), decor(_path())]
+    for space, bonus in zip(spaces, faces, strict=False):
         words = TEXTS.say("bonus_at", lang, space=space, bonus=bonus_word(bonus, lang))
         parts.append(_bonus(bonus, *spot(space), words))
+    return join(*parts)
+
+
+@lru_cache(maxsize=512)
+def _pawns(scores: tuple[int, ...], who: tuple[str, ...], lang: str) -> Markup:
     at: dict[int, list[int]] = {}
-    for seat, score in enumerate(o.scores):
-        at.setdefault(min(int(score), LAST), []).append(seat)
+    for seat, score in enumerate(scores):
+        at.setdefault(min(score, LAST), []).append(seat)
+    parts = []
     for points, seats in at.items():
         for index, seat in enumerate(seats):
-            words = TEXTS.say("pawn_words", lang, name=who[seat], count=int(o.scores[seat]))
+            words = TEXTS.say("pawn_words", lang, name=who[seat], count=scores[seat])
             parts.append(_pawn(seat, *spot(points), index, len(seats), words))
-    for index, (space, bonus) in enumerate(zip(o.spaces, o.faces, strict=False)):
+    return join(*parts)
+
+
+@lru_cache(maxsize=512)
+def _legends(spaces: tuple[int, ...], faces: tuple[str, ...], reached: tuple[int, ...], lang: str) -> Markup:
+    parts = []
+    for index, (space, bonus) in enumerate(zip(spaces, faces, strict=False)):
         y = ROWS * SPACE + 24 + LEGEND * index
-        reached = tuple(seat for seat, area in enumerate(o.seats) if area.reached > index)
-        parts.append(_legend(space, bonus, bonus_word(bonus, lang), y, reached))
+        seats = tuple(seat for seat, count in enumerate(reached) if count > index)
+        parts.append(_legend(space, bonus, bonus_word(bonus, lang), y, seats))
     return join(*parts)
 
 

@@ -1,0 +1,55 @@
+"""A viewer's log in pages of some lines. A full page never changes: it is the same object in every view that has it.
+
+Whoever draws or compares views can go by that, and look at the last page only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ludotheque.tables.log import LogLine
+from ludotheque.tables.stages import step_of
+from ludotheque.tables.table import Table
+
+LINES = 16
+# The latest pages are shown; some two hundred lines.
+PAGES = 13
+
+
+class LogPage(msgspec.Struct, frozen=True, cache_hash=True):
+    """Lines, each with the number of steps after which its position can be looked at (0: it is not about a step)."""
+
+    number: int
+    lines: tuple[LogLine, ...]
+    steps: tuple[int, ...]
+
+    @property
+    def before(self) -> int:
+        """The number of earlier lines."""
+        return self.number * LINES
+
+
+class LogPages:
+    """The log of one viewer in one language."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._full: list[LogPage] = []
+        self._undone = table.log.undone
+
+    def latest(self, lines: Sequence[LogLine], end: int) -> tuple[LogPage, ...]:
+        """The last pages of the first `end` lines."""
+        if self._undone != self._table.log.undone:
+            self._undone = self._table.log.undone
+            self._full.clear()
+        while (len(self._full) + 1) * LINES <= len(lines):
+            self._full.append(self._page(lines, len(self._full), len(lines)))
+        count = end // LINES
+        shown = self._full[max(0, count - PAGES + 1) : count]
+        return (*shown, self._page(lines, count, end)) if end % LINES else tuple(shown)
+
+    def _page(self, lines: Sequence[LogLine], number: int, end: int) -> LogPage:
+        found = tuple(lines[number * LINES : min(end, (number + 1) * LINES)])
+        return LogPage(number, found, tuple([step_of(self._table, line) for line in found]))
