@@ -62,7 +62,8 @@ def proxy(kind: str, folder: Path, inner: int) -> Iterator[str]:
     if kind == "caddy":
         command.append(str(file))
     environment = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+    said = folder / "said"
+    with said.open("wb") as log, subprocess.Popen(command, env=environment, stderr=log) as process:
         try:
             until = time.monotonic() + 30
             while True:
@@ -70,7 +71,7 @@ def proxy(kind: str, folder: Path, inner: int) -> Iterator[str]:
                     httpx.get(f"http://127.0.0.1:{port}/healthz")
                     break
                 except httpx.TransportError:
-                    assert time.monotonic() < until and process.poll() is None
+                    assert time.monotonic() < until and process.poll() is None, said.read_text("utf-8")
                     time.sleep(0.05)
             yield f"http://127.0.0.1:{port}"
         finally:
