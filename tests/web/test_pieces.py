@@ -35,6 +35,16 @@ def live_of(game: str) -> LiveTable:
     return LiveTable(Table("t", plans.plan_open(check_config(game, players), "h0", people, 0, Rng(4))), 0.0)
 
 
+def move(live: LiveTable, dice: random.Random, number: int) -> None:
+    """One random move of somebody whose turn it is."""
+    seat = dice.choice(live.table.awaited())
+    action = dice.choice(live.table.state.legal_actions(seat))
+    planned = plans.plan_act(live.table, seat, action, live.table.decision, number, Rng(number))
+    assert planned is not None
+    live.apply(planned)
+    live.ring()
+
+
 class Page:
     """What a page makes of its stream."""
 
@@ -87,12 +97,7 @@ def test_what_is_remembered_of_other_seats_changes_nothing(game: str) -> None:
     """Drawings are cached by what they show: a seat gets the same from full caches as from empty ones."""
     live, dice = live_of(game), random.Random(8)
     for number in range(12):
-        seat = dice.choice(live.table.awaited())
-        action = dice.choice(live.table.state.legal_actions(seat))
-        planned = plans.plan_act(live.table, seat, action, live.table.decision, number, Rng(number))
-        assert planned is not None
-        live.apply(planned)
-        live.ring()
+        move(live, dice, number)
         drawn = {viewer: draw_fragment(live, viewer, "en").whole() for viewer in (0, GAMES[game] - 1, -3)}
     for viewer, expected in drawn.items():
         forget_drawings()
@@ -113,12 +118,7 @@ def test_most_of_a_picture_is_what_was_drawn_before(game: str) -> None:
 
     forget_drawings()
     for number in range(24):
-        seat = dice.choice(live.table.awaited())
-        action = dice.choice(live.table.state.legal_actions(seat))
-        planned = plans.plan_act(live.table, seat, action, live.table.decision, number, Rng(number))
-        assert planned is not None
-        live.apply(planned)
-        live.ring()
+        move(live, dice, number)
         drawn.append(0)
         sys.setprofile(note)
         draw_fragment(live, 0, "en")

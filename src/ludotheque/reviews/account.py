@@ -19,7 +19,7 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
 MOST_REASONS = 24
-LEAST_SHARE = 0.02  # below it, and as near to 1, shares are not told apart
+LEAST_SHARE = 0.02  # shares below it, or as near to 1, count as equal
 
 
 class Ledger:

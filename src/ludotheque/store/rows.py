@@ -45,7 +45,7 @@ class ReviewRow(msgspec.Struct, frozen=True):
     """The review of a table: asked for (`waiting`), whole (`done`), given up (`failed`) or stopped (`cancelled`).
 
     `data` is what there is of it, JSON that only its readers understand, and empty before the first part; `rules` and
-    `judge` are the versions under which it was made, `client` is whoever asked for it.
+    `judge` are the versions under which it was made, `client` is the one who asked for it.
     """
 
     table_id: str

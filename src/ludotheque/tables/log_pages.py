@@ -1,6 +1,6 @@
 """A viewer's log in pages of some lines. A full page never changes: it is the same object in every view that has it.
 
-Whoever draws or compares views can go by that, and look at the last page only.
+So views can be drawn and compared by their last page alone.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Command(msgspec.Struct, frozen=True):
     answer: Any = Done
     # A host may have opened the table without taking a seat.
     is_for_host: bool = False
-    # Whoever looks on may ask for it, too.
+    # Spectators may ask for it, too.
     is_for_spectators: bool = False
 
     def seat_of(self, live: LiveTable, holder: str) -> int | None:

@@ -160,7 +160,7 @@ class ReviewGame(Job, frozen=True):
         if self.ending is not None:
             record.notes = ending_notes(record.final_state(), self.ending)
         last, reported_at = None, 0.0
-        # The judge's own number of samples; the seconds are a limit, not a wish.
+        # The judge's own number of samples; the seconds are a limit, not a budget to spend.
         for review in review_parts(record, seconds=self.seconds, iterations=make_judge(game).worlds):
             last = review
             if time.monotonic() - reported_at > PART_SECONDS and review.progress < 1.0:

@@ -19,7 +19,7 @@ from ludotheque.web.pieces import Fragment
 
 # A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
-# Positions that viewers may not have seen yet; whoever is further behind sees the present at once.
+# Positions that viewers may not have seen yet; a viewer who is further behind sees the present at once.
 POSITIONS_KEPT = 400
 # For how long coming and going is gathered, and four times as long where many watch.
 GATHER_SECONDS = 0.25

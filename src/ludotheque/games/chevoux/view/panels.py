@@ -14,8 +14,7 @@ from ludotheque.games.chevoux.view.village import VILLAGE_HEIGHT, VILLAGE_WIDTH,
 
 def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel]:
     """The village, the cards below it, and beside it all tiles with their constraints."""
-    names = ("village", "card", "cards", "tiles")
-    village, card, cards, tiles = (TEXTS.say(f"panel_{name}", lang) for name in names)
+    village, card, cards, tiles = (TEXTS.say(f"panel_{name}", lang) for name in ("village", "card", "cards", "tiles"))
     rows = ledger_rows(o, lang)
     return [
         Panel("village", village, VILLAGE_WIDTH, VILLAGE_HEIGHT, draw_village(o, lang)),
