@@ -150,8 +150,8 @@ def _plate(is_awaited: bool, has_won: bool) -> Markup:
 def _loot(count: int) -> Markup:
     """A coin with the number of stolen 1s."""
     return join(
-        tag("circle", cx=48, cy=9, r=11, class_="niet-coin"),
-        tag("text", count, x=48, y=14, class_="niet-coins"),
+        tag("circle", cx=57, cy=15, r=11, class_="niet-coin"),
+        tag("text", count, x=57, y=20, class_="niet-coins"),
     )
 
 
