@@ -1,6 +1,6 @@
 /* Rows of games for `features.h`, the same for the processor and the graphics card. */
 #define REAL float
-#include "features.h"
+#include "../../src/ludotheque/games/kuhlorado/bot/features.h"
 #include <torch/extension.h>
 SHARED void read_row(int64_t row, const int32_t *game, const int32_t *slot, const int64_t *own, const int64_t *other,
                      const int32_t *pro, const int32_t *doubles, const int32_t *sheet, const Sheet *sheets,

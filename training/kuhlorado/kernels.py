@@ -8,8 +8,6 @@ from typing import Any
 from torch.utils.cpp_extension import load_inline
 
 HERE = Path(__file__).parent
-# The features that play uses, too.
-FEATURES = HERE.parents[1] / "src/ludotheque/games/kuhlorado/bot"
 FUNCTIONS = ["read_all", "move_all"]
 TENSOR = "torch::Tensor"
 DECLARATIONS = (
@@ -21,7 +19,7 @@ DECLARATIONS = (
 
 def load_kernels(device: str) -> Any:
     """The compiled functions `read_all` and `move_all`."""
-    includes = [str(HERE), str(FEATURES)]
+    includes = [str(HERE)]  # not the folder of the features: its features.h would hide the system's
     if device == "cuda":
         return load_inline(
             "kuhlorado_graphics",
