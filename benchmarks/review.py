@@ -102,11 +102,11 @@ def positions(job: Job, wanted: Callable[[State], bool]) -> Iterable[tuple[State
 
 def luck_job(job: Job) -> dict[str, Any]:
     record = own_game(job)
-    return {"luck": luck_of(record, job.iterations or None), "result": win_shares(record.final_state())}
+    return {"luck": luck_of(record, job.seed, job.iterations or None), "result": win_shares(record.final_state())}
 
 
 def account_job(job: Job) -> dict[str, Any]:
-    found = review(own_game(job), iterations=job.iterations or None, with_reasons=False)
+    found = review(own_game(job), iterations=job.iterations or None, seed=job.seed, with_reasons=False)
     gaps = [abs(s.result - s.start - (s.luck - s.loss + s.gifts + s.rest)) for s in found.seats]
     return {
         "gap": max(gaps),

@@ -94,7 +94,7 @@ def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float, float]:
     winners, scores = state.winners(), state.scores()
     share = sum(seat in strong for seat in winners) / len(winners) if winners else 0.5
     weak = [scores[seat] for seat in range(deal.players) if seat not in strong]
-    luck = luck_of(record_of(state)) if deal.without_luck else ()
+    luck = luck_of(record_of(state), deal.seed + deal.number) if deal.without_luck else ()
     return share, fmean(scores[seat] for seat in strong) - fmean(weak), sum(luck[seat] for seat in strong if luck)
 
 

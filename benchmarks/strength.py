@@ -59,7 +59,7 @@ def play(job: Job) -> Result:
     winners, scores = state.winners(), state.scores()
     others = [score for seat, score in enumerate(scores) if seat != job.seat] or [0.0]
     won = 1 / len(winners) if job.seat in winners else 0.0
-    luck = luck_of(record_of(state))[job.seat] if job.without_luck else 0.0
+    luck = luck_of(record_of(state), job.seed)[job.seat] if job.without_luck else 0.0
     return Result(won, scores[job.seat] - sum(others) / len(others), len(state.history()), luck)
 
 

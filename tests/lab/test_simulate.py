@@ -7,7 +7,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from ludotheque import ConfigurationError, record_of
+from ludotheque import ConfigurationError, Record, record_of
 from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.seating import rotated, seat_player
 from ludotheque.lab.simulate import GameRow, Plan, play_game, simulate
@@ -35,6 +35,21 @@ def test_another_seed_gives_other_games(parlour: str) -> None:
         play_all(Plan(game=parlour, bots=("random",) * 3, games=10, seed=seed, keep_moves=True), 1) for seed in (1, 2)
     )
     assert stripped(first) != stripped(second)
+
+
+def test_games_do_not_share_the_samples_by_which_luck_is_measured(
+    parlour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds = []
+
+    def luck_of(record: Record, seed: int) -> tuple[float, ...]:
+        seeds.append(seed)
+        return (0.0,) * record.game.players
+
+    monkeypatch.setattr("ludotheque.lab.simulate.luck_of", luck_of)
+    play_all(Plan(game=parlour, bots=("random",) * 3, games=6, seed=1, without_luck=True), 1)
+    deals = [Plan(game=parlour, bots=("random",) * 3, games=6).deal(index) for index in range(6)]
+    assert len(set(seeds)) == len(set(deals)) > 1
 
 
 def test_seats_rotate_so_that_everybody_sits_everywhere(parlour: str) -> None:

@@ -172,7 +172,7 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
         turns=course.turn_count(state),
         rounds=course.round_count(state),
         **(course.story(winners) if plan.count_actions else {}),
-        luck=luck_of(record_of(state)) if plan.without_luck and state.is_terminal() else (),
+        luck=luck_of(record_of(state), int(source.next32())) if plan.without_luck and state.is_terminal() else (),
         moves=tuple(moves) if plan.keep_moves else (),
         actions=tuple(dict(sorted(each.items())) for each in done) if plan.count_actions else (),
         record=_record(plan, state, seating) if plan.keep_records else "",
