@@ -118,7 +118,7 @@ def handle_label(handle: str, o: Observation, lang: str, names: Sequence[str] = 
     return next((notation for legal, notation in o.legal if legal == action), handle)
 
 
-def label_facts(o: Observation) -> tuple[object, ...] | None:
+def label_facts(o: Observation) -> tuple[object, ...] | dict[str, tuple[object, ...]] | None:
     """Anything: every viewer's handles are put into words anew."""
     return None
 

@@ -19,8 +19,9 @@ and may give these:
     HARMLESS: tuple[str, ...]                        kinds of handle that may be skipped when they are the only way on
     intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
                                                      that the refusal can name the ruling
-    label_facts(o) -> tuple | None                   all that `handle_label` takes from the observation for handles in
-                                                     pictures, which are put into words once for all who see the same
+    label_facts(o) -> tuple | dict | None            all that `handle_label` takes from the observation for handles in
+                                                     pictures, which are put into words once for all who see the same;
+                                                     or the same for each kind of handle
     next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind
                                                      `after` come next: “Where to lay the forest?”
     moment(events, o, lang, names) -> Moment | None  what a step ended that readers should stop at, such as a round
@@ -34,7 +35,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, tag
+from ludotheque.draw.tags import Markup, Picture, tag
 from ludotheque.draw.theme import fill_in
 from ludotheque.kernel.records import SEAT_LETTERS
 
@@ -44,16 +45,21 @@ FONTS = "Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif"
 class Panel(msgspec.Struct, frozen=True):
     """One picture of a view. `area` is where a page puts it: `main`, `hand` (below it) or `side`.
 
-    `body` is what goes inside `<svg viewBox="0 0 width height">`; elements that can be chosen carry
-    `data-h="kind:value"` and begin with the shape that a page may ring, pieces that move carry a stable `id`.
+    `drawn` is what goes inside `<svg viewBox="0 0 width height">`, and `body` the same in one; elements that can be
+    chosen carry `data-h="kind:value"` and begin with the shape that a page may ring, pieces that move a stable `id`.
     """
 
     id: str
     title: str
     width: float
     height: float
-    body: Markup
+    drawn: Markup | Picture
     area: str = "main"
+
+    @property
+    def body(self) -> Markup:
+        """The picture in one."""
+        return self.drawn.whole() if isinstance(self.drawn, Picture) else self.drawn
 
     def to_svg(self) -> Markup:
         """The panel as an element of a page."""

@@ -7,49 +7,91 @@ what its words depend on (`label_facts`), all who see the same share them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from ludotheque.draw.tags import parts_of
+from ludotheque.draw.identity import by_identity, drop_oldest
+from ludotheque.draw.tags import Picture, PicturePart
 from ludotheque.draw.view import Panel
 from ludotheque.kernel.observation import Observation
 from ludotheque.tables.table import Table
 
-# Views of which the words are remembered.
-NAMED = 128
+# Kinds of handles in views of which the words are remembered.
+NAMED = 512
 _find_handles = re.compile(r' data-h="([^"]+)"').findall
 _named: dict[tuple[object, ...], dict[str, str]] = {}
 
 
-def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
+class HandleNames(dict[str, str]):
+    """Handles in words, put together from dictionaries that many views share."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[dict[str, str]]) -> None:
+        super().__init__()
+        self.parts = parts
+        for part in parts:
+            self.update(part)
+
+
+def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> HandleNames:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
     view, names = table.spec.module("view"), table.names()
-    handles = _handles_of(tuple([part for panel in panels for part in parts_of(panel.body)]))
+    inside = [_handles_in(part) for panel in panels for part in _parts_of(panel)]
+    handles = _handles_of(tuple(filter(None, inside)))
     facts = view.label_facts(observation)
-    key = (table.spec.id, handles, facts, names, lang)
-    found = _named.get(key) if facts is not None else None
-    if found is None:
+
+    def label(members: Iterable[str]) -> dict[str, str]:
         found = {}
-        for handle in handles:
+        for handle in members:
             try:
                 found[handle] = view.handle_label(handle, observation, lang, names)
             except (LookupError, ValueError):  # a piece without a name is found by a test, not by a player
                 continue
-        if facts is not None:
-            if len(_named) >= NAMED:
-                _named.clear()
-            _named[key] = found
+        return found
+
+    if facts is None:
+        return HandleNames((label(handles),))
+    parts = []
+    for kind, members in _by_kind(handles) if isinstance(facts, dict) else (("", handles),):
+        key = (table.spec.id, members, facts[kind] if kind else facts, names, lang)
+        parts.append(_named.get(key) or _remember(key, label(members)))
+    return HandleNames(parts)
+
+
+def _remember(key: tuple[object, ...], found: dict[str, str]) -> dict[str, str]:
+    if len(_named) >= NAMED:
+        drop_oldest(_named)
+    _named[key] = found
     return found
 
 
+def _parts_of(panel: Panel) -> tuple[PicturePart, ...]:
+    return panel.drawn.parts if isinstance(panel.drawn, Picture) else (panel.drawn,)
+
+
 @lru_cache(maxsize=512)
-def _handles_of(parts: tuple[str, ...]) -> tuple[str, ...]:
-    """The handles in all pictures of a view."""
-    return tuple(dict.fromkeys(chain.from_iterable(map(_handles_in, parts))))
+def _by_kind(handles: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The handles of each kind."""
+    found: dict[str, list[str]] = {}
+    for handle in handles:
+        found.setdefault(handle.partition(":")[0], []).append(handle)
+    return tuple((kind, tuple(members)) for kind, members in found.items())
 
 
-@lru_cache(maxsize=4096)
-def _handles_in(part: str) -> tuple[str, ...]:
+@lru_cache(maxsize=512)
+def _handles_of(parts: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """The handles in all pictures of a view, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(parts)))
+
+
+@by_identity(4096)
+def _handles_in(part: PicturePart) -> tuple[str, ...]:
     """The handles in a part of a picture; most parts are in many pictures."""
-    return tuple(dict.fromkeys(_find_handles(part)))
+    return _handles_in_text(part) if isinstance(part, str) else tuple(chain.from_iterable(map(_handles_in_text, part)))
+
+
+@lru_cache(maxsize=8192)
+def _handles_in_text(text: str) -> tuple[str, ...]:
+    return tuple(_find_handles(text))

@@ -18,7 +18,7 @@ from ludotheque.tables.challenge import puzzle_name
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.handle_names import name_handles
 from ludotheque.tables.log import TEXTS, LogLine
-from ludotheque.tables.log_pages import LogPages
+from ludotheque.tables.log_pages import LogPage, LogPages
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
 from ludotheque.tables.seat_view import Drawn, Permissions, Presence, SeatInfo, SeatView
 from ludotheque.tables.stages import stage_events, stage_lines, stage_start
@@ -35,6 +35,7 @@ class Presenter:
         self._drawn: dict[tuple[int, str], Drawn] = {}
         self._undo: dict[int, str] = {}
         self._logs: dict[tuple[int, str], LogPages] = {}
+        self._log_pages: dict[LogPage, LogPage] = {}
         self._of: tuple[object, ...] = ()
 
     def _refresh(self) -> None:
@@ -205,7 +206,7 @@ class Presenter:
     def _pages(self, viewer: int, lang: str) -> LogPages:
         found = self._logs.get((viewer, lang))
         if found is None:
-            found = self._logs[viewer, lang] = LogPages(self.table)
+            found = self._logs[viewer, lang] = LogPages(self.table, self._log_pages)
         return found
 
     def can(self, viewer: int, presence: Presence) -> Permissions:

@@ -148,7 +148,7 @@ class Table:
 
     def names(self) -> tuple[str, ...]:
         """The players' names; a dash for an open seat."""
-        return tuple(seat.name or "–" for seat in self.seats)
+        return tuple([seat.name or "–" for seat in self.seats])
 
     def time_left(self, seat: int, now: int) -> int:
         """Milliseconds on a seat's clock."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import Panel
@@ -62,10 +62,13 @@ def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
 def _put(parts: Parts, panels: Iterable[Panel], lang: str) -> None:
     for panel in panels:
         before, after = _frame(panel.id, panel.title, panel.width, panel.height, panel.area, lang)
-        parts[f"panel {panel.id}"] = before
-        for number, part in enumerate(cut_picture(panel.body)):
-            parts[f"panel {panel.id} {number}"] = part
-        parts[f"panel {panel.id}>"] = after
+        drawn = cut_picture(panel.drawn)
+        parts.update(zip(_part_names(panel.id, len(drawn)), (before, *drawn, after), strict=True))
+
+
+@cache
+def _part_names(panel: str, count: int) -> tuple[str, ...]:
+    return (f"panel {panel}", *[f"panel {panel} {number}" for number in range(count)], f"panel {panel}>")
 
 
 @lru_cache(maxsize=1_000)

@@ -65,9 +65,9 @@ def next_part(handle: str, after: str, o: KuhloradoObservation, lang: str, names
     return TEXTS.say("second_cell", lang)
 
 
-def label_facts(o: KuhloradoObservation) -> tuple[object, ...]:
-    """What handles are called depends on the sheet, its marks and the dice, and not on who looks."""
-    return o.symbols, o.marks, o.dice
+def label_facts(o: KuhloradoObservation) -> dict[str, tuple[object, ...]]:
+    """What handles are called depends on the sheet and its marks, or on the dice, and not on who looks."""
+    return {"cell": (o.symbols, o.marks), "dice": o.dice}
 
 
 def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
