@@ -118,6 +118,11 @@ def handle_label(handle: str, o: Observation, lang: str, names: Sequence[str] = 
     return next((notation for legal, notation in o.legal if legal == action), handle)
 
 
+def point_of_view(o: Observation) -> object:
+    """What of the pictures depends on who looks: everything may."""
+    return o.seat
+
+
 def label_facts(o: Observation) -> tuple[object, ...] | dict[str, tuple[object, ...]] | None:
     """Anything: every viewer's handles are put into words anew."""
     return None

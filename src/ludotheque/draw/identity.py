@@ -7,25 +7,27 @@ cache.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 Key = TypeVar("Key")
+Rest = ParamSpec("Rest")
 Value = TypeVar("Value")
+Function = Callable[Concatenate[Key, Rest], Value]
 
 
-def by_identity(most: int) -> Callable[[Callable[[Key], Value]], Callable[[Key], Value]]:
-    """A decorator for functions of one object that never changes; the results for so many of them are kept."""
+def by_identity(most: int) -> Callable[[Function[Key, Rest, Value]], Function[Key, Rest, Value]]:
+    """A decorator for functions of an object that never changes, and of words; so many results are kept."""
 
-    def decorate(make: Callable[[Key], Value]) -> Callable[[Key], Value]:
+    def decorate(make: Function[Key, Rest, Value]) -> Function[Key, Rest, Value]:
         # The object is kept too, so that no other one gets its id.
-        known: dict[int, tuple[Key, Value]] = {}
+        known: dict[tuple[object, ...], tuple[Key, Value]] = {}
 
-        def remembered(key: Key) -> Value:
-            found = known.get(id(key))
+        def remembered(key: Key, /, *words: Rest.args, **named: Rest.kwargs) -> Value:
+            found = known.get((id(key), *words))
             if found is None:
                 if len(known) >= most:
                     drop_oldest(known)
-                found = known[id(key)] = (key, make(key))
+                found = known[(id(key), *words)] = (key, make(key, *words, **named))
             return found[1]
 
         return remembered

@@ -22,6 +22,8 @@ and may give these:
     label_facts(o) -> tuple | dict | None            all that `handle_label` takes from the observation for handles in
                                                      pictures, which are put into words once for all who see the same;
                                                      or the same for each kind of handle
+    point_of_view(o) -> object                       what of the pictures depends on who looks: viewers of one position
+                                                     for whom it is equal share them; by default nobody does
     next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind
                                                      `after` come next: “Where to lay the forest?”
     moment(events, o, lang, names) -> Moment | None  what a step ended that readers should stop at, such as a round

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from ludotheque.draw.identity import by_identity
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import Panel
 from ludotheque.web.pages.icons import icon
@@ -26,6 +27,7 @@ def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
     return join_parts(board_parts(panels, lang)) if panels else None
 
 
+@by_identity(512)
 def board_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
     """The same in parts."""
     if not panels:
@@ -45,6 +47,7 @@ def side_panels(panels: tuple[Panel, ...], lang: str) -> Markup:
     return join_parts(side_parts(panels, lang))
 
 
+@by_identity(512)
 def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
     """The same in parts."""
     groups: dict[str, list[Panel]] = {}

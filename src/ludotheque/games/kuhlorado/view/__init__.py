@@ -4,6 +4,7 @@ from ludotheque.games.kuhlorado.view.choices import choices, handle_label, label
 from ludotheque.games.kuhlorado.view.intent import intended_action
 from ludotheque.games.kuhlorado.view.panels import panels
 from ludotheque.games.kuhlorado.view.sentences import review_lines, say, score_sheet, status
+from ludotheque.games.kuhlorado.view.table import may_mark as point_of_view
 from ludotheque.games.kuhlorado.view.terminal import IN_SIGHT, STYLES, UNSAID, text
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "label_facts",
     "next_part",
     "panels",
+    "point_of_view",
     "review_lines",
     "say",
     "score_sheet",

@@ -32,13 +32,18 @@ def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) ->
     """Everything on the grass, in fixed groups, so that a page replaces only what changes in them."""
     parts: list[PicturePart] = [_ground()]
     if o.sheet:
-        light = "open" if o.seat in o.to_act and o.phase == MARK else "likely"
+        light = "open" if may_mark(o) else "likely"
         parts += [_lights(light, o.dice), *_sheet(o.symbols, o.marks, o.majorities, o.lands, lang)]
     shown = o.winners if o.is_over else (o.turn,)
     parts.append(_dice(o.dice))
     points = (int(o.scores[0]), 0 in shown), (int(o.scores[1]), 1 in shown)
     parts.append(_tray(o.cows_left, o.numbers_to_end, points, tuple(seat_names(names, 2)), lang))
     return Picture(parts)
+
+
+def may_mark(o: KuhloradoObservation) -> bool:
+    """Whether cells are lit for this viewer to mark them: all else is the same for both seats."""
+    return o.seat in o.to_act and o.phase == MARK
 
 
 @cache
