@@ -123,7 +123,12 @@ def point_of_view(o: Observation) -> object:
     return o.seat
 
 
-def label_facts(o: Observation) -> tuple[object, ...] | dict[str, tuple[object, ...]] | None:
+def picture_labels(o: Observation, lang: str, names: Sequence[str] = ()) -> tuple[dict[str, str], ...] | None:
+    """Not known: handles are looked for in the pictures."""
+    return None
+
+
+def label_facts(o: Observation) -> tuple[object, ...] | None:
     """Anything: every viewer's handles are put into words anew."""
     return None
 

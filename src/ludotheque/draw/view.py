@@ -19,9 +19,10 @@ and may give these:
     HARMLESS: tuple[str, ...]                        kinds of handle that may be skipped when they are the only way on
     intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
                                                      that the refusal can name the ruling
-    label_facts(o) -> tuple | dict | None            all that `handle_label` takes from the observation for handles in
-                                                     pictures, which are put into words once for all who see the same;
-                                                     or the same for each kind of handle
+    label_facts(o) -> tuple | None                   all that `handle_label` takes from the observation for handles in
+                                                     pictures, which are put into words once for all who see the same
+    picture_labels(o, lang, names) -> tuple of dict  the handles in pictures in words, in their order there, where this
+                                                     is known without looking through them; cached dictionaries
     point_of_view(o) -> object                       what of the pictures depends on who looks: viewers of one position
                                                      for whom it is equal share them; by default nobody does
     next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind

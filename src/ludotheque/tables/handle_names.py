@@ -1,13 +1,13 @@
 """The handles in a view's pictures, in words.
 
 Most parts of a picture are in many pictures, and most words in many views: both are looked for once. Where a game says
-what its words depend on (`label_facts`), all who see the same share them.
+what its words depend on (`label_facts`), all who see the same share them; or it knows its handles (`picture_labels`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -17,8 +17,8 @@ from ludotheque.draw.view import Panel
 from ludotheque.kernel.observation import Observation
 from ludotheque.tables.table import Table
 
-# Kinds of handles in views of which the words are remembered.
-NAMED = 512
+# Views of which the words are remembered.
+NAMED = 256
 _find_handles = re.compile(r' data-h="([^"]+)"').findall
 _named: dict[tuple[object, ...], dict[str, str]] = {}
 
@@ -38,46 +38,30 @@ class HandleNames(dict[str, str]):
 def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> HandleNames:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
     view, names = table.spec.module("view"), table.names()
+    known: tuple[dict[str, str], ...] | None = view.picture_labels(observation, lang, names)
+    if known is not None:
+        return HandleNames(known)
     inside = [_handles_in(part) for panel in panels for part in _parts_of(panel)]
     handles = _handles_of(tuple(filter(None, inside)))
     facts = view.label_facts(observation)
-
-    def label(members: Iterable[str]) -> dict[str, str]:
+    key = (table.spec.id, handles, facts, names, lang)
+    found = _named.get(key) if facts is not None else None
+    if found is None:
         found = {}
-        for handle in members:
+        for handle in handles:
             try:
                 found[handle] = view.handle_label(handle, observation, lang, names)
             except (LookupError, ValueError):  # a piece without a name is found by a test, not by a player
                 continue
-        return found
-
-    if facts is None:
-        return HandleNames((label(handles),))
-    parts = []
-    for kind, members in _by_kind(handles) if isinstance(facts, dict) else (("", handles),):
-        key = (table.spec.id, members, facts[kind] if kind else facts, names, lang)
-        parts.append(_named.get(key) or _remember(key, label(members)))
-    return HandleNames(parts)
-
-
-def _remember(key: tuple[object, ...], found: dict[str, str]) -> dict[str, str]:
-    if len(_named) >= NAMED:
-        drop_oldest(_named)
-    _named[key] = found
-    return found
+        if facts is not None:
+            if len(_named) >= NAMED:
+                drop_oldest(_named)
+            _named[key] = found
+    return HandleNames((found,))
 
 
 def _parts_of(panel: Panel) -> tuple[PicturePart, ...]:
     return panel.drawn.parts if isinstance(panel.drawn, Picture) else (panel.drawn,)
-
-
-@lru_cache(maxsize=512)
-def _by_kind(handles: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The handles of each kind."""
-    found: dict[str, list[str]] = {}
-    for handle in handles:
-        found.setdefault(handle.partition(":")[0], []).append(handle)
-    return tuple((kind, tuple(members)) for kind, members in found.items())
 
 
 @lru_cache(maxsize=512)
@@ -86,7 +70,7 @@ def _handles_of(parts: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(chain.from_iterable(parts)))
 
 
-@by_identity(4096)
+@by_identity(2048)
 def _handles_in(part: PicturePart) -> tuple[str, ...]:
     """The handles in a part of a picture; most parts are in many pictures."""
     return _handles_in_text(part) if isinstance(part, str) else tuple(chain.from_iterable(map(_handles_in_text, part)))

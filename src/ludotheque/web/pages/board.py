@@ -27,7 +27,7 @@ def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
     return join_parts(board_parts(panels, lang)) if panels else None
 
 
-@by_identity(512)
+@by_identity(128)
 def board_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
     """The same in parts."""
     if not panels:
@@ -47,7 +47,7 @@ def side_panels(panels: tuple[Panel, ...], lang: str) -> Markup:
     return join_parts(side_parts(panels, lang))
 
 
-@by_identity(512)
+@by_identity(128)
 def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
     """The same in parts."""
     groups: dict[str, list[Panel]] = {}

@@ -155,7 +155,7 @@ def _cut_tree(offer: dict[str, object]) -> Part:
     return cut(f'{begin}{_json(offer)[:-1]},"names":', '","')
 
 
-@by_identity(512)
+@by_identity(128)
 def _names(names: HandleNames) -> Part:
     """Handles in words; the dictionaries that they come from are in many views."""
     first, *others = [_cut_names(part) for part in names.parts if part] or [(",",)]

@@ -1,6 +1,6 @@
 """What a seat of Kuhlorado sees and may choose: pictures, text, handles, sentences. Never decides what is legal."""
 
-from ludotheque.games.kuhlorado.view.choices import choices, handle_label, label_facts, next_part
+from ludotheque.games.kuhlorado.view.choices import choices, handle_label, next_part, picture_labels
 from ludotheque.games.kuhlorado.view.intent import intended_action
 from ludotheque.games.kuhlorado.view.panels import panels
 from ludotheque.games.kuhlorado.view.sentences import review_lines, say, score_sheet, status
@@ -14,9 +14,9 @@ __all__ = [
     "choices",
     "handle_label",
     "intended_action",
-    "label_facts",
     "next_part",
     "panels",
+    "picture_labels",
     "point_of_view",
     "review_lines",
     "say",

@@ -154,6 +154,7 @@ def _mark(cell: int, seat: int) -> Markup:
     )
 
 
+@lru_cache(maxsize=2048)
 def _majority(majority: Majority, lang: str) -> Markup:
     """A trough, or the badge of a meadow on the edge of the sheet."""
     title = TEXTS.say("worth", lang, what=majority_label(majority, lang), points=majority.points)

@@ -74,11 +74,7 @@ def _draw(
 
 
 def _rows(majorities: tuple[Majority, ...], lands: tuple[Land, ...], doubles: Doubles, lang: str) -> list[TallyRow]:
-    rows = []
-    for majority in majorities:
-        icon = majority.name if majority.kind == "meadow" else majority.kind
-        counts = (str(majority.counts[0]), str(majority.counts[1]))
-        rows.append(TallyRow(icon, majority_label(majority, lang), counts, _gains(majority.leader, majority.points)))
+    rows = [_majority_row(majority, lang) for majority in majorities]
     for land in lands:
         gains = _gains(land.seat, land.points)
         rows.append(TallyRow(f"land{land.seat}", land_label(land, lang), gains=gains, size=len(land.cells)))
@@ -89,6 +85,13 @@ def _rows(majorities: tuple[Majority, ...], lands: tuple[Land, ...], doubles: Do
         label = TEXTS.say("doubles" if is_counted else "doubles_later", lang)
         rows.append(TallyRow("doubles", label, gains=gained))
     return rows
+
+
+@lru_cache(maxsize=2048)
+def _majority_row(majority: Majority, lang: str) -> TallyRow:
+    icon = majority.name if majority.kind == "meadow" else majority.kind
+    counts = (str(majority.counts[0]), str(majority.counts[1]))
+    return TallyRow(icon, majority_label(majority, lang), counts, _gains(majority.leader, majority.points))
 
 
 def _gains(seat: int, points: int) -> tuple[int, int]:
