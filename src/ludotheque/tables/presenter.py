@@ -24,6 +24,9 @@ from ludotheque.tables.stages import stage_events, stage_lines, stage_start
 from ludotheque.tables.table import OTHER_RULES, Table
 from ludotheque.tables.tree import EMPTY, build_tree, open_handles, paths
 
+# Pictures of a table that are kept for other viewers.
+PICTURES_KEPT = 16
+
 
 class Presenter:
     """Draws one table for its viewers and caches the drawings until the position changes."""
@@ -101,6 +104,8 @@ class Presenter:
         key = (length, view.point_of_view(observation), lang)
         found = self._pictures.get(key)
         if found is None:
+            if len(self._pictures) >= PICTURES_KEPT:  # somebody looks at many earlier positions
+                self._pictures.clear()
             panels = tuple(view.panels(observation, lang, self.table.names()))
             found = self._pictures[key] = (panels, name_handles(self.table, observation, panels, lang))
         return found
