@@ -25,7 +25,7 @@ from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.table import Table
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.pieces import Fragment
-from ludotheque.web.streams import Brotli, sse
+from ludotheque.web.streams import PIECES, Brotli, sse
 from ludotheque.web.table_page import draw_fragment, draw_past
 
 WARM_UP = 50
@@ -98,7 +98,7 @@ def measure(game: str, moves: int) -> None:
 
         views = show()
         data = send(views, had)
-        packer = Brotli()
+        packer = Brotli(PIECES)
         packer.frame(had[0].whole())
         totals["views"] += sum(map(len, views.values()))
         totals["bytes"] += sum(map(len, data.values()))

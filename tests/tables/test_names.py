@@ -72,3 +72,21 @@ def test_everything_has_a_name(game: str, lang: str) -> None:
 def test_faces_differ() -> None:
     """A few dozen, no two of them alike."""
     assert len({face(number) for number in range(1, FACES + 1)}) == FACES
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_handles_that_a_game_knows_are_those_in_its_pictures(game: str) -> None:
+    table, chance = open_table(game, get_spec(game).players[-1], 5), random.Random(5)
+    view = table.spec.module("view")
+    for _ in range(60):
+        for viewer in (*range(len(table.seats)), -3):
+            seen = table.state.observation(viewer)
+            known = view.picture_labels(seen, "en", table.names())
+            if known is not None:
+                found = re.findall(
+                    ' data-h="([^"]+)"', "".join(panel.body for panel in view.panels(seen, "en", table.names()))
+                )
+                named = {handle: view.handle_label(handle, seen, "en", table.names()) for handle in found}
+                assert [pair for part in known for pair in part.items()] == list(named.items())
+        if table.status() == "playing":
+            act(table, chance)

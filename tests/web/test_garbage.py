@@ -1,13 +1,23 @@
-"""Full garbage collections: not while people play, but in quiet times."""
+"""Garbage collections: not while people play, but in quiet times; and play leaves nothing for them."""
 
 from __future__ import annotations
 
 import gc
+import random
 import weakref
+from collections.abc import Iterator
 
 import pytest
 
+import ludotheque
+from ludotheque.kernel.rng import Rng
+from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
+from ludotheque.tables.entries import Person
+from ludotheque.tables.table import Table
 from ludotheque.web import garbage
+from ludotheque.web.live_table import LiveTable
+from ludotheque.web.table_page import draw_fragment, draw_past
 
 
 class Node:
@@ -17,25 +27,63 @@ class Node:
         self.itself = self
 
 
-def test_full_collections_wait_for_quiet_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    thresholds = gc.get_threshold()
-    try:
-        collector = garbage.Garbage()
-        collector.settle()
-        node = Node()
-        gone = weakref.ref(node)
-        gc.freeze()  # as if it had grown old
-        del node
-        before = gc.get_stats()[2]["collections"]
-        junk = [[number] for number in range(300_000)]
-        assert gc.get_stats()[2]["collections"] == before
-        assert not collector.tick(1)
-        monkeypatch.setattr(garbage, "QUIET_SECONDS", 0.0)
-        assert not collector.tick(1000)
-        assert gone() is not None
-        assert collector.tick(1000)
-        assert gone() is None
-        assert junk
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*thresholds)
+@pytest.fixture(autouse=True)
+def usual_collections() -> Iterator[None]:
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+def test_collections_wait_for_quiet_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    collector = garbage.Garbage()
+    collector.settle()
+    node = Node()
+    gone = weakref.ref(node)
+    gc.freeze()  # as if it had grown old
+    del node
+    before = [each["collections"] for each in gc.get_stats()]
+    junk = [[number] for number in range(300_000)]
+    assert [each["collections"] for each in gc.get_stats()] == before
+    assert not collector.tick(1)
+    monkeypatch.setattr(garbage, "QUIET_SECONDS", 0.0)
+    assert not collector.tick(1000)
+    assert gone() is not None
+    assert collector.tick(1000)
+    assert gone() is None
+    assert junk
+
+
+@pytest.mark.parametrize("game", ludotheque.game_ids())
+def test_play_leaves_nothing_that_only_a_collection_would_free(game: str) -> None:
+    players = ludotheque.get_spec(game).players[0]
+    people = tuple(Person(seat, f"P{seat}", f"h{seat}") for seat in range(players))
+    live = LiveTable(Table("t", plans.plan_open(check_config(game, players), "h0", people, 0, Rng(4))), 0.0)
+    table, dice = live.table, random.Random(3)
+    had = {viewer: draw_fragment(live, viewer, "en") for viewer in range(players)}
+
+    def play(count: int) -> None:
+        for number in range(count):
+            if not table.awaited():
+                return
+            seat, seen = dice.choice(table.awaited()), len(table.moves)
+            path = dice.choice(live.presenter.choices(seat, "en")).path
+            action = live.presenter.action_of(seat, path)
+            assert action is not None
+            planned = plans.plan_act(table, seat, action, table.decision, number, Rng(number))
+            assert planned is not None
+            live.apply(planned)
+            live.ring()
+            for viewer in range(players):
+                lengths = live.unseen(seen)
+                for view in [
+                    *(draw_past(live, viewer, "en", each) for each in lengths),
+                    draw_fragment(live, viewer, "en"),
+                ]:
+                    view.after(had[viewer])
+                    had[viewer] = view
+
+    play(10)  # modules are imported, caches are filled
+    gc.collect()
+    gc.disable()
+    play(20)
+    assert gc.collect() == 0

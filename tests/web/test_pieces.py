@@ -143,6 +143,13 @@ def test_parts_may_come_go_and_grow() -> None:
         assert page.take(Fragment(parts)) == "".join("".join(part) for part in parts.values())
 
 
+def test_pieces_that_moved_are_not_sent_again() -> None:
+    first = Fragment({"a": ("height 1", "head", "row", "sum 1")})
+    second = Fragment({"a": ("height 2", "head", "row", "new row", "sum 2")})
+    assert json.loads(second.after(first)) == ["height 2", [1, 2], "new row", "sum 2"]
+    assert json.loads(Fragment({"a": ("row", "head")}).after(second)) == [[2, 1], [1, 1]]
+
+
 def test_a_view_does_not_hold_on_to_those_before_it() -> None:
     fragments = [Fragment({"a": (str(number),)}) for number in range(3)]
     for before, after in zip([None, *fragments], fragments, strict=False):

@@ -118,6 +118,16 @@ def handle_label(handle: str, o: Observation, lang: str, names: Sequence[str] = 
     return next((notation for legal, notation in o.legal if legal == action), handle)
 
 
+def point_of_view(o: Observation) -> object:
+    """What of the pictures depends on who looks: everything may."""
+    return o.seat
+
+
+def picture_labels(o: Observation, lang: str, names: Sequence[str] = ()) -> tuple[dict[str, str], ...] | None:
+    """Not known: handles are looked for in the pictures."""
+    return None
+
+
 def label_facts(o: Observation) -> tuple[object, ...] | None:
     """Anything: every viewer's handles are put into words anew."""
     return None

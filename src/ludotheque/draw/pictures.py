@@ -83,10 +83,10 @@ def with_symbols(panel: Panel, panels: Sequence[Panel]) -> Panel:
     if all(f'id="{name}"' in panel.body for name in re.findall(r'href="#([^"]+)"', panel.body)):
         return panel
     others = tag("defs", *[each.body for each in panels if each is not panel])
-    return msgspec.structs.replace(panel, body=join(others, panel.body))
+    return msgspec.structs.replace(panel, drawn=join(others, panel.body))
 
 
 def _part(panel: Panel, box: str) -> Panel:
     width, height = (float(side) for side in box.split()[2:])
     body = tag("svg", panel.body, viewBox=box, width=width, height=height)
-    return msgspec.structs.replace(panel, width=width, height=height, body=body)
+    return msgspec.structs.replace(panel, width=width, height=height, drawn=body)

@@ -21,6 +21,9 @@ class Markup(str):
     __slots__ = ()
 
 
+GROUP_END = Markup("</g>")
+
+
 def text(value: object) -> Markup:
     """Anything as safe text."""
     return value if isinstance(value, Markup) else Markup(escape(str(value), quote=True))
@@ -31,23 +34,29 @@ def join(*children: Markup | str | int | float | None) -> Markup:
     return Markup("".join([text(child) for child in children if child is not None]))
 
 
-class Assembled(Markup):
-    """Markup that remembers what it was put together from: a stream sends only the parts that changed."""
+# A part of a picture: as a whole, or in the pieces that change one by one.
+PicturePart = Markup | tuple[Markup, ...]
+
+
+class Picture:
+    """Markup in parts, from the back to the front: a stream sends only those that changed, so few are ever joined."""
 
     __slots__ = ("parts",)
-    parts: tuple[Markup, ...]
+
+    def __init__(self, parts: Sequence[PicturePart]) -> None:
+        self.parts = tuple(parts)
+
+    def __repr__(self) -> str:
+        return repr(self.whole())
+
+    def whole(self) -> Markup:
+        """All of it in one."""
+        return Markup("".join([part if isinstance(part, str) else "".join(part) for part in self.parts]))
 
 
-def assemble(parts: Sequence[Markup]) -> Assembled:
-    """The parts of a picture one after another, from the back to the front."""
-    whole = Assembled("".join(parts))
-    whole.parts = tuple(parts)
-    return whole
-
-
-def parts_of(markup: Markup) -> tuple[Markup, ...]:
-    """What a picture was put together from; at least itself."""
-    return markup.parts if isinstance(markup, Assembled) else (markup,)
+def group(*children: Markup, **attributes: object) -> tuple[Markup, ...]:
+    """A part of a picture in pieces: its children between the beginning and the end of a group."""
+    return (Markup(tag("g", **attributes).removesuffix("</g>")), *children, GROUP_END)
 
 
 def tag(name: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:

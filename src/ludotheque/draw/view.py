@@ -21,6 +21,10 @@ and may give these:
                                                      that the refusal can name the ruling
     label_facts(o) -> tuple | None                   all that `handle_label` takes from the observation for handles in
                                                      pictures, which are put into words once for all who see the same
+    picture_labels(o, lang, names) -> tuple of dict  the handles in pictures in words, in their order there, where this
+                                                     is known without looking through them; cached dictionaries
+    point_of_view(o) -> object                       what of the pictures depends on who looks: viewers of one position
+                                                     for whom it is equal share them; by default nobody does
     next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind
                                                      `after` come next: “Where to lay the forest?”
     moment(events, o, lang, names) -> Moment | None  what a step ended that readers should stop at, such as a round
@@ -34,7 +38,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, tag
+from ludotheque.draw.tags import Markup, Picture, tag
 from ludotheque.draw.theme import fill_in
 from ludotheque.kernel.records import SEAT_LETTERS
 
@@ -44,16 +48,21 @@ FONTS = "Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif"
 class Panel(msgspec.Struct, frozen=True):
     """One picture of a view. `area` is where a page puts it: `main`, `hand` (below it) or `side`.
 
-    `body` is what goes inside `<svg viewBox="0 0 width height">`; elements that can be chosen carry
-    `data-h="kind:value"` and begin with the shape that a page may ring, pieces that move carry a stable `id`.
+    `drawn` is what goes inside `<svg viewBox="0 0 width height">`, and `body` the same in one; elements that can be
+    chosen carry `data-h="kind:value"` and begin with the shape that a page may ring, pieces that move a stable `id`.
     """
 
     id: str
     title: str
     width: float
     height: float
-    body: Markup
+    drawn: Markup | Picture
     area: str = "main"
+
+    @property
+    def body(self) -> Markup:
+        """The picture in one."""
+        return self.drawn.whole() if isinstance(self.drawn, Picture) else self.drawn
 
     def to_svg(self) -> Markup:
         """The panel as an element of a page."""

@@ -1,7 +1,7 @@
 """The handles in a view's pictures, in words.
 
 Most parts of a picture are in many pictures, and most words in many views: both are looked for once. Where a game says
-what its words depend on (`label_facts`), all who see the same share them.
+what its words depend on (`label_facts`), all who see the same share them; or it knows its handles (`picture_labels`).
 """
 
 from __future__ import annotations
@@ -11,21 +11,38 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
-from ludotheque.draw.tags import parts_of
+from ludotheque.draw.identity import by_identity, drop_oldest
+from ludotheque.draw.tags import Picture, PicturePart
 from ludotheque.draw.view import Panel
 from ludotheque.kernel.observation import Observation
 from ludotheque.tables.table import Table
 
 # Views of which the words are remembered.
-NAMED = 128
+NAMED = 256
 _find_handles = re.compile(r' data-h="([^"]+)"').findall
 _named: dict[tuple[object, ...], dict[str, str]] = {}
 
 
-def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> dict[str, str]:
+class HandleNames(dict[str, str]):
+    """Handles in words, put together from dictionaries that many views share."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[dict[str, str]]) -> None:
+        super().__init__()
+        self.parts = parts
+        for part in parts:
+            self.update(part)
+
+
+def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> HandleNames:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
     view, names = table.spec.module("view"), table.names()
-    handles = _handles_of(tuple([part for panel in panels for part in parts_of(panel.body)]))
+    known: tuple[dict[str, str], ...] | None = view.picture_labels(observation, lang, names)
+    if known is not None:
+        return HandleNames(known)
+    inside = [_handles_in(part) for panel in panels for part in _parts_of(panel)]
+    handles = _handles_of(tuple(filter(None, inside)))
     facts = view.label_facts(observation)
     key = (table.spec.id, handles, facts, names, lang)
     found = _named.get(key) if facts is not None else None
@@ -38,18 +55,27 @@ def name_handles(table: Table, observation: Observation, panels: Sequence[Panel]
                 continue
         if facts is not None:
             if len(_named) >= NAMED:
-                _named.clear()
+                drop_oldest(_named)
             _named[key] = found
-    return found
+    return HandleNames((found,))
+
+
+def _parts_of(panel: Panel) -> tuple[PicturePart, ...]:
+    return panel.drawn.parts if isinstance(panel.drawn, Picture) else (panel.drawn,)
 
 
 @lru_cache(maxsize=512)
-def _handles_of(parts: tuple[str, ...]) -> tuple[str, ...]:
-    """The handles in all pictures of a view."""
-    return tuple(dict.fromkeys(chain.from_iterable(map(_handles_in, parts))))
+def _handles_of(parts: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """The handles in all pictures of a view, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(parts)))
 
 
-@lru_cache(maxsize=4096)
-def _handles_in(part: str) -> tuple[str, ...]:
+@by_identity(2048)
+def _handles_in(part: PicturePart) -> tuple[str, ...]:
     """The handles in a part of a picture; most parts are in many pictures."""
-    return tuple(dict.fromkeys(_find_handles(part)))
+    return _handles_in_text(part) if isinstance(part, str) else tuple(chain.from_iterable(map(_handles_in_text, part)))
+
+
+@lru_cache(maxsize=8192)
+def _handles_in_text(text: str) -> tuple[str, ...]:
+    return tuple(_find_handles(text))

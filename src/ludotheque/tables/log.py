@@ -15,6 +15,7 @@ from ludotheque.kernel.state import State
 from ludotheque.kernel.texts import Catalog
 
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
+SAID_KEPT = 16
 
 
 class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
@@ -46,6 +47,8 @@ class Log:
         self._viewers = (*range(players), SPECTATOR)
         self._events: dict[int, list[tuple[int, Event | TableEvent]]] = {viewer: [] for viewer in self._viewers}
         self._lines: dict[tuple[int, str], list[LogLine]] = {}
+        # By number and language: an event with what was said of it, which is said again to all who saw the same.
+        self._said: dict[tuple[int, str], tuple[Event, tuple[str, ...], LogLine]] = {}
         self._next = 0
         # How often steps were undone.
         self.undone = 0
@@ -89,8 +92,20 @@ class Log:
                     lines.append(LogLine(number, event.seat, TEXTS.say(event.key, lang, **event.values), True))
                 else:
                     whole = view.sum_up(_in_a_row(notes, index), lang, names)
-                    lines.append(LogLine(number, event.seat, whole or view.say(event, lang, names)))
+                    line = LogLine(number, event.seat, whole) if whole else self._say(number, event, lang, names)
+                    lines.append(line)
         return lines
+
+    def _say(self, number: int, event: Event, lang: str, names: tuple[str, ...]) -> LogLine:
+        """An event in a sentence; viewers who saw the same have the same line."""
+        known = self._said.get((number, lang))
+        if known is not None and known[0] == event and known[1] == names:
+            return known[2]
+        if len(self._said) >= SAID_KEPT:
+            self._said.clear()
+        line = LogLine(number, event.seat, self._spec.module("view").say(event, lang, names))
+        self._said[number, lang] = (event, names, line)
+        return line
 
     def events(self, viewer: int, low: int, high: int) -> list[Event]:
         """What a viewer learned of the game from one mark to another."""

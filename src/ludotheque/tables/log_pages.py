@@ -34,8 +34,10 @@ class LogPage(msgspec.Struct, frozen=True, cache_hash=True):
 class LogPages:
     """The log of one viewer in one language."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, shared: dict[LogPage, LogPage] | None = None) -> None:
         self._table = table
+        # Full pages of all viewers: who sees the same has the same object.
+        self._shared = {} if shared is None else shared
         self._full: list[LogPage] = []
         self._undone = table.log.undone
 
@@ -44,8 +46,10 @@ class LogPages:
         if self._undone != self._table.log.undone:
             self._undone = self._table.log.undone
             self._full.clear()
+            self._shared.clear()
         while (len(self._full) + 1) * LINES <= len(lines):
-            self._full.append(self._page(lines, len(self._full), len(lines)))
+            page = self._page(lines, len(self._full), len(lines))
+            self._full.append(self._shared.setdefault(page, page))
         count = end // LINES
         shown = self._full[max(0, count - PAGES + 1) : count]
         return (*shown, self._page(lines, count, end)) if end % LINES else tuple(shown)

@@ -7,23 +7,25 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
-from ludotheque.draw.view import Choice, Moment
+from ludotheque.draw.view import Choice, Moment, Panel
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.state import CHANCE, State
-from ludotheque.tables.challenge import puzzle_name
+from ludotheque.tables.about import again_of, settings_of, title_of
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.handle_names import name_handles
+from ludotheque.tables.handle_names import HandleNames, name_handles
 from ludotheque.tables.log import TEXTS, LogLine
-from ludotheque.tables.log_pages import LogPages
+from ludotheque.tables.log_pages import LogPage, LogPages
 from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
 from ludotheque.tables.seat_view import Drawn, Permissions, Presence, SeatInfo, SeatView
 from ludotheque.tables.stages import stage_events, stage_lines, stage_start
 from ludotheque.tables.table import OTHER_RULES, Table
 from ludotheque.tables.tree import EMPTY, build_tree, open_handles, paths
+
+# Pictures of a table that are kept for other viewers.
+PICTURES_KEPT = 16
 
 
 class Presenter:
@@ -33,8 +35,11 @@ class Presenter:
         self.table = table
         self._observed: dict[int, Observation] = {}
         self._drawn: dict[tuple[int, str], Drawn] = {}
+        # By the number of steps, what depends on the viewer, and the language: pictures, and their handles in words.
+        self._pictures: dict[tuple[int, object, str], tuple[tuple[Panel, ...], HandleNames]] = {}
         self._undo: dict[int, str] = {}
         self._logs: dict[tuple[int, str], LogPages] = {}
+        self._log_pages: dict[LogPage, LogPage] = {}
         self._of: tuple[object, ...] = ()
 
     def _refresh(self) -> None:
@@ -45,6 +50,7 @@ class Presenter:
             self._of = key
             self._observed.clear()
             self._drawn.clear()
+            self._pictures.clear()
             self._undo.clear()
 
     def observe(self, viewer: int) -> Observation:
@@ -59,7 +65,49 @@ class Presenter:
         observation = self.observe(viewer)
         found = self._drawn.get((viewer, lang))
         if found is None:
-            found = self._drawn[viewer, lang] = _draw(self.table, observation, viewer, lang)
+            found = self._drawn[viewer, lang] = self._draw(observation, viewer, lang)
+        return found
+
+    def _draw(self, observation: Observation, viewer: int, lang: str) -> Drawn:
+        table = self.table
+        if not table.has_begun:  # there is nothing to see yet
+            return Drawn(observation, (), (), EMPTY, {}, "")
+        view = table.spec.module("view")
+        names = table.names()
+        offered: tuple[Choice, ...] = ()
+        if viewer >= 0 and table.may_act(viewer):
+            offered = tuple(view.choices(observation, lang, names))
+        tree = build_tree(offered)
+        panels, named = self._picture(observation, len(table.moves), lang)
+        return Drawn(
+            observation=observation,
+            panels=panels,
+            names=named,
+            choices=offered,
+            tree=tree,
+            labels={
+                handle: named.get(handle) or view.handle_label(handle, observation, lang, names)
+                for handle in tree.handles()
+            },
+            prompts={
+                f"{handle}>{after}": view.next_part(handle, after, observation, lang, names)
+                for handle, after in open_handles(tree)
+            },
+            status_line=view.status(observation, lang, names),
+            is_final=bool(offered) and asks_confirmation(table, viewer),
+            score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
+        )
+
+    def _picture(self, observation: Observation, length: int, lang: str) -> tuple[tuple[Panel, ...], HandleNames]:
+        """The pictures after so many steps, drawn once for all who see the same, and their handles in words."""
+        view = self.table.spec.module("view")
+        key = (length, view.point_of_view(observation), lang)
+        found = self._pictures.get(key)
+        if found is None:
+            if len(self._pictures) >= PICTURES_KEPT:  # somebody looks at many earlier positions
+                self._pictures.clear()
+            panels = tuple(view.panels(observation, lang, self.table.names()))
+            found = self._pictures[key] = (panels, name_handles(self.table, observation, panels, lang))
         return found
 
     def text(self, viewer: int, lang: str) -> str:
@@ -126,8 +174,8 @@ class Presenter:
             decision=table.decision,
             lang=lang,
             game=table.spec.id,
-            title=_title(table, lang),
-            settings=_settings(table, lang),
+            title=title_of(table, lang),
+            settings=settings_of(table, lang),
             note=" ".join(filter(None, (table.rules_note(lang), table.spec.reconstructed.get(lang, "")))),
             viewer=viewer,
             status=status,
@@ -147,7 +195,7 @@ class Presenter:
             news=stage_lines(table, lines, len(table.moves)),
             moment=_moment(table, viewer, len(table.moves), seen, lang),
             names=drawn.names,
-            again=_again(table, viewer),
+            again=again_of(table, viewer),
             chat=tuple(table.chat.lines),
             spectators_talk=table.chat.is_open,
             undo_asked_by=table.undo_asked_by,
@@ -169,7 +217,7 @@ class Presenter:
         lines = table.log.lines(view.viewer, lang, names)
         until = table.marks[length] if length < len(table.marks) else table.log.mark()
         end = bisect_left(lines, until, key=_number)
-        panels = tuple(drawing.panels(observation, lang, names))
+        panels, named = self._picture(observation, length, lang)
         return msgspec.structs.replace(
             view,
             status="playing",
@@ -186,7 +234,7 @@ class Presenter:
                 for seat in view.seats
             ),
             panels=panels,
-            names=name_handles(table, observation, panels, lang),
+            names=named,
             choices=EMPTY,
             labels={},
             prompts={},
@@ -205,7 +253,7 @@ class Presenter:
     def _pages(self, viewer: int, lang: str) -> LogPages:
         found = self._logs.get((viewer, lang))
         if found is None:
-            found = self._logs[viewer, lang] = LogPages(self.table)
+            found = self._logs[viewer, lang] = LogPages(self.table, self._log_pages)
         return found
 
     def can(self, viewer: int, presence: Presence) -> Permissions:
@@ -256,37 +304,6 @@ def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int,
     )
 
 
-def _draw(table: Table, observation: Observation, viewer: int, lang: str) -> Drawn:
-    if not table.has_begun:  # there is nothing to see yet
-        return Drawn(observation, (), (), EMPTY, {}, "")
-    view = table.spec.module("view")
-    names = table.names()
-    offered: tuple[Choice, ...] = ()
-    if viewer >= 0 and table.may_act(viewer):
-        offered = tuple(view.choices(observation, lang, names))
-    tree = build_tree(offered)
-    panels = tuple(view.panels(observation, lang, names))
-    named = name_handles(table, observation, panels, lang)
-    return Drawn(
-        observation=observation,
-        panels=panels,
-        names=named,
-        choices=offered,
-        tree=tree,
-        labels={
-            handle: named.get(handle) or view.handle_label(handle, observation, lang, names)
-            for handle in tree.handles()
-        },
-        prompts={
-            f"{handle}>{after}": view.next_part(handle, after, observation, lang, names)
-            for handle, after in open_handles(tree)
-        },
-        status_line=view.status(observation, lang, names),
-        is_final=bool(offered) and asks_confirmation(table, viewer),
-        score_sheet=tuple(view.score_sheet(observation, lang, names)) if table.result is not None else (),
-    )
-
-
 def _mover(table: Table, length: int) -> int:
     """The seat whose step was the last of so many; if several chose at the same time, none of them."""
     seats = {seat for seat, _ in table.moves[stage_start(table, length) : length]}
@@ -298,39 +315,6 @@ def _moment(table: Table, viewer: int, length: int, observation: Observation, la
     events = stage_events(table, viewer, length) if table.has_begun else []
     found: Moment | None = table.spec.module("view").moment(events, observation, lang, table.names())
     return found
-
-
-def _again(table: Table, viewer: int) -> dict[str, Any]:
-    """What opens a table like this one; only for somebody who plays alone or against bots."""
-    config = table.config
-    if viewer < 0 or any(seat.is_person() and seat.number != viewer for seat in table.seats):
-        return {}
-    levels = [seat.level for seat in table.seats]
-    return {
-        "game": config.game,
-        "players": config.players,
-        "options": dict(config.options),
-        "levels": levels,
-        "name": table.seats[viewer].name,
-        "is_public": False,
-    }
-
-
-def _settings(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
-    """The options in words, and the day of a puzzle of the day."""
-    options = table.config.options
-    found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
-    if table.config.day:
-        found.append((puzzle_name(table.spec, lang), table.config.day))
-    if table.start:
-        number = sum(seat >= 0 for seat, _ in table.moves[: table.start]) + 1
-        found.append((TEXTS.say("continues", lang), TEXTS.say("continues_from", lang, number=number)))
-    return tuple(found)
-
-
-def _title(table: Table, lang: str) -> str:
-    """The game's title, with the name of its puzzle of the day if that is what is played."""
-    return f"{table.spec.title} · {puzzle_name(table.spec, lang)}" if table.config.day else table.spec.title
 
 
 def _status_line(table: Table, viewer: int, drawn: Drawn, lang: str) -> str:

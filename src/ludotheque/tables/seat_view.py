@@ -11,6 +11,7 @@ import msgspec
 
 from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine
 from ludotheque.kernel.observation import Observation
+from ludotheque.tables.handle_names import HandleNames
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.log_pages import LogPage
 from ludotheque.tables.parts import ChatLine, Result
@@ -107,7 +108,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     mover: int
     news: tuple[LogLine, ...]
     moment: Moment | None
-    names: dict[str, str]
+    names: HandleNames
     again: dict[str, Any]
     chat: tuple[ChatLine, ...]
     spectators_talk: bool
@@ -131,7 +132,7 @@ class Drawn(msgspec.Struct, frozen=True):
     status_line: str
     is_final: bool = False
     score_sheet: tuple[ScoreLine, ...] = ()
-    names: dict[str, str] = {}
+    names: HandleNames = msgspec.field(default_factory=lambda: HandleNames(()))
     prompts: dict[str, str] = {}
 
 

@@ -148,7 +148,7 @@ class Table:
 
     def names(self) -> tuple[str, ...]:
         """The players' names; a dash for an open seat."""
-        return tuple(seat.name or "–" for seat in self.seats)
+        return self._names
 
     def time_left(self, seat: int, now: int) -> int:
         """Milliseconds on a seat's clock."""
@@ -229,6 +229,7 @@ class Table:
         self._finish(entry, positions)
 
     def _finish(self, entry: e.AnyEntry, positions: tuple[State, ...]) -> None:
+        self._names = tuple([seat.name or "–" for seat in self.seats])
         if entry.key:
             self._remember(entry)
         if not self.has_begun and not self.open_seats():

@@ -41,19 +41,22 @@ def build_tree(choices: Iterable[Choice]) -> Tree:
     if not root:
         return EMPTY
     nodes: list[dict[str, int]] = [{}]
-    known: dict[tuple[tuple[str, int], ...], int] = {}
+    return Tree(_number(root, nodes, {}), tuple(nodes))
 
-    def number(node: dict[str, Any]) -> int:
-        if not node:
-            return 0
-        branches = {handle: number(child) for handle, child in node.items()}
-        key = tuple(branches.items())
-        if key not in known:
-            known[key] = len(nodes)
-            nodes.append(branches)
-        return known[key]
 
-    return Tree(number(root), tuple(nodes))
+def _number(node: dict[str, Any], nodes: list[dict[str, int]], known: dict[tuple[tuple[str, int], ...], int]) -> int:
+    """The number of a node, which is added unless an equal one is there.
+
+    Not a function inside another: one that calls itself is a cycle, which only the garbage collector would free.
+    """
+    if not node:
+        return 0
+    branches = {handle: _number(child, nodes, known) for handle, child in node.items()}
+    key = tuple(branches.items())
+    if key not in known:
+        known[key] = len(nodes)
+        nodes.append(branches)
+    return known[key]
 
 
 def open_handles(tree: Tree) -> list[tuple[str, str]]:

@@ -8,17 +8,24 @@ of markup. What is sent is a list in JSON: a text is a new piece, a pair of numb
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain, compress, count
+from operator import is_not
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, parts_of
+from ludotheque.draw.identity import drop_oldest
+from ludotheque.draw.tags import Markup, Picture
 
 Part = tuple[str, ...]
 Parts = dict[str, Part]
 # No text of ours or of people has this character in it.
 CUT = "\x01"
-NOWHERE: tuple[int, Part] = (0, ())
+# How a part becomes another one: the first of some old pieces, how many, and the new piece that follows.
+Steps = list[tuple[int, int, str | None]]
+SMALL = 12
+KNOWN = 256
+# By their ids: two parts and the way from one to the other.
+_known: dict[tuple[int, int], tuple[Part, Part, Steps]] = {}
 # Markup is a kind of str, which msgspec does not take for one.
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
@@ -35,9 +42,11 @@ def _cut_group(body: str) -> Part:
     return cut(body, "<g", "<rect")
 
 
-def cut_picture(body: Markup) -> list[Part]:
+def cut_picture(drawn: Markup | Picture) -> list[Part]:
     """The parts of a picture, as its game has drawn them; those that were there before are the same objects."""
-    return [_cut_group(part) for part in parts_of(body)]
+    if isinstance(drawn, str):
+        return [_cut_group(drawn)]
+    return [part if isinstance(part, tuple) else _cut_group(part) for part in drawn.parts]
 
 
 def join_parts(parts: Parts) -> Markup:
@@ -45,14 +54,59 @@ def join_parts(parts: Parts) -> Markup:
     return Markup("".join(chain.from_iterable(parts.values())))
 
 
+class Runs:
+    """What is sent: new pieces, and runs of pieces of the view before, each gathered until something else follows."""
+
+    __slots__ = ("_end", "_start", "sent")
+
+    def __init__(self) -> None:
+        self.sent: list[str | list[int]] = []
+        self._start = self._end = 0
+
+    def keep(self, first: int, end: int) -> None:
+        """Pieces of the view before, up to `end`."""
+        if first != self._end:
+            self._close()
+            self._start = first
+        self._end = end
+
+    def add(self, piece: str) -> None:
+        """A new piece."""
+        self._close()
+        self.sent.append(piece)
+
+    def replace(self, old: Part, new: Part, place: int) -> None:
+        """A part that has changed; the old one began at this place."""
+        if len(new) == 1:
+            self.add(new[0])
+            return
+        for first, length, piece in _compared(old, new):
+            if length:
+                self.keep(place + first, place + first + length)
+            if piece is not None:
+                self.add(piece)
+
+    def finish(self) -> list[str | list[int]]:
+        """All of it."""
+        self._close()
+        return self.sent
+
+    def _close(self) -> None:
+        if self._end > self._start:
+            self.sent.append([self._start, self._end - self._start])
+        self._start = self._end
+
+
 class Fragment:
     """The changing part of a page for one viewer."""
 
-    __slots__ = ("_after", "_places", "parts")
+    __slots__ = ("_after", "_names", "_places", "_values", "parts")
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self._places: dict[str, tuple[int, Part]] = {}
+        self._names = tuple(parts)
+        self._values = tuple(parts.values())
+        self._places: list[int] = []
         # What was sent last, and to whoever had which view: a crowd mostly has the same one.
         self._after: tuple[Fragment | None, bytes] | None = None
 
@@ -63,7 +117,7 @@ class Fragment:
     def after(self, before: Fragment | None) -> bytes:
         """The same for somebody who has the view before; None: who has nothing."""
         if self._after is None or self._after[0] is not before:
-            sent = self._since(before) if before is not None else list(chain.from_iterable(self.parts.values()))
+            sent = self._since(before) if before is not None else list(chain.from_iterable(self._values))
             self._after = (before, _ENCODER.encode(sent))
             if before is not None:  # otherwise each view would hold all those before it
                 before.forget()
@@ -73,62 +127,69 @@ class Fragment:
         """Drop what leads to the view before."""
         self._after = None
 
-    def places(self) -> dict[str, tuple[int, Part]]:
-        """Each part with the number of pieces before it."""
+    def places(self) -> list[int]:
+        """The number of pieces before each part, and that of all pieces."""
         if not self._places:
-            place = 0
-            for name, part in self.parts.items():
-                self._places[name] = (place, part)
-                place += len(part)
+            self._places = list(accumulate(map(len, self._values), initial=0))
         return self._places
 
     def _since(self, before: Fragment) -> list[str | list[int]]:
         """New pieces, and runs of pieces of the view before; parts are compared with those of the same name."""
-        found: list[str | list[int]] = []
-        places = before.places()
-        # The run of old pieces that is being gathered: the first of them, and where it ends.
-        start = end = -1
+        places, runs = before.places(), Runs()
+        if self._names == before._names:  # mostly: then only those that are other objects have to be looked at
+            following = 0
+            for index in compress(count(), map(is_not, self._values, before._values)):
+                old, new = before._values[index], self._values[index]
+                if old == new:
+                    continue
+                runs.keep(places[following], places[index])
+                runs.replace(old, new, places[index])
+                following = index + 1
+            runs.keep(places[following], places[-1])
+            return runs.finish()
+        numbers = dict(zip(before._names, count()))
         for name, part in self.parts.items():
-            if not part:
-                continue
-            begin, old = places.get(name, NOWHERE)
-            if part is old or part == old:
-                if end != begin:
-                    if start >= 0:
-                        found.append([start, end - start])
-                    start = begin
-                end = begin + len(part)
-                continue
-            for first, count, piece in compare(old, part):
-                if count:
-                    first += begin
-                    if end != first:
-                        if start >= 0:
-                            found.append([start, end - start])
-                        start = first
-                    end = first + count
-                if piece is not None:
-                    if start >= 0:
-                        found.append([start, end - start])
-                        start = end = -1
-                    found.append(piece)
-        if start >= 0:
-            found.append([start, end - start])
-        return found
+            number = numbers.get(name, -1)
+            if number < 0:
+                for piece in part:
+                    runs.add(piece)
+            elif part == before._values[number]:
+                runs.keep(places[number], places[number + 1])
+            else:
+                runs.replace(before._values[number], part, places[number])
+        return runs.finish()
 
 
-@lru_cache(maxsize=512)
-def compare(old: Part, new: Part) -> list[tuple[int, int, str | None]]:
+def _compared(old: Part, new: Part) -> Steps:
+    """The same once for everybody who has these two parts, such as both seats; small ones are compared faster."""
+    if len(new) < SMALL:
+        return compare(old, new)
+    key = (id(old), id(new))
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= KNOWN:
+            drop_oldest(_known)
+        found = _known[key] = (old, new, compare(old, new))
+    return found[2]
+
+
+def compare(old: Part, new: Part) -> Steps:
     """Runs of old pieces (the first, and how many), each with the new piece that follows."""
-    ends = (len(old), len(new))
-    if ends[0] == ends[1]:  # mostly some of them are others in the same place
+    end = len(old)
+    if end == len(new):  # mostly some of them are others in the same place
         changed = [index for index, piece in enumerate(new) if old[index] != piece]
         starts = [0, *(index + 1 for index in changed)]
         runs = [(start, index - start, new[index]) for start, index in zip(starts, changed, strict=False)]
-        return [*runs, (starts[-1], ends[0] - starts[-1], None)]
-    # Otherwise some came or went, mostly in one place.
-    least = min(ends)
-    head = next((index for index in range(least) if old[index] != new[index]), least)
-    tail = next((index for index in range(least - head) if old[-1 - index] != new[-1 - index]), least - head)
-    middle: list[tuple[int, int, str | None]] = [(0, 0, piece) for piece in new[head : ends[1] - tail]]
-    return [(0, head, None), *middle, (ends[0] - tail, tail, None)]
+        return [*runs, (starts[-1], end - starts[-1], None)]
+    # Otherwise some came or went: each is looked for behind the one before it, then anywhere.
+    places = dict(zip(old, count()))
+    found: Steps = []
+    first = after = 0
+    for piece in new:
+        if after < end and old[after] == piece:
+            after += 1
+            continue
+        place = places.get(piece)
+        found.append((first, after - first, piece if place is None else None))
+        first, after = (after, after) if place is None else (place, place + 1)
+    return [*found, (first, after - first, None)]

@@ -247,5 +247,5 @@ def _lit(panels: Sequence[Panel], judged: Judged) -> tuple[Panel, ...]:
             for handle in path:
                 named = f' data-h="{handle}"'
                 body = Markup(body.replace(named, f'{named} {mark}=""'))
-        found.append(msgspec.structs.replace(panel, body=body))
+        found.append(msgspec.structs.replace(panel, drawn=body))
     return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ludotheque.games.kuhlorado.rules.codes import (
@@ -56,6 +57,11 @@ def format_action(state: KuhloradoState, action: int, seat: int) -> str:
         return "pass"
     if action < PASS:
         return f"reroll {format_face(state.low if action == REROLL_LOW else state.high)}"
+    return _format_marks(action)
+
+
+@cache
+def _format_marks(action: int) -> str:
     return "mark " + " ".join(format_cell(cell) for cell in marked_cells(action))
 
 

@@ -71,7 +71,7 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
 def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
     """The observation of a seat or of a spectator."""
     sheet = state.sheet if state.sheet_index >= 0 else None
-    majorities, lands = _scoring(state) if sheet else ((), ())
+    marks, majorities, lands = _scoring(state) if sheet else (tuple([mark - 1 for mark in state.marks]), (), ())
     symbols, troughs = _printed(sheet) if sheet else ((), ())
     return KuhloradoObservation(
         **common_fields(state, seat),
@@ -79,7 +79,7 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
         phase=state.phase,
         symbols=symbols,
         troughs=troughs,
-        marks=tuple([mark - 1 for mark in state.marks]),
+        marks=marks,
         dice=(state.low, state.high) if state.high else (),
         turn=state.seat if state.phase > DRAW_LOT else -1,
         cows_left=state.free_cows,
@@ -99,17 +99,18 @@ def _printed(sheet: Sheet) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]
     return tuple(sheet.symbols), tuple(tuple(trough) for trough in sheet.troughs)
 
 
-_known: dict[tuple[object, ...], tuple[tuple[Majority, ...], tuple[Land, ...]]] = {}
+Scoring = tuple[tuple[int, ...], tuple[Majority, ...], tuple[Land, ...]]
+_known: dict[tuple[object, ...], Scoring] = {}
 
 
-def _scoring(state: KuhloradoState) -> tuple[tuple[Majority, ...], tuple[Land, ...]]:
-    """What scores on a sheet with these marks: found once, since all who look at a table ask for it."""
+def _scoring(state: KuhloradoState) -> Scoring:
+    """The marks, and what scores on a sheet with these marks: found once, since all who look at a table ask for it."""
     key = (state.rules, state.sheet, *state.marks)
     found = _known.get(key)
     if found is None:
         if len(_known) >= KNOWN:
             _known.clear()
-        found = _known[key] = (_majorities(state), _lands(state))
+        found = _known[key] = (tuple([mark - 1 for mark in state.marks]), _majorities(state), _lands(state))
     return found
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from ludotheque.draw.identity import by_identity
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import Panel
 from ludotheque.web.pages.icons import icon
@@ -26,6 +27,7 @@ def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
     return join_parts(board_parts(panels, lang)) if panels else None
 
 
+@by_identity(128)
 def board_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
     """The same in parts."""
     if not panels:
@@ -45,6 +47,7 @@ def side_panels(panels: tuple[Panel, ...], lang: str) -> Markup:
     return join_parts(side_parts(panels, lang))
 
 
+@by_identity(128)
 def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
     """The same in parts."""
     groups: dict[str, list[Panel]] = {}
@@ -62,10 +65,13 @@ def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
 def _put(parts: Parts, panels: Iterable[Panel], lang: str) -> None:
     for panel in panels:
         before, after = _frame(panel.id, panel.title, panel.width, panel.height, panel.area, lang)
-        parts[f"panel {panel.id}"] = before
-        for number, part in enumerate(cut_picture(panel.body)):
-            parts[f"panel {panel.id} {number}"] = part
-        parts[f"panel {panel.id}>"] = after
+        drawn = cut_picture(panel.drawn)
+        parts.update(zip(_part_names(panel.id, len(drawn)), (before, *drawn, after), strict=True))
+
+
+@cache
+def _part_names(panel: str, count: int) -> tuple[str, ...]:
+    return (f"panel {panel}", *[f"panel {panel} {number}" for number in range(count)], f"panel {panel}>")
 
 
 @lru_cache(maxsize=1_000)

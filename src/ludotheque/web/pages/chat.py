@@ -27,9 +27,14 @@ def log_parts(view: SeatView) -> Parts:
     before = say("log_before", view.lang, count=earlier) if earlier else None
     parts: Parts = {"log": (begin, tag("li", before, class_="muted", id="log-before") if before else "")}
     for page in view.log:
-        parts[f"log {page.number}"] = _log_lines(page)
+        parts[_page_name(page.number)] = _log_lines(page)
     parts["log>"] = (end,)
     return parts
+
+
+@cache
+def _page_name(number: int) -> str:
+    return f"log {number}"
 
 
 @cache

@@ -9,7 +9,9 @@ from functools import cache, lru_cache
 
 import msgspec
 
+from ludotheque.draw.identity import by_identity
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.tables.handle_names import HandleNames
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.tree import EMPTY
 from ludotheque.web.models import Visitor
@@ -51,9 +53,6 @@ SCRIPTS = (
 # The script fills these.
 MOMENT = tag("div", id="moment", class_="moment", data_keep=True)
 ADVICE = tag("div", id="advice", class_="advice", data_keep=True)
-# By its id: a dictionary of names as it is sent, with itself.
-_cut_names: dict[int, tuple[dict[str, str], Part]] = {}
-NAMES_KEPT = 256
 NOTHING = tag("div", MOMENT, ADVICE, class_="overlays")
 
 
@@ -156,14 +155,25 @@ def _cut_tree(offer: dict[str, object]) -> Part:
     return cut(f'{begin}{_json(offer)[:-1]},"names":', '","')
 
 
-def _names(names: dict[str, str]) -> Part:
-    """Handles in words; the same dictionary is in many views."""
-    found = _cut_names.get(id(names))
-    if found is None or found[0] is not names:
-        if len(_cut_names) >= NAMES_KEPT:
-            _cut_names.clear()
-        found = _cut_names[id(names)] = (names, cut(_json(names), '","'))
-    return found[1]
+@by_identity(128)
+def _names(names: HandleNames) -> Part:
+    """Handles in words; the dictionaries that they come from are in many views."""
+    first, *others = [_cut_names(part) for part in names.parts if part] or [(",",)]
+    found = ("{" + first[0][1:], *first[1:])
+    for part in others:
+        found += part
+    return (*found, "}")
+
+
+@by_identity(512)
+def _cut_names(names: dict[str, str]) -> Part:
+    """Some of the handles as they are sent, each a piece."""
+    return tuple(map(_name, names, names.values()))
+
+
+@lru_cache(maxsize=10_000)
+def _name(handle: str, label: str) -> str:
+    return f",{_json(handle)}:{_json(label)}"
 
 
 @cache

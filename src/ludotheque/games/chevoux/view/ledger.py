@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from textwrap import wrap
 
-from ludotheque.draw.tags import Markup, assemble, decor, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, decor, join, named, tag
 from ludotheque.games.chevoux.notation import format_cell
 from ludotheque.games.chevoux.observation import ChevouxObservation, TileView
 from ludotheque.games.chevoux.texts import TEXTS
@@ -58,7 +58,7 @@ def _words(o: ChevouxObservation, tile: TileView, lang: str) -> str:
     return wanted
 
 
-def draw_ledger(o: ChevouxObservation, rows: Rows, lang: str) -> Markup:
+def draw_ledger(o: ChevouxObservation, rows: Rows, lang: str) -> Picture:
     """The panel beside the village."""
     ground = tag("rect", width=LEDGER_WIDTH, height=ledger_height(rows), rx=12, class_="chevoux-ledger")
     parts = []
@@ -66,7 +66,7 @@ def draw_ledger(o: ChevouxObservation, rows: Rows, lang: str) -> Markup:
     for tile, lines in rows:
         parts.append(_row(o, tile, lines, y, lang))
         y += _row_height(lines)
-    return assemble([join(ground, _axes(o, lang)), *parts])
+    return Picture([join(ground, _axes(o, lang)), *parts])
 
 
 def _axes(o: ChevouxObservation, lang: str) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ludotheque.draw.tags import Markup, assemble, decor, join, tag
+from ludotheque.draw.tags import Markup, Picture, decor, join, tag
 from ludotheque.draw.trees import fir_top, tree_top
 from ludotheque.games.chevoux.notation import LETTERS, format_cell
 from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
@@ -34,12 +34,12 @@ def place_of(cell: int) -> tuple[float, float]:
     return LEFT + cell % COLUMNS * STEP, TOP + cell // COLUMNS * STEP
 
 
-def draw_village(o: ChevouxObservation, lang: str) -> Markup:
+def draw_village(o: ChevouxObservation, lang: str) -> Picture:
     """The panel of the village."""
     tiles = {tile.kind: tile for tile in o.tiles}
     legal = {action for action, _ in o.legal}
     rows, columns = ROWS if _shifts(o, "shift_row") else 0, _shifts(o, "shift_column")
-    return assemble(
+    return Picture(
         [
             _free(len(o.cells), lang),
             join(*[_tile(o, tiles[seen.kind], seen, cell, lang) for cell, seen in enumerate(o.cells)]),

@@ -15,6 +15,7 @@ from ludotheque.games.kuhlorado.rules.codes import (
     REROLL_HIGH,
     REROLL_LOW,
     SIDE,
+    TROUGH,
     marked_cells,
 )
 from ludotheque.games.kuhlorado.texts import TEXTS
@@ -65,9 +66,24 @@ def next_part(handle: str, after: str, o: KuhloradoObservation, lang: str, names
     return TEXTS.say("second_cell", lang)
 
 
-def label_facts(o: KuhloradoObservation) -> tuple[object, ...]:
-    """What handles are called depends on the sheet, its marks and the dice, and not on who looks."""
-    return o.symbols, o.marks, o.dice
+def picture_labels(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> tuple[dict[str, str], ...]:
+    """The handles in the pictures in words: cells, which nobody marks between two rolls, and dice."""
+    return _cell_labels(o.symbols, o.marks, tuple(seat_names(names, 2)), lang), _dice_labels(o, lang)
+
+
+@lru_cache(maxsize=512)
+def _cell_labels(symbols: tuple[int, ...], marks: tuple[int, ...], who: tuple[str, ...], lang: str) -> dict[str, str]:
+    owners = (*who, "")  # a free cell has the mark −1
+    return {
+        HANDLES[cell]: _cell_words(cell, symbol, owners[marks[cell]], lang)
+        for cell, symbol in enumerate(symbols)
+        if symbol != TROUGH
+    }
+
+
+def _dice_labels(o: KuhloradoObservation, lang: str) -> dict[str, str]:
+    handles = ("dice:low", "dice:high")[: len(set(o.dice))]
+    return {handle: handle_label(handle, o, lang) for handle in handles}
 
 
 def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from ludotheque.draw.cow import head_of_symbol, head_symbol
 from ludotheque.draw.dice import die
 from ludotheque.draw.paper import ground, paper
-from ludotheque.draw.tags import Markup, assemble, decor, join, named, tag
+from ludotheque.draw.tags import GROUP_END, Markup, Picture, PicturePart, decor, group, join, named, tag
 from ludotheque.draw.trees import flower, tuft
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.notation import COLUMNS, format_cell
@@ -26,74 +26,70 @@ DIE = 54.0
 TRAY_TOP = 448.0
 SLIP_LEFT = 164.0
 SLIP_HEIGHT = 68.0
-GROUP_END = Markup("</g>")
 
 
-def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> Markup:
-    """Everything on the grass, in fixed groups, so that a page replaces only the groups that change."""
-    parts = [_ground()]
+def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> Picture:
+    """Everything on the grass, in fixed groups, so that a page replaces only what changes in them."""
+    parts: list[PicturePart] = [_ground()]
     if o.sheet:
-        light = "open" if o.seat in o.to_act and o.phase == MARK else "likely"
-        parts += [_lights(light, o.dice), _cells(o.symbols, tuple([mark < 0 for mark in o.marks])), GROUP_END]
-        parts += [_marks(o.marks), _majorities(o.majorities, lang)]
-        parts.append(_lands(o.lands))
+        light = "open" if may_mark(o) else "likely"
+        parts += [_lights(light, o.dice), *_sheet(o.symbols, o.marks, o.majorities, o.lands, lang)]
     shown = o.winners if o.is_over else (o.turn,)
     parts.append(_dice(o.dice))
-    points = tuple((int(o.scores[seat]), seat in shown) for seat in range(2))
+    points = (int(o.scores[0]), 0 in shown), (int(o.scores[1]), 1 in shown)
     parts.append(_tray(o.cows_left, o.numbers_to_end, points, tuple(seat_names(names, 2)), lang))
-    return assemble(parts)
+    return Picture(parts)
 
 
-# The groups of the sheet are the same for both seats, and most of them from one step to the next.
+def may_mark(o: KuhloradoObservation) -> bool:
+    """Whether cells are lit for this viewer to mark them: all else is the same for both seats."""
+    return o.seat in o.to_act and o.phase == MARK
 
 
 @cache
-def _lights(light: str, dice: tuple[int, ...]) -> Markup:
+def _lights(light: str, dice: tuple[int, ...]) -> tuple[Markup, ...]:
     """The beginning of the group of cells: which of those that are free the roll allows, and the style does the rest.
 
     A new roll then changes one word of the page, and not a third of the cells.
     """
-    return Markup(f'<g class="{" ".join(f"{light}-{face}" for face in dict.fromkeys(dice))}">')
+    return (Markup(f'<g class="{" ".join(f"{light}-{face}" for face in dict.fromkeys(dice))}">'),)
 
 
 @lru_cache(maxsize=512)
-def _cells(symbols: tuple[int, ...], is_free: tuple[bool, ...]) -> Markup:
-    return join(
-        *[_cell(cell, symbol, is_free[cell]) for cell, symbol in enumerate(symbols) if symbol != TROUGH],
+def _sheet(
+    symbols: tuple[int, ...],
+    marks: tuple[int, ...],
+    majorities: tuple[Majority, ...],
+    lands: tuple[Land, ...],
+    lang: str,
+) -> tuple[tuple[Markup, ...], ...]:
+    """Cells (their group has begun), marks, badges and outlines: the same for both seats, and until somebody marks."""
+    cells = [_cell(cell, symbol, marks[cell] < 0) for cell, symbol in enumerate(symbols) if symbol != TROUGH]
+    return (
+        (*cells, GROUP_END),
+        group(*[_mark(cell, seat) for cell, seat in enumerate(marks) if seat >= 0]),
+        group(*[_majority(majority, lang) for majority in majorities]),
+        group(*[_outline(land.cells, land.seat, land.points) for land in lands]),
     )
 
 
-@lru_cache(maxsize=512)
-def _marks(marks: tuple[int, ...]) -> Markup:
-    return tag("g", *[_mark(cell, seat) for cell, seat in enumerate(marks) if seat >= 0])
-
-
-@lru_cache(maxsize=512)
-def _majorities(majorities: tuple[Majority, ...], lang: str) -> Markup:
-    return tag("g", *[_majority(majority, lang) for majority in majorities])
-
-
-@lru_cache(maxsize=512)
-def _lands(lands: tuple[Land, ...]) -> Markup:
-    return tag("g", *[_outline(land.cells, land.seat, land.points) for land in lands])
-
-
 @lru_cache(maxsize=2048)  # of countless names
-def _tray(cows: int, numbers: int, points: tuple[tuple[int, bool], ...], who: tuple[str, ...], lang: str) -> Markup:
+def _tray(
+    cows: int, numbers: int, points: tuple[tuple[int, bool], ...], who: tuple[str, ...], lang: str
+) -> tuple[Markup, ...]:
     """What is left before the end, and both seats' points."""
     left = TEXTS.say("cows", lang, count=cows), TEXTS.say("numbers", lang, count=numbers)
     to_mark = [TEXTS.say("left_to_mark", lang, what=what) for what in left]
     slip = _slip(cows, numbers, TEXTS.say("before_end", lang), *to_mark)
-    return tag("g", slip, *[_score(seat, *shown, who[seat], lang) for seat, shown in enumerate(points)])
+    return group(*slip, *[_score(seat, *shown, who[seat], lang) for seat, shown in enumerate(points)])
 
 
 @cache
-def _ground() -> Markup:
+def _ground() -> tuple[Markup, ...]:
     """Grass with a few tufts and daisies, and the paper."""
     tufts = ((150, 464), (428, 514), (14, 510), (76, 514), (156, 512), (12, 446), (88, 446))
     daisies = ((146, 510, 11), (20, 451, 9), (82, 508, 8), (154, 450, 9))
-    return tag(
-        "g",
+    return group(
         head_symbol(),
         ground(TABLE_WIDTH, TABLE_HEIGHT),
         *[tuft(float(x), float(y)) for x, y in tufts],
@@ -158,6 +154,7 @@ def _mark(cell: int, seat: int) -> Markup:
     )
 
 
+@lru_cache(maxsize=2048)
 def _majority(majority: Majority, lang: str) -> Markup:
     """A trough, or the badge of a meadow on the edge of the sheet."""
     title = TEXTS.say("worth", lang, what=majority_label(majority, lang), points=majority.points)
@@ -261,10 +258,10 @@ def _die(index: int, face: int, handle: str) -> Markup:
 
 
 @cache
-def _slip(cows: int, numbers: int, caption: str, cows_words: str, numbers_words: str) -> Markup:
+def _slip(cows: int, numbers: int, caption: str, cows_words: str, numbers_words: str) -> tuple[Markup, ...]:
     """A slip of paper: what is left before the end."""
     left, top = SLIP_LEFT, TRAY_TOP - 4
-    return join(
+    return (
         paper(left, top, TABLE_WIDTH - left - SHEET_EDGE, SLIP_HEIGHT),
         tag("text", caption, x=left + 12, y=top + 22, class_="kuhlorado-what"),
         named(

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation, Land, Majority
 from ludotheque.games.kuhlorado.texts import TEXTS
@@ -39,12 +39,13 @@ def tally_height(o: KuhloradoObservation) -> float:
     return HEAD + ROW * (rows + 1) + 16
 
 
-def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Markup:
+def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Picture:
     """Names above, one row for each thing that scores, the sum below."""
     gained = (o.double_points * o.doubles[0], o.double_points * o.doubles[1])
     doubles = (gained, o.doubles_counted) if o.pro else None
     points = (int(o.scores[0]), int(o.scores[1]))
-    return _draw(tally_height(o), o.majorities, o.lands, doubles, points, tuple(seat_names(names, 2)), lang)
+    who = tuple(seat_names(names, 2))
+    return Picture((_draw(tally_height(o), o.majorities, o.lands, doubles, points, who, lang),))
 
 
 Doubles = tuple[tuple[int, int], bool] | None
@@ -57,26 +58,23 @@ def _draw(
     lands: tuple[Land, ...],
     doubles: Doubles,
     points: tuple[int, int],
-    who: tuple[str, str],
+    who: tuple[str, ...],
     lang: str,
-) -> Markup:
+) -> tuple[Markup, ...]:
     """The same for both seats, and as long as nobody marks anything."""
     parts = [
         tag("rect", x=0.5, y=0.5, width=TALLY_WIDTH - 1, height=height - 1, rx=12, class_="kuhlorado-tally"),
         _heads(who),
     ]
     rows = _rows(majorities, lands, doubles, lang)
-    parts += [_row(HEAD + ROW * index, row, who, lang) for index, row in enumerate(rows)]
+    for index, row in enumerate(rows):
+        parts += _row(HEAD + ROW * index, row, who, lang)
     parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), *points, who, lang))
-    return join(*parts)
+    return tuple(parts)
 
 
 def _rows(majorities: tuple[Majority, ...], lands: tuple[Land, ...], doubles: Doubles, lang: str) -> list[TallyRow]:
-    rows = []
-    for majority in majorities:
-        icon = majority.name if majority.kind == "meadow" else majority.kind
-        counts = (str(majority.counts[0]), str(majority.counts[1]))
-        rows.append(TallyRow(icon, majority_label(majority, lang), counts, _gains(majority.leader, majority.points)))
+    rows = [_majority_row(majority, lang) for majority in majorities]
     for land in lands:
         gains = _gains(land.seat, land.points)
         rows.append(TallyRow(f"land{land.seat}", land_label(land, lang), gains=gains, size=len(land.cells)))
@@ -87,6 +85,13 @@ def _rows(majorities: tuple[Majority, ...], lands: tuple[Land, ...], doubles: Do
         label = TEXTS.say("doubles" if is_counted else "doubles_later", lang)
         rows.append(TallyRow("doubles", label, gains=gained))
     return rows
+
+
+@lru_cache(maxsize=2048)
+def _majority_row(majority: Majority, lang: str) -> TallyRow:
+    icon = majority.name if majority.kind == "meadow" else majority.kind
+    counts = (str(majority.counts[0]), str(majority.counts[1]))
+    return TallyRow(icon, majority_label(majority, lang), counts, _gains(majority.leader, majority.points))
 
 
 def _gains(seat: int, points: int) -> tuple[int, int]:
@@ -108,11 +113,11 @@ def _short(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)  # of countless names
-def _row(y: float, row: TallyRow, who: tuple[str, str], lang: str) -> Markup:
+def _row(y: float, row: TallyRow, who: tuple[str, ...], lang: str) -> tuple[Markup, ...]:
+    """What it is, and what each seat has of it."""
     base = y + (16 if row.size else 20)
-    parts = [_icon(row.icon, 14.0, y + 6), tag("text", row.label, x=LABEL_LEFT, y=base, class_="kuhlorado-label")]
-    if row.size:
-        parts.append(_progress(y + 24, row.size, row.icon))
+    label = tag("text", row.label, x=LABEL_LEFT, y=base, class_="kuhlorado-label")
+    parts = [join(_icon(row.icon, 14.0, y + 6), label, _progress(y + 24, row.size, row.icon) if row.size else None)]
     for seat in range(2):
         x, gain = COLUMNS[seat], row.gains[seat]
         drawn = []
@@ -123,9 +128,8 @@ def _row(y: float, row: TallyRow, who: tuple[str, str], lang: str) -> Markup:
         if row.counts[seat]:
             style = "kuhlorado-cells led" if gain else "kuhlorado-cells"
             drawn.append(tag("text", row.counts[seat], x=x - 14 if gain else x, y=y + 20, class_=style))
-        if drawn:
-            parts.append(named(_cell_words(row, seat, who[seat], lang), *drawn))
-    return join(*parts)
+        parts.append(named(_cell_words(row, seat, who[seat], lang), *drawn) if drawn else Markup(""))
+    return tuple(parts)
 
 
 def _cell_words(row: TallyRow, seat: int, name: str, lang: str) -> str:
@@ -170,7 +174,7 @@ def _icon(icon: str, x: float, y: float) -> Markup:
 
 
 @lru_cache(maxsize=2048)  # of countless names
-def _sum(y: float, label: str, first: int, second: int, who: tuple[str, str], lang: str) -> Markup:
+def _sum(y: float, label: str, first: int, second: int, who: tuple[str, ...], lang: str) -> Markup:
     def name(seat: int, points: int) -> dict[str, str]:
         return {"role": "img", "aria_label": TEXTS.say("points_of", lang, name=who[seat], count=points)}
 

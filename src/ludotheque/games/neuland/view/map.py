@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, assemble, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, join, named, tag
 from ludotheque.draw.trees import fir, tuft
 from ludotheque.draw.view import seat_names
 from ludotheque.games.neuland.notation import format_hex, format_place
@@ -30,7 +30,7 @@ STONE = 23.0
 AXIAL = axial_coordinates()
 
 
-def draw_map(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Markup:
+def draw_map(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Picture:
     """The map, the time track around it, and ores that wait to be stacked, in groups: a page replaces what changes."""
     who = tuple(seat_names(names, o.players))
     track = tuple([card.space for card in o.cards])
@@ -41,7 +41,7 @@ def draw_map(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Mar
     over += [_waiting(place) for place in o.pending[:1]]
     if o.phase == TURN:
         over.append(_counter(o.spent, o.room, o.next_seat, lang))
-    return assemble(
+    return Picture(
         [
             _symbols(o.players),
             _stones(o.spaces, o.pawn, (o.spent, o.room, o.rest_space) if o.phase == TURN else None, track, who, lang),

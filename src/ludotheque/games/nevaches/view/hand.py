@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from ludotheque.draw.cow import cow, cow_head
 from ludotheque.draw.paper import paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, assemble, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import GOAL_NAMES
 from ludotheque.games.nevaches.observation import Goal, NevachesObservation, PlayerArea
@@ -41,7 +41,7 @@ def card_scale(area: PlayerArea) -> float:
     return min(1.0, ((HAND_WIDTH - 2 * 14 + GAP) / per_row(area) - GAP) / CARD_WIDTH)
 
 
-def draw_hand(o: NevachesObservation, lang: str) -> Markup:
+def draw_hand(o: NevachesObservation, lang: str) -> Picture:
     """The panel of one's own things."""
     area = o.seats[o.seat]
     height = hand_height(area)
@@ -68,7 +68,7 @@ def draw_hand(o: NevachesObservation, lang: str) -> Markup:
     top = height - GOAL_HEIGHT - 10
     goals = [_goal(goal, area.chosen, 14 + index * 258.0, top, lang) for index, goal in enumerate(area.goals)]
     begin, end = ('<g class="nevaches-many">', "</g>") if scale < 1 else ("", "")
-    return assemble([Markup(begin), _surface(height), supply, join(*parts), join(*goals), Markup(end)])
+    return Picture([Markup(begin), _surface(height), supply, join(*parts), join(*goals), Markup(end)])
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ludotheque.draw.cow import cow_top
-from ludotheque.draw.tags import Markup, assemble, decor, join, tag
+from ludotheque.draw.tags import Markup, Picture, decor, join, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import CORNER_NAMES, format_place
 from ludotheque.games.nevaches.observation import LaidTile, NevachesObservation, PlayerArea
@@ -52,13 +52,13 @@ def _own_frame(tiles: Tiles) -> Frame:
     return frame
 
 
-def draw_land(o: NevachesObservation, seat: int, lang: str) -> Markup:
+def draw_land(o: NevachesObservation, seat: int, lang: str) -> Picture:
     """The large landscape with everything that can be chosen on it, in fixed groups: a page replaces what changes."""
     area = o.seats[seat]
     frame = own_frame(area)
     places = tuple(sorted({(place.y, place.x) for place in o.places})) if o.seat == seat else ()
     is_planting = o.phase == PLACE_TREE and o.seat == seat == o.turn
-    return assemble(
+    return Picture(
         [
             sky(LAND_WIDTH, LAND_HEIGHT),
             _places(places, area.tiles, lang),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ludotheque.draw.tags import Markup, assemble, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import KIND_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
@@ -18,12 +18,12 @@ TILE = 62.0
 MARKET_HEIGHT = 12 + TILE + 14 + CARD_HEIGHT + 14
 
 
-def draw_market(o: NevachesObservation, lang: str) -> Markup:
+def draw_market(o: NevachesObservation, lang: str) -> Picture:
     """Tiles above, cards below, the piles on the right."""
     known = known_cards(o)
     top = 12 + TILE + 14
     cards = [choosable_card(known[number], 14 + place * (CARD_WIDTH + 7), top) for place, number in enumerate(o.row)]
-    return assemble(
+    return Picture(
         [
             _open_tiles(o.open_tiles),
             _tile_pile(o.tiles_left, o.tiles_aside, 14 + 5 * (TILE + 8) + 6, 12.0, lang),

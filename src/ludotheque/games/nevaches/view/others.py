@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, assemble, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import format_place
 from ludotheque.games.nevaches.observation import UNSEEN, CardFace, LaidTile, NevachesObservation
@@ -43,7 +43,7 @@ def other_layout(o: NevachesObservation) -> Layout:
     return WIDE if o.players - (o.seat >= 0) == 2 else HIGH
 
 
-def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids: bool = True) -> Markup:
+def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids: bool = True) -> Picture:
     """One other area; without ids if the same landscape is shown large, too."""
     area, layout = o.seats[seat], other_layout(o)
     is_acting = seat in o.to_act
@@ -52,7 +52,7 @@ def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids
     known = known_cards(o)
     hand = tuple([None if number == UNSEEN else known[number] for number in area.hand])
     land = _landscape(area.tiles, area.herds, area.trees, layout, seat, lang, with_ids)
-    return assemble([head, _hand(hand, layout, lang), land])
+    return Picture([head, _hand(hand, layout, lang), land])
 
 
 @lru_cache(maxsize=512)

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.paper import paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, assemble, decor, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, decor, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules.codes import LAST_ROUND_POINTS
@@ -37,12 +37,12 @@ def spot(points: int) -> tuple[float, float]:
     return 12 + SPACE * (column + 0.5), 12 + SPACE * (ROWS - row - 0.5)
 
 
-def draw_track(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> Markup:
+def draw_track(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> Picture:
     """Spaces, bonuses, pawns, and what each bonus gives."""
     who = seat_names(names, o.players)
     scores = tuple([int(score) for score in o.scores])
     reached = tuple([area.reached for area in o.seats])
-    return assemble(
+    return Picture(
         [
             _ways(track_height(o), o.spaces, o.faces, lang),
             _pawns(scores, tuple(who), lang),

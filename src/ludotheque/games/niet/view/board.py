@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from ludotheque.draw.paper import card_back, paper
 from ludotheque.draw.people import SEAT_EDGES
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, assemble, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, join, named, tag
 from ludotheque.draw.theme import SEAT_COLOURS
 from ludotheque.draw.wood import disc, planks
 from ludotheque.games.niet.observation import NietObservation
@@ -42,7 +42,7 @@ ROW = 64.0
 GAP = 2.0
 
 
-def draw_board(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Markup:
+def draw_board(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Picture:
     """All five rows."""
     parts = [planks(WIDTH, BOARD_HEIGHT), paper(LEFT - 4, 8, WIDTH - 16, BOARD_HEIGHT - 16, 8)]
     for row in range(ROWS):
@@ -55,7 +55,7 @@ def draw_board(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Ma
                 words = "" if o.legal else cell_state(o, cell, lang, names)
                 is_settled = o.settled[row] == column
                 parts.append(_cell(cell, o.board[cell], x, y, is_settled, cell < o.players, o.points_row, words, lang))
-    return assemble(parts)
+    return Picture(parts)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.draw.tags import Markup, assemble, tag
+from ludotheque.draw.tags import Picture, tag
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
@@ -35,7 +35,7 @@ def hand_height(o: NietObservation) -> float:
     return lines * LINE + 2 * MARGIN + (22 if remark(o, "en") else 0)
 
 
-def draw_hand(o: NietObservation, lang: str) -> Markup:
+def draw_hand(o: NietObservation, lang: str) -> Picture:
     """The fan, and below it the discarded, given and received cards."""
     height = hand_height(o)
     cards = sorted_hand(o)
@@ -61,7 +61,7 @@ def draw_hand(o: NietObservation, lang: str) -> Markup:
     note = remark(o, lang)
     if note:
         parts.append(tag("text", note, x=WIDTH / 2, y=height - 12, class_="niet-remark"))
-    return assemble(parts)
+    return Picture(parts)
 
 
 def _placement(index: int, length: int, line: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.draw.tags import Markup, Picture
 from ludotheque.draw.view import Panel
 from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.codes import TEAMS, VETOES
@@ -14,6 +15,7 @@ from ludotheque.games.niet.view import board, hand, players, table, teams
 def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
     """Board or table, own hand, and the players with the score sheet."""
     who = tuple(names)
+    body: Markup | Picture
     if o.phase <= VETOES:
         body = board.draw_board(o, lang, who)
         found = [Panel("board", TEXTS.say("panel_board", lang), board.WIDTH, board.BOARD_HEIGHT, body)]

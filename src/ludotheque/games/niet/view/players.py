@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, assemble, decor, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, decor, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.observation import NietObservation, RoundLine
 from ludotheque.games.niet.rules.codes import COLOURS, TRUMPS, VALUES
@@ -28,7 +28,7 @@ def players_height(o: NietObservation) -> float:
     return TOP + ROW * o.players + (lines * LINE + 42 if lines else 10)
 
 
-def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
+def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Picture:
     """One line for each seat, then the score sheet."""
     who = seat_names(names, o.players)
     height = players_height(o)
@@ -42,7 +42,7 @@ def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Marku
         parts.append(_player(seat, points, is_awaited, is_dealer, *facts, lang, who[seat]))
     if o.sheet:
         parts.append(_sheet(o.sheet, lang, TOP + ROW * o.players + 14, tuple(who[: o.players])))
-    return assemble(parts)
+    return Picture(parts)
 
 
 @lru_cache(maxsize=4096)  # of countless names

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from ludotheque.draw.paper import card_back, paper
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, assemble, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.observation import NietObservation
@@ -36,7 +36,7 @@ def place(seat: int, o: NietObservation, reach_x: float, reach_y: float) -> tupl
     return CENTRE_X + reach_x * cos(angle), CENTRE_Y - LIFT.get(o.players, 0.0) + reach_y * sin(angle)
 
 
-def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
+def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Picture:
     """The players around the table, and the cards in the middle."""
     height = table_height(o.players)
     middle = height - HEIGHT + CENTRE_Y
@@ -51,7 +51,7 @@ def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
     else:
         parts += trick_cards(o, lang, who)
     parts += [_seat_of(seat, o, lang, who[seat]) for seat in range(o.players)]
-    return assemble(parts)
+    return Picture(parts)
 
 
 def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Markup]:

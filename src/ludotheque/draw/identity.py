@@ -1,0 +1,41 @@
+"""Remembers what was made of an object by the object itself, not by what it says.
+
+To look up a tuple of two hundred texts by its hash touches each of them, and most are no longer in the processor's
+cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar
+
+Key = TypeVar("Key")
+Rest = ParamSpec("Rest")
+Value = TypeVar("Value")
+Function = Callable[Concatenate[Key, Rest], Value]
+
+
+def by_identity(most: int) -> Callable[[Function[Key, Rest, Value]], Function[Key, Rest, Value]]:
+    """A decorator for functions of an object that never changes, and of words; so many results are kept."""
+
+    def decorate(make: Function[Key, Rest, Value]) -> Function[Key, Rest, Value]:
+        # The object is kept too, so that no other one gets its id.
+        known: dict[tuple[object, ...], tuple[Key, Value]] = {}
+
+        def remembered(key: Key, /, *words: Rest.args, **named: Rest.kwargs) -> Value:
+            found = known.get((id(key), *words))
+            if found is None:
+                if len(known) >= most:
+                    drop_oldest(known)
+                found = known[(id(key), *words)] = (key, make(key, *words, **named))
+            return found[1]
+
+        return remembered
+
+    return decorate
+
+
+def drop_oldest(known: dict[Key, Value]) -> None:
+    """Make room: a quarter at a time."""
+    for key in list(known)[: len(known) // 4]:
+        del known[key]
