@@ -53,6 +53,19 @@ def test_collections_wait_for_quiet_times(monkeypatch: pytest.MonkeyPatch) -> No
     assert junk
 
 
+def test_many_cycles_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "MOST_OBJECTS", 1_000)
+    collector = garbage.Garbage()
+    collector.settle()
+    gone = weakref.ref(Node())
+    collector.tick(1000)
+    assert gone() is not None
+    for _ in range(2_000):
+        Node()
+    assert not collector.tick(2000)
+    assert gone() is None
+
+
 @pytest.mark.parametrize("game", ludotheque.game_ids())
 def test_play_leaves_nothing_that_only_a_collection_would_free(game: str) -> None:
     players = ludotheque.get_spec(game).players[0]

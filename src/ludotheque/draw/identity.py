@@ -7,27 +7,26 @@ cache.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 Key = TypeVar("Key")
-Rest = ParamSpec("Rest")
+Words = TypeVarTuple("Words")
 Value = TypeVar("Value")
-Function = Callable[Concatenate[Key, Rest], Value]
 
 
-def by_identity(most: int) -> Callable[[Function[Key, Rest, Value]], Function[Key, Rest, Value]]:
+def by_identity(most: int) -> Callable[[Callable[[Key, *Words], Value]], Callable[[Key, *Words], Value]]:
     """A decorator for functions of an object that never changes, and of words; so many results are kept."""
 
-    def decorate(make: Function[Key, Rest, Value]) -> Function[Key, Rest, Value]:
+    def decorate(make: Callable[[Key, *Words], Value]) -> Callable[[Key, *Words], Value]:
         # The object is kept too, so that no other one gets its id.
         known: dict[tuple[object, ...], tuple[Key, Value]] = {}
 
-        def remembered(key: Key, /, *words: Rest.args, **named: Rest.kwargs) -> Value:
+        def remembered(key: Key, *words: *Words) -> Value:
             found = known.get((id(key), *words))
             if found is None:
                 if len(known) >= most:
                     drop_oldest(known)
-                found = known[(id(key), *words)] = (key, make(key, *words, **named))
+                found = known[(id(key), *words)] = (key, make(key, *words))
             return found[1]
 
         return remembered
@@ -38,4 +37,4 @@ def by_identity(most: int) -> Callable[[Function[Key, Rest, Value]], Function[Ke
 def drop_oldest(known: dict[Key, Value]) -> None:
     """Make room: a quarter at a time."""
     for key in list(known)[: len(known) // 4]:
-        del known[key]
+        known.pop(key, None)
