@@ -89,7 +89,7 @@ def serve(
 
 
 def start(settings: ServerConfig, host: str, port: int, open_browser: bool, reload: bool) -> None:
-    """Open the door, say where the pages are, and serve until told to stop."""
+    """Listen, print the address of the pages, and serve until stopped."""
     from ludotheque.web.notify import inherited_sockets
     from ludotheque.web.reload import Reloader
     from ludotheque.web.serving import listen, open_store, serve_tables

@@ -54,7 +54,7 @@ class LiveTable:
         # The time that lists show for this table.
         self.listed_at = 0
         self.is_resuming = False
-        # What home pages were last told of this table.
+        # What home pages last showed of this table.
         self.lobby_key: tuple[object, ...] = ()
         self._presence = Presence()
         self._timer: asyncio.TimerHandle | None = None

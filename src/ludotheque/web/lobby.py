@@ -15,7 +15,7 @@ from ludotheque.web.table_lists import listing_key
 GATHER_SECONDS = 0.3
 # Every page that is rung asks for its lists: a hundred of them in a second are enough, the others follow.
 RUNG_AT_ONCE = 30
-# Open home pages that are told of changes; any further one looks by itself now and then.
+# Open home pages that hear of changes; any further one looks by itself now and then.
 VIEWERS = 2_000
 # Tables fill in their first entries: what other servers append after them changes no list.
 FIRST_ENTRIES = 16
@@ -34,12 +34,12 @@ class Lobby:
 
     def __init__(self) -> None:
         self.viewers: set[HomeViewer] = set()
-        # Whoever is to be rung, in the order in which that became known.
+        # Pages to ring, first come first served.
         self._due: dict[HomeViewer, None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def has_room(self) -> bool:
-        """Whether one more page can be told of changes."""
+        """Whether there is room for one more page."""
         return len(self.viewers) < VIEWERS
 
     def come(self, viewer: Viewer) -> None:

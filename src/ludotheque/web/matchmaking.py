@@ -16,7 +16,7 @@ from ludotheque.web.service import Service
 from ludotheque.web.table_lists import listed_since
 
 WAITING_LOOKED_AT = 200
-# Whoever has closed the page is not waiting any more; opening one takes a moment, too.
+# A player who has closed the page no longer waits; opening it takes a moment, too.
 SEEN_SECONDS = 10.0
 
 

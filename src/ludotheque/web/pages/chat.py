@@ -88,7 +88,7 @@ def chat(view: SeatView) -> Markup | None:
 
 
 def chat_line(line: ChatLine, can_mute: bool, lang: str) -> Markup:
-    """One message; those of spectators have an eye in place of a seat's sign, and the host can mute whoever sent it."""
+    """One message; those of spectators have an eye in place of a seat's sign, and the host can mute the sender."""
     words = tag("span", tag("strong", line.name), join(" ", line.text))
     if line.seat >= 0:
         return tag("li", seat_sign(line.seat, "mark tiny"), words, id=f"chat-{line.number}")

@@ -36,7 +36,7 @@ def ending(view: SeatView) -> Markup | None:
 
 
 def headline(view: SeatView) -> str:
-    """The result in one sentence, said to whoever looks: `You lose 2–19`."""
+    """The result in one sentence, for this viewer: `You lose 2–19`."""
     assert view.result is not None
     result, lang, me = view.result, view.lang, view.viewer
     winners, scores = result.winners, result.scores
@@ -108,12 +108,12 @@ def _other_levels(view: SeatView) -> list[Markup]:
     """The same again against bots one level stronger or weaker."""
     levels = [LEVELS.index(level) for level in view.again.get("levels", ()) if level]
     found = []
-    for key, change in (("again_stronger", 1), ("again_weaker", -1)):
+    for change in (1, -1):
         if levels and 0 <= (max if change > 0 else min)(levels) + change < len(LEVELS):
             others = [level and LEVELS[LEVELS.index(level) + change] for level in view.again["levels"]]
             body = msgspec.json.encode({**view.again, "levels": others}).decode()
             level = say(f"level_{max(others, key=lambda each: LEVELS.index(each) if each else -1)}", view.lang)
-            found.append(tag("button", say(key, view.lang, level=level), class_="button", data_again=body))
+            found.append(tag("button", say("again_level", view.lang, level=level), class_="button", data_again=body))
     return found
 
 

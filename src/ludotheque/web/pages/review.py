@@ -130,7 +130,7 @@ def _form(verb: str, button: Markup) -> Markup:
 
 
 def _curve(view: ReviewView) -> Markup | None:
-    """The picture for wide and for narrow windows; the same as a table for whoever cannot see it."""
+    """The picture for wide and for narrow windows; the same as a table for those who cannot see it."""
     if not view.shares:
         return None
     label = curve_label(view)
