@@ -14,7 +14,7 @@ import msgspec
 import torch
 
 import ludotheque
-from ludotheque.games.kuhlorado.bot.evaluator import SheetBits
+from ludotheque.games.kuhlorado.bot.features import SheetBits
 from ludotheque.games.kuhlorado.bot.network import FILE, expected_header
 from ludotheque.search.weights import write_weights
 

@@ -8,7 +8,7 @@ import torch
 from kernels import load_kernels
 from tables import PASS, TWO_COWS, SheetTables, signed
 
-FEATURES = 110
+FEATURES = 194
 ROLLS = [(low, high) for low in range(1, 7) for high in range(low, 7)]
 Evaluate = Callable[..., torch.Tensor]
 

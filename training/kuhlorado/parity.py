@@ -58,13 +58,13 @@ def main() -> int:
         games.own[0], games.other[0], games.sheet[0] = signed(own), signed(other), state.sheet_index
         games.pro[0] = (2 if state.doubles_counted else 1) if state.rules.pro else 0
         games.doubles[0, 0], games.doubles[0, 1] = state.doubles[seat], state.doubles[1 - seat]
-        outlook = games.look(lambda features, *rest: features[:, 98])
+        outlook = games.look(lambda features, *rest: features[:, 176])
         roll = ROLLS.index((state.low, state.high))
         allowed = tables.allowed[roll, outlook.several].gather(1, outlook.kinds) & (outlook.values >= -0.99)
         allowed = allowed[0]
         legal = {}
         rows = zip(outlook.rows.tolist(), outlook.over.tolist(), outlook.features.tolist(), strict=True)
-        over = {slot: (end, round(row[98] * 20)) for (_, slot), end, row in rows}
+        over = {slot: (end, round(row[176] * 20)) for (_, slot), end, row in rows}
         for slot in range(tables.slots):
             if slot in over and bool(allowed[slot]):
                 legal[int(tables.marks[state.sheet_index, slot])] = over[slot]

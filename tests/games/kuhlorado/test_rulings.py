@@ -7,7 +7,7 @@ from tests.games.kuhlorado.diagrams import EMPTY, SHEET, legal, picture, positio
 from tools.kuhlorado_sheets import column_pairs, example_problems, problems, trough_diagonals
 
 from ludotheque import CHANCE, ConfigurationError, load_game
-from ludotheque.games.kuhlorado.bot import evaluator
+from ludotheque.games.kuhlorado.bot import features
 from ludotheque.games.kuhlorado.content import load_edition
 from ludotheque.games.kuhlorado.notation import parse_cell
 from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
@@ -254,7 +254,7 @@ def test_k12_troughs_score_for_the_majority_of_touching_cells() -> None:
 def test_k13_land_scores_by_size(size: int, points: int) -> None:
     game = load_game("kuhlorado")
     assert isinstance(game, KuhloradoGame)
-    assert game.land_points[size] == evaluator.land_points(size) == points
+    assert game.land_points[size] == features.land_points(size) == points
 
 
 def test_k13_every_group_scores_for_itself_and_troughs_and_diagonals_separate() -> None:

@@ -1,7 +1,7 @@
 /* What the network of Kuhlorado looks at: a position after a mark, seen by the player who marked.
 
    Plain C that a C and a CUDA compiler read alike, so that training and play see the same numbers. Cells are bits of a
-   64-bit word, row by row from the top left. `evaluator.py` beside it computes the same in Python. */
+   64-bit word, row by row from the top left. `features.py` beside it computes the same in Python. */
 #ifndef KUHLORADO_FEATURES_H
 #define KUHLORADO_FEATURES_H
 #include <math.h>
@@ -18,7 +18,8 @@
 #endif
 typedef REAL Real;
 
-#define FEATURES 110
+#define FEATURES 194
+#define PLAYER 71 /* of them for each player */
 #define REGIONS 8
 #define LONGEST 20
 
@@ -130,11 +131,26 @@ typedef struct {
     Real worth;
 } Land;
 
-/* The land of one player: 26 numbers into `out`. */
-SHARED Land read_lands(const Groups *groups, uint64_t open, Real *out) {
+/* What a group could grow into: for one, two and three cells to fill and for all there are, the marks that it would have
+   joined by then and the cells it could have filled; before them its free neighbours by symbol. 14 numbers into `out`. */
+SHARED void read_reach(const Sheet *sheet, uint64_t group, uint64_t marks, uint64_t open, Real *out) {
+    uint64_t near = around(group) & open, whole = group;
+    for (int symbol = 1; symbol <= 6; symbol++) *out++ = (Real)count_bits(near & sheet->symbol[symbol]) / (Real)4.0;
+    for (int filled = 1; filled <= 4; filled++) {
+        uint64_t through = marks | (filled == 4 ? open : 0), grown;
+        whole |= around(whole) & open;
+        while ((grown = whole | (around(whole) & through)) != whole) whole = grown;
+        *out++ = (Real)count_bits(whole & marks) / (Real)20.0;
+        *out++ = (Real)count_bits(whole & open) / (Real)20.0;
+    }
+}
+
+/* The land of one player: 26 numbers into `out`, then 14 for each of the two largest groups. */
+SHARED Land read_lands(const Sheet *sheet, const Groups *groups, uint64_t marks, uint64_t open, Real *out) {
     Land land = {0, 0, (Real)0.0};
     int size1 = 0, room1 = 0, size2 = 0, room2 = 0;
-    for (int i = 0; i < 26; i++) out[i] = (Real)0.0;
+    uint64_t first = 0, second = 0;
+    for (int i = 0; i < 54; i++) out[i] = (Real)0.0;
     for (int i = 0; i < groups->count; i++) {
         int size = count_bits(groups->cells[i]);
         int room = count_bits(around(groups->cells[i]) & open);
@@ -143,9 +159,10 @@ SHARED Land read_lands(const Groups *groups, uint64_t open, Real *out) {
         land.worth += land_worth(size);
         if (size == 2) land.doubles++;
         if (size > size1 || (size == size1 && room > room1)) {
-            size2 = size1; room2 = room1; size1 = size; room1 = room;
+            size2 = size1; room2 = room1; second = first;
+            size1 = size; room1 = room; first = groups->cells[i];
         } else if (size > size2 || (size == size2 && room > room2)) {
-            size2 = size; room2 = room;
+            size2 = size; room2 = room; second = groups->cells[i];
         }
     }
     out[20] = (Real)land.points / (Real)20.0;
@@ -154,13 +171,22 @@ SHARED Land read_lands(const Groups *groups, uint64_t open, Real *out) {
     out[23] = (Real)room1 / (Real)16.0;
     out[24] = (Real)size2 / (Real)20.0;
     out[25] = (Real)room2 / (Real)16.0;
+    if (first) read_reach(sheet, first, marks, open, out + 26);
+    if (second) read_reach(sheet, second, marks, open, out + 40);
     return land;
 }
 
-/* For each symbol the most that one mark could bring a player: land and regions, by their smoothed worth. */
+/* The cells that may be marked together with a cow: one cell lies between. */
+SHARED uint64_t partners(uint64_t cow) {
+    const uint64_t left = 0x0303030303030303ull, right = 0xC0C0C0C0C0C0C0C0ull;
+    uint64_t row = cow | ((cow & ~right) << 2) | ((cow & ~left) >> 2);
+    return (row | row << 16 | row >> 16) & ~cow;
+}
+
+/* What one mark on each free cell would bring a player, land and regions by their smoothed worth; into `out` for each
+   symbol the most and the second most, and for each number the most together with a cow: 17 numbers. */
 SHARED void read_gains(const Sheet *sheet, uint64_t marks, uint64_t open, const int *leads, const int *free_cells, int sign,
-                       const Groups *groups, Real *out) {
-    Real gains[64];
+                       const Groups *groups, Real *gains, Real *out) {
     for (uint64_t rest = open & ~around(marks); rest; rest &= rest - 1) gains[first_bit(rest)] = (Real)0.0;
     for (uint64_t rest = open & around(marks); rest; rest &= rest - 1) gains[first_bit(rest)] = groups->joined[first_bit(rest)];
     for (int r = 0; r < REGIONS; r++) {
@@ -171,10 +197,23 @@ SHARED void read_gains(const Sheet *sheet, uint64_t marks, uint64_t open, const 
         for (; rest; rest &= rest - 1) gains[first_bit(rest)] += step;
     }
     for (int symbol = 1; symbol <= 6; symbol++) {
-        Real best = (Real)0.0;
-        for (uint64_t rest = sheet->symbol[symbol] & open; rest; rest &= rest - 1)
-            if (gains[first_bit(rest)] > best) best = gains[first_bit(rest)];
+        Real best = (Real)0.0, next = (Real)0.0;
+        for (uint64_t rest = sheet->symbol[symbol] & open; rest; rest &= rest - 1) {
+            Real gain = gains[first_bit(rest)];
+            if (gain > best) { next = best; best = gain; }
+            else if (gain > next) next = gain;
+        }
         out[symbol - 1] = best / (Real)5.0;
+        out[symbol + 5] = next / (Real)5.0;
+    }
+    for (int symbol = 1; symbol <= 5; symbol++) {
+        Real best = (Real)0.0;
+        for (uint64_t rest = sheet->symbol[symbol] & open; rest; rest &= rest - 1) {
+            Real gain = gains[first_bit(rest)];
+            for (uint64_t cows = partners(rest & (~rest + 1)) & sheet->symbol[6] & open; cows; cows &= cows - 1)
+                if (gain + gains[first_bit(cows)] > best) best = gain + gains[first_bit(cows)];
+        }
+        out[symbol + 11] = best / (Real)5.0;
     }
 }
 
@@ -195,7 +234,8 @@ SHARED Outcome read_grouped(const Sheet *sheet, const Board *board, const Groups
     int leads[REGIONS], free_cells[REGIONS];
     Real regions = (Real)0.0;
     int points = 0;
-    Real *at = out + 64;
+    Real own_gains[64], other_gains[64];
+    Real *at = out + 2 * PLAYER;
     for (int r = 0; r < REGIONS; r++) {
         int lead = count_bits(sheet->region[r] & own) - count_bits(sheet->region[r] & other);
         int room = count_bits(sheet->region[r] & open);
@@ -209,10 +249,10 @@ SHARED Outcome read_grouped(const Sheet *sheet, const Board *board, const Groups
         *at++ = sure;
         *at++ = lead > room ? (Real)1.0 : -lead > room ? -(Real)1.0 : (Real)0.0;
     }
-    Land mine = read_lands(own_groups, open, out);
-    read_gains(sheet, own, open, leads, free_cells, 1, own_groups, out + 26);
-    Land theirs = read_lands(other_groups, open, out + 32);
-    read_gains(sheet, other, open, leads, free_cells, -1, other_groups, out + 58);
+    Land mine = read_lands(sheet, own_groups, own, open, out);
+    read_gains(sheet, own, open, leads, free_cells, 1, own_groups, own_gains, out + 54);
+    Land theirs = read_lands(sheet, other_groups, other, open, out + PLAYER);
+    read_gains(sheet, other, open, leads, free_cells, -1, other_groups, other_gains, out + PLAYER + 54);
     int cows = count_bits(sheet->symbol[6] & open), left = count_bits(numbers & open);
     int marked_cows = count_bits(sheet->symbol[6]) - cows;
     int doubles_own = board->pro == 2 ? board->doubles[0] : 0, doubles_other = board->pro == 2 ? board->doubles[1] : 0;
@@ -226,6 +266,13 @@ SHARED Outcome read_grouped(const Sheet *sheet, const Board *board, const Groups
     *at++ = board->pro == 1 ? (Real)(9 - marked_cows) / (Real)9.0 : (Real)0.0;
     *at++ = board->pro == 1 ? (Real)(mine.doubles - theirs.doubles) / (Real)5.0 : (Real)0.0;
     *at++ = (Real)(doubles_own - doubles_other) / (Real)5.0;
+    /* For each symbol the cell that both together want most. */
+    for (int symbol = 1; symbol <= 6; symbol++) {
+        Real best = (Real)0.0;
+        for (uint64_t rest = sheet->symbol[symbol] & open; rest; rest &= rest - 1)
+            if (own_gains[first_bit(rest)] + other_gains[first_bit(rest)] > best) best = own_gains[first_bit(rest)] + other_gains[first_bit(rest)];
+        *at++ = best / (Real)5.0;
+    }
     Outcome outcome = {cows == 0 || left <= 5, points};
     return outcome;
 }

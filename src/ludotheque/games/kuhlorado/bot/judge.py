@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ludotheque.games.kuhlorado.bot.evaluator import SheetBits, to_bits
+from ludotheque.games.kuhlorado.bot.features import SheetBits, to_bits
 from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide
 from ludotheque.games.kuhlorado.bot.network import TrainedNetwork
 from ludotheque.games.kuhlorado.bot.nodes import (
@@ -125,7 +125,7 @@ class KuhloradoJudge(GameJudge):
     """Values by the network and exact expectation over dice; plays on as the network advises."""
 
     def __init__(self, guide: KuhloradoGuide, network: TrainedNetwork) -> None:
-        super().__init__(guide, "network, turns ahead with every roll", 1, 128, True, 1, 32, 16, 400)
+        super().__init__(guide, "network, turns ahead with every roll", 2, 128, True, 1, 32, 16, 400)
         self.depth: int = 1
         self.sheets: list[Positions] = [
             Positions(index, network.sheets[index], network.tables[index], network.evaluator)

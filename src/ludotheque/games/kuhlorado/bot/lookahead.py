@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from ludotheque.games.kuhlorado.bot.evaluator import to_bits
+from ludotheque.games.kuhlorado.bot.features import to_bits
 from ludotheque.games.kuhlorado.bot.nodes import (
     FACES,
     Node,

@@ -7,7 +7,8 @@ from array import array
 from pathlib import Path
 from typing import Any
 
-from ludotheque.games.kuhlorado.bot.evaluator import FEATURES, Evaluator, Reading, SheetBits, to_bits
+from ludotheque.games.kuhlorado.bot.evaluator import Evaluator
+from ludotheque.games.kuhlorado.bot.features import FEATURES, Reading, SheetBits, to_bits
 from ludotheque.games.kuhlorado.bot.nodes import MarkTable, Valuer
 from ludotheque.games.kuhlorado.rules.codes import CELLS
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ludotheque.games.kuhlorado.bot.evaluator import COWS_FOR_DOUBLES, SheetBits, count_doubles, to_bits
+from ludotheque.games.kuhlorado.bot.features import COWS_FOR_DOUBLES, SheetBits, count_doubles, to_bits
 from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, MARK_ONE, MARK_TWO, PASS, pair_action
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
 from ludotheque.kernel.rng import Rng
