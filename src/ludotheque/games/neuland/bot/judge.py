@@ -69,8 +69,11 @@ class NeulandJudge(GameJudge):
         if not self.is_planning and state.phase > PUT_START:
             settle_chance(state, Rng(DICE))
             return self.standing(state)
+        return self.outlook(state, Rng(DICE))
+
+    def outlook(self, state: NeulandState, dice: Rng) -> list[float]:
+        """Everybody plays some turns, in place: the mean of the shares after each."""
         total = [0.0] * state.rules.players
-        dice = Rng(DICE)
         turns = ROUNDS * state.rules.players
         for _ in range(turns):
             self.play_turn(state, WIDTH, dice)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from ludotheque.games.neuland.bot.guide import make_guide
-from ludotheque.games.neuland.bot.survey import Makers
+from ludotheque.games.neuland.bot.judge import NeulandJudge
 from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
 from ludotheque.games.neuland.rules.codes import STACK_ORES
@@ -30,6 +30,12 @@ CARELESS = {"easy": 0.5}
 PATIENCE = 10  # own turns for each property, before the beam is widened
 AGREEING = 3  # widths in a row that find the same turn, and settle it
 LATER = 0.3  # share of a turn's time for thinking again after ores were drawn
+# The best turns of these levels are played on, everybody taking some turns, to see what the others make of them.
+PLAYING_ON = ("hard", "expert")
+PLANNING = 0.3  # share of the time for the beam, where turns are played on
+MOST_PLAYED_ON = 8  # turns
+MOST_ROUNDS = 6  # how often each is played on at most, with other ores every time
+BEHIND = 0.08  # share of the win by which a turn that was played on once may lag and stay; half of it after two, …
 SCALE = 12.0  # spaces of lead that are worth half a win
 # What players of this process have planned within turns, newest last: (edition, level, seat, position) → action.
 PLANS: dict[tuple[str, str, int, str], int] = {}
@@ -44,10 +50,10 @@ def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
 
 
 class TurnPlayer(Player):
-    """Searches when a turn begins and after every draw of ores, and plays on as planned; a budget is for that search.
+    """Searches when a turn begins and after every draw of ores, and acts as planned; a budget is for that search.
 
     `level.iterations` is the width of the beam; with `level.seconds` it doubles until the time is spent, or until
-    several widths agree on the turn.
+    several widths agree on the turn. *hard* and *expert* then play the best turns on.
 
     A player that is asked about the middle of a turn first, as at a server's table where every question gets a new
     player, continues what another of its level planned in this process.
@@ -56,7 +62,8 @@ class TurnPlayer(Player):
     def __init__(self, name: str, level: Level, game: Game, rng: Rng) -> None:
         super().__init__(name, level, make_guide(game), rng)
         assert isinstance(game, NeulandGame)
-        self.makers = Makers(game.tables)
+        self.judge = NeulandJudge(game)
+        self.makers = self.judge.makers
         self.edition = game.edition_id
         self.plan: dict[str, int] = {}
         self.is_new = True
@@ -77,10 +84,12 @@ class TurnPlayer(Player):
         begun = time.perf_counter()
         search = TurnSearch(state.copy(), seat, self.makers, self.rng)
         carelessness = CARELESS.get(self.name, 0.0)
+        is_playing_on = self.name in PLAYING_ON
         width = self.level.iterations or 4
         if _is_stuck(state, seat):
             width *= 4  # a narrow beam can go round in circles
         seconds = self.level.seconds * (1.0 if _begins_turn(state, seat) else LATER)
+        planning = seconds * PLANNING if is_playing_on else seconds
         best: list[int] = []
         agreeing = 0
         while True:
@@ -94,12 +103,44 @@ class TurnPlayer(Player):
             agreeing = agreeing + 1 if search.turns[0].path == best else 1
             best = search.turns[0].path
             # Twice as wide takes more than twice as long.
-            if not seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > seconds:
+            if not seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > planning:
                 break
             width *= 2
+        if is_playing_on:
+            self._play_on(search, seat, width // 3, begun + seconds)
         line = _slip(search.turns, carelessness, self.rng) if carelessness else search.turns[0]
         self._remember(state, seat, line)
         return Analysis(line.path[0], _verdicts(search, width), width, time.perf_counter() - begun)
+
+    def _play_on(self, search: TurnSearch, seat: int, count: int, until: float) -> None:
+        """Put the best few turns in the order of what they are worth after everybody's next turns."""
+        is_timed = self.level.seconds > 0.0
+        turns = search.turns[: MOST_PLAYED_ON if is_timed else min(MOST_PLAYED_ON, max(2, count))]
+        totals = [0.0] * len(turns)
+        left = list(range(len(turns)))
+        for number in range(MOST_ROUNDS):
+            found: list[float] = []
+            for index in left:
+                if is_timed and found and time.perf_counter() >= until:
+                    break
+                found.append(self.judge.outlook(turns[index].state.copy(), Rng(number))[seat])
+            if len(found) < len(left) and number:
+                break  # half a round compares nothing
+            left = left[: len(found)]
+            for index, share in zip(left, found, strict=True):
+                totals[index] += share
+            most = max(totals[index] for index in left)
+            left = [index for index in left if totals[index] > most - BEHIND]
+            if len(left) == 1:
+                break
+        left.sort(key=lambda index: -totals[index])
+        order = left + [index for index in range(len(turns)) if index not in left]
+        value = max(line.value for line in turns)
+        for place, index in enumerate(order):
+            # In spaces, as far as the order allows.
+            value = min(value, turns[index].value) if place else value
+            turns[index].value = value
+            search.turns[place] = turns[index]
 
     def _remember(self, state: NeulandState, seat: int, line: TurnLine) -> None:
         """Store the line's actions by the position in which each is due, up to the first draw."""
