@@ -157,3 +157,51 @@ def test_an_analysis_ranks_actions_and_leaves_the_state_alone(position: Position
     values = [verdict.value for verdict in analysis.verdicts]
     assert values == sorted(values, reverse=True)
     assert len(values) > 1
+
+
+class OddOutlook:
+    """Likes the turns of a beam the better, the worse the beam liked them; counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def outlook(self, state: NeulandState, dice: Rng) -> list[float]:
+        self.asked += 1
+        return [0.1 * self.asked, 0.0]
+
+
+def played_on(position: Position, until: float, seconds: float) -> tuple[list[int], list[int], list[float], int]:
+    """The best turn of the beam and of the players who played it on, the values then, and how many were played on."""
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
+    player = make_player(state.game, "hard", iterations=None if seconds else 12, seconds=seconds or None)
+    assert isinstance(player, TurnPlayer)
+    search = TurnSearch(state.copy(), 0, player.makers, Rng(1))
+    search.run(12)
+    best = search.turns[0].path
+    judge = OddOutlook()
+    player.judge = judge  # type: ignore[assignment]
+    player._play_on(search, 0, 4, until)
+    return best, search.turns[0].path, [line.value for line in search.turns[:4]], judge.asked
+
+
+def test_hard_goes_by_what_the_others_make_of_a_turn(position: Position) -> None:
+    before, after, values, asked = played_on(position, 0.0, 0.0)
+    assert before != after
+    assert values == sorted(values, reverse=True)
+    assert asked == 4  # the last one is far ahead
+
+
+def test_a_turn_that_nobody_had_time_to_play_on_is_not_preferred(position: Position) -> None:
+    before, after, _, asked = played_on(position, 0.0, 1.0)
+    assert asked == 1
+    assert before == after
+
+
+def test_medium_does_not_play_on(position: Position) -> None:
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
+    player = make_player(state.game, "medium")
+    assert isinstance(player, TurnPlayer)
+    judge = OddOutlook()
+    player.judge = judge  # type: ignore[assignment]
+    player.analyse(state, 0)
+    assert judge.asked == 0
