@@ -50,7 +50,7 @@ CACHE_LIMIT: Final = 150000
 # Free cells from which on one looks a turn further: there is less to look at, and the network is least sure there.
 LATE: Final = [32, 20, 13]
 # Standard error of the difference between two marks, by how many turns one looks ahead; measured against a turn more.
-ERRORS: Final = [0.0, 0.055, 0.03, 0.018, 0.012, 0.012, 0.012, 0.012]
+ERRORS: Final = [0.0, 0.03, 0.016, 0.012, 0.01, 0.008, 0.006, 0.006]
 
 Key = tuple[int, int, int, int, int]
 
