@@ -27,6 +27,7 @@ LEVELS = {
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
 CARELESS = {"easy": 0.5}
+NARROWEST = 8  # the beam with which a search by the clock begins: never less than *medium*'s
 PATIENCE = 10  # own turns for each property, before the beam is widened
 AGREEING = 3  # widths in a row that find the same turn, and settle it
 LATER = 0.3  # share of a turn's time for thinking again after ores were drawn
@@ -85,7 +86,7 @@ class TurnPlayer(Player):
         search = TurnSearch(state.copy(), seat, self.makers, self.rng)
         carelessness = CARELESS.get(self.name, 0.0)
         is_playing_on = self.name in PLAYING_ON
-        width = self.level.iterations or 4
+        width = self.level.iterations or NARROWEST
         if _is_stuck(state, seat):
             width *= 4  # a narrow beam can go round in circles
         seconds = self.level.seconds * (1.0 if _begins_turn(state, seat) else LATER)
