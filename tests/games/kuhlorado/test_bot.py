@@ -13,7 +13,6 @@ from ludotheque import ConfigurationError, Rng, load_game
 from ludotheque.games.kuhlorado.bot.evaluator import Evaluator
 from ludotheque.games.kuhlorado.bot.features import FEATURES, SheetBits, to_bits, to_cells
 from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide, make_guide
-from ludotheque.games.kuhlorado.bot.judge import KuhloradoJudge, make_judge
 from ludotheque.games.kuhlorado.bot.lookahead import RUNNERS, TURNS, Lookahead
 from ludotheque.games.kuhlorado.bot.network import FILE, expected_header, load_network, make_evaluator
 from ludotheque.games.kuhlorado.bot.nodes import BEST_COWS, NOTHING, TWO_COWS, MarkTable, Node, Valuer
@@ -189,15 +188,3 @@ def test_easy_overlooks_and_never_throws_dice() -> None:
     order = [verdict.action for verdict in make_player(state.game, "easy").analyse(state, state.seat).verdicts]
     chosen = [make_player(state.game, "easy", seed=seed).choose(state, state.seat) for seed in range(8)]
     assert sum(order.index(action) for action in chosen) / 8 < (len(order) - 1) / 2
-
-
-def test_the_judge_looks_further_towards_the_end() -> None:
-    judge = make_judge(rules())
-    assert isinstance(judge, KuhloradoJudge)
-    judge.look(judge.worlds)
-    turns = [judge.turns_ahead(marking(3, marked)) for marked in (2, 12, 18, 22)]
-    assert turns == sorted(turns)
-    assert turns[0] == 3
-    assert turns[-1] > 3
-    judge.look(1)
-    assert judge.turns_ahead(marking(3, 22)) == 1  # the first curve is there at once

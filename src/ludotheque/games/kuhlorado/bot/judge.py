@@ -47,10 +47,8 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 DEEPEST: Final = 4
 CANDIDATES: Final = 6  # marks judged for a roll, by the network's own view
 CACHE_LIMIT: Final = 150000
-# Free cells from which on one looks a turn further: there is less to look at, and the network is least sure there.
-LATE: Final = [32, 20, 13]
-# Standard error of the difference between two marks, by how many turns one looks ahead; measured against a turn more.
-ERRORS: Final = [0.0, 0.03, 0.016, 0.012, 0.01, 0.008, 0.006, 0.006]
+# Standard error of the difference between two marks, by how many turns one looks ahead; measured against turns more.
+ERRORS: Final = [0.0, 0.03, 0.016, 0.012, 0.01]
 
 Key = tuple[int, int, int, int, int]
 
@@ -140,19 +138,8 @@ class KuhloradoJudge(GameJudge):
             depth += 1
         self.depth = depth
 
-    def turns_ahead(self, state: KuhloradoState) -> int:
-        """How far to look from a position: further towards the end."""
-        free = (self.sheets[state.sheet_index].sheet.playable).bit_count() - CELLS + state.marks.count(0)
-        turns = self.depth
-        if turns > 1:
-            for bound in LATE:
-                if free <= bound:
-                    turns += 1
-        return turns
-
     def error(self, state: State) -> float:
-        assert isinstance(state, KuhloradoState)
-        return ERRORS[self.turns_ahead(state)]
+        return ERRORS[self.depth]
 
     def candidates(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, KuhloradoState)
@@ -167,7 +154,7 @@ class KuhloradoJudge(GameJudge):
         assert isinstance(state, KuhloradoState)
         if state.phase == OVER:
             return win_shares(state)
-        worth = self.worth(state, self.turns_ahead(state))
+        worth = self.worth(state, self.depth)
         return [worth, 1.0 - worth] if state.seat == 0 else [1.0 - worth, worth]
 
     def worth(self, state: KuhloradoState, depth: int) -> float:
