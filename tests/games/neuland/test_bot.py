@@ -173,7 +173,7 @@ class OddOutlook:
 def played_on(position: Position, until: float, seconds: float) -> tuple[list[int], list[int], list[float], int]:
     """The best turn of the beam and of the players who played it on, the values then, and how many were played on."""
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
-    player = make_player(state.game, "hard", iterations=None if seconds else 12, seconds=seconds or None)
+    player = make_player(state.game, "expert", iterations=None if seconds else 12, seconds=seconds or None)
     assert isinstance(player, TurnPlayer)
     search = TurnSearch(state.copy(), 0, player.makers, Rng(1))
     search.run(12)
@@ -184,7 +184,7 @@ def played_on(position: Position, until: float, seconds: float) -> tuple[list[in
     return best, search.turns[0].path, [line.value for line in search.turns[:4]], judge.asked
 
 
-def test_hard_goes_by_what_the_others_make_of_a_turn(position: Position) -> None:
+def test_expert_goes_by_what_the_others_make_of_a_turn(position: Position) -> None:
     before, after, values, asked = played_on(position, 0.0, 0.0)
     assert before != after
     assert values == sorted(values, reverse=True)
@@ -197,9 +197,10 @@ def test_a_turn_that_nobody_had_time_to_play_on_is_not_preferred(position: Posit
     assert before == after
 
 
-def test_medium_does_not_play_on(position: Position) -> None:
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_the_other_levels_do_not_play_on(position: Position, level: str) -> None:
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
-    player = make_player(state.game, "medium")
+    player = make_player(state.game, level, iterations=4)
     assert isinstance(player, TurnPlayer)
     judge = OddOutlook()
     player.judge = judge  # type: ignore[assignment]

@@ -31,8 +31,8 @@ NARROWEST = 8  # the beam with which a search by the clock begins: never less th
 PATIENCE = 10  # own turns for each property, before the beam is widened
 AGREEING = 3  # widths in a row that find the same turn, and settle it
 LATER = 0.3  # share of a turn's time for thinking again after ores were drawn
-# The best turns of these levels are played on, everybody taking some turns, to see what the others make of them.
-PLAYING_ON = ("hard", "expert")
+# The best turns of this level are played on, everybody taking some turns, to see what the others make of them.
+PLAYING_ON = "expert"
 PLANNING = 0.3  # share of the time for the beam, where turns are played on
 MOST_PLAYED_ON = 8  # turns
 MOST_ROUNDS = 6  # how often each is played on at most, with other ores every time
@@ -54,7 +54,7 @@ class TurnPlayer(Player):
     """Searches when a turn begins and after every draw of ores, and acts as planned; a budget is for that search.
 
     `level.iterations` is the width of the beam; with `level.seconds` it doubles until the time is spent, or until
-    several widths agree on the turn. *hard* and *expert* then play the best turns on.
+    several widths agree on the turn. *expert* then plays the best turns on.
 
     A player that is asked about the middle of a turn first, as at a server's table where every question gets a new
     player, continues what another of its level planned in this process.
@@ -85,7 +85,7 @@ class TurnPlayer(Player):
         begun = time.perf_counter()
         search = TurnSearch(state.copy(), seat, self.makers, self.rng)
         carelessness = CARELESS.get(self.name, 0.0)
-        is_playing_on = self.name in PLAYING_ON
+        is_playing_on = self.name == PLAYING_ON
         width = self.level.iterations or NARROWEST
         if _is_stuck(state, seat):
             width *= 4  # a narrow beam can go round in circles
