@@ -58,9 +58,9 @@ def main() -> int:
         games.own[0], games.other[0], games.sheet[0] = signed(own), signed(other), state.sheet_index
         games.pro[0] = (2 if state.doubles_counted else 1) if state.rules.pro else 0
         games.doubles[0, 0], games.doubles[0, 1] = state.doubles[seat], state.doubles[1 - seat]
-        outlook = games.look(lambda features, *rest: features[:, 176])
+        outlook = games.look(lambda features, *rest: features[:, 0] * 0)
         roll = ROLLS.index((state.low, state.high))
-        allowed = tables.allowed[roll, outlook.several].gather(1, outlook.kinds) & (outlook.values >= -0.99)
+        allowed = tables.allowed[roll, outlook.several].gather(1, outlook.kinds) & (outlook.values >= 0)
         allowed = allowed[0]
         legal = {}
         rows = zip(outlook.rows.tolist(), outlook.over.tolist(), outlook.features.tolist(), strict=True)
