@@ -70,7 +70,10 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
     with_tables(tmp_path, look)
 
 
-def test_a_jump_of_the_clock_costs_nobody_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_noticed_elsewhere", [False, True])
+def test_a_jump_of_the_clock_costs_nobody_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_noticed_elsewhere: bool
+) -> None:
     config = check_config("kuhlorado", clock=e.ClockConfig(1))
     true = system.wall_ms
 
@@ -78,6 +81,8 @@ def test_a_jump_of_the_clock_costs_nobody_a_game(tmp_path: Path, monkeypatch: py
         live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, system.now_ms(), Rng(1)))
         for jump in (3_600_000, -7_200_000):
             monkeypatch.setattr(system, "wall_ms", lambda jump=jump: true() + jump)
+            if is_noticed_elsewhere:  # by another server of this process
+                system.follow_jump(1)
             await asyncio.sleep(1.2)
             assert abs(system.now_ms() - (true() + jump)) < 1_000
             assert live.table.result is None
@@ -91,6 +96,25 @@ def test_a_jump_of_the_clock_costs_nobody_a_game(tmp_path: Path, monkeypatch: py
     finally:
         monkeypatch.undo()
         system.follow_jump(1)
+
+
+def test_a_table_that_is_looked_for_while_it_opens_exists_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = check_config("kuhlorado")
+
+    async def run(live_tables: LiveTables) -> None:
+        append = live_tables._append
+        found: list[LiveTable] = []
+
+        async def append_and_look(row: Any) -> bool:
+            is_stored = await append(row)
+            found.append(await live_tables.find("t"))
+            return is_stored
+
+        monkeypatch.setattr(live_tables, "_append", append_and_look)
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, system.now_ms(), Rng(1)))
+        assert live is found[0] is live_tables.tables["t"]
+
+    with_tables(tmp_path, run)
 
 
 def test_every_post_happens_once_under_its_key(client: httpx.Client) -> None:

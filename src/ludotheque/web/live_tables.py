@@ -180,6 +180,9 @@ class LiveTables:
         return live
 
     def _add(self, live: LiveTable) -> LiveTable:
+        known = self.tables.get(live.table.id)
+        if known is not None:  # a new table that somebody looked for as soon as it was stored
+            return known
         live.note_listing(live.table.changed_at)
         self.tables[live.table.id] = live
         self.clocks.alarms.pop(live.table.id, None)
