@@ -60,7 +60,7 @@ def main() -> None:
     first = None
     for path in a.networks:
         saved = torch.load(path, map_location=device)
-        network = Network(len(tables.playable), len(saved["features.bias"]), len(saved["second.bias"])).to(device)
+        network = Network(len(tables.playable), len(saved["features.bias"])).to(device)
         network.load_state_dict(saved)
         player = Player(network)
         result, rest = rests(tables, player, a.games)

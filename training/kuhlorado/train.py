@@ -27,7 +27,7 @@ CELLS = 64
 class Network(nn.Module):
     """Features and, per sheet, marked cells → hidden → 32 → a logit of winning."""
 
-    def __init__(self, sheets: int, hidden: int, second: int = 32) -> None:
+    def __init__(self, sheets: int, hidden: int) -> None:
         super().__init__()
         self.features = nn.Linear(FEATURES, hidden)
         # One row for each sheet, side and cell, and a last one for nothing.
@@ -35,8 +35,8 @@ class Network(nn.Module):
         nn.init.normal_(self.cells.weight, std=0.01)
         with torch.no_grad():
             self.cells.weight[-1].zero_()
-        self.second = nn.Linear(hidden, second)
-        self.last = nn.Linear(second, 1)
+        self.second = nn.Linear(hidden, 32)
+        self.last = nn.Linear(32, 1)
 
     def base(self, own: torch.Tensor, other: torch.Tensor, sheet: torch.Tensor) -> torch.Tensor:
         """What the marked cells add to the hidden layer."""
@@ -161,7 +161,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=500.0)
     parser.add_argument("--games", type=int, default=8192)
     parser.add_argument("--hidden", type=int, default=256)
-    parser.add_argument("--second", type=int, default=32)
     parser.add_argument("--turns", type=int, default=32)
     parser.add_argument("--trace", type=float, default=0.95)
     parser.add_argument("--exploration", type=float, default=0.03)
@@ -175,10 +174,10 @@ def main() -> None:
     torch.manual_seed(a.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
     tables = Tables(read_sheets(EDITION), device)
-    network = Network(len(tables.playable), a.hidden, a.second).to(device)
+    network = Network(len(tables.playable), a.hidden).to(device)
     if a.start:
         network.load_state_dict(torch.load(a.start, map_location=device))
-    average = Network(len(tables.playable), a.hidden, a.second).to(device)
+    average = Network(len(tables.playable), a.hidden).to(device)
     average.load_state_dict(network.state_dict())
     optimiser = torch.optim.Adam(network.parameters(), lr=a.rate)
     games = Games(tables, a.games)

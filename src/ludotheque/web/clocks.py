@@ -28,7 +28,6 @@ class Clocks:
     def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
         self.alarms: dict[str, int] = {}
-        self._followed = follow_jump(JUMP_MS)
         self.started_at = now_ms()
 
     def tick(self) -> None:
@@ -62,9 +61,7 @@ class Clocks:
 
     def follow_jump(self) -> None:
         """If this machine's clock was set or the machine slept, move all running clocks along."""
-        jumped = follow_jump(JUMP_MS)
-        jump = jumped - self._followed
-        self._followed = jumped
+        jump = follow_jump(JUMP_MS)
         if not jump:
             return
         log.warning("the clock of this machine jumped by %.1f s", jump / 1000)

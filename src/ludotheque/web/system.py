@@ -24,7 +24,6 @@ def _steady_ms() -> int:
 
 
 _offset = wall_ms() - _steady_ms()
-_jumped = 0  # milliseconds, all jumps together
 
 
 def now_ms() -> int:
@@ -33,16 +32,13 @@ def now_ms() -> int:
 
 
 def follow_jump(least: int) -> int:
-    """Set the time right if this machine's clock has jumped by so many milliseconds or was asleep.
-
-    Returns all jumps since the start together: several may follow them, each in its own time.
-    """
-    global _offset, _jumped
+    """Set the time right if this machine's clock has jumped by so many milliseconds or was asleep; returns the jump."""
+    global _offset
     jump = wall_ms() - now_ms()
-    if abs(jump) >= least:
-        _offset += jump
-        _jumped += jump
-    return _jumped
+    if abs(jump) < least:
+        return 0
+    _offset += jump
+    return jump
 
 
 def fresh_rng() -> Rng:

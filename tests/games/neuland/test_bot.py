@@ -171,7 +171,7 @@ class OddOutlook:
 
 
 def played_on(position: Position, until: float, seconds: float) -> tuple[list[int], list[int], list[float], int]:
-    """The best turn of the beam and of the players who played it on, the values then, and how many were played on."""
+    """The best turn before and after playing on, the values of the first four, and how many were played on."""
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
     player = make_player(state.game, "expert", iterations=None if seconds else 12, seconds=seconds or None)
     assert isinstance(player, TurnPlayer)
