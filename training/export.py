@@ -34,7 +34,7 @@ def kuhlorado(saved: Path, trained: str) -> None:
     values = torch.cat([part.contiguous().flatten() for part in parts]).tolist()
     game = ludotheque.load_game("kuhlorado")
     header = expected_header(game, [SheetBits(sheet) for sheet in game.sheets])
-    layers = (header.layers[0], len(state["features.bias"]), 32, 1)
+    layers = (header.layers[0], len(state["features.bias"]), len(state["second.bias"]), 1)
     write_weights(FILE, msgspec.structs.replace(header, layers=layers, trained=trained), values)
 
 

@@ -60,7 +60,8 @@ def main() -> None:
     first = None
     for path in a.networks:
         saved = torch.load(path, map_location=device)
-        network = Network(len(tables.playable), len(saved["features.bias"])).to(device)
+        layers = (len(saved["features.bias"]), saved["cells.weight"].shape[1], len(saved["second.bias"]))
+        network = Network(len(tables.playable), *layers).to(device)
         network.load_state_dict(saved)
         player = Player(network)
         result, rest = rests(tables, player, a.games)

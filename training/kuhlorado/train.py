@@ -25,18 +25,31 @@ CELLS = 64
 
 
 class Network(nn.Module):
-    """Features and, per sheet, marked cells → hidden → 32 → a logit of winning."""
+    """Features and, for the first units, marked cells per sheet → hidden → second → a logit of winning."""
 
-    def __init__(self, sheets: int, hidden: int) -> None:
+    def __init__(self, sheets: int, hidden: int, celled: int, second: int) -> None:
         super().__init__()
         self.features = nn.Linear(FEATURES, hidden)
         # One row for each sheet, side and cell, and a last one for nothing.
-        self.cells = nn.Embedding(sheets * 2 * CELLS + 1, hidden, padding_idx=sheets * 2 * CELLS)
+        self.cells = nn.Embedding(sheets * 2 * CELLS + 1, celled, padding_idx=sheets * 2 * CELLS)
         nn.init.normal_(self.cells.weight, std=0.01)
         with torch.no_grad():
             self.cells.weight[-1].zero_()
-        self.second = nn.Linear(hidden, 32)
-        self.last = nn.Linear(32, 1)
+        self.second = nn.Linear(hidden, second)
+        self.last = nn.Linear(second, 1)
+
+    @torch.no_grad()
+    def grow_from(self, smaller: dict[str, torch.Tensor]) -> None:
+        """Begin as a smaller network; units that it does not have count for nothing yet."""
+        hidden, second = len(smaller["features.bias"]), len(smaller["second.bias"])
+        self.second.weight[:second, hidden:] = 0.0
+        self.last.weight[:, second:] = 0.0
+        for name, weights in self.named_parameters():
+            weights[tuple(slice(0, length) for length in smaller[name].shape)] = smaller[name]
+
+    def widened(self, cells: torch.Tensor) -> torch.Tensor:
+        """What cells add, for all units."""
+        return functional.pad(cells, (0, self.features.out_features - cells.shape[1]))
 
     def base(self, own: torch.Tensor, other: torch.Tensor, sheet: torch.Tensor) -> torch.Tensor:
         """What the marked cells add to the hidden layer."""
@@ -44,7 +57,7 @@ class Network(nn.Module):
         sides = torch.cat([(own[:, None] >> bits) & 1, (other[:, None] >> bits) & 1], 1).to(self.cells.weight.dtype)
         sheets = (self.cells.num_embeddings - 1) // (2 * CELLS)
         which = functional.one_hot(sheet.long(), sheets).to(sides.dtype)
-        return (which[:, :, None] * sides[:, None, :]).flatten(1) @ self.cells.weight[:-1]
+        return self.widened((which[:, :, None] * sides[:, None, :]).flatten(1) @ self.cells.weight[:-1])
 
     def top(self, hidden: torch.Tensor) -> torch.Tensor:
         """From the hidden layer to the logit."""
@@ -70,10 +83,12 @@ class Player:
             base = net.base(games.own, games.other, games.sheet)
             start = games.sheet[game].long() * 2 * CELLS
             nothing = net.cells.num_embeddings - 1
-            hidden = net.features(features) + base[game]
+            hidden = net.features(features)
+            celled = hidden[:, : net.cells.embedding_dim]
+            celled += base[game, : net.cells.embedding_dim]
             for which in range(2):
                 row = torch.where(cells[:, which] >= 0, start + cells[:, which], nothing)
-                hidden = hidden + net.cells.weight.to(hidden.dtype)[row]
+                celled += net.cells.weight.to(hidden.dtype)[row]
             return torch.sigmoid(net.top(hidden).float())
 
 
@@ -160,7 +175,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=500.0)
     parser.add_argument("--games", type=int, default=8192)
-    parser.add_argument("--hidden", type=int, default=256)
+    parser.add_argument("--hidden", type=int, default=512)
+    parser.add_argument("--celled", type=int, default=256)
+    parser.add_argument("--second", type=int, default=64)
     parser.add_argument("--turns", type=int, default=32)
     parser.add_argument("--trace", type=float, default=0.95)
     parser.add_argument("--exploration", type=float, default=0.03)
@@ -174,10 +191,11 @@ def main() -> None:
     torch.manual_seed(a.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
     tables = Tables(read_sheets(EDITION), device)
-    network = Network(len(tables.playable), a.hidden).to(device)
+    size = (len(tables.playable), a.hidden, a.celled, a.second)
+    network = Network(*size).to(device)
     if a.start:
-        network.load_state_dict(torch.load(a.start, map_location=device))
-    average = Network(len(tables.playable), a.hidden).to(device)
+        network.grow_from(torch.load(a.start, map_location=device))
+    average = Network(*size).to(device)
     average.load_state_dict(network.state_dict())
     optimiser = torch.optim.Adam(network.parameters(), lr=a.rate)
     games = Games(tables, a.games)

@@ -4,21 +4,23 @@
 #include <Python.h>
 #include "features.h"
 
-#define SECOND 32
-#define MOST 1024 /* sums of the first layer */
+#define CELLED 256 /* units of the first layer that see marked cells, besides the features */
+#define SECOND 64
+#define MOST 1024 /* units of the first layer */
 #define BLOCK 16  /* sums that fit into registers; the first layer is a multiple of it */
 
 typedef struct {
     PyObject_HEAD
     int sheets, hidden;
     Sheet *sheet;
-    double *features; /* FEATURES × hidden */
-    double *bias;     /* hidden */
-    double *cells;    /* sheets × 128 × hidden */
-    double *second;   /* hidden × SECOND */
-    double *second_bias, *last;
+    /* Weights are trained in half precision, so that single precision keeps them as they are; sums are of doubles. */
+    float *features; /* FEATURES × hidden */
+    float *bias;     /* hidden */
+    float *cells;    /* sheets × 128 × CELLED */
+    float *second;   /* hidden × SECOND */
+    float *second_bias, *last;
     double last_bias;
-    double *storage;
+    float *storage;
 } Evaluator;
 
 static int evaluator_init(Evaluator *self, PyObject *arguments, PyObject *keywords) {
@@ -27,22 +29,22 @@ static int evaluator_init(Evaluator *self, PyObject *arguments, PyObject *keywor
     if (!PyArg_ParseTuple(arguments, "y*y*i", &sheets, &weights, &hidden)) return -1;
     self->sheets = (int)(sheets.len / (Py_ssize_t)sizeof(Sheet));
     self->hidden = hidden;
-    Py_ssize_t parts[] = {(Py_ssize_t)FEATURES * hidden, hidden, (Py_ssize_t)self->sheets * 128 * hidden, (Py_ssize_t)hidden * SECOND, SECOND, SECOND, 1};
+    Py_ssize_t parts[] = {(Py_ssize_t)FEATURES * hidden, hidden, (Py_ssize_t)self->sheets * 128 * CELLED, (Py_ssize_t)hidden * SECOND, SECOND, SECOND, 1};
     Py_ssize_t total = 0;
     for (int i = 0; i < 7; i++) total += parts[i];
-    if (weights.len != total * 8 || hidden > MOST || hidden % BLOCK) {
+    if (weights.len != total * 8 || hidden < CELLED || hidden > MOST || hidden % BLOCK) {
         PyErr_SetString(PyExc_ValueError, "weights of another size");
         PyBuffer_Release(&sheets);
         PyBuffer_Release(&weights);
         return -1;
     }
     self->sheet = PyMem_Malloc(sheets.len);
-    self->storage = PyMem_Malloc(weights.len);
+    self->storage = PyMem_Malloc(total * sizeof(float));
     if (!self->sheet || !self->storage) { PyErr_NoMemory(); return -1; }
     memcpy(self->sheet, sheets.buf, sheets.len);
-    memcpy(self->storage, weights.buf, weights.len);
-    double **targets[] = {&self->features, &self->bias, &self->cells, &self->second, &self->second_bias, &self->last};
-    double *at = self->storage;
+    for (Py_ssize_t i = 0; i < total; i++) self->storage[i] = (float)((const double *)weights.buf)[i];
+    float **targets[] = {&self->features, &self->bias, &self->cells, &self->second, &self->second_bias, &self->last};
+    float *at = self->storage;
     for (int i = 0; i < 6; i++) { *targets[i] = at; at += parts[i]; }
     self->last_bias = *at;
     PyBuffer_Release(&sheets);
@@ -64,13 +66,13 @@ static void evaluator_dealloc(Evaluator *self) {
 #endif
 
 /* Add rows of weights, each times a number, in the order of the list. */
-WIDE static void add_rows(double *restrict sums, const double *restrict weights, int width, const int *restrict rows, const double *restrict by, int count) {
+WIDE static void add_rows(double *restrict sums, const float *restrict weights, int width, const int *restrict rows, const double *restrict by, int count) {
     for (int block = 0; block < width; block += BLOCK) {
         double part[BLOCK];
-        const double *from = weights + block;
+        const float *from = weights + block;
         for (int j = 0; j < BLOCK; j++) part[j] = sums[block + j];
         for (int i = 0; i < count; i++) {
-            const double *row = from + (Py_ssize_t)rows[i] * width;
+            const float *row = from + (Py_ssize_t)rows[i] * width;
             for (int j = 0; j < BLOCK; j++) part[j] += by[i] * row[j];
         }
         for (int j = 0; j < BLOCK; j++) sums[block + j] = part[j];
@@ -81,7 +83,7 @@ static void add_cells(const Evaluator *net, double *sums, int sheet, int side, u
     int rows[64], count = 0;
     double by[64];
     for (; cells; cells &= cells - 1) { rows[count] = first_bit(cells); by[count++] = 1.0; }
-    add_rows(sums, net->cells + (Py_ssize_t)(sheet * 2 + side) * 64 * net->hidden, net->hidden, rows, by, count);
+    add_rows(sums, net->cells + (Py_ssize_t)(sheet * 2 + side) * 64 * CELLED, CELLED, rows, by, count);
 }
 
 /* Add what features count for that are not as `before`; all that are not zero without it. */
@@ -132,7 +134,7 @@ static void read_base(const Evaluator *net, int sheet, Base *base) {
     find_groups(board->other, &base->other);
     read_joins(board->other, base->open, &base->other);
     read_grouped(base->sheet, board, &base->own, &base->other, base->features);
-    memcpy(base->sums, net->bias, sizeof(double) * net->hidden);
+    for (int j = 0; j < net->hidden; j++) base->sums[j] = net->bias[j];
     add_cells(net, base->sums, sheet, 0, board->own);
     add_cells(net, base->sums, sheet, 1, board->other);
     add_features(net, base->sums, base->features, NULL);

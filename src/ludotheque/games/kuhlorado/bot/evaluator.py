@@ -19,7 +19,8 @@ from ludotheque.games.kuhlorado.bot.features import (
 )
 from ludotheque.games.kuhlorado.rules.codes import CELLS, COW
 
-SECOND: Final = 32
+CELLED: Final = 256  # units of the first layer that see marked cells, besides the features
+SECOND: Final = 64
 
 
 class Evaluator:
@@ -27,14 +28,17 @@ class Evaluator:
 
     def __init__(self, sheets: list[SheetBits], weights: list[float], hidden: int) -> None:
         cells = len(sheets) * 2 * CELLS
-        if len(weights) != (FEATURES + 1 + cells + SECOND) * hidden + 2 * SECOND + 1:
+        if hidden < CELLED or len(weights) != (FEATURES + 1 + SECOND) * hidden + cells * CELLED + 2 * SECOND + 1:
             raise ValueError("weights of another size")
         self.sheets = sheets
-        rows = [weights[at : at + hidden] for at in range(0, (FEATURES + 1 + cells) * hidden, hidden)]
+        start = (FEATURES + 1) * hidden
+        rows = [weights[at : at + hidden] for at in range(0, start, hidden)]
         self.feature_rows: list[list[float]] = rows[:FEATURES]
         self.bias: list[float] = rows[FEATURES]
-        self.cell_rows: list[list[float]] = rows[FEATURES + 1 :]
-        start = (FEATURES + 1 + cells) * hidden
+        self.cell_rows: list[list[float]] = [
+            weights[at : at + CELLED] for at in range(start, start + cells * CELLED, CELLED)
+        ]
+        start += cells * CELLED
         self.second_rows: list[list[float]] = [
             weights[at : at + SECOND] for at in range(start, start + hidden * SECOND, SECOND)
         ]
@@ -72,10 +76,11 @@ class Evaluator:
         return found
 
     def _add_cells(self, hidden: list[float], sheet: int, side: int, cells: int) -> list[float]:
+        celled = hidden[:CELLED]
         for cell in to_cells(cells):
             row = self.cell_rows[(sheet * 2 + side) * CELLS + cell]
-            hidden = [value + weight for value, weight in zip(hidden, row)]  # noqa: B905 (faster)
-        return hidden
+            celled = [value + weight for value, weight in zip(celled, row)]  # noqa: B905 (faster)
+        return celled + hidden[CELLED:]
 
     def _add_features(self, hidden: list[float], features: list[float]) -> list[float]:
         for feature, row in zip(features, self.feature_rows):  # noqa: B905

@@ -125,7 +125,7 @@ class KuhloradoJudge(GameJudge):
     """Values by the network and exact expectation over dice; plays on as the network advises."""
 
     def __init__(self, guide: KuhloradoGuide, network: TrainedNetwork) -> None:
-        super().__init__(guide, "network, turns ahead with every roll", 2, 128, True, 1, 32, 16, 400)
+        super().__init__(guide, "network, turns ahead with every roll", 3, 128, True, 1, 32, 16, 400)
         self.depth: int = 1
         self.sheets: list[Positions] = [
             Positions(index, network.sheets[index], network.tables[index], network.evaluator)

@@ -7,7 +7,7 @@ from array import array
 from pathlib import Path
 from typing import Any
 
-from ludotheque.games.kuhlorado.bot.evaluator import Evaluator
+from ludotheque.games.kuhlorado.bot.evaluator import SECOND, Evaluator
 from ludotheque.games.kuhlorado.bot.features import FEATURES, Reading, SheetBits, to_bits
 from ludotheque.games.kuhlorado.bot.nodes import MarkTable, Valuer
 from ludotheque.games.kuhlorado.rules.codes import CELLS
@@ -34,7 +34,13 @@ def expected_header(game: KuhloradoGame, sheets: list[SheetBits]) -> Any:
 
     content = fingerprint(b"".join([sheet.to_bytes() for sheet in sheets])) if game.has_box_numbers else "other numbers"
     return WeightsHeader(
-        game.spec.id, game.spec.rules_version, content, features_fingerprint(sheets[0]), (FEATURES, 0, 32, 1), "", ""
+        game.spec.id,
+        game.spec.rules_version,
+        content,
+        features_fingerprint(sheets[0]),
+        (FEATURES, 0, SECOND, 1),
+        "",
+        "",
     )
 
 
