@@ -29,11 +29,12 @@ from ludotheque.kernel.records import (
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import accuracy, move_accuracy
-from ludotheque.reviews.judge import judge_decision, make_judge, verdict_of
+from ludotheque.reviews.judge import JudgedDecision, judge_decision, make_judge, verdict_of
+from ludotheque.reviews.mean import Mean
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
 from ludotheque.reviews.reasons import _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
-from ludotheque.reviews.review import review_parts
+from ludotheque.reviews.review import ReviewWork, review_parts
 from ludotheque.reviews.words import compare_play, headline
 from ludotheque.search import uct
 
@@ -137,6 +138,29 @@ def test_luck_of_a_roll_has_mean_zero() -> None:
             run.run(1)
             mean += probability * run.luck()[0]
         assert mean == pytest.approx(0.0, abs=1e-9)
+
+
+def test_in_a_planned_turn_an_action_is_worth_what_it_led_to() -> None:
+    """If the further actions of the turn made more of it than the judge would, that counts; never less."""
+    record = played("neuland", 2, {})
+    work = ReviewWork(record, 0)
+    decisions_of_turns = [(step, each) for step, each in work.ledger.decisions.items() if each.led_to is not None]
+    step, judged = next(pair for pair in reversed(decisions_of_turns) if not pair[1].is_forced)
+    assert record.moves[step + 1][0] == judged.seat
+    judged.run(work.judge.worlds)
+    assert judged.played is not None and judged.led_to is not None
+    plain = JudgedDecision(work.judge, judged.state, judged.seat, Rng(1), judged.actions[judged.played])
+    plain.run(work.judge.worlds)
+    assert plain.played is not None
+    value = judged.shares(judged.played)[judged.seat]
+    assert value == max(plain.shares(plain.played)[judged.seat], judged.led_to.mean.values[judged.seat])
+    judged.led_to.mean = Mean(2)
+    judged.led_to.mean.add([float(seat == judged.seat) for seat in range(2)])
+    again = JudgedDecision(work.judge, judged.state, judged.seat, Rng(1), judged.actions[judged.played])
+    again.led_to = judged.led_to
+    again.run(work.judge.worlds)
+    assert again.played is not None
+    assert again.shares(again.played)[judged.seat] == 1.0 and again.standing.losses[again.played] == 0.0
 
 
 def test_a_loss_is_named_only_where_twice_its_error_leaves_it_standing() -> None:

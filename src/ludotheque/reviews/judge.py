@@ -101,6 +101,9 @@ class ValuedPosition(Protocol):
     looked: int
     mean: Mean
 
+    def run(self, rollouts: int) -> None:
+        """Look so far ahead."""
+
 
 class JudgedDecision:
     """One decision while it is judged; `run` adds worlds, `standing` says what is known so far.
@@ -137,6 +140,8 @@ class JudgedDecision:
         self.floor = judge.error(state)
         # The position after the played action, if a judge that looks ahead has to value it anyway.
         self.after: ValuedPosition | None = None
+        # For a judge that plans: where the seat's further actions led, up to the next chance or another seat.
+        self.led_to: ValuedPosition | None = None
         # By action: the seat's share in each world, and everybody's added up.
         self.own: list[list[float]] = []
         self.sums: list[list[float]] = []
@@ -188,6 +193,8 @@ class JudgedDecision:
 
     def _look(self, worlds: int, until: float | None) -> None:
         """Look as far ahead as so many worlds allow; if time runs out meanwhile, what was known before stays."""
+        if self.worlds and self.judge.is_planner:
+            return  # it looks to the end of its plans at once
         self.judge.look(worlds)
         found: list[list[float]] = []
         for index, action in enumerate(self.actions):
@@ -200,6 +207,10 @@ class JudgedDecision:
             state = self.state.copy()
             state.step(self.seat, action)
             found.append(self.judge.shares(state, self.rng))
+            if index == self.played and self.led_to is not None:
+                if self.led_to.looked != worlds:
+                    self.led_to.run(worlds)
+                found[-1] = max(found[-1], self.led_to.mean.values, key=lambda shares: shares[self.seat])
         self.worlds, self.looked = 1, worlds
         self.floor = self.judge.error(self.state)
         self._standing = None

@@ -95,11 +95,25 @@ class ReviewWork:
                 if step == 0 or moves[step - 1][0] != CHANCE:
                     ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
             step += 1
-        if self.judge.is_exact:
+        if self.judge.is_planner:
+            self._follow_turns()
+        elif self.judge.is_exact:
             for step, judged in ledger.decisions.items():
                 judged.after = ledger.positions.get(step + 1)
         if self.full and ledger.ending is not None and (not moves or moves[-1][0] != CHANCE):
             ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
+
+    def _follow_turns(self) -> None:
+        """Where a seat's actions in a row led to."""
+        moves = self.record.moves
+        ends: dict[int, ValuedState] = {}
+        for step, judged in self.ledger.decisions.items():
+            end = step + 1
+            while end < len(moves) and moves[end][0] == judged.seat:
+                end += 1
+            if end > step + 1:
+                known = self.ledger.positions.get(end)
+                judged.led_to = known or ends.setdefault(end, ValuedState(self.judge, self.states[end], self.seed, end))
 
     def outline(self) -> Iterator[None]:
         """A first look at every position of the curve: one here and there, then those between."""

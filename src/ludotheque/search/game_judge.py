@@ -24,7 +24,8 @@ class GameJudge:
     decision gets if nobody says. `is_exact`: a value follows from the position alone, without dice; such a judge is
     asked to `look` further and further ahead. `least`: with fewer worlds decisions are not judged at all. `pairs`: how
     many pairs of roll-outs give a reason. `quick`: worlds that are enough to measure luck in many games. `outcomes`: up
-    to how many outcomes of chance are all looked at; where there are more, they are sampled.
+    to how many outcomes of chance are all looked at; where there are more, they are sampled. `is_planner`: seats plan
+    several actions at once, so that one is worth what it led to, if that is more than the judge would make of it.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class GameJudge:
         self.pairs = pairs
         self.quick = quick
         self.outcomes = outcomes
+        self.is_planner = False
 
     def look(self, worlds: int) -> None:
         """How far to look ahead where so many samples are asked for; for exact judges."""

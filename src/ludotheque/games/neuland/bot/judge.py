@@ -24,6 +24,7 @@ from ludotheque.search.rollout import settle_chance
 
 CANDIDATES: Final = 3
 WIDTH: Final = 4  # of the planner's beam; others give the same values within 0.01
+OWN_WIDTH: Final = 12  # … for the turn that is judged
 ROUNDS: Final = 2  # turns of everybody whose ends are averaged, so that nobody's turn counts for more
 DICE: Final = 7
 ERROR: Final = 0.06  # of a difference, judged by how much horizons of three to nine turns disagree
@@ -37,10 +38,13 @@ class NeulandJudge(GameJudge):
     """Plans the rest of a turn and compares when everybody would finish; ores are drawn with the same dice always."""
 
     def __init__(self, game: NeulandGame) -> None:
-        super().__init__(NeulandGuide(), "planned turns and estimated finish", 2, 16, True, 8, 1, 1)
+        super().__init__(NeulandGuide(), "planned turns and estimated finish", 3, 16, True, 8, 1, 1)
+        self.is_planner = True
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
         self.is_planning: bool = False
+        # How the turns go on that begin with a candidate, by the position after it.
+        self.plans: dict[str, list[int]] = {}
         self.base: float = LAST_SCALE[game.players - 2]
         self.more: float = MORE_SCALE[game.players - 2]
 
@@ -53,15 +57,18 @@ class NeulandJudge(GameJudge):
     def candidates(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, NeulandState)
         actions = state.actions(seat)
-        if len(actions) <= CANDIDATES:
-            return actions
         search = TurnSearch(state.copy(), seat, self.makers, Rng(DICE))
-        search.run(WIDTH)
+        search.run(OWN_WIDTH)
+        self.plans = {}
         found: list[int] = []
         for line in search.turns:
-            if line.path[0] not in found and len(found) < CANDIDATES:
-                found.append(line.path[0])
-        return sorted(found)
+            first = line.path[0]
+            if first not in found:
+                found.append(first)
+                after = state.copy()
+                after.step(seat, first)
+                self.plans[after.fingerprint()] = line.path[1:]
+        return actions if len(actions) <= CANDIDATES else sorted(found[:CANDIDATES])
 
     def shares(self, state: State, rng: Rng) -> list[float]:
         """The mean over the next turns, since a single estimate depends on who stands where."""
@@ -96,13 +103,18 @@ class NeulandJudge(GameJudge):
         """Complete the turn as planned, in place; what chance draws comes before it and after it."""
         if state.phase == OVER:
             return
+        planned = self.plans.get(state.fingerprint())
         settle_chance(state, dice)
         turn = state.turn
         while state.phase != OVER and state.turn == turn:
             seat = state.seat
-            search = TurnSearch(state.copy(), seat, self.makers, dice.copy())
-            search.run(width)
-            for action in search.turns[0].path:
+            if planned is None:
+                search = TurnSearch(state.copy(), seat, self.makers, dice.copy())
+                search.run(width)
+                planned = search.turns[0].path
+            path = planned
+            planned = None
+            for action in path:
                 # Ores may be drawn other than planned: then it plans again.
                 if state.phase == OVER or state.turn != turn or action not in state.actions(seat):
                     break
