@@ -75,7 +75,7 @@ def extensions() -> list[Any]:
 
     level = os.environ.get("LUDOTHEQUE_OPT", "3")
     # Results must be those of the Python twin, to the last bit.
-    exact = ["-O3", "-ffp-contract=off"] if os.name == "posix" else []
+    exact = ["-O3", "-ffp-contract=off", "-fno-math-errno"] if os.name == "posix" else []
     found: list[Any] = [
         Extension(
             "ludotheque.games.kuhlorado.bot._evaluator",

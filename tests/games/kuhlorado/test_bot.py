@@ -77,10 +77,12 @@ def test_the_network_says_what_it_said_when_it_was_trained() -> None:
     """The same numbers on every build."""
     network = load_network(rules())
     values = network.evaluator.values(0, to_bits([0, 1, 8]), to_bits([63, 62]), 0, 0, 0, [1 << 9, 1 << 54])
-    assert values == pytest.approx(EXPECTED, abs=1e-5)
+    assert values == pytest.approx(TRAINED, abs=1e-3)  # whole numbers are a little coarser
+    assert values == pytest.approx(EXPECTED, abs=1e-12)
 
 
-EXPECTED = [0.5250264853149379, 0.563671374366257]
+TRAINED = [0.5250264853149379, 0.563671374366257]
+EXPECTED = [0.5250761315656463, 0.5637670754904259]
 
 
 def test_an_end_is_valued_exactly() -> None:
