@@ -27,7 +27,7 @@ from review_endgames import ENDGAMES, EXACT
 
 from ludotheque import CHANCE, Record, Rng, State, load_game, record_of
 from ludotheque.kernel.cores import usable_cores
-from ludotheque.lab.statistics import mean_interval
+from ludotheque.lab.statistics import WithoutLuck, mean_interval
 from ludotheque.reviews.account import accuracy
 from ludotheque.reviews.judge import JudgedDecision, decision_of, judge_decision, make_judge, stream
 from ludotheque.reviews.luck import luck_of
@@ -252,6 +252,11 @@ def noise(rows: list[dict[str, Any]]) -> dict[str, Any]:
     fair = [[row["result"][seat] - row["luck"][seat] for row in rows] for seat in seats]
     variances = [sum(spread(values)[2] ** 2 for values in each) / len(each) for each in (plain, fair)]
     ratio = math.sqrt(variances[1] / max(1e-12, variances[0]))
+    less = [WithoutLuck() for _ in seats]
+    for row in rows:
+        for seat in seats:
+            less[seat].add(row["result"][seat], row["luck"][seat])
+    fitted = math.sqrt(sum(each.spread**2 for each in less) / max(1e-12, len(less) * variances[0]))
     gains = [spread([a - b for a, b in zip(*pair, strict=True)]) for pair in zip(plain, fair, strict=True)]
     return {
         "games": len(rows),
@@ -259,6 +264,9 @@ def noise(rows: list[dict[str, Any]]) -> dict[str, Any]:
         "without luck": [spread(each) for each in fair],
         "ratio of spreads": ratio,
         "times fewer games": 1 / max(1e-9, ratio * ratio),
+        "part of luck that tournaments take off": fmean(each.part for each in less),
+        "ratio of spreads then": fitted,
+        "times fewer games then": 1 / max(1e-9, fitted * fitted),
         "same mean": is_centred(gains),
     }
 

@@ -27,7 +27,7 @@ import msgspec
 
 from ludotheque import CHANCE, Rng, load_game, record_of
 from ludotheque.kernel.cores import usable_cores
-from ludotheque.lab.statistics import mean_interval
+from ludotheque.lab.statistics import WithoutLuck, mean_interval
 from ludotheque.reviews.luck import luck_of
 from ludotheque.search.players import make_player
 
@@ -132,14 +132,17 @@ def match(pool: multiprocessing.pool.Pool, deals: list[Deal], out: Path | None) 
                     file.write(msgspec.json.encode(result) + b"\n")
     share = mean_interval([result.share for result in played])
     points = mean_interval([result.points for result in played])
-    fair = [result.fair for result in played if result.fair is not None]
+    fair = WithoutLuck()
+    for result in played:
+        if result.fair is not None:
+            fair.add(result.share, result.share - result.fair)
     return {
         "larger": deals[0].larger,
         "smaller": deals[0].smaller,
         "games": 2 * len(played),
         "share": msgspec.to_builtins(share),
         "points": msgspec.to_builtins(points),
-        "without luck": msgspec.to_builtins(mean_interval(fair)) if fair else None,
+        "without luck": msgspec.to_builtins(fair.interval()) if fair.count else None,
     }
 
 

@@ -17,7 +17,7 @@ import msgspec
 
 from ludotheque import CHANCE, Rng, load_game, record_of
 from ludotheque.kernel.cores import usable_cores
-from ludotheque.lab.statistics import mean_interval, rate_interval
+from ludotheque.lab.statistics import WithoutLuck, mean_interval, rate_interval
 from ludotheque.reviews.luck import luck_of
 from ludotheque.search.players import make_player
 
@@ -105,7 +105,10 @@ def main() -> None:
             )
             results[match] = {"wins": msgspec.to_builtins(wins), "margin": msgspec.to_builtins(margin)}
             if arguments.without_luck:
-                fair = mean_interval([result.won - result.luck for result in played])
+                less = WithoutLuck()
+                for result in played:
+                    less.add(result.won, result.luck)
+                fair = less.interval()
                 print(f"  without luck: wins {fair.value:.1%} ({fair.low:.1%}–{fair.high:.1%})", flush=True)
                 results[match]["without luck"] = msgspec.to_builtins(fair)
     if arguments.json:

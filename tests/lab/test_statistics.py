@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.lab.statistics import mean_difference, mean_interval, rate_difference, rate_interval, student_t
+from ludotheque import Rng
+from ludotheque.lab.statistics import (
+    Running,
+    WithoutLuck,
+    mean_difference,
+    mean_interval,
+    rate_difference,
+    rate_interval,
+    student_t,
+)
 
 
 @pytest.mark.parametrize(
@@ -57,3 +66,37 @@ def test_differences_of_means_have_welch_s_interval() -> None:
     assert interval.low == pytest.approx(-1.4403, abs=0.05)
     assert interval.high == pytest.approx(2.4403, abs=0.05)
     assert mean_difference([1.0], [3.0, 4.0]).value == -2.5
+
+
+def played(count: int, error: float) -> list[tuple[float, float]]:
+    """Results that are half luck, and luck as measured with an error."""
+    rng = Rng(7)
+    games = []
+    for _ in range(count):
+        luck, skill = rng.random() - 0.5, rng.random() - 0.5
+        games.append((0.6 + luck + skill, luck + error * (rng.random() - 0.5)))
+    return games
+
+
+@pytest.mark.parametrize(("error", "least", "most"), [(0.0, 0.6, 0.8), (6.0, 0.95, 1.02)])
+def test_results_without_luck_have_the_same_mean_and_are_never_much_wider(
+    error: float, least: float, most: float
+) -> None:
+    """Where luck is measured badly, hardly any of it is taken off."""
+    games = played(2000, error)
+    fair, plain = WithoutLuck(), Running()
+    for result, luck in games:
+        fair.add(result, luck)
+        plain.add(result)
+    plain_width = plain.interval().high - plain.interval().low
+    found = fair.interval()
+    assert found.low < 0.6 < found.high
+    assert least < (found.high - found.low) / plain_width < most
+
+
+def test_a_few_games_take_off_all_of_luck() -> None:
+    fair = WithoutLuck()
+    fair.add(1.0, 0.3)
+    assert fair.interval().value == pytest.approx(0.7)
+    fair.add(0.0, 0.3)
+    assert fair.part == 1.0 and fair.interval().value == pytest.approx(0.2)

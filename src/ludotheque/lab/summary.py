@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ludotheque.lab.simulate import GameRow, Plan
-from ludotheque.lab.statistics import Interval, Running, rate_interval
+from ludotheque.lab.statistics import Interval, Running, WithoutLuck, rate_interval
 
 
 class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class _Line:
         self.wins = self.shared = self.decisions = 0
         self.points = self.thinking = 0.0
         self.score = Running()
-        self.without_luck = Running()
+        self.without_luck = WithoutLuck()
 
     def add(self, row: GameRow, seat: int) -> None:
         self.score.add(row.scores[seat])
@@ -69,7 +69,7 @@ class _Line:
         self.thinking += row.thinking[seat]
         if row.luck:
             won = 1 / len(row.winners) if seat in row.winners else 0.0
-            self.without_luck.add(won - row.luck[seat])
+            self.without_luck.add(won, row.luck[seat])
         if seat in row.winners:
             self.points += 1 / len(row.winners)
             self.wins += len(row.winners) == 1

@@ -8,7 +8,7 @@ seats the pattern also goes round the table. In a game for one, both play the sa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby
 
 import msgspec
@@ -17,7 +17,7 @@ from ludotheque.kernel.extras import require
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.lab.errors import LabError
 from ludotheque.lab.simulate import GameRow, Plan
-from ludotheque.lab.statistics import Interval, Z, mean_interval, rate_interval
+from ludotheque.lab.statistics import Interval, WithoutLuck, Z, rate_interval
 
 Pair = tuple[int, int]
 
@@ -93,7 +93,7 @@ def standings(plan: Plan, rows: Sequence[GameRow]) -> list[Standing]:
     """The table, best rating first; deals that are not complete are left out, since their seats are not balanced."""
     results = pair_results(plan, rows)
     ratings = rate(len(plan.bots), results)
-    fair = pair_results(plan, rows, without_luck=True) if plan.without_luck and plan.players > 1 else []
+    luck = pair_luck(plan, rows) if plan.without_luck and plan.players > 1 else []
     by_pair: dict[Pair, list[float]] = defaultdict(list)
     for pair, share in results:
         by_pair[pair].append(share)
@@ -113,36 +113,51 @@ def standings(plan: Plan, rows: Sequence[GameRow]) -> list[Standing]:
                 meetings=len(shares),
                 against=tuple(against),
                 seconds_per_decision=_pace(rows, entrant),
-                without_luck=_fair_points(fair, entrant),
+                without_luck=_without_luck(results, luck, entrant),
             )
         )
     return sorted(table, key=lambda standing: -standing.rating.value)
 
 
-def _fair_points(results: Sequence[tuple[Pair, float]], entrant: int) -> Interval | None:
-    shares = [share if pair[0] == entrant else 1 - share for pair, share in results if entrant in pair]
-    return mean_interval(shares) if shares else None
+def _without_luck(results: Sequence[tuple[Pair, float]], luck: Sequence[float], entrant: int) -> Interval | None:
+    fair = WithoutLuck()
+    for (pair, share), given in zip(results, luck, strict=False):
+        if entrant in pair:
+            is_first = pair[0] == entrant
+            fair.add(share if is_first else 1 - share, given if is_first else -given)
+    return fair.interval() if fair.count else None
 
 
-def pair_results(plan: Plan, rows: Sequence[GameRow], without_luck: bool = False) -> list[tuple[Pair, float]]:
-    """For each game between two entrants the share of the win that went to the first one's seats, deal by deal."""
-    found: list[tuple[Pair, float]] = []
+def complete_deals(plan: Plan, rows: Sequence[GameRow]) -> Iterator[list[GameRow]]:
+    """The games of each deal of which all were played."""
     ordered = sorted(rows, key=lambda row: row.index)
     for _, group in groupby(ordered, key=lambda row: plan.deal(row.index)):
         games = list(group)
-        if len(games) < len(plan.seatings):
-            continue
+        if len(games) == len(plan.seatings):
+            yield games
+
+
+def pair_results(plan: Plan, rows: Sequence[GameRow]) -> list[tuple[Pair, float]]:
+    """For each game between two entrants the share of the win that went to the first one's seats, deal by deal."""
+    found: list[tuple[Pair, float]] = []
+    for games in complete_deals(plan, rows):
         if plan.players == 1:
             found += _solo_results(games)
             continue
         for row in games:
             low, high = sorted(set(row.seating))
             share = sum(1 / len(row.winners) for seat in row.winners if row.seating[seat] == low)
-            share = min(1.0, share)
-            if without_luck:
-                share -= sum(each for seat, each in enumerate(row.luck) if row.seating[seat] == low)
-            found.append(((low, high), share))
+            found.append(((low, high), min(1.0, share)))
     return found
+
+
+def pair_luck(plan: Plan, rows: Sequence[GameRow]) -> list[float]:
+    """For the same games what chance gave the first one's seats."""
+    return [
+        sum(given for seat, given in enumerate(row.luck) if row.seating[seat] == min(row.seating))
+        for games in complete_deals(plan, rows)
+        for row in games
+    ]
 
 
 def _solo_results(games: Sequence[GameRow]) -> list[tuple[Pair, float]]:
