@@ -39,10 +39,10 @@ PARTS = ("centred", "noise", "exact", "fair", "ordered", "account", "soon")
 GAMES = {"centred": 200, "noise": 200, "exact": 200, "fair": 1000, "ordered": 40, "account": 200, "soon": 1}
 USUAL = {"kuhlorado": 2, "niet": 4, "nevaches": 3, "chevoux": 1, "neuland": 3}
 # Bots that play about as the judge would, and quickly.
-PLAYERS_OF = {"kuhlorado": "hard"}
+PLAYERS_OF = {"kuhlorado": "expert"}
 OWN_ITERATIONS = {"kuhlorado": 8}
 LEVELS = ("random", "easy", "medium", "hard")
-HARD_ITERATIONS = {"kuhlorado": 60, "niet": 400, "nevaches": 400, "chevoux": 60, "neuland": 12}
+HARD_ITERATIONS = {"kuhlorado": 60, "niet": 400, "nevaches": 400, "chevoux": 60, "neuland": 64}
 # Worlds a decision where the judge's own number would take too long for so many games.
 WORLDS = {
     "ordered": {"kuhlorado": 16, "niet": 96, "nevaches": 16, "chevoux": 16, "neuland": 16},
@@ -65,11 +65,11 @@ class Job(NamedTuple):
 
 
 def play(game_id: str, players: int, bots: list[str], seed: int, hard: int = 0) -> Record:
-    """One game between bots; `hard` are the iterations of that level."""
+    """One game between bots; `hard` are the iterations of that level and of *expert*."""
     game = load_game(game_id, players=players)
     hard = hard or HARD_ITERATIONS.get(game_id, 200)
     sitting = [
-        make_player(game, bot, seed * 31 + seat, iterations=hard if bot == "hard" else None)
+        make_player(game, bot, seed * 31 + seat, iterations=hard if bot in ("hard", "expert") else None)
         for seat, bot in enumerate(bots)
     ]
     chance, secret = Rng(seed), Rng(seed + 7)

@@ -1,7 +1,7 @@
 """Whether more thought makes a bot stronger: each budget of iterations against a fourth of it.
 
     python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S]
-                                 [--bot hard] [--without-luck] [--out FILE] [--json]
+                                 [--bot expert] [--without-luck] [--out FILE] [--json]
 
 Every deal is played twice: half of the seats have the larger budget, then the others, with the same chance; over the
 deals every set of seats has its turn. `share` is how often a seat with the larger budget won (ties shared, one half if
@@ -168,7 +168,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, help="the most that a match may take")
     parser.add_argument("--processes", type=int, default=usable_cores())
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bot", default="hard", help="a level that takes a budget, or mcts")
+    parser.add_argument("--bot", default="expert", help="a level that takes a budget, or mcts")
     parser.add_argument("--without-luck", action="store_true", help="also results less what chance gave")
     parser.add_argument("--out", type=Path, help="a file of results, one deal a line, to continue")
     parser.add_argument("--json", action="store_true", help="a list of matches instead of a table")
