@@ -26,7 +26,7 @@ LEVELS = {
     "expert": Level("search", seconds=3.0),
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
-CARELESS = {"easy": 0.5}
+CARELESS = {"easy": 0.3}
 NARROWEST = 8  # the beam with which a search by the clock begins: never less than *medium*'s
 PATIENCE = 10  # own turns for each property, before the beam is widened
 AGREEING = 3  # widths in a row that find the same turn, and settle it
