@@ -27,7 +27,6 @@ from ludotheque.games.kuhlorado.rules.codes import (
     CELLS,
     DECIDE,
     KEEP,
-    REROLL_BOTH,
     REROLL_HIGH,
     REROLL_LOW,
 )
