@@ -101,7 +101,7 @@ def test_a_player_that_begins_a_turn_thinks_for_itself(position: Position) -> No
 
     first = [turn(seed) for seed in range(8)]
     assert [turn(seed) for seed in reversed(range(8))] == first[::-1]
-    assert len({tuple(actions) for actions in first}) > 2
+    assert len({tuple(actions) for actions in first}) > 1
 
 
 def test_easy_overlooks_things_but_takes_a_win_that_is_there(position: Position) -> None:
