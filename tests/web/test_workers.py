@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import threading
 import time
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 import httpx
@@ -108,6 +110,31 @@ def test_a_crashed_worker_is_replaced() -> None:
         supervisor.close()
 
     asyncio.run(run())
+
+
+def test_a_server_may_stop_while_a_worker_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has not started is not killed; as soon as it has, it is."""
+    is_starting, may_start = threading.Event(), threading.Event()
+    start = BaseProcess.start
+    started: list[BaseProcess] = []
+
+    def start_slowly(process: BaseProcess) -> None:
+        started.append(process)
+        is_starting.set()
+        assert may_start.wait(10)
+        start(process)
+
+    monkeypatch.setattr(BaseProcess, "start", start_slowly)
+    supervisor = Supervisor(1)
+    supervisor.warm()
+    assert is_starting.wait(10)
+    assert supervisor.processes() == []
+    supervisor.close()
+    may_start.set()
+    deadline = time.monotonic() + 20
+    while started[0].exitcode is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert started[0].exitcode == -signal.SIGKILL
 
 
 def test_interim_results_and_cancelling(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -197,8 +197,9 @@ class WorkerHandle:
             self.stop()
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self.process = context.Process(target=jobs.serve, args=(theirs, self._niceness), name="worker", daemon=True)
-            self.process.start()
+            process = context.Process(target=jobs.serve, args=(theirs, self._niceness), name="worker", daemon=True)
+            process.start()
+            self.process = process  # not before: what has not started cannot be killed
             theirs.close()
             self._pipe = ours
         return self._pipe
@@ -209,6 +210,8 @@ class WorkerHandle:
         name = f"{type(job).__name__} of {job.config.game}"
         try:
             pipe = self.start()
+            if ticket.is_cancelled():
+                return None
             pipe.send(job)
             until = time.monotonic() + job.seconds * 2 + job.grace
             while pipe.poll(max(0.0, until - time.monotonic())):
