@@ -107,7 +107,7 @@ class Fragment:
         self._names = tuple(parts)
         self._values = tuple(parts.values())
         self._places: list[int] = []
-        # What was sent last, and to whoever had which view: a crowd mostly has the same one.
+        # What was sent last, and after which view: most viewers of a crowd have the same one.
         self._after: tuple[Fragment | None, bytes] | None = None
 
     def whole(self) -> bytes:

@@ -131,7 +131,7 @@ class ReviewQueue:
         limiter.review(client, clients.count(client))
         now = wall_ms()
         asked = ReviewRow(table.id, WAITING, 0.0, table.config.rules, 0, client, now, now, row.data if row else b"")
-        running = self._under_way[table.id] = Reviewing(asked)  # at once: whoever asks now must find it
+        running = self._under_way[table.id] = Reviewing(asked)  # at once: the next request must find it
         try:
             await asyncio.to_thread(self._store.save, asked)
         except SQLAlchemyError:

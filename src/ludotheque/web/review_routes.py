@@ -38,7 +38,7 @@ LIT = (
 )
 
 
-# A picture takes a tenth of a second; whoever is shown a link asks for the same one.
+# A picture takes a tenth of a second; everybody who opens a shared link asks for the same one.
 _to_png = lru_cache(maxsize=32)(to_png)
 
 

@@ -41,7 +41,7 @@ class ReviewService:
         return self._state(live, await self._queue.request(live.table, client, self._service.limiter))
 
     async def cancel(self, live: LiveTable, seat: int, client: str) -> ReviewState:
-        """Stop a review: whoever sat at the table or asked for it may."""
+        """Stop a review: a player of the table may, and the client who asked for it."""
         row = await self._queue.find(live.table)
         if row is not None and seat < 0 and row.client != client:
             raise WebError("review/not-yours")
@@ -58,7 +58,7 @@ class ReviewService:
     async def play_on(
         self, live: LiveTable, body: PlayOn, viewer: int, holder: str, name: str, client: str
     ) -> LiveTable:
-        """A new table from a position of a finished game, in one's own seat or that of whoever is to decide there."""
+        """A new table from a position of a finished game, in the viewer's own seat or that of the player to decide."""
         table = live.table
         wanted = viewer if viewer >= 0 else body.seat
         if wanted < 0:

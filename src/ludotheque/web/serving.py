@@ -1,4 +1,4 @@
-"""Runs the server: opens its socket, serves until told to stop, starts again without letting the socket go.
+"""Runs the server: opens its socket, serves until it is stopped, starts again without letting the socket go.
 
 On SIGUSR2 the program ends in order and becomes a fresh one, with the same socket: connections wait in it meanwhile.
 """
@@ -52,7 +52,7 @@ def open_store(config: ServerConfig) -> Store:
 def serve_tables(
     store: Store, config: ServerConfig, sockets: list[socket.socket], reloader: Reloader | None = None
 ) -> None:
-    """Serve until told to stop; with several processes, in each of them."""
+    """Serve until stopped; with several processes, in each of them."""
     if config.processes > 1:
         store.close()  # each process opens its own
         _serve_together(config, sockets)

@@ -131,7 +131,7 @@ def _yes(holds: bool) -> str:
 
 
 def _tree(view: SeatView) -> Part:
-    """The choices, up to the names of all handles: most of these stay as they are, whoever may choose."""
+    """The choices, up to the names of all handles: most of these are the same for every seat that may choose."""
     if not view.choices.root:
         return _no_tree(view.harmless)
     named = view.names
@@ -182,7 +182,7 @@ def _heading(title: str) -> Markup:
 
 
 def _outcome(view: SeatView) -> str:
-    """How the game ended for whoever looks at it, for the script: `won`, `lost` or nothing."""
+    """How the game ended for the viewer, for the script: `won`, `lost` or nothing."""
     if view.result is None or view.viewer < 0:
         return ""
     return "won" if view.viewer in view.result.winners else "lost"

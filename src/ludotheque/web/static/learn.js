@@ -84,7 +84,7 @@ function focusNext() {
   else focusPointed();
 }
 
-// Whoever plays by keys begins where the lesson points; elsewhere at the first thing that can be chosen.
+// A keyboard player begins where the lesson points; elsewhere at the first thing that can be chosen.
 function focusPointed() {
   const handle = (card().dataset.point ?? "").split(" ").find((each) => choices.handles().includes(each));
   const isPiece = [...document.querySelectorAll("svg.panel [data-lit]")].some((piece) => piece.dataset.h === handle);
