@@ -6,6 +6,7 @@ import io
 import itertools
 import json
 import time
+from math import inf, nan
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +17,7 @@ import ludotheque
 from ludotheque.cli import main
 from ludotheque.cli.review import account_table, marks
 from ludotheque.games.registry import load_game
-from ludotheque.kernel.errors import RecordError
+from ludotheque.kernel.errors import ConfigurationError, RecordError
 from ludotheque.kernel.records import (
     Ending,
     Record,
@@ -66,7 +67,7 @@ def played(game_id: str, players: int, options: dict[str, Any], seed: int = 1) -
 def test_the_account_adds_up_and_everything_is_judged(game_id: str, players: int, options: dict[str, Any]) -> None:
     record = played(game_id, players, options)
     review = ludotheque.review(record, iterations=1, seed=3)
-    assert review.progress == 1.0
+    assert review.progress == review.judged == 1.0
     assert len(review.curve) == len(record.moves) + 1
     assert all(len(shares) == players for shares in review.curve)
     if players > 1:
@@ -141,26 +142,37 @@ def test_luck_of_a_roll_has_mean_zero() -> None:
 
 
 def test_in_a_planned_turn_an_action_is_worth_what_it_led_to() -> None:
-    """If the further actions of the turn made more of it than the judge would, that counts; never less."""
+    """If the turn made more of it, or could still have done so, than the judge would, that counts; never less."""
     record = played("neuland", 2, {})
     work = ReviewWork(record, 0)
-    decisions_of_turns = [(step, each) for step, each in work.ledger.decisions.items() if each.led_to is not None]
-    step, judged = next(pair for pair in reversed(decisions_of_turns) if not pair[1].is_forced)
-    assert record.moves[step + 1][0] == judged.seat
+    decisions_of_turns = [each for each in work.ledger.decisions.values() if not each.is_forced]
+    judged = next(each for each in reversed(decisions_of_turns) if each.later is not None)
     judged.run(work.judge.worlds)
-    assert judged.played is not None and judged.led_to is not None
-    plain = JudgedDecision(work.judge, judged.state, judged.seat, Rng(1), judged.actions[judged.played])
-    plain.run(work.judge.worlds)
-    assert plain.played is not None
-    value = judged.shares(judged.played)[judged.seat]
-    assert value == max(plain.shares(plain.played)[judged.seat], judged.led_to.mean.values[judged.seat])
-    judged.led_to.mean = Mean(2)
-    judged.led_to.mean.add([float(seat == judged.seat) for seat in range(2)])
-    again = JudgedDecision(work.judge, judged.state, judged.seat, Rng(1), judged.actions[judged.played])
-    again.led_to = judged.led_to
+    later = judged.later
+    assert later is not None and later.worlds and later.led_to is not None
+    assert later.seat == judged.seat and later.state.turn == judged.state.turn  # type: ignore[attr-defined]
+    for each, outcome in ((judged, later.shares(later.standing.best)), (later, later.led_to.mean.values)):
+        assert each.played is not None
+        plain = JudgedDecision(work.judge, each.state, each.seat, Rng(1), each.actions[each.played])
+        plain.run(work.judge.worlds)
+        assert plain.played is not None
+        best = max(plain.shares(plain.played), outcome, key=lambda shares: shares[judged.seat])
+        assert each.shares(each.played) == best
+    later.led_to.mean = Mean(2)
+    later.led_to.mean.add([float(seat == judged.seat) for seat in range(2)])
+    assert later.played is not None
+    again = JudgedDecision(work.judge, later.state, later.seat, Rng(1), later.actions[later.played])
+    again.led_to = later.led_to
     again.run(work.judge.worlds)
     assert again.played is not None
     assert again.shares(again.played)[judged.seat] == 1.0 and again.standing.losses[again.played] == 0.0
+
+
+def test_a_judged_turn_without_time_for_the_rest_of_it_is_judged_as_far_as_it_goes() -> None:
+    work = ReviewWork(played("neuland", 2, {}), 0)
+    judged = next(each for each in work.ledger.decisions.values() if each.later is not None and not each.is_forced)
+    judged.run(work.judge.worlds, until=0.0)
+    assert judged.worlds == 1 and judged.later is not None and judged.later.worlds == 0
 
 
 def test_a_loss_is_named_only_where_twice_its_error_leaves_it_standing() -> None:
@@ -170,6 +182,13 @@ def test_a_loss_is_named_only_where_twice_its_error_leaves_it_standing() -> None
     assert verdict_of(0.16, 0.06, is_best=False, is_forced=False) == "close"
     assert verdict_of(0.01, 0.01, is_best=False, is_forced=False) == "fine"
     assert verdict_of(0.0, 0.0, is_best=True, is_forced=True) == "forced"
+
+
+@pytest.mark.parametrize("budget", [{"iterations": 0}, {"iterations": -3}, {"seconds": nan}, {"seconds": inf}])
+def test_a_budget_that_is_none_is_refused(budget: dict[str, Any]) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        ludotheque.review(played("niet", 3, {"target": 5}), **budget)
+    assert caught.value.code == "review/budget"
 
 
 def test_what_cannot_be_reviewed_is_refused_with_a_reason() -> None:

@@ -145,6 +145,10 @@ class Ledger:
         for step, position in self.positions.items():
             if position.mean.count:
                 found[step] = position.mean.values
+        if self.judge.is_planner:
+            for step, judged in self.decisions.items():
+                if found[step] is None and judged.worlds:
+                    found[step] = judged.shares(judged.standing.best)
         if self.ending is None:
             found[-1] = self.result
         even = [1.0 / self.players] * self.players

@@ -140,7 +140,8 @@ class JudgedDecision:
         self.floor = judge.error(state)
         # The position after the played action, if a judge that looks ahead has to value it anyway.
         self.after: ValuedPosition | None = None
-        # For a judge that plans: where the seat's further actions led, up to the next chance or another seat.
+        # For a judge that plans: the seat's next decision before chance or another seat acts, and where the last led.
+        self.later: JudgedDecision | None = None
         self.led_to: ValuedPosition | None = None
         # By action: the seat's share in each world, and everybody's added up.
         self.own: list[list[float]] = []
@@ -207,15 +208,28 @@ class JudgedDecision:
             state = self.state.copy()
             state.step(self.seat, action)
             found.append(self.judge.shares(state, self.rng))
-            if index == self.played and self.led_to is not None:
-                if self.led_to.looked != worlds:
-                    self.led_to.run(worlds)
-                found[-1] = max(found[-1], self.led_to.mean.values, key=lambda shares: shares[self.seat])
+        if self.played is not None:  # last, since a judge that plans remembers the plans of one decision
+            known = [found[self.played], *self._outcomes(worlds, until)]
+            found[self.played] = max(known, key=lambda shares: shares[self.seat])
         self.worlds, self.looked = 1, worlds
         self.floor = self.judge.error(self.state)
         self._standing = None
         self.own = [[shares[self.seat]] for shares in found]
         self.sums = found
+
+    def _outcomes(self, worlds: int, until: float | None) -> list[list[float]]:
+        """What the seat made of the played action, or could still have made of it, if that is known.
+
+        So the losses of a turn's actions add up to what the turn lost, each where the better turn was left.
+        """
+        if self.later is not None and not (self.later.worlds == 0 and _is_late(until)):
+            self.later.run(worlds, until)
+            return [self.later.shares(self.later.standing.best)] if self.later.worlds else []
+        if self.led_to is None:
+            return []
+        if self.led_to.looked != worlds:
+            self.led_to.run(worlds)
+        return [self.led_to.mean.values]
 
     def _sample(self) -> None:
         judge, seat = self.judge, self.seat

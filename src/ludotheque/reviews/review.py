@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from math import inf
 
-from ludotheque.kernel.errors import RecordError
+from ludotheque.kernel.errors import ConfigurationError, RecordError
 from ludotheque.kernel.records import Record, ending_of
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import Ledger
@@ -51,6 +52,9 @@ def review_parts(
     with_reasons: bool = True,
 ) -> Iterator[Review]:
     """Reviews of a game, better and better; the last one says why, unless it should not."""
+    for name, budget in (("seconds", seconds), ("iterations", iterations)):
+        if budget is not None and not 0 < budget < inf:
+            raise ConfigurationError("review/budget", name=name, value=budget)
     return _parts(ReviewWork(record, seed), seconds, iterations, with_reasons)
 
 
@@ -92,7 +96,9 @@ class ReviewWork:
                 rng = stream(self.seed, step, seat)
                 judged = JudgedDecision(self.judge, states[step], seat, rng, action)
                 ledger.decisions[step] = judged
-                if step == 0 or moves[step - 1][0] != CHANCE:
+                # Within a turn that is planned as a whole, positions are worth what their decisions say.
+                known = (CHANCE, seat) if self.judge.is_planner else (CHANCE,)
+                if step == 0 or moves[step - 1][0] not in known:
                     ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
             step += 1
         if self.judge.is_planner:
@@ -104,16 +110,19 @@ class ReviewWork:
             ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
 
     def _follow_turns(self) -> None:
-        """Where a seat's actions in a row led to."""
+        """What came of a seat's actions in a row: its next decision, behind the last one the position they led to."""
         moves = self.record.moves
-        ends: dict[int, ValuedState] = {}
         for step, judged in self.ledger.decisions.items():
             end = step + 1
             while end < len(moves) and moves[end][0] == judged.seat:
+                later = self.ledger.decisions[end]
+                if not later.is_forced:
+                    judged.later = later
+                    break
                 end += 1
-            if end > step + 1:
+            else:
                 known = self.ledger.positions.get(end)
-                judged.led_to = known or ends.setdefault(end, ValuedState(self.judge, self.states[end], self.seed, end))
+                judged.led_to = known or ValuedState(self.judge, self.states[end], self.seed, end)
 
     def outline(self) -> Iterator[None]:
         """A first look at every position of the curve: one here and there, then those between."""
@@ -149,6 +158,8 @@ def _parts(work: ReviewWork, seconds: float | None, iterations: int | None, with
     until = None if seconds is None else begun + (1 - FOR_REASONS) * seconds
     wanted = iterations or (MOST_WORLDS if until is not None else work.judge.worlds)
     wanted = max(LEAST_WORLDS, min(wanted, MOST_WORLDS))
+    if iterations is not None:  # fewer would judge nothing
+        wanted = max(wanted, work.judge.least)
     shown = begun
     for _ in work.outline():
         now = time.perf_counter()

@@ -13,7 +13,7 @@ from ludotheque.games.neuland.bot.finish import FinishEstimator
 from ludotheque.games.neuland.bot.guide import NeulandGuide
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
 from ludotheque.games.neuland.bot.turn_search import TurnSearch
-from ludotheque.games.neuland.rules.codes import OVER, PUT_START
+from ludotheque.games.neuland.rules.codes import OVER, PUT_START, STACK_ORES
 from ludotheque.games.neuland.rules.game import NeulandGame
 from ludotheque.games.neuland.rules.state import NeulandState
 from ludotheque.kernel.game import Game
@@ -27,6 +27,7 @@ WIDTH: Final = 4  # of the planner's beam; others give the same values within 0.
 OWN_WIDTH: Final = 12  # … for the turn that is judged
 ROUNDS: Final = 2  # turns of everybody whose ends are averaged, so that nobody's turn counts for more
 DICE: Final = 7
+MOST_KNOWN: Final = 5000  # ends of turns
 ERROR: Final = 0.06  # of a difference, judged by how much horizons of three to nine turns disagree
 # Spaces that make a lead e times more likely to win, by players (2, 3, 4): at the end, and more for each space to go.
 LAST_SCALE: Final = [6.0, 3.0, 2.0]
@@ -38,13 +39,15 @@ class NeulandJudge(GameJudge):
     """Plans the rest of a turn and compares when everybody would finish; ores are drawn with the same dice always."""
 
     def __init__(self, game: NeulandGame) -> None:
-        super().__init__(NeulandGuide(), "planned turns and estimated finish", 3, 16, True, 8, 1, 1)
+        super().__init__(NeulandGuide(), "planned turns and estimated finish", 4, 16, True, 8, 1, 1)
         self.is_planner = True
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
         self.is_planning: bool = False
         # How the turns go on that begin with a candidate, by the position after it.
         self.plans: dict[str, list[int]] = {}
+        # What ends of turns are worth: different orders of the same actions lead to one end.
+        self.known: dict[str, list[float]] = {}
         self.base: float = LAST_SCALE[game.players - 2]
         self.more: float = MORE_SCALE[game.players - 2]
 
@@ -71,12 +74,21 @@ class NeulandJudge(GameJudge):
         return actions if len(actions) <= CANDIDATES else sorted(found[:CANDIDATES])
 
     def shares(self, state: State, rng: Rng) -> list[float]:
-        """The mean over the next turns, since a single estimate depends on who stands where."""
+        """The turn is completed; then the mean over the next turns, since one estimate depends on who stands where."""
         assert isinstance(state, NeulandState)
         if not self.is_planning and state.phase > PUT_START:
             settle_chance(state, Rng(DICE))
             return self.standing(state)
-        return self.outlook(state, Rng(DICE))
+        if has_begun(state):
+            self.play_turn(state, WIDTH, Rng(DICE))
+        end = state.fingerprint()
+        found = self.known.get(end)
+        if found is None:
+            if len(self.known) > MOST_KNOWN:
+                self.known = {}
+            found = self.outlook(state, Rng(DICE))
+            self.known[end] = found
+        return found
 
     def outlook(self, state: NeulandState, dice: Rng) -> list[float]:
         """Everybody plays some turns, in place: the mean of the shares after each."""
@@ -151,6 +163,11 @@ class NeulandJudge(GameJudge):
             if other != seat and finishes[other] < first:
                 first = finishes[other]
         return [-finishes[seat], -first, shields, others]
+
+
+def has_begun(state: NeulandState) -> bool:
+    """Whether the seat to act has already done something in this turn, as far as the position shows."""
+    return state.phase != OVER and (state.marker[state.seat] != state.pawn or state.phase == STACK_ORES)
 
 
 def make_judge(game: Game) -> GameJudge:
