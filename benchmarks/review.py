@@ -32,6 +32,7 @@ from ludotheque.reviews.account import accuracy
 from ludotheque.reviews.judge import JudgedDecision, decision_of, judge_decision, make_judge, stream
 from ludotheque.reviews.luck import luck_of
 from ludotheque.reviews.review import ReviewWork, review, review_parts
+from ludotheque.reviews.turns import PlannedDecision
 from ludotheque.search.game_judge import win_shares
 from ludotheque.search.players import make_player
 
@@ -49,7 +50,8 @@ WORLDS = {
     "fair": {"niet": 16, "nevaches": 4, "chevoux": 2, "neuland": 8, "kuhlorado": 16},
 }
 
-EVERY = {"niet": 4, "nevaches": 2, "neuland": 6}  # decisions of a game, of which one is judged to see who plays better
+# Decisions of a game, of which one is judged to see who plays better; in Neuland, whose turns are judged whole, turns.
+EVERY = {"niet": 4, "nevaches": 2, "neuland": 3}
 
 
 class Job(NamedTuple):
@@ -119,11 +121,16 @@ def account_job(job: Job) -> dict[str, Any]:
 
 
 def accuracy_job(job: Job) -> list[float]:
-    """Each seat's accuracy; of long games, from every so many of their decisions."""
+    """Each seat's accuracy; of long games, from every so many of their decisions or planned turns."""
     record = play(job.game, job.players, [job.level] * job.players, job.seed)
     every = EVERY.get(job.game, 1)
     decisions = []
-    for number, (step, judged) in enumerate(ReviewWork(record, 0).ledger.decisions.items()):
+    number = 0
+    later: JudgedDecision | None = None
+    for step, judged in ReviewWork(record, 0).ledger.decisions.items():
+        number += judged is not later and not judged.is_forced
+        if isinstance(judged, PlannedDecision) and not judged.is_forced:
+            later = judged.later
         if number % every == job.seed % every and not judged.is_forced:
             judged.is_compared = False  # that is for the account
             judged.run(job.iterations or judged.judge.worlds)

@@ -30,14 +30,15 @@ from ludotheque.kernel.records import (
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import accuracy, move_accuracy
-from ludotheque.reviews.judge import JudgedDecision, judge_decision, make_judge, verdict_of
-from ludotheque.reviews.mean import Mean
+from ludotheque.reviews.judge import judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
 from ludotheque.reviews.reasons import _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
 from ludotheque.reviews.review import ReviewWork, review_parts
+from ludotheque.reviews.turns import PlannedDecision
 from ludotheque.reviews.words import compare_play, headline
 from ludotheque.search import uct
+from ludotheque.search.game_judge import GameJudge
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -141,37 +142,66 @@ def test_luck_of_a_roll_has_mean_zero() -> None:
         assert mean == pytest.approx(0.0, abs=1e-9)
 
 
+def planned_decisions() -> list[PlannedDecision]:
+    """Decisions of a short game of Neuland that are not forced."""
+    work = ReviewWork(played("neuland", 2, {}), 0)
+    return [each for each in work.ledger.decisions.values() if isinstance(each, PlannedDecision) and not each.is_forced]
+
+
 def test_in_a_planned_turn_an_action_is_worth_what_it_led_to() -> None:
     """If the turn made more of it, or could still have done so, than the judge would, that counts; never less."""
-    record = played("neuland", 2, {})
-    work = ReviewWork(record, 0)
-    decisions_of_turns = [each for each in work.ledger.decisions.values() if not each.is_forced]
-    judged = next(each for each in reversed(decisions_of_turns) if each.later is not None)
-    judged.run(work.judge.worlds)
+    judged = next(each for each in reversed(planned_decisions()) if each.later is not None)
+    judged.run(judged.judge.worlds)
     later = judged.later
-    assert later is not None and later.worlds and later.led_to is not None
+    assert later is not None and later.choice is not None and later.led_to is not None
     assert later.seat == judged.seat and later.state.turn == judged.state.turn  # type: ignore[attr-defined]
-    for each, outcome in ((judged, later.shares(later.standing.best)), (later, later.led_to.mean.values)):
-        assert each.played is not None
-        plain = JudgedDecision(work.judge, each.state, each.seat, Rng(1), each.actions[each.played])
-        plain.run(work.judge.worlds)
-        assert plain.played is not None
-        best = max(plain.shares(plain.played), outcome, key=lambda shares: shares[judged.seat])
-        assert each.shares(each.played) == best
-    later.led_to.mean = Mean(2)
-    later.led_to.mean.add([float(seat == judged.seat) for seat in range(2)])
-    assert later.played is not None
-    again = JudgedDecision(work.judge, later.state, later.seat, Rng(1), later.actions[later.played])
-    again.led_to = later.led_to
-    again.run(work.judge.worlds)
-    assert again.played is not None
-    assert again.shares(again.played)[judged.seat] == 1.0 and again.standing.losses[again.played] == 0.0
+    end = later.led_to.copy()
+    for each, outcome in ((judged, later.choice[0]), (later, judged.judge.shares(end, Rng(1)))):
+        assert each.played is not None and each.choice is not None
+        plain = PlannedDecision(each.judge, each.state, each.seat, Rng(1), None, each.actions)
+        plain.run(each.judge.worlds)
+        best = max([plain.choice[0] if plain.choice else [], outcome], key=lambda shares: shares[each.seat])
+        assert each.choice[0] == best
 
 
-def test_a_judged_turn_without_time_for_the_rest_of_it_is_judged_as_far_as_it_goes() -> None:
-    work = ReviewWork(played("neuland", 2, {}), 0)
-    judged = next(each for each in work.ledger.decisions.values() if each.later is not None and not each.is_forced)
-    judged.run(work.judge.worlds, until=0.0)
+class FixedJudge(GameJudge):
+    """Says of each action what it was told: by one look, then by others."""
+
+    def __init__(self, state: State, seat: int, looks: dict[int, list[float]]) -> None:
+        super().__init__(make_judge(state.game).guide, is_exact=True, worlds=1)
+        self.is_planner = True
+        self.seat = seat
+        self.looks = {}
+        for action, shares in looks.items():
+            after = state.copy()
+            after.step(seat, action)
+            self.looks[after.fingerprint()] = shares
+
+    def look_again(self, state: State, number: int) -> list[float]:
+        return [self.looks[state.fingerprint()][number] if seat == self.seat else 0.0 for seat in range(2)]
+
+    def shares(self, state: State, rng: Rng) -> list[float]:
+        return self.look_again(state, 0)
+
+
+def test_the_best_turn_is_measured_by_other_looks_than_the_one_that_chose_it() -> None:
+    judged = next(each for each in planned_decisions() if len(each.state.legal_actions(each.seat)) > 2)
+    state, seat = judged.state, judged.seat
+    one, two, played = state.legal_actions(seat)[:3]
+    looks = {one: [0.9, 0.5, 0.6, 0.4], two: [0.7], played: [0.2, 0.3, 0.4, 0.2]}
+    again = PlannedDecision(FixedJudge(state, seat, looks), state, seat, Rng(1), played, [one, two, played])
+    again.run(1)
+    assert [again.actions[index] for index in range(3)] == [one, two, played]
+    assert again.standing.means == pytest.approx([0.5, 0.5, 0.3])
+    assert again.standing.losses[2] == pytest.approx(0.2)
+    close = PlannedDecision(FixedJudge(state, seat, {one: [0.51], played: [0.5]}), state, seat, Rng(1), played, [one])
+    close.run(1)
+    assert close.standing.losses[close.actions.index(played)] == pytest.approx(0.01)
+
+
+def test_without_time_for_the_rest_of_a_turn_it_is_judged_as_far_as_it_goes() -> None:
+    judged = next(each for each in planned_decisions() if each.later is not None)
+    judged.run(judged.judge.worlds, until=0.0)
     assert judged.worlds == 1 and judged.later is not None and judged.later.worlds == 0
 
 

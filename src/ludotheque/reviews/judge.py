@@ -48,6 +48,15 @@ def stream(seed: int, step: int, seat: int, number: int = 0) -> Rng:
     return Rng((number << 64) + (seed << 32) + (step << 4) + seat + 2)
 
 
+def start_decision(
+    judge: GameJudge, state: State, seat: int, rng: Rng, played: int | None, actions: list[int] | None = None
+) -> JudgedDecision:
+    """A decision that is to be judged, in the way of its judge."""
+    from ludotheque.reviews.turns import PlannedDecision  # which is made of what is here
+
+    return (PlannedDecision if judge.is_planner else JudgedDecision)(judge, state, seat, rng, played, actions)
+
+
 class Standing:
     """How the candidates of a decision stand after some worlds: means, and losses against the best with their errors.
 
@@ -140,9 +149,6 @@ class JudgedDecision:
         self.floor = judge.error(state)
         # The position after the played action, if a judge that looks ahead has to value it anyway.
         self.after: ValuedPosition | None = None
-        # For a judge that plans: the seat's next decision before chance or another seat acts, and where the last led.
-        self.later: JudgedDecision | None = None
-        self.led_to: ValuedPosition | None = None
         # By action: the seat's share in each world, and everybody's added up.
         self.own: list[list[float]] = []
         self.sums: list[list[float]] = []
@@ -174,7 +180,7 @@ class JudgedDecision:
             self._look(worlds, until)
             return
         while self.worlds < worlds and not self.is_settled():
-            if self.worlds and _is_late(until):
+            if self.worlds and is_late(until):
                 return
             self._sample()
 
@@ -194,12 +200,10 @@ class JudgedDecision:
 
     def _look(self, worlds: int, until: float | None) -> None:
         """Look as far ahead as so many worlds allow; if time runs out meanwhile, what was known before stays."""
-        if self.worlds and self.judge.is_planner:
-            return  # it looks to the end of its plans at once
         self.judge.look(worlds)
         found: list[list[float]] = []
         for index, action in enumerate(self.actions):
-            if self.worlds and _is_late(until):
+            if self.worlds and is_late(until):
                 self.judge.look(self.looked)
                 return
             if index == self.played and self.after is not None and self.after.looked == worlds:
@@ -208,28 +212,11 @@ class JudgedDecision:
             state = self.state.copy()
             state.step(self.seat, action)
             found.append(self.judge.shares(state, self.rng))
-        if self.played is not None:  # last, since a judge that plans remembers the plans of one decision
-            known = [found[self.played], *self._outcomes(worlds, until)]
-            found[self.played] = max(known, key=lambda shares: shares[self.seat])
         self.worlds, self.looked = 1, worlds
         self.floor = self.judge.error(self.state)
         self._standing = None
         self.own = [[shares[self.seat]] for shares in found]
         self.sums = found
-
-    def _outcomes(self, worlds: int, until: float | None) -> list[list[float]]:
-        """What the seat made of the played action, or could still have made of it, if that is known.
-
-        So the losses of a turn's actions add up to what the turn lost, each where the better turn was left.
-        """
-        if self.later is not None and not (self.later.worlds == 0 and _is_late(until)):
-            self.later.run(worlds, until)
-            return [self.later.shares(self.later.standing.best)] if self.later.worlds else []
-        if self.led_to is None:
-            return []
-        if self.led_to.looked != worlds:
-            self.led_to.run(worlds)
-        return [self.led_to.mean.values]
 
     def _sample(self) -> None:
         judge, seat = self.judge, self.seat
@@ -286,7 +273,8 @@ def verdict_of(loss: float, error: float, is_best: bool, is_forced: bool) -> str
     return "fine" if loss + 2 * error < STEPS[-1][1] else "close"
 
 
-def _is_late(until: float | None) -> bool:
+def is_late(until: float | None) -> bool:
+    """Whether a deadline has passed."""
     return until is not None and time.perf_counter() > until
 
 
@@ -309,7 +297,7 @@ def judge_decision(
     if seat not in state.awaited():
         raise ConfigurationError("action/not-yours", seat=seat)
     judge = judge or make_judge(state.game)
-    judged = JudgedDecision(judge, state, seat, stream(seed, 0, seat), played, actions)
+    judged = start_decision(judge, state, seat, stream(seed, 0, seat), played, actions)
     if seconds is None:
         judged.run(iterations or judge.worlds)
     else:

@@ -13,10 +13,11 @@ from ludotheque.kernel.errors import ConfigurationError, RecordError
 from ludotheque.kernel.records import Record, ending_of
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import Ledger
-from ludotheque.reviews.judge import JudgedDecision, make_judge, stream
+from ludotheque.reviews.judge import make_judge, start_decision, stream
 from ludotheque.reviews.nodes import ChanceRun, ValuedState
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Judge, Review
+from ludotheque.reviews.turns import PlannedDecision
 
 FIRST_WORLDS = 4
 GROWTH = 4
@@ -94,7 +95,7 @@ class ReviewWork:
                 continue
             if self.full:
                 rng = stream(self.seed, step, seat)
-                judged = JudgedDecision(self.judge, states[step], seat, rng, action)
+                judged = start_decision(self.judge, states[step], seat, rng, action)
                 ledger.decisions[step] = judged
                 # Within a turn that is planned as a whole, positions are worth what their decisions say.
                 known = (CHANCE, seat) if self.judge.is_planner else (CHANCE,)
@@ -113,16 +114,16 @@ class ReviewWork:
         """What came of a seat's actions in a row: its next decision, behind the last one the position they led to."""
         moves = self.record.moves
         for step, judged in self.ledger.decisions.items():
+            assert isinstance(judged, PlannedDecision)
             end = step + 1
-            while end < len(moves) and moves[end][0] == judged.seat:
-                later = self.ledger.decisions[end]
-                if not later.is_forced:
-                    judged.later = later
-                    break
+            while end < len(moves) and moves[end][0] == judged.seat and self.ledger.decisions[end].is_forced:
                 end += 1
+            if end < len(moves) and moves[end][0] == judged.seat:
+                later = self.ledger.decisions[end]
+                assert isinstance(later, PlannedDecision)
+                judged.later = later
             else:
-                known = self.ledger.positions.get(end)
-                judged.led_to = known or ValuedState(self.judge, self.states[end], self.seed, end)
+                judged.led_to = self.states[end]
 
     def outline(self) -> Iterator[None]:
         """A first look at every position of the curve: one here and there, then those between."""

@@ -25,7 +25,7 @@ class GameJudge:
     asked to `look` further and further ahead. `least`: with fewer worlds decisions are not judged at all. `pairs`: how
     many pairs of roll-outs give a reason. `quick`: worlds that are enough to measure luck in many games. `outcomes`: up
     to how many outcomes of chance are all looked at; where there are more, they are sampled. `is_planner`: seats plan
-    several actions at once, so that one is worth what it led to, if that is more than the judge would make of it.
+    several actions at once, so that one is worth what the best turn that begins with it is worth.
     """
 
     def __init__(
@@ -66,6 +66,13 @@ class GameJudge:
         """Each seat's share of the win; plays on in place, so that `lines` can be read afterwards."""
         play_on(state, self.guide, rng)
         return win_shares(state)
+
+    def finish_turn(self, state: State) -> None:
+        """Of a planner: play a turn that has begun to its end, in place."""
+
+    def look_again(self, state: State, number: int) -> list[float]:
+        """Of a planner: each seat's share at the end of a turn, by another look than that of `shares`."""
+        return self.shares(state, Rng(number))
 
     def is_certain(self, state: State) -> bool:
         """Whether playing on from here always goes the same way, so that one roll-out tells as much as many."""

@@ -23,12 +23,13 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 from ludotheque.search.rollout import settle_chance
 
 CANDIDATES: Final = 3
-WIDTH: Final = 4  # of the planner's beam; others give the same values within 0.01
+WIDTH: Final = 4  # of the planner's beam
+WIDTHS: Final = [WIDTH, 3, 5, 4]  # … of one look after another
 OWN_WIDTH: Final = 12  # … for the turn that is judged
 ROUNDS: Final = 2  # turns of everybody whose ends are averaged, so that nobody's turn counts for more
 DICE: Final = 7
 MOST_KNOWN: Final = 5000  # ends of turns
-ERROR: Final = 0.06  # of a difference, judged by how much horizons of three to nine turns disagree
+ERROR: Final = 0.05  # of a difference of three looks: how much looks, and horizons of six and twelve turns, disagree
 # Spaces that make a lead e times more likely to win, by players (2, 3, 4): at the end, and more for each space to go.
 LAST_SCALE: Final = [6.0, 3.0, 2.0]
 MORE_SCALE: Final = [0.2, 0.4, 0.4]
@@ -46,8 +47,8 @@ class NeulandJudge(GameJudge):
         self.is_planning: bool = False
         # How the turns go on that begin with a candidate, by the position after it.
         self.plans: dict[str, list[int]] = {}
-        # What ends of turns are worth: different orders of the same actions lead to one end.
-        self.known: dict[str, list[float]] = {}
+        # What ends of turns are worth by each look: different orders of the same actions lead to one end.
+        self.known: dict[tuple[str, int], list[float]] = {}
         self.base: float = LAST_SCALE[game.players - 2]
         self.more: float = MORE_SCALE[game.players - 2]
 
@@ -79,23 +80,32 @@ class NeulandJudge(GameJudge):
         if not self.is_planning and state.phase > PUT_START:
             settle_chance(state, Rng(DICE))
             return self.standing(state)
+        self.finish_turn(state)
+        return self.look_again(state, 0)
+
+    def finish_turn(self, state: State) -> None:
+        assert isinstance(state, NeulandState)
         if has_begun(state):
             self.play_turn(state, WIDTH, Rng(DICE))
-        end = state.fingerprint()
-        found = self.known.get(end)
+
+    def look_again(self, state: State, number: int) -> list[float]:
+        """Other ores and wider or narrower beams: small things change what follows, so that several looks say more."""
+        assert isinstance(state, NeulandState)
+        key = (state.fingerprint(), number)
+        found = self.known.get(key)
         if found is None:
             if len(self.known) > MOST_KNOWN:
                 self.known = {}
-            found = self.outlook(state, Rng(DICE))
-            self.known[end] = found
+            found = self.outlook(state, Rng(DICE + number), WIDTHS[number % len(WIDTHS)])
+            self.known[key] = found
         return found
 
-    def outlook(self, state: NeulandState, dice: Rng) -> list[float]:
+    def outlook(self, state: NeulandState, dice: Rng, width: int = WIDTH) -> list[float]:
         """Everybody plays some turns, in place: the mean of the shares after each."""
         total = [0.0] * state.rules.players
         turns = ROUNDS * state.rules.players
         for _ in range(turns):
-            self.play_turn(state, WIDTH, dice)
+            self.play_turn(state, width, dice)
             found = self.standing(state)
             for seat in range(len(total)):
                 total[seat] += found[seat]

@@ -1,0 +1,74 @@
+"""Judges the actions of a turn that its seat plans as a whole, for games whose judge is a planner."""
+
+from __future__ import annotations
+
+from ludotheque.kernel.state import State
+from ludotheque.reviews.judge import JudgedDecision, is_late
+
+MEASURED = 3  # looks at the best turn and the one that was played, besides the one by which it was chosen
+NEGLIGIBLE = 0.03  # share of the win by which the best turn must seem better to be measured
+
+
+class PlannedDecision(JudgedDecision):
+    """A decision within a turn: an action is worth what the best turn that begins with it is worth.
+
+    Turns are those that the judge plans, and what the seat made of the action, or could still have made of it: so the
+    losses of a turn's actions add up to what the turn lost, each where the better turn was left. The best turn is
+    chosen by one look and measured by others, since the best of many noisy numbers looks better than it is.
+    """
+
+    # The seat's next decision before chance or another seat acts; behind the last one, the position it led to.
+    later: PlannedDecision | None = None
+    led_to: State | None = None
+    # The best turn by one look: what it is worth, and where it ends.
+    choice: tuple[list[float], State] | None = None
+
+    def _look(self, worlds: int, until: float | None) -> None:
+        if self.worlds:
+            return  # it looks to the end of its plans at once
+        self.judge.look(worlds)
+        turns = [self._turn(self._after(action)) for action in self.actions]
+        if self.played is not None:
+            turns[self.played] = max(
+                [turns[self.played], *self._outcomes(worlds, until)], key=lambda turn: turn[0][self.seat]
+            )
+        own = [shares[self.seat] for shares, _ in turns]
+        best = own.index(max(own))
+        if self.played is not None and own[self.played] == own[best]:
+            best = self.played
+        self.choice = turns[best]
+        self.worlds, self.looked = 1, worlds
+        self.floor = self.judge.error(self.state)
+        self._standing = None
+        self.sums = [shares for shares, _ in turns]
+        if self.played is not None and own[best] - own[self.played] >= NEGLIGIBLE:
+            self._measure(best, self.played, turns[best][1], turns[self.played][1])
+        self.own = [[shares[self.seat]] for shares in self.sums]
+
+    def _after(self, action: int) -> State:
+        state = self.state.copy()
+        state.step(self.seat, action)
+        return state
+
+    def _turn(self, state: State) -> tuple[list[float], State]:
+        """The turn that goes on from here: what it is worth by one look, and where it ends."""
+        self.judge.finish_turn(state)
+        return self.judge.shares(state.copy(), self.rng), state
+
+    def _outcomes(self, worlds: int, until: float | None) -> list[tuple[list[float], State]]:
+        """The turn that was played from here on, or the best that was still open, if it is known."""
+        if self.later is None:
+            return [] if self.led_to is None else [self._turn(self.led_to.copy())]
+        if not is_late(until):
+            self.later.run(worlds, until)
+        return [] if self.later.choice is None else [self.later.choice]
+
+    def _measure(self, best: int, played: int, best_end: State, played_end: State) -> None:
+        """Look again at both turns; no other seems better than the best one then."""
+        for index, end in ((best, best_end), (played, played_end)):
+            looks = [self.judge.look_again(end.copy(), number) for number in range(1, MEASURED + 1)]
+            self.sums[index] = [sum(shares) / MEASURED for shares in zip(*looks, strict=True)]
+        most = max(self.sums[best][self.seat], self.sums[played][self.seat])
+        for index, shares in enumerate(self.sums):
+            if index not in (best, played) and shares[self.seat] > most:
+                self.sums[index] = self.sums[best]
