@@ -209,6 +209,19 @@ def test_the_log_has_bonuses_and_the_last_round() -> None:
     assert view.status(msgspec.structs.replace(seen(state, 1), to_act=(0,)), "en", NAMES).endswith("Last round!")
 
 
+@pytest.mark.parametrize(("fox", "expected"), [(1, "The round is over"), (2, "Too few tiles are left")])
+def test_v17_the_log_says_when_tiles_end_the_last_round_before_its_end(fox: int, expected: str) -> None:
+    state = near_end(fox=fox, players=3)
+    state.bag, state.tiles = [0] * 5, [4, 0, 0, 0, 0]
+    before = state.clone()
+    assert isinstance(before, NevachesState)
+    action = state.string_to_action("play 1 on o")
+    state.apply_action(action)
+    assert state.is_last_round and state.phase == codes.CHOOSE_GOAL
+    last = events(before, 0, action, state, SPECTATOR)[-1]
+    assert view.say(last, "en", NAMES) == f"{expected}: everyone chooses a scoring tile."
+
+
 def test_the_score_sheet_adds_up() -> None:
     state = position("FM", points=33)
     state.trees[0] = [0, 1, 2, 3]

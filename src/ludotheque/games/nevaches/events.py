@@ -29,7 +29,9 @@ def events(before: NevachesState, seat: int, action: int, after: NevachesState, 
     if after.is_last_round and not before.is_last_round:
         found.append(Event("log_last_round", seat, {"points": after.points[seat]}))
     if after.phase == codes.CHOOSE_GOAL:
-        found.append(Event("log_end" if after.is_last_round else "log_end_tiles", CHANCE))
+        # Tiles may run out in the middle of the last round (V17).
+        is_round_over = after.is_last_round and (seat + 1) % after.rules.players == after.fox
+        found.append(Event("log_end" if is_round_over else "log_end_tiles", CHANCE))
     return tuple(found)
 
 
