@@ -9,11 +9,19 @@ from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import places
 from ludotheque.games.nevaches.rules.patterns import find_fits, tiles_by_top
-from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.texts import TEXTS, place_word
 from ludotheque.kernel.reason import Reason
 
 if TYPE_CHECKING:
     from ludotheque.games.nevaches.rules.state import NevachesState
+
+
+class PlaceReason(Reason):
+    """A reason that names the place `cell`, in the language of its sentence."""
+
+    def sentence(self, lang: str) -> str:
+        place = place_word(self.values["cell"], lang)
+        return Reason(self.ruling, self.key, {**self.values, "cell": place}, self.catalog).sentence(lang)
 
 
 def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
@@ -39,7 +47,7 @@ def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
 
 
 def _reason(ruling: str, key: str, **values: object) -> Reason:
-    return Reason(ruling, key, values, TEXTS)
+    return (PlaceReason if "cell" in values else Reason)(ruling, key, values, TEXTS)
 
 
 def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:

@@ -10,8 +10,8 @@ from ludotheque.draw.view import Choice
 from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, format_place
 from ludotheque.games.nevaches.observation import LaidTile, NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, NO_TREE, PASS, SWAP_CARDS, SWAP_TILES, TAKE, TREE
-from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import card_word, goal_word, known_cards, place_word, tile_word
+from ludotheque.games.nevaches.texts import TEXTS, place_word
+from ludotheque.games.nevaches.view.labels import card_word, goal_word, known_cards, tile_word
 from ludotheque.kernel.texts import join_words
 
 

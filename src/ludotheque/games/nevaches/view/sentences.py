@@ -9,8 +9,8 @@ from ludotheque.draw.view import Moment, ScoreLine, seat_names
 from ludotheque.games.nevaches.notation import GOAL_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, place_word
+from ludotheque.games.nevaches.texts import TEXTS, place_word
+from ludotheque.games.nevaches.view.labels import bonus_word, goal_word
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words

@@ -11,8 +11,8 @@ from ludotheque.games.nevaches.content import LETTERS
 from ludotheque.games.nevaches.notation import format_place
 from ludotheque.games.nevaches.observation import UNSEEN, CardFace, Goal, LaidTile, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, kind_word, known_cards, place_word
+from ludotheque.games.nevaches.texts import TEXTS, place_word
+from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, kind_word, known_cards
 from ludotheque.games.nevaches.view.sentences import TASKS, status
 from ludotheque.kernel.texts import join_words, with_colon
 
