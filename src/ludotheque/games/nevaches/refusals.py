@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludotheque.games.nevaches.notation import KIND_NAMES, format_cell
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
-from ludotheque.games.nevaches.rules.landscape import places
+from ludotheque.games.nevaches.rules.landscape import find_herds, places
 from ludotheque.games.nevaches.rules.patterns import find_fits, tiles_by_top
 from ludotheque.games.nevaches.texts import TEXTS, place_word
 from ludotheque.kernel.reason import Reason
@@ -60,7 +60,7 @@ def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
         assert laid_place(action) not in places(state.near[seat])
         return _reason("V8", "refused_place")
     if action >= codes.HERD:
-        return _reason("V13", "refused_herd")
+        return _explain_herd(state, seat, action - codes.HERD)
     if action >= codes.TAKE:
         return _reason("V11", "refused_not_open", card=action - codes.TAKE + 1)
     if action >= codes.GOAL:
@@ -72,6 +72,13 @@ def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
     if action == codes.SWAP_TILES:
         return _reason("V9", "refused_swap_tiles")
     return _reason("V15", "refused_pass")
+
+
+def _explain_herd(state: NevachesState, seat: int, tile: int) -> Reason:
+    for herd in find_herds(state.tops[seat], state.near[seat]):
+        if tile in herd:  # but not its first one, which names it
+            return _reason("V13", "refused_other_cow", cell=format_cell(state.cells[seat][herd[0]]))
+    return _reason("V13", "refused_herd")
 
 
 def _explain_play(state: NevachesState, seat: int, number: int, fit: int) -> Reason:
