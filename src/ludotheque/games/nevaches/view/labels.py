@@ -20,9 +20,9 @@ def bonus_word(face: str, lang: str) -> str:
     return TEXTS.say(f"bonus_{face}", lang)
 
 
-def goal_word(goal: int, lang: str) -> str:
-    """What a scoring tile asks for."""
-    return TEXTS.say(f"goal_{GOAL_NAMES[goal]}", lang)
+def goal_word(goal: int, last_round: int, lang: str) -> str:
+    """What a scoring tile asks for; one of them for the points that start the last round."""
+    return TEXTS.say(f"goal_{GOAL_NAMES[goal]}", lang, count=last_round)
 
 
 def goal_state(goal: Goal, lang: str) -> str:

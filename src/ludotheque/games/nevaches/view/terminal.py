@@ -114,9 +114,9 @@ def _area(o: NevachesObservation, seat: int, lang: str) -> list[str]:
             ways = sum(fit.card == number for fit in o.fits) if seat == o.seat else 0
             fits = "  " + TEXTS.say("fits", lang, count=ways) if ways else ""
             lines.append(f"  {_card(known[number], lang)}{fits}")
-    lines += [f"  {_goal(goal, lang)}" for goal in area.goals]
+    lines += [f"  {_goal(goal, o.last_round, lang)}" for goal in area.goals]
     if area.chosen >= 0:
-        lines.append("  " + TEXTS.say("chosen", lang, goal=goal_word(area.chosen, lang)))
+        lines.append("  " + TEXTS.say("chosen", lang, goal=goal_word(area.chosen, o.last_round, lang)))
     laid = o.laid if seat == o.turn else -1
     lines += _landscape(area, laid, lang) if area.tiles else [f"  {TEXTS.say('no_tiles', lang)}"]
     if area.herds:
@@ -127,8 +127,8 @@ def _area(o: NevachesObservation, seat: int, lang: str) -> list[str]:
     return lines
 
 
-def _goal(goal: Goal, lang: str) -> str:
-    aim = f"{'✓' if goal.is_met else '·'} {goal_word(goal.goal, lang)} (+{goal.points})"
+def _goal(goal: Goal, last_round: int, lang: str) -> str:
+    aim = f"{'✓' if goal.is_met else '·'} {goal_word(goal.goal, last_round, lang)} (+{goal.points})"
     key = "goal_tally_met" if goal.is_met else "goal_tally"
     return with_colon(aim, TEXTS.say(key, lang, amount=goal.amount, needed=goal.needed), lang)
 
