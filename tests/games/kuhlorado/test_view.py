@@ -283,6 +283,18 @@ def test_every_event_of_a_game_has_a_sentence() -> None:
     assert "wins" in last or "draw" in last
 
 
+@pytest.mark.parametrize(("third", "count"), [("........", 9), ("..x.....", 10)])
+def test_k15_the_log_says_how_many_cows_are_marked_when_doubles_score(third: str, count: int) -> None:
+    before = position(f"x.x.x.x.\n..x.x..x\n{third}\n" + "........\n" * 5, dice=(COW, COW), pro=True)
+    state = before.clone()
+    assert isinstance(state, KuhloradoState)
+    action = state.legal_actions()[0]
+    state.apply_action(action)
+    logged = events(before, 0, action, state, SPECTATOR)[1]
+    assert view.say(logged, "en", NAMES).startswith(f"{count} cows are marked: doubles score ")
+    assert view.say(logged, "fr", NAMES).startswith(f"{count} vaches sont cochées")
+
+
 def test_score_sheet_adds_up() -> None:
     lines = view.score_sheet(seen(position(MARKS, pro=True)), "en", NAMES)
     assert [line.label for line in lines[:4]] == ["North meadow", "East meadow", "South meadow", "West meadow"]
