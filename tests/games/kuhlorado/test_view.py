@@ -246,6 +246,11 @@ def test_status_says_what_is_awaited(dice: tuple[int, int], phase: int | None, e
         (Event("log_reroll_both", 1), "Bo re-rolls both dice.", "Bo relance les deux dés."),
         (Event("log_reroll", 1, {"face": COW}), "Bo re-rolls the cow.", "Bo relance la vache."),
         (Event("log_reroll", 1, {"face": 4}), "Bo re-rolls the 4.", "Bo relance le 4."),
+        (
+            Event("log_pass", 1),
+            "Bo finds no matching free cell and marks nothing.",
+            "Bo ne trouve aucune case libre qui convienne et ne coche rien.",
+        ),
         (Event("log_mark", 0, {"cells": [26], "symbols": [3]}), "Ada marks c4 (3).", "Ada coche c4 (3)."),
         (
             Event("log_mark", 0, {"cells": [26, 28], "symbols": [3, COW]}),
