@@ -130,6 +130,12 @@ def test_v10_the_text_shows_trees_and_the_tile_just_laid() -> None:
     assert view.text(seen(state, 1), "fr", NAMES).startswith(french)
 
 
+def test_v21_the_text_says_who_chooses_a_first_card() -> None:
+    state = new_state(2, fox=0, draft_start_card=True)
+    assert view.text(seen(state), "en", NAMES).splitlines()[0] == "Bot chooses a first card."
+    assert view.text(seen(state), "fr", NAMES).splitlines()[0] == "Bot choisit sa première carte."
+
+
 def test_v12_the_text_shows_the_patterns_of_all_hands_and_in_how_many_ways_cards_fit() -> None:
     state = position("FWM", cards=[(["F#M"], 7), (["LL"], 5)])
     own = view.text(seen(state), "en", NAMES)

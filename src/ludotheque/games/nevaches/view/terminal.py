@@ -56,6 +56,9 @@ def _heading(o: NevachesObservation, who: Sequence[str], lang: str) -> str:
         return status(o, lang, who)
     if o.phase == codes.CHOOSE_GOAL:
         return TEXTS.say("text_choose_goal", lang, count=o.turns)
+    if o.phase == codes.DRAFT:
+        assert o.turns == o.left == 0 and not o.is_last_round  # the first turn has not begun
+        return TEXTS.say("text_draft", lang, name=who[o.turn])
     name = who[o.turn] if o.turn >= 0 else "–"
     if o.phase in TASKS:
         name += ", " + TEXTS.say(f"task_{TASKS[o.phase]}", lang)
