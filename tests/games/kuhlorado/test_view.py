@@ -166,6 +166,17 @@ def test_text_shows_marks_troughs_dice_and_scores() -> None:
     assert max(map(len, french.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_terminal_colours_cows_in_both_languages(lang: str) -> None:
+    for dice, style in (((1, 2), "yellow"), ((COW, COW), "bold #e07a1f")):
+        drawn = view.text(seen(position(dice=dice)), lang, NAMES)
+        letters = [
+            found for pattern, name in view.STYLES.items() if name == style for found in re.findall(pattern, drawn)
+        ]
+        cows = [letter for letter in letters if letter.strip("[]") in "cv"]
+        assert len(cows) == SHEET.count("c")
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_k5_text_says_whose_turn_it_is_and_whether_a_reroll_is_left(seat: int, viewer: int) -> None:

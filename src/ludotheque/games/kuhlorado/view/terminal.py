@@ -20,8 +20,8 @@ STYLES = {
     "≈": "blue",
     "(?<=│ )X(?= │)": "bold #1b7f8c",
     "(?<=│ )O(?= │)": "bold #8a3b78",
-    r"\[[0-9c]\]": "bold #e07a1f",
-    "(?<=│ )c(?= │)": "yellow",
+    r"\[[0-9cv]\]": "bold #e07a1f",
+    "(?<=│ )[cv](?= │)": "yellow",  # the cow's letter in both languages
 }
 IN_SIGHT = (0,)
 # What the check of complete texts need not find here.
