@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,13 @@ def test_unknown_game() -> None:
 def test_wrong_number_of_players() -> None:
     with pytest.raises(ConfigurationError, match="2") as caught:
         ludotheque.load_game("kuhlorado", players=7)
+    assert caught.value.code == "game/players"
+
+
+@pytest.mark.parametrize("players", [2.0, True, "2"])
+def test_a_number_of_players_is_a_whole_number(players: Any) -> None:
+    with pytest.raises(ConfigurationError, match=f"NéVaches is for 2, 3, 4 players, not {players}") as caught:
+        ludotheque.load_game("nevaches", players=players)
     assert caught.value.code == "game/players"
 
 

@@ -131,7 +131,7 @@ class Spec(msgspec.Struct, frozen=True):
         """The number of players, or an error; None means the smallest."""
         if players is None:
             return self.players[0]
-        if players not in self.players or isinstance(players, bool):
+        if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
             allowed = ", ".join(map(str, self.players))
             raise ConfigurationError("game/players", game=self.title, allowed=allowed, players=players)
         return players

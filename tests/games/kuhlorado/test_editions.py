@@ -13,8 +13,9 @@ from ludotheque.games.kuhlorado import view
 from ludotheque.games.kuhlorado.bot.estimate import Regions
 from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide
 from ludotheque.games.kuhlorado.content import load_edition
+from ludotheque.games.kuhlorado.events import events
 from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
-from ludotheque.games.kuhlorado.rules.codes import PASS
+from ludotheque.games.kuhlorado.rules.codes import MARK, PASS
 from ludotheque.kernel import editions
 
 HEADER = 'id = "box"\ntitle = "Box"\nreconstructed = false\n'
@@ -156,6 +157,51 @@ def test_numbers_of_the_rules_are_those_of_the_edition(tmp_path: Path) -> None:
     assert [land.points for land in o.lands] == [50] and o.double_points == 7
     assert [each.points for each in o.majorities] == [11, 11, 11, 11, 0, 0, 0, 0]
     assert sum(line.points[0] for line in view.score_sheet(o, "en", ())[:-1]) == o.scores[0]
+
+
+def test_k10_k13_k15_texts_and_pictures_have_the_numbers_of_the_edition(tmp_path: Path) -> None:
+    numbers = "numbers_left = 12\ndoubles_at = 6\nland_sizes = [3, 4, 8]\nland_points = [0, 1, 9]"
+    game = load_game("kuhlorado", edition=write(tmp_path, SHEET, numbers=numbers), sheet=1, pro=True)
+    state = game.new_initial_state()
+    assert isinstance(state, KuhloradoState)
+    state.apply_action(0)
+    o: Any = state.observation(0)
+    for words in ("Land: from 4 cells", "Doubles (at 6 cows)"):
+        assert words in view.text(o, "en") and words in panel(o, "tally")
+    assert "Terrains\u00a0: dès 4 cases" in view.text(o, "fr") and "Doubles (à 6 vaches)" in view.text(o, "fr")
+    assert 'class="kuhlorado-tiny">12<' in panel(o, "table")
+    state.marks[:5] = [1] * 5
+    o = state.observation(0)
+    assert "h140M114 " in panel(o, "tally") and "h87.5" in panel(o, "tally"), "5 of 8 cells, a tick at 4"
+
+
+def test_an_edition_without_points_for_land_says_nothing_of_it(tmp_path: Path) -> None:
+    edition = write(tmp_path, SHEET, numbers="land_sizes = [5]\nland_points = [0]")
+    o: Any = play(edition, 1).observation(0)
+    assert "Land" not in view.text(o, "en") and "Land" not in panel(o, "tally")
+
+
+def panel(o: Any, name: str) -> str:
+    """The drawing of one panel."""
+    return next(str(each.body) for each in view.panels(o, "en", ("Ada", "Bo")) if each.id == name)
+
+
+@pytest.mark.parametrize(
+    ("left", "expected"),
+    [(12, "Only 12 numbers are left"), (1, "Only 1 number is left"), (0, "No number is free")],
+)
+def test_k10_the_log_says_how_many_numbers_are_left_at_the_end(tmp_path: Path, left: int, expected: str) -> None:
+    game = load_game("kuhlorado", edition=write(tmp_path, SHEET, numbers=f"numbers_left = {left}"), sheet=1)
+    state = game.new_initial_state()
+    assert isinstance(state, KuhloradoState)
+    state.step(-1, 0)
+    state.phase, state.low, state.high, state.free_numbers = MARK, 1, 2, left + 1
+    before = state.clone()
+    assert isinstance(before, KuhloradoState)
+    action = state.legal_actions()[0]
+    state.apply_action(action)
+    said = view.say(events(before, 0, action, state, 0)[-1], "en", ("Ada", "Bo"))
+    assert said == f"{expected}: the game ends, Ada 3, Bo 0."
 
 
 def test_no_re_roll_and_another_end(tmp_path: Path) -> None:

@@ -200,6 +200,16 @@ def test_k8_marking_at_least_one_is_compulsory() -> None:
     assert why is not None and why.ruling == "K8"
 
 
+@pytest.mark.parametrize(("dice", "ruling"), [((2, 3), "K7"), ((COW, COW), "K6"), ((1, COW), "K8")])
+def test_k6_k7_k8_a_refusal_cites_the_ruling_of_the_roll(dice: tuple[int, int], ruling: str) -> None:
+    state = position("x" + EMPTY[1:], dice=dice)
+    assert reason(state, "a1") == ruling, "already marked"
+    same_twice = "refused_numbers" if ruling == "K7" else "refused_not_a_pair"
+    for action, key in ((PASS, "refused_pass"), (pair_action(2, 2), same_twice)):
+        why = state.why_illegal(action)
+        assert why is not None and (why.ruling, why.key) == (ruling, key)
+
+
 def test_k9_trough_cells_are_never_marked() -> None:
     state = position(dice=(3, COW))
     for cell in ("d3", "e3", "b5", "b6", "f5", "d7"):

@@ -166,6 +166,17 @@ def test_text_shows_marks_troughs_dice_and_scores() -> None:
     assert max(map(len, french.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_terminal_colours_cows_in_both_languages(lang: str) -> None:
+    for dice, style in (((1, 2), "yellow"), ((COW, COW), "bold #e07a1f")):
+        drawn = view.text(seen(position(dice=dice)), lang, NAMES)
+        letters = [
+            found for pattern, name in view.STYLES.items() if name == style for found in re.findall(pattern, drawn)
+        ]
+        cows = [letter for letter in letters if letter.strip("[]") in "cv"]
+        assert len(cows) == SHEET.count("c")
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_k5_text_says_whose_turn_it_is_and_whether_a_reroll_is_left(seat: int, viewer: int) -> None:
@@ -246,6 +257,11 @@ def test_status_says_what_is_awaited(dice: tuple[int, int], phase: int | None, e
         (Event("log_reroll_both", 1), "Bo re-rolls both dice.", "Bo relance les deux dés."),
         (Event("log_reroll", 1, {"face": COW}), "Bo re-rolls the cow.", "Bo relance la vache."),
         (Event("log_reroll", 1, {"face": 4}), "Bo re-rolls the 4.", "Bo relance le 4."),
+        (
+            Event("log_pass", 1),
+            "Bo finds no matching free cell and marks nothing.",
+            "Bo ne trouve aucune case libre qui convienne et ne coche rien.",
+        ),
         (Event("log_mark", 0, {"cells": [26], "symbols": [3]}), "Ada marks c4 (3).", "Ada coche c4 (3)."),
         (
             Event("log_mark", 0, {"cells": [26, 28], "symbols": [3, COW]}),
@@ -281,6 +297,18 @@ def test_every_event_of_a_game_has_a_sentence() -> None:
     assert {"log_sheet", "log_first", "log_roll", "log_reroll", "log_mark", "log_doubles"} <= keys
     last = view.status(seen(state), "en", NAMES)
     assert "wins" in last or "draw" in last
+
+
+@pytest.mark.parametrize(("third", "count"), [("........", 9), ("..x.....", 10)])
+def test_k15_the_log_says_how_many_cows_are_marked_when_doubles_score(third: str, count: int) -> None:
+    before = position(f"x.x.x.x.\n..x.x..x\n{third}\n" + "........\n" * 5, dice=(COW, COW), pro=True)
+    state = before.clone()
+    assert isinstance(state, KuhloradoState)
+    action = state.legal_actions()[0]
+    state.apply_action(action)
+    logged = events(before, 0, action, state, SPECTATOR)[1]
+    assert view.say(logged, "en", NAMES).startswith(f"{count} cows are marked: doubles score ")
+    assert view.say(logged, "fr", NAMES).startswith(f"{count} vaches sont cochées")
 
 
 def test_score_sheet_adds_up() -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from tests.games.nevaches.diagrams import position
 
 from ludotheque import CHANCE, Rng, load_game
+from ludotheque.games.nevaches import SPEC
 from ludotheque.games.nevaches.bot.guide import NevachesGuide
+from ludotheque.games.nevaches.bot.judge import NevachesJudge, make_judge
 from ludotheque.games.nevaches.bot.survey import HOPELESS, LAY_ANY, LAY_SHOWN, SEND_HOME, Survey, offsets_of
 from ludotheque.games.nevaches.content import parse_card
 from ludotheque.games.nevaches.rules import NevachesState, codes
+from ludotheque.kernel.editions import find_edition
 from ludotheque.search.players import make_player
 
 
@@ -80,3 +86,25 @@ def test_greedy_beats_random() -> None:
             seat = state.current_player()
             state.step(seat, state.sample_chance(rng) if seat < 0 else players[seat].choose(state, seat))
         assert state.winners() == [0]
+
+
+def test_bots_count_with_the_numbers_of_the_edition(tmp_path: Path) -> None:
+    shipped = find_edition(SPEC, "reconstructed").read_text(encoding="utf-8")
+    file = tmp_path / "box.toml"
+    numbers = {"actions = 2": "actions = 3", "cows = 6": "cows = 12", "tree_points = 5": "tree_points = 7"}
+    for old, new in numbers.items():
+        shipped = shipped.replace(old, new, 1)
+    file.write_text(shipped, encoding="utf-8")
+    game = load_game("nevaches", edition=str(file))
+    state = game.new_initial_state()
+    assert isinstance(state, NevachesState)
+    rng = Rng(1)
+    while state.is_chance_node():
+        state.apply_action(state.sample_chance(rng))
+    assert (state.left, state.cows) == (3, [10, 10])
+    judge = make_judge(game)
+    assert isinstance(judge, NevachesJudge) and judge.own.is_horizon(state)
+    assert make_player(game, "greedy").choose(state, state.seat) in state.legal_actions()
+    assert sum(judge.shares(state.copy(), rng)) == pytest.approx(1.0)
+    state.trees[0], state.points[0] = [0, 1, 2, 3], 20
+    assert judge.sheet(state, 0)[:2] == [13.0, 7.0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.games.nevaches.diagrams import new_state, play, position, settle
 
 from ludotheque import SPECTATOR, Rng
@@ -60,6 +61,37 @@ def test_resample_deals_what_is_unseen_anew_and_keeps_the_rest() -> None:
     unseen = set(range(55)) - set(state.row) - set(state.hands[0])
     assert starts <= unseen and len(starts) > 40
     assert goals == set(range(9)) - set(state.goals[0])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_resample_for_a_spectator_deals_everything_hidden_anew(players: int) -> None:
+    state = new_state(players)
+    rng = Rng(5)
+    starts, goals = set(), set()
+    for _ in range(200):
+        twin = state.resample(SPECTATOR, rng)
+        assert isinstance(twin, NevachesState)
+        assert twin.observation(SPECTATOR) == state.observation(SPECTATOR)
+        assert twin.pieces() == state.pieces()
+        starts.add(twin.hands[0][0])
+        goals |= set(twin.goals[0])
+    assert starts <= set(range(55)) - set(state.row) and len(starts) > 40
+    assert goals == set(range(9))
+
+
+def test_resample_for_a_spectator_does_not_know_who_chose_what() -> None:
+    state = position("F", points=70, reached=4, left=1)
+    state.fox = 1
+    state.goals = [[0, 1], [2, 3]]
+    play(state, f"take {state.row[0] + 1}")
+    state.apply_action(codes.GOAL + 1, 0)
+    chosen = set()
+    for seed in range(100):
+        twin = state.resample(SPECTATOR, Rng(seed))
+        assert isinstance(twin, NevachesState)
+        assert twin.chosen[0] in twin.goals[0] and twin.chosen[1] == -1
+        chosen.add(twin.chosen[0])
+    assert chosen == set(range(9))
 
 
 def test_v11_resample_knows_that_a_new_deck_holds_seen_cards_only() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import pytest
 
@@ -86,3 +87,10 @@ def test_every_ruling_says_where_it_comes_from(lang: str) -> None:
     decided = [cells[0] for cells in rulings if "D" in cells[2]]
     assert decided == ["V5", "V6", "V9", "V11", "V14", "V15", "V17", "V18", "V19", "V21"]
     assert DECIDED[lang] in page(lang)
+
+
+def test_v16_v18_v19_the_first_lesson_says_that_65_points_do_not_win_yet() -> None:
+    lesson = tomllib.loads((SPEC.folder() / "lessons" / "1-first-turns.toml").read_text(encoding="utf-8"))
+    first = lesson["steps"][0]["say"]
+    assert first["en"].startswith("When somebody has 65 points, the round is finished; then the most points win.")
+    assert first["fr"].startswith("Dès que quelqu’un a 65 points, on finit la manche ; le plus grand total gagne.")

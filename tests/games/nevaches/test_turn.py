@@ -304,10 +304,18 @@ def test_v12_face_up_cells_match_without_a_cow_face_down_ones_may_have_one() -> 
     assert not any(text.startswith("play") for text in legal(position("fWM", cards=card)))
     assert not any(text.startswith("play") for text in legal(position("FWH", cards=card)))
     state = position("fWM", cards=card)
-    assert reason(state, PLAY).startswith("There is already a cow on o")
-    assert "not the landscape" in reason(position("HWM", cards=card), PLAY)
+    assert reason(state, PLAY).startswith("There is already a cow on the first tile.")
+    assert "needs another landscape on the first tile" in reason(position("HWM", cards=card), PLAY)
     assert "shape" in reason(position("FW", cards=card), PLAY)
     assert "not in your hand" in reason(state, PLAY + 3 * SLOTS)
+
+
+def test_v12_a_refusal_names_the_place_in_the_language_of_its_sentence() -> None:
+    state = position(".FW\nmM.", cards=[(["MM"], 7)])
+    found = [state.why_illegal(PLAY + fit) for fit in range(SLOTS)]
+    said = {why.sentence(lang) for why in found if why is not None for lang in ("en", "fr")}
+    assert "There is already a cow on S1W1. (V12)" in said and "Il y a déjà une vache sur S1O1. (V12)" in said
+    assert "La carte 1 demande un autre paysage sur la première tuile. (V12)" in said
 
 
 def test_v12_there_must_be_enough_cows() -> None:

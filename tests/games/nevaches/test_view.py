@@ -130,6 +130,12 @@ def test_v10_the_text_shows_trees_and_the_tile_just_laid() -> None:
     assert view.text(seen(state, 1), "fr", NAMES).startswith(french)
 
 
+def test_v21_the_text_says_who_chooses_a_first_card() -> None:
+    state = new_state(2, fox=0, draft_start_card=True)
+    assert view.text(seen(state), "en", NAMES).splitlines()[0] == "Bot chooses a first card."
+    assert view.text(seen(state), "fr", NAMES).splitlines()[0] == "Bot choisit sa première carte."
+
+
 def test_v12_the_text_shows_the_patterns_of_all_hands_and_in_how_many_ways_cards_fit() -> None:
     state = position("FWM", cards=[(["F#M"], 7), (["LL"], 5)])
     own = view.text(seen(state), "en", NAMES)
@@ -209,6 +215,19 @@ def test_the_log_has_bonuses_and_the_last_round() -> None:
     assert view.status(msgspec.structs.replace(seen(state, 1), to_act=(0,)), "en", NAMES).endswith("Last round!")
 
 
+@pytest.mark.parametrize(("fox", "expected"), [(1, "The round is over"), (2, "Too few tiles are left")])
+def test_v17_the_log_says_when_tiles_end_the_last_round_before_its_end(fox: int, expected: str) -> None:
+    state = near_end(fox=fox, players=3)
+    state.bag, state.tiles = [0] * 5, [4, 0, 0, 0, 0]
+    before = state.clone()
+    assert isinstance(before, NevachesState)
+    action = state.string_to_action("play 1 on o")
+    state.apply_action(action)
+    assert state.is_last_round and state.phase == codes.CHOOSE_GOAL
+    last = events(before, 0, action, state, SPECTATOR)[-1]
+    assert view.say(last, "en", NAMES) == f"{expected}: everyone chooses a scoring tile."
+
+
 def test_the_score_sheet_adds_up() -> None:
     state = position("FM", points=33)
     state.trees[0] = [0, 1, 2, 3]
@@ -219,3 +238,49 @@ def test_the_score_sheet_adds_up() -> None:
         ("Scoring tile", 0.0),
         ("Total", 33.0),
     ]
+
+
+def with_numbers(state: NevachesState) -> NevachesState:
+    """A position of an edition with three actions a turn, trees of 7 points and a last round from 40 points on."""
+    state.rules.turn_actions, state.rules.tree_points, state.rules.last_round_points = 3, 7, 40
+    return state
+
+
+def test_v7_the_status_counts_the_actions_of_the_edition() -> None:
+    for left, number in ((3, 1), (2, 2), (1, 3)):
+        o = seen(with_numbers(position("F", left=left)))
+        assert view.status(o, "en", NAMES).startswith(f"Your action {number} of 3: ")
+        assert view.status(o, "fr", NAMES).startswith(f"Votre action {number} sur 3")
+
+
+def test_v10_trees_have_the_points_of_the_edition() -> None:
+    state = with_numbers(position("FM\nW.", tiles="L", points=26))
+    play(state, "lay lake at s1e1")
+    assert view.status(seen(state), "en", NAMES) == "A square is complete: place a tree for 7 points?"
+    assert "4 trees left, 7 points each" in panel(state, "market")
+    before = state.clone()
+    assert isinstance(before, NevachesState)
+    action = state.string_to_action("tree nw")
+    state.apply_action(action)
+    logged = events(before, 0, action, state, SPECTATOR)[0]
+    assert view.say(logged, "en", NAMES) == "Ada places a tree: 7 points."
+    sheet = view.score_sheet(seen(state), "en", NAMES)
+    assert [line.points[0] for line in sheet] == [26.0, 7.0, 0.0, 33.0]
+
+
+def test_v16_the_goal_and_the_track_have_the_points_of_the_edition() -> None:
+    state = with_numbers(near_end(points=33, fox=1))
+    state.goals = [[codes.GOAL_POINTS, codes.GOAL_TREES], [codes.GOAL_COWS, codes.GOAL_HOUSE]]
+    assert panel(state, "track").count("nevaches-space final") == 84 - 40
+    assert panel(state, "hand").count(">40<") == 1 and ">40 points<" in panel(state, "hand")
+    assert view.handle_label("goal:points", seen(state), "en") == "40 points"
+    assert "40 points (+3): now 33, needs 40" in view.text(seen(state), "en", NAMES)
+    play(state, "play 1 on o")
+    before = state.clone()
+    assert isinstance(before, NevachesState)
+    state.apply_action(codes.GOAL + codes.GOAL_POINTS, 0)
+    logged = events(before, 0, codes.GOAL + codes.GOAL_POINTS, state, 0)[0]
+    assert view.say(logged, "fr", NAMES) == french_spaces("Ada choisit : 40 points.")
+    assert "Scoring tile that counts: 40 points" in view.text(seen(state), "en", NAMES)
+    state.apply_action(codes.GOAL + codes.GOAL_COWS, 1)
+    assert view.score_sheet(seen(state), "en", NAMES)[2].detail[0] == "40 points"

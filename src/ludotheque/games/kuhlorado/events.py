@@ -25,13 +25,20 @@ def events(before: KuhloradoState, seat: int, action: int, after: KuhloradoState
     """The action, then what it brought about: doubles that score, the end of the game."""
     found = [_outcome(before, action) if seat == CHANCE else _action(before, seat, action)]
     if after.doubles_counted and not before.doubles_counted:
-        found.append(
-            Event("log_doubles", CHANCE, {"points": [after.rules.double_points * count for count in after.doubles]})
-        )
+        points = [after.rules.double_points * count for count in after.doubles]
+        marked = after.sheet.cow_count - after.free_cows
+        found.append(Event("log_doubles", CHANCE, {"points": points, "count": marked}))
     if after.is_terminal():
-        reason = "log_end_cows" if after.free_cows == 0 else "log_end_numbers"
-        found.append(Event(reason, CHANCE, {"points": [int(score) for score in after.scores()]}))
+        points = [int(score) for score in after.scores()]
+        found.append(Event(_end(after), CHANCE, {"points": points, "count": after.free_numbers}))
     return tuple(found)
+
+
+def _end(after: KuhloradoState) -> str:
+    """Why the game has ended (K10)."""
+    if after.free_cows == 0:
+        return "log_end_cows"
+    return "log_end_numbers" if after.free_numbers else "log_end_no_number"
 
 
 def _outcome(before: KuhloradoState, outcome: int) -> Event:

@@ -48,7 +48,8 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
     """The sheet, the marks, the dice and every running score.
 
     `symbols` holds 1–5, 6 for a cow, 0 for a trough; `marks` −1 for free, else the seat; `dice` is empty before a roll;
-    `turn` is −1 until it is drawn who starts.
+    `turn` is −1 until it is drawn who starts. `numbers_left`, `doubles_at` and `land_sizes` (those that score) are
+    numbers of the edition.
     """
 
     sheet: int
@@ -60,10 +61,13 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
     turn: int
     cows_left: int
     numbers_to_end: int
+    numbers_left: int
     pro: bool
     doubles_counted: bool
     doubles: tuple[int, int]
     double_points: int
+    doubles_at: int
+    land_sizes: tuple[int, ...]
     majorities: tuple[Majority, ...]
     lands: tuple[Land, ...]
 
@@ -84,10 +88,13 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
         turn=state.seat if state.phase > DRAW_LOT else -1,
         cows_left=state.free_cows,
         numbers_to_end=max(0, state.free_numbers - state.rules.numbers_left),
+        numbers_left=state.rules.numbers_left,
         pro=state.rules.pro,
         doubles_counted=state.doubles_counted,
         doubles=(state.doubles[0], state.doubles[1]),
         double_points=state.rules.double_points,
+        doubles_at=state.rules.doubles_at,
+        land_sizes=tuple([size for size in state.rules.land_sizes if state.rules.land_points[size] > 0]),
         majorities=majorities,
         lands=lands,
     )

@@ -19,26 +19,27 @@ def explain_refusal(state: KuhloradoState, seat: int, action: int) -> Reason:
         return _reason("K5", "refused_decide_first" if action > REROLL_BOTH else "refused_same_dice")
     if action < PASS:
         return _reason("K5", "refused_one_reroll")
+    ruling = "K7" if state.high < COW else "K6" if state.low == COW else "K8"
     if action == PASS:
-        return _reason("K8" if state.high == COW else "K7", "refused_pass")
+        return _reason(ruling, "refused_pass")
     cells = marked_cells(action)
-    if len(cells) == 2 and cells[0] >= cells[1]:
-        return _reason("K6", "refused_not_a_pair")
+    if state.high == COW and len(cells) == 2 and cells[0] >= cells[1]:
+        return _reason(ruling, "refused_not_a_pair")
     for cell in cells:
         if state.sheet.symbols[cell] == TROUGH:
             return _reason("K9", "refused_trough", cell=format_cell(cell))
         if state.marks[cell]:
-            return _reason("K6", "refused_taken", cell=format_cell(cell))
+            return _reason(ruling, "refused_taken", cell=format_cell(cell))
     if state.high < COW:
-        return _reason("K7", "refused_numbers")
+        return _reason(ruling, "refused_numbers")
     if state.low == COW:
-        return _reason("K6", "refused_cows")
+        return _reason(ruling, "refused_cows")
     symbols = [state.sheet.symbols[cell] for cell in cells]
     if any(symbol not in (COW, state.low) for symbol in symbols):
-        return _reason("K8", "refused_symbol", number=state.low)
+        return _reason(ruling, "refused_symbol", number=state.low)
     if symbols.count(COW) != 1:
-        return _reason("K8", "refused_one_each", number=state.low)
-    return _reason("K8", "refused_distance")
+        return _reason(ruling, "refused_one_each", number=state.low)
+    return _reason(ruling, "refused_distance")
 
 
 def _reason(ruling: str, key: str, **values: object) -> Reason:

@@ -20,7 +20,7 @@ SPEC = Spec(
         Option(
             "random_bonuses",
             False,
-            {"en": "Bonus tiles in random order", "fr": "Tuiles bonus au hasard"},
+            {"en": "Bonus tiles at random (order and faces)", "fr": "Tuiles bonus au hasard"},
             choices=(False, True),
         ),
         Option(

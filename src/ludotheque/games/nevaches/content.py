@@ -127,7 +127,7 @@ def parse_track(track: TrackShape, name: str) -> tuple[list[int], list[list[int]
     if not _is_arrangement(track.tiles, track.default):
         raise invalid(name, "track.default", "one face of each tile must be up, each tile in one slot")
     if track.default.count("cow") != 1:  # V3
-        raise invalid(name, "track.default", "exactly one face is a cow: four of the six cows start in the supply")
+        raise invalid(name, "track.default", "exactly one face is a cow: with the fixed one, two wait on the track")
     tiles = [[FACES.index(face) for face in faces] for faces in track.tiles]
     return track.spaces, tiles, [FACES.index(face) for face in track.default]
 

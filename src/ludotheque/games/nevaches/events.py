@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES, cow_tiles, format_cell, place_cell
@@ -22,14 +22,16 @@ def events(before: NevachesState, seat: int, action: int, after: NevachesState, 
     if seat == CHANCE:
         return _chance_events(before, action, viewer)
     if before.phase == codes.CHOOSE_GOAL:
-        return (_goal_event(seat, action, viewer), *_end_events(after))
+        return (_choice_event(before, seat, action - codes.GOAL, viewer), *_end_events(after))
     found = [_main_event(before, seat, action)]
     for space in range(before.reached[seat], after.reached[seat]):
         found.append(Event("log_bonus", seat, {"bonus": FACES[after.faces[space]]}))
     if after.is_last_round and not before.is_last_round:
         found.append(Event("log_last_round", seat, {"points": after.points[seat]}))
     if after.phase == codes.CHOOSE_GOAL:
-        found.append(Event("log_end" if after.is_last_round else "log_end_tiles", CHANCE))
+        # Tiles may run out in the middle of the last round (V17).
+        is_round_over = after.is_last_round and (seat + 1) % after.rules.players == after.fox
+        found.append(Event("log_end" if is_round_over else "log_end_tiles", CHANCE))
     return tuple(found)
 
 
@@ -42,7 +44,7 @@ def _chance_events(before: NevachesState, outcome: int, viewer: int) -> tuple[Ev
         space = before.rules.spaces[len(before.faces)]
         return (Event("log_bonus_tile", CHANCE, {"space": space, "bonus": face}),)
     if phase == codes.DEAL_GOAL and before.seat == viewer:
-        return (Event("log_deal_goal", viewer, {"goal": GOAL_NAMES[outcome]}),)
+        return (Event("log_deal_goal", viewer, _goal(before, outcome)),)
     if phase == codes.DEAL_CARD:
         if before.seat == viewer:
             return (Event("log_deal_card", viewer, {"card": outcome + 1}),)
@@ -50,9 +52,14 @@ def _chance_events(before: NevachesState, outcome: int, viewer: int) -> tuple[Ev
     return ()
 
 
-def _goal_event(seat: int, action: int, viewer: int) -> Event:
+def _goal(state: NevachesState, goal: int) -> dict[str, Any]:
+    """A scoring tile by name, and the points that start the last round, since one of them asks for these."""
+    return {"goal": GOAL_NAMES[goal], "last_round": state.rules.last_round_points}
+
+
+def _choice_event(before: NevachesState, seat: int, goal: int, viewer: int) -> Event:
     if seat == viewer:
-        return Event("log_choose_goal", seat, {"goal": GOAL_NAMES[action - codes.GOAL]})
+        return Event("log_choose_goal", seat, _goal(before, goal))
     return Event("log_choose_hidden", seat)
 
 
@@ -62,7 +69,7 @@ def _end_events(after: NevachesState) -> tuple[Event, ...]:
     found = []
     for seat, goal in enumerate(after.chosen):
         key = "log_goal_met" if goal_points(after, seat) else "log_goal_missed"
-        found.append(Event(key, seat, {"goal": GOAL_NAMES[goal], "count": GOAL_VALUES[goal]}))
+        found.append(Event(key, seat, {**_goal(after, goal), "count": GOAL_VALUES[goal]}))
     scores = [int(score) for score in after.scores()]
     found.append(Event("log_over", CHANCE, {"winners": after.winners(), "scores": scores}))
     return tuple(found)
@@ -87,7 +94,7 @@ def _main_event(before: NevachesState, seat: int, action: int) -> Event:
     if action == codes.NO_TREE:
         return Event("log_no_tree", seat)
     if action > codes.NO_TREE:
-        return Event("log_tree", seat)
+        return Event("log_tree", seat, {"count": before.rules.tree_points})
     if action == codes.PASS:
         return Event("log_pass", seat)
     return Event("log_swap_tiles" if action == codes.SWAP_TILES else "log_swap_cards", seat)

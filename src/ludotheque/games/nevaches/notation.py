@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
-from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE
+from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE, find_herds
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.kernel.records import seat_letter
 
@@ -46,6 +46,17 @@ def cow_tiles(state: NevachesState, seat: int, action: int) -> list[int]:
     card = state.rules.cards[played_card(action)]
     covered = covered_tiles(card, state.near[seat], played_fit(action))
     return sorted(tile for tile, want in zip(covered, card.wants, strict=True) if want >= 0)
+
+
+def parse_herd(state: NevachesState, text: str, seat: int) -> int:
+    """The action that `bring home` means with the cell of any cow of a herd; −1 for every other text."""
+    words = text.lower().split()
+    if seat >= 0 and len(words) == 3 and words[:2] == ["bring", "home"]:
+        cells = state.cells[seat]
+        for herd in find_herds(state.tops[seat], state.near[seat]):
+            if any(format_cell(cells[tile]) == words[2] for tile in herd):
+                return codes.HERD + herd[0]
+    return -1
 
 
 def format_action(state: NevachesState, action: int, seat: int) -> str:

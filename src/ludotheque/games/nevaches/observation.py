@@ -89,7 +89,8 @@ class PlayerArea(msgspec.Struct, frozen=True):
 class NevachesObservation(Observation, frozen=True, kw_only=True):
     """The stock, the track and every seat's area. `spaces` and `faces` are the bonus spaces in track order.
 
-    `left` is how many actions the turn still has, `laid` the tile that may get a tree (or −1).
+    `left` is how many actions the turn still has, `laid` the tile that may get a tree (or −1). `turn_actions`,
+    `tree_points` and `last_round` are numbers of the edition.
     """
 
     phase: int
@@ -108,6 +109,9 @@ class NevachesObservation(Observation, frozen=True, kw_only=True):
     discard: tuple[int, ...]
     tree_supply: int
     laid: int
+    turn_actions: int
+    tree_points: int
+    last_round: int
     seats: tuple[PlayerArea, ...]
     cards: tuple[CardFace, ...]
     places: tuple[Place, ...]
@@ -137,6 +141,9 @@ def observe(state: NevachesState, seat: int) -> NevachesObservation:
         discard=tuple(state.discard),
         tree_supply=state.tree_supply(),
         laid=state.laid,
+        turn_actions=state.rules.turn_actions,
+        tree_points=state.rules.tree_points,
+        last_round=state.rules.last_round_points,
         seats=seats,
         cards=tuple(_face(state, card) for card in range(codes.CARDS) if card in shown),
         places=tuple(_place(state, seat, action) for action in legal if codes.LAY <= action < codes.PLAY),

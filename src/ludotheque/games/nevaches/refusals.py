@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING
 from ludotheque.games.nevaches.notation import KIND_NAMES, format_cell
 from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
-from ludotheque.games.nevaches.rules.landscape import places
+from ludotheque.games.nevaches.rules.landscape import find_herds, places
 from ludotheque.games.nevaches.rules.patterns import find_fits, tiles_by_top
-from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.texts import TEXTS, place_word
 from ludotheque.kernel.reason import Reason
 
 if TYPE_CHECKING:
     from ludotheque.games.nevaches.rules.state import NevachesState
+
+
+class PlaceReason(Reason):
+    """A reason that names the place `cell`, in the language of its sentence."""
+
+    def sentence(self, lang: str) -> str:
+        place = place_word(self.values["cell"], lang)
+        return Reason(self.ruling, self.key, {**self.values, "cell": place}, self.catalog).sentence(lang)
 
 
 def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
@@ -39,7 +47,7 @@ def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
 
 
 def _reason(ruling: str, key: str, **values: object) -> Reason:
-    return Reason(ruling, key, values, TEXTS)
+    return (PlaceReason if "cell" in values else Reason)(ruling, key, values, TEXTS)
 
 
 def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
@@ -52,7 +60,7 @@ def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
         assert laid_place(action) not in places(state.near[seat])
         return _reason("V8", "refused_place")
     if action >= codes.HERD:
-        return _reason("V13", "refused_herd")
+        return _explain_herd(state, seat, action - codes.HERD)
     if action >= codes.TAKE:
         return _reason("V11", "refused_not_open", card=action - codes.TAKE + 1)
     if action >= codes.GOAL:
@@ -64,6 +72,13 @@ def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
     if action == codes.SWAP_TILES:
         return _reason("V9", "refused_swap_tiles")
     return _reason("V15", "refused_pass")
+
+
+def _explain_herd(state: NevachesState, seat: int, tile: int) -> Reason:
+    for herd in find_herds(state.tops[seat], state.near[seat]):
+        if tile in herd:  # but not its first one, which names it
+            return _reason("V13", "refused_other_cow", cell=format_cell(state.cells[seat][herd[0]]))
+    return _reason("V13", "refused_herd")
 
 
 def _explain_play(state: NevachesState, seat: int, number: int, fit: int) -> Reason:

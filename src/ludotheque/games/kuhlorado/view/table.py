@@ -37,7 +37,8 @@ def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) ->
     shown = o.winners if o.is_over else (o.turn,)
     parts.append(_dice(o.dice))
     points = (int(o.scores[0]), 0 in shown), (int(o.scores[1]), 1 in shown)
-    parts.append(_tray(o.cows_left, o.numbers_to_end, points, tuple(seat_names(names, 2)), lang))
+    left = (o.cows_left, o.numbers_to_end, o.numbers_left)
+    parts.append(_tray(left, points, tuple(seat_names(names, 2)), lang))
     return Picture(parts)
 
 
@@ -75,12 +76,12 @@ def _sheet(
 
 @lru_cache(maxsize=2048)  # of countless names
 def _tray(
-    cows: int, numbers: int, points: tuple[tuple[int, bool], ...], who: tuple[str, ...], lang: str
+    left: tuple[int, int, int], points: tuple[tuple[int, bool], ...], who: tuple[str, ...], lang: str
 ) -> tuple[Markup, ...]:
     """What is left before the end, and both seats' points."""
-    left = TEXTS.say("cows", lang, count=cows), TEXTS.say("numbers", lang, count=numbers)
-    to_mark = [TEXTS.say("left_to_mark", lang, what=what) for what in left]
-    slip = _slip(cows, numbers, TEXTS.say("before_end", lang), *to_mark)
+    words = TEXTS.say("cows", lang, count=left[0]), TEXTS.say("numbers", lang, count=left[1])
+    to_mark = [TEXTS.say("left_to_mark", lang, what=what) for what in words]
+    slip = _slip(*left, TEXTS.say("before_end", lang), *to_mark)
     return group(*slip, *[_score(seat, *shown, who[seat], lang) for seat, shown in enumerate(points)])
 
 
@@ -157,7 +158,7 @@ def _mark(cell: int, seat: int) -> Markup:
 @lru_cache(maxsize=2048)
 def _majority(majority: Majority, lang: str) -> Markup:
     """A trough, or the badge of a meadow on the edge of the sheet."""
-    title = TEXTS.say("worth", lang, what=majority_label(majority, lang), points=majority.points)
+    title = TEXTS.say("worth", lang, what=majority_label(majority, lang), count=majority.points)
     if majority.kind == "meadow":
         return _meadow_badge(majority.name, majority.points, majority.leader, title)
     return _trough(majority.cells, majority.points, majority.leader, title)
@@ -258,8 +259,10 @@ def _die(index: int, face: int, handle: str) -> Markup:
 
 
 @cache
-def _slip(cows: int, numbers: int, caption: str, cows_words: str, numbers_words: str) -> tuple[Markup, ...]:
-    """A slip of paper: what is left before the end."""
+def _slip(
+    cows: int, numbers: int, numbers_left: int, caption: str, cows_words: str, numbers_words: str
+) -> tuple[Markup, ...]:
+    """A slip of paper: what is left before the end, which comes with no cow or so many numbers."""
     left, top = SLIP_LEFT, TRAY_TOP - 4
     return (
         paper(left, top, TABLE_WIDTH - left - SHEET_EDGE, SLIP_HEIGHT),
@@ -272,7 +275,7 @@ def _slip(cows: int, numbers: int, caption: str, cows_words: str, numbers_words:
         named(
             numbers_words,
             tag("rect", x=left + 82, y=top + 33, width=24, height=24, rx=5, class_="kuhlorado-meadow"),
-            tag("text", "5", x=left + 94, y=top + 50.5, class_="kuhlorado-tiny"),
+            tag("text", numbers_left, x=left + 94, y=top + 50.5, class_="kuhlorado-tiny"),
             tag("text", numbers, x=left + 113, y=top + 52, class_="kuhlorado-count"),
         ),
     )

@@ -20,35 +20,38 @@ ROW = 30.0
 HEAD = 58.0
 COLUMNS = (242.0, 304.0)
 LABEL_LEFT = 44.0
-LARGEST_LAND = 20
+TRACK = 140.0
 
 
 class TallyRow(msgspec.Struct, frozen=True, cache_hash=True):
-    """One thing that scores: its icon and name, the cells and the points of each seat; `size` of a group."""
+    """One thing that scores: its icon and name, the cells and the points of each seat; `size` of a group, and the
+    `steps` at which groups score more."""
 
     icon: str
     label: str
     counts: tuple[str, str] = ("", "")
     gains: tuple[int, int] = (0, 0)
     size: int = 0
+    steps: tuple[int, ...] = ()
 
 
 def tally_height(o: KuhloradoObservation) -> float:
     """Grows with the number of groups."""
-    rows = len(o.majorities) + max(1, len(o.lands)) + o.pro
+    rows = len(o.majorities) + (len(o.lands) or bool(o.land_sizes)) + o.pro
     return HEAD + ROW * (rows + 1) + 16
 
 
 def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Picture:
     """Names above, one row for each thing that scores, the sum below."""
     gained = (o.double_points * o.doubles[0], o.double_points * o.doubles[1])
-    doubles = (gained, o.doubles_counted) if o.pro else None
+    doubles = (gained, 0 if o.doubles_counted else o.doubles_at) if o.pro else None
     points = (int(o.scores[0]), int(o.scores[1]))
     who = tuple(seat_names(names, 2))
-    return Picture((_draw(tally_height(o), o.majorities, o.lands, doubles, points, who, lang),))
+    return Picture((_draw(tally_height(o), o.majorities, o.lands, o.land_sizes, doubles, points, who, lang),))
 
 
-Doubles = tuple[tuple[int, int], bool] | None
+# Both seats' points of doubles, and the cows at which they will be counted (0: they have been).
+Doubles = tuple[tuple[int, int], int] | None
 
 
 @lru_cache(maxsize=512)
@@ -56,6 +59,7 @@ def _draw(
     height: float,
     majorities: tuple[Majority, ...],
     lands: tuple[Land, ...],
+    steps: tuple[int, ...],
     doubles: Doubles,
     points: tuple[int, int],
     who: tuple[str, ...],
@@ -66,23 +70,26 @@ def _draw(
         tag("rect", x=0.5, y=0.5, width=TALLY_WIDTH - 1, height=height - 1, rx=12, class_="kuhlorado-tally"),
         _heads(who),
     ]
-    rows = _rows(majorities, lands, doubles, lang)
+    rows = _rows(majorities, lands, steps, doubles, lang)
     for index, row in enumerate(rows):
         parts += _row(HEAD + ROW * index, row, who, lang)
     parts.append(_sum(height - ROW - 10, TEXTS.say("total", lang), *points, who, lang))
     return tuple(parts)
 
 
-def _rows(majorities: tuple[Majority, ...], lands: tuple[Land, ...], doubles: Doubles, lang: str) -> list[TallyRow]:
+def _rows(
+    majorities: tuple[Majority, ...], lands: tuple[Land, ...], steps: tuple[int, ...], doubles: Doubles, lang: str
+) -> list[TallyRow]:
     rows = [_majority_row(majority, lang) for majority in majorities]
     for land in lands:
         gains = _gains(land.seat, land.points)
-        rows.append(TallyRow(f"land{land.seat}", land_label(land, lang), gains=gains, size=len(land.cells)))
-    if not lands:
-        rows.append(TallyRow("land", TEXTS.say("no_land", lang)))
+        size, label = len(land.cells), land_label(land, lang)
+        rows.append(TallyRow(f"land{land.seat}", label, gains=gains, size=size, steps=steps))
+    if not lands and steps:
+        rows.append(TallyRow("land", TEXTS.say("no_land", lang, count=steps[0])))
     if doubles is not None:
-        gained, is_counted = doubles
-        label = TEXTS.say("doubles" if is_counted else "doubles_later", lang)
+        gained, cows = doubles
+        label = TEXTS.say("doubles_later" if cows else "doubles", lang, count=cows)
         rows.append(TallyRow("doubles", label, gains=gained))
     return rows
 
@@ -117,7 +124,8 @@ def _row(y: float, row: TallyRow, who: tuple[str, ...], lang: str) -> tuple[Mark
     """What it is, and what each seat has of it."""
     base = y + (16 if row.size else 20)
     label = tag("text", row.label, x=LABEL_LEFT, y=base, class_="kuhlorado-label")
-    parts = [join(_icon(row.icon, 14.0, y + 6), label, _progress(y + 24, row.size, row.icon) if row.size else None)]
+    progress = _progress(y + 24, row.size, row.steps, row.icon) if row.size else None
+    parts = [join(_icon(row.icon, 14.0, y + 6), label, progress)]
     for seat in range(2):
         x, gain = COLUMNS[seat], row.gains[seat]
         drawn = []
@@ -143,14 +151,14 @@ def _cell_words(row: TallyRow, seat: int, name: str, lang: str) -> str:
 
 
 @cache
-def _progress(y: float, size: int, icon: str) -> Markup:
-    """How far a group is on its way to the next step: 5, 10, 15, 20 cells (K13)."""
-    step = 7.0
-    reached = min(size, LARGEST_LAND)
-    ticks = "".join(f"M{LABEL_LEFT + step * at:g} {y - 2:g}v4" for at in (5, 10, 15, 20))
+def _progress(y: float, size: int, steps: tuple[int, ...], icon: str) -> Markup:
+    """How far a group is on its way to the next step: 5, 10, 15, 20 cells in the box (K13)."""
+    cell = TRACK / steps[-1]
+    reached = min(size, steps[-1])
+    ticks = "".join(f"M{LABEL_LEFT + cell * at:g} {y - 2:g}v4" for at in steps)
     return join(
-        tag("path", d=f"M{LABEL_LEFT:g} {y:g}h{step * LARGEST_LAND:g}{ticks}", class_="kuhlorado-track"),
-        tag("path", d=f"M{LABEL_LEFT:g} {y:g}h{step * reached:g}", class_=f"kuhlorado-reached {icon}"),
+        tag("path", d=f"M{LABEL_LEFT:g} {y:g}h{TRACK:g}{ticks}", class_="kuhlorado-track"),
+        tag("path", d=f"M{LABEL_LEFT:g} {y:g}h{cell * reached:g}", class_=f"kuhlorado-reached {icon}"),
     )
 
 

@@ -20,8 +20,8 @@ STYLES = {
     "≈": "blue",
     "(?<=│ )X(?= │)": "bold #1b7f8c",
     "(?<=│ )O(?= │)": "bold #8a3b78",
-    r"\[[0-9c]\]": "bold #e07a1f",
-    "(?<=│ )c(?= │)": "yellow",
+    r"\[[0-9cv]\]": "bold #e07a1f",
+    "(?<=│ )[cv](?= │)": "yellow",  # the cow's letter in both languages
 }
 IN_SIGHT = (0,)
 # What the check of complete texts need not find here.
@@ -77,11 +77,12 @@ def _scores(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[st
     for land in o.lands:
         label = f"{land_label(land, lang)}, {format_cell(land.cells[0])}"
         lines.append(_row(label, "", "", f"{MARKS[land.seat]} +{land.points}"))
-    if not o.lands:
-        lines.append(TEXTS.say("no_land", lang))
+    if not o.lands and o.land_sizes:
+        lines.append(TEXTS.say("no_land", lang, count=o.land_sizes[0]))
     if o.pro:
         key = "doubles" if o.doubles_counted else "doubles_later"
-        lines.append(_row(TEXTS.say(key, lang), o.double_points * o.doubles[0], o.double_points * o.doubles[1]))
+        label = TEXTS.say(key, lang, count=o.doubles_at)
+        lines.append(_row(label, o.double_points * o.doubles[0], o.double_points * o.doubles[1]))
     lines.append(_row(TEXTS.say("total", lang), int(o.scores[0]), int(o.scores[1])))
     return lines
 

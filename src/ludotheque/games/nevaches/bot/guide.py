@@ -107,7 +107,7 @@ class NevachesGuide(Guide):
     def is_horizon(self, state: State) -> bool:
         """The end of a turn: what the next ones bring is in the evaluation, and searching them is mostly noise."""
         assert isinstance(state, NevachesState)
-        return state.phase == TURN and state.left == 2
+        return state.phase == TURN and state.left == state.rules.turn_actions
 
     def candidates(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, NevachesState)

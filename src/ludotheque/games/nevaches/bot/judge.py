@@ -10,7 +10,7 @@ from math import exp
 from typing import Final
 
 from ludotheque.games.nevaches.bot.guide import NevachesGuide
-from ludotheque.games.nevaches.rules.codes import OVER, TREE_POINTS, TURN
+from ludotheque.games.nevaches.rules.codes import OVER, TURN
 from ludotheque.games.nevaches.rules.state import NevachesState
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
@@ -39,6 +39,7 @@ class NevachesJudge(GameJudge):
     def shares(self, state: State, rng: Rng) -> list[float]:
         assert isinstance(state, NevachesState)
         players = state.rules.players
+        actions = state.rules.turn_actions
         chances = [-1.0] * players  # by seat, at the end of its next turn
         left = players
         actor = -1
@@ -46,7 +47,7 @@ class NevachesJudge(GameJudge):
             phase = state.phase
             if phase == OVER:
                 return win_shares(state)
-            if step > 0 and phase == TURN and state.left == 2 and actor >= 0 and chances[actor] < 0.0:
+            if step > 0 and phase == TURN and state.left == actions and actor >= 0 and chances[actor] < 0.0:
                 chances[actor] = self.chance(state, actor)
                 left -= 1
                 if left == 0:
@@ -153,7 +154,7 @@ class NevachesJudge(GameJudge):
 
     def sheet(self, state: NevachesState, seat: int) -> list[float]:
         """One seat's points and prospects, line by line."""
-        trees = float(TREE_POINTS * (len(state.trees[seat]) // 4))
+        trees = float(state.rules.tree_points * (len(state.trees[seat]) // 4))
         cards = float(state.points[seat]) - trees
         if state.phase == OVER:
             return [cards, trees, 0.0, 0.0, state.scores()[seat] - float(state.points[seat])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludotheque.games.nevaches.bot.survey import HOPELESS, Survey, offsets_of
-from ludotheque.games.nevaches.rules.codes import EXTRA, GOAL_POINTS, LAST_ROUND_POINTS, PLACE_TREE, TURN
+from ludotheque.games.nevaches.rules.codes import EXTRA, GOAL_POINTS, PLACE_TREE, TURN
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.patterns import PatternCard
 from ludotheque.games.nevaches.rules.position import NevachesPosition
@@ -23,8 +23,8 @@ class Prospects:
         self.rotations: list[list[list[int]]] = [offsets_of(card) for card in cards]
         # By cost in tenths of an action: the share of a card's points that counts already.
         self.share: list[float] = [fit_share(cost) for cost in range(HOPELESS + 1)]
-        # By number of cows in the supply.
-        self.cow_points: list[float] = [0.0, 2.0, 3.8, 5.2, 6.1, 6.6, 6.9]
+        # By number of cows in the supply; an edition may have twelve.
+        self.cow_points: list[float] = [0.0, 2.0, 3.8, 5.2, 6.1, 6.6, 6.9] + [7.0] * 6
         self.cache: dict[tuple[int, ...], float] = {}
 
     def prospect(self, position: NevachesPosition, seat: int, ahead: float) -> float:
@@ -37,7 +37,7 @@ class Prospects:
         total += self.goal_worth(position, seat)
         if seat == position.seat:
             if position.phase == PLACE_TREE:
-                total += 5.0
+                total += float(position.rules.tree_points)
             if TURN <= position.phase <= PLACE_TREE:
                 total += ACTION_POINTS * float(position.left + (1 if position.phase == EXTRA else 0))
         return total
@@ -94,7 +94,7 @@ class Prospects:
         best = 0.0
         for goal in position.goals[seat]:
             if goal == GOAL_POINTS:
-                worth = 1.0 + 2.0 * float(position.points[seat]) / float(LAST_ROUND_POINTS)
+                worth = 1.0 + 2.0 * float(position.points[seat]) / float(position.rules.last_round_points)
             else:
                 target = goal_target(position, seat, goal)
                 have = goal_amount(position, seat, goal)

@@ -37,8 +37,6 @@ BONUSES: Final = 10  # bonus spaces among the inputs of programs that learn, at 
 OPEN_TILES: Final = 5
 OPEN_CARDS: Final = 4
 COWS: Final = 6
-TREE_POINTS: Final = 5
-LAST_ROUND_POINTS: Final = 65
 SWAPPABLE: Final = 4  # open tiles of one landscape that allow a swap
 SWAP_LIMIT: Final = 9  # within one action, so that every game ends
 

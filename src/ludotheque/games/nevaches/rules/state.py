@@ -61,6 +61,14 @@ class NevachesState(NevachesPosition):
         redeal_hidden(twin, seat, rng)
         return twin
 
+    def string_to_action(self, text: str, seat: int | None = None) -> int:
+        """A herd may be named by any of its cows."""
+        who = self.current_player() if seat is None else seat
+        action: int = self.game.spec.module("notation").parse_herd(self, text, who)
+        if action >= 0 and action in self.legal_actions(who):
+            return action
+        return super().string_to_action(text, who)
+
     def tensor_data(self, seat: int) -> list[int]:
         return tensor_data(self, seat)
 

@@ -192,6 +192,7 @@ def sample_chance(position: NevachesPosition, rng: Rng) -> int:
 def redeal_hidden(position: NevachesPosition, seat: int, rng: Rng) -> None:
     """Deal the others' start cards and scoring tiles, and their choice of one, anew; the deck has no order.
 
+    To a spectator all seats are others.
     Once a deck has been made of the discard, all its cards were seen: only the start cards are left to be exchanged.
     """
     hidden = [other for other in range(position.rules.players) if other != seat and position.secret[other] >= 0]
@@ -205,7 +206,8 @@ def redeal_hidden(position: NevachesPosition, seat: int, rng: Rng) -> None:
         insert(position.hands[other], card)
     if position.phase == OVER:
         return
-    unseen = [goal for goal in range(GOALS) if goal not in position.goals[seat]]
+    own: list[int] = position.goals[seat] if seat >= 0 else []
+    unseen = [goal for goal in range(GOALS) if goal not in own]
     for other in range(position.rules.players):
         if other != seat:
             dealt: list[int] = []

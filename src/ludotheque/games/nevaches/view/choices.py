@@ -10,8 +10,8 @@ from ludotheque.draw.view import Choice
 from ludotheque.games.nevaches.notation import CORNER_NAMES, GOAL_NAMES, KIND_NAMES, format_place
 from ludotheque.games.nevaches.observation import LaidTile, NevachesObservation
 from ludotheque.games.nevaches.rules.codes import GOAL, HERD, LAY, NO_TREE, PASS, SWAP_CARDS, SWAP_TILES, TAKE, TREE
-from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import card_word, goal_word, known_cards, place_word, tile_word
+from ludotheque.games.nevaches.texts import TEXTS, place_word
+from ludotheque.games.nevaches.view.labels import card_word, goal_word, known_cards, tile_word
 from ludotheque.kernel.texts import join_words
 
 
@@ -53,8 +53,9 @@ def _plain_handle(action: int) -> str:
 
 
 def label_facts(o: NevachesObservation) -> tuple[object, ...]:
-    """What handles are called depends on the cards that are seen, which of them are open, and one's own tiles."""
-    return o.cards, o.row, o.seats[max(o.seat, 0)].tiles
+    """What handles are called depends on the cards that are seen, which of them are open, one's own tiles, and the
+    points that a goal asks for."""
+    return o.cards, o.row, o.seats[max(o.seat, 0)].tiles, o.last_round
 
 
 def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> str:
@@ -69,7 +70,7 @@ def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence
     if kind == "at":
         return _place_label(value, o, lang)
     if kind == "goal":
-        return goal_word(GOAL_NAMES.index(value), lang)
+        return goal_word(GOAL_NAMES.index(value), o.last_round, lang)
     if kind == "tree":
         return TEXTS.say(f"handle_tree_{value}", lang)
     return TEXTS.say(f"handle_{kind}_{value}" if value else f"handle_{kind}", lang)

@@ -66,7 +66,9 @@ def draw_hand(o: NevachesObservation, lang: str) -> Picture:
             tag("text", TEXTS.say("no_cards", lang), x=HAND_WIDTH / 2, y=SUPPLY_HEIGHT + 60, class_="nevaches-empty")
         )
     top = height - GOAL_HEIGHT - 10
-    goals = [_goal(goal, area.chosen, 14 + index * 258.0, top, lang) for index, goal in enumerate(area.goals)]
+    goals = [
+        _goal(goal, area.chosen, o.last_round, 14 + index * 258.0, top, lang) for index, goal in enumerate(area.goals)
+    ]
     begin, end = ('<g class="nevaches-many">', "</g>") if scale < 1 else ("", "")
     return Picture([Markup(begin), _surface(height), supply, join(*parts), join(*goals), Markup(end)])
 
@@ -111,15 +113,15 @@ def _tick(x: float, y: float, colour: str) -> Markup:
 
 
 @lru_cache(maxsize=512)
-def _goal(goal: Goal, chosen: int, x: float, y: float, lang: str) -> Markup:
+def _goal(goal: Goal, chosen: int, last_round: int, x: float, y: float, lang: str) -> Markup:
     """A scoring tile: sign, goal, points, and whether it is met."""
     state = "met" if goal.is_met else "open"
     style = f"nevaches-goal {state}" + (" chosen" if chosen == goal.goal else "")
     return tag(
         "g",
         tag("rect", x=x, y=y, width=252, height=GOAL_HEIGHT, rx=10, class_=style),
-        goal_sign(goal.goal, x + 28, y + GOAL_HEIGHT / 2, 38.0),
-        tag("text", goal_word(goal.goal, lang), x=x + 54, y=y + 24, class_="nevaches-goal-aim"),
+        goal_sign(goal.goal, last_round, x + 28, y + GOAL_HEIGHT / 2, 38.0),
+        tag("text", goal_word(goal.goal, last_round, lang), x=x + 54, y=y + 24, class_="nevaches-goal-aim"),
         _tick(x + 62, y + 40, "#2c6e3a") if goal.is_met else None,
         tag(
             "text",
@@ -135,7 +137,7 @@ def _goal(goal: Goal, chosen: int, x: float, y: float, lang: str) -> Markup:
 
 
 @cache
-def goal_sign(goal: int, x: float, y: float, size: float) -> Markup:
+def goal_sign(goal: int, last_round: int, x: float, y: float, size: float) -> Markup:
     """The picture of a goal, centred on a point."""
     half = size / 2
     if goal == codes.GOAL_TREES:
@@ -145,7 +147,7 @@ def goal_sign(goal: int, x: float, y: float, size: float) -> Markup:
     if goal == codes.GOAL_POINTS:
         return join(
             paper(x - half, y - half * 0.8, size, size * 0.8, 6.0),
-            tag("text", "65", x=x, y=y + 6, class_="nevaches-goal-number"),
+            tag("text", last_round, x=x, y=y + 6, class_="nevaches-goal-number"),
         )
     if goal == codes.GOAL_TILES:
         return join(

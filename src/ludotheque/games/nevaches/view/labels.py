@@ -1,4 +1,4 @@
-"""Landscapes, goals, bonuses, cards, places and players' things in words."""
+"""Landscapes, goals, bonuses, cards, tiles and players' things in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from ludotheque.games.nevaches.content import LETTERS
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES
 from ludotheque.games.nevaches.observation import CardFace, Goal, LaidTile, NevachesObservation, PlayerArea
-from ludotheque.games.nevaches.texts import TEXTS
+from ludotheque.games.nevaches.texts import TEXTS, place_word
 
 
 def kind_word(kind: int, lang: str) -> str:
@@ -20,9 +20,9 @@ def bonus_word(face: str, lang: str) -> str:
     return TEXTS.say(f"bonus_{face}", lang)
 
 
-def goal_word(goal: int, lang: str) -> str:
-    """What a scoring tile asks for."""
-    return TEXTS.say(f"goal_{GOAL_NAMES[goal]}", lang)
+def goal_word(goal: int, last_round: int, lang: str) -> str:
+    """What a scoring tile asks for; one of them for the points that start the last round."""
+    return TEXTS.say(f"goal_{GOAL_NAMES[goal]}", lang, count=last_round)
 
 
 def goal_state(goal: Goal, lang: str) -> str:
@@ -38,13 +38,6 @@ def card_word(card: CardFace, lang: str) -> str:
     kinds = [LETTERS[letter] for row in card.pattern for letter in row if LETTERS.get(letter, -1) >= 0]
     shown = ", ".join(kind_word(kind, lang) for kind in kinds)
     return TEXTS.say("card_words", lang, number=card.number + 1, kinds=shown, count=card.points)
-
-
-def place_word(place: str, lang: str) -> str:
-    """A place's name. In French, O is west (ouest), so the first tile has a name in words."""
-    if place == "o":
-        return TEXTS.say("first_tile", lang)
-    return place.upper().replace("W", "O") if lang == "fr" else place.upper()
 
 
 def tile_word(each: LaidTile, place: str, lang: str) -> str:

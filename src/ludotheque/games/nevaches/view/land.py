@@ -10,7 +10,7 @@ from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import CORNER_NAMES, format_place
 from ludotheque.games.nevaches.observation import LaidTile, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.rules.codes import PLACE_TREE, TREE
-from ludotheque.games.nevaches.view.labels import place_word
+from ludotheque.games.nevaches.texts import place_word
 from ludotheque.games.nevaches.view.tiles import tile
 
 LAND_WIDTH, LAND_HEIGHT = 540.0, 460.0

@@ -27,7 +27,7 @@ def draw_market(o: NevachesObservation, lang: str) -> Picture:
         [
             _open_tiles(o.open_tiles),
             _tile_pile(o.tiles_left, o.tiles_aside, 14 + 5 * (TILE + 8) + 6, 12.0, lang),
-            _trees(o.tree_supply, MARKET_WIDTH - 58, 12.0, lang),
+            _trees(o.tree_supply, o.tree_points, MARKET_WIDTH - 58, 12.0, lang),
             join(*cards),
             _deck(o.cards_left, MARKET_WIDTH - 36, top, lang),
         ]
@@ -74,9 +74,9 @@ def _tile_pile(left: int, aside: int, x: float, y: float, lang: str) -> Markup:
 
 
 @cache
-def _trees(count: int, x: float, y: float, lang: str) -> Markup:
+def _trees(count: int, each: int, x: float, y: float, lang: str) -> Markup:
     return named(
-        TEXTS.say("trees_left", lang, count=count),
+        TEXTS.say("trees_left", lang, count=count, points=TEXTS.say("points", lang, count=each)),
         tag("g", tree_top(x, y + TILE / 2, 34.0), data_spot="trees"),
         tag("text", f"×{count}", x=x + 22, y=y + TILE / 2 + 6, class_="nevaches-count on-board"),
     )

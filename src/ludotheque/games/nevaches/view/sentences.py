@@ -9,8 +9,8 @@ from ludotheque.draw.view import Moment, ScoreLine, seat_names
 from ludotheque.games.nevaches.notation import GOAL_NAMES
 from ludotheque.games.nevaches.observation import NevachesObservation
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, place_word
+from ludotheque.games.nevaches.texts import TEXTS, place_word
+from ludotheque.games.nevaches.view.labels import bonus_word, goal_word
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
@@ -45,8 +45,9 @@ def status(o: NevachesObservation, lang: str, names: Sequence[str]) -> str:
         return TEXTS.say("status_other", lang, name=who[seat]) + last
     task = TASKS.get(o.phase)
     if task is not None:
-        return TEXTS.say(f"status_{task}", lang) + last
-    return TEXTS.say("status_turn", lang, number=3 - o.left) + last
+        return TEXTS.say(f"status_{task}", lang, count=o.tree_points) + last
+    number = o.turn_actions + 1 - o.left
+    return TEXTS.say("status_turn", lang, number=number, actions=o.turn_actions) + last
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
@@ -55,7 +56,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
     if event.seat >= 0:
         values["name"] = seat_names(names, event.seat + 1)[event.seat]
     if "goal" in values:
-        values["goal"] = goal_word(GOAL_NAMES.index(values["goal"]), lang)
+        values["goal"] = goal_word(GOAL_NAMES.index(values["goal"]), values["last_round"], lang)
     if "bonus" in values:
         values["bonus"] = bonus_word(values["bonus"], lang)
     if "cells" in values:
@@ -84,10 +85,10 @@ def moment(events: Sequence[Event], o: NevachesObservation, lang: str, names: Se
 
 def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
     """Cards, trees, the scoring tile; the last line is the sum."""
-    trees = tuple(float(codes.TREE_POINTS * len(area.trees)) for area in o.seats)
+    trees = tuple(float(o.tree_points * len(area.trees)) for area in o.seats)
     cards = tuple(area.points - points for area, points in zip(o.seats, trees, strict=True))
     goals = tuple(float(area.goal_points) for area in o.seats)
-    detail = tuple(goal_word(area.chosen, lang) if area.chosen >= 0 else "" for area in o.seats)
+    detail = tuple(goal_word(area.chosen, o.last_round, lang) if area.chosen >= 0 else "" for area in o.seats)
     counts = tuple(TEXTS.say("tree_count", lang, count=len(area.trees)) for area in o.seats)
     return [
         ScoreLine(TEXTS.say("sheet_cards", lang), cards),

@@ -11,8 +11,8 @@ from ludotheque.games.nevaches.content import LETTERS
 from ludotheque.games.nevaches.notation import format_place
 from ludotheque.games.nevaches.observation import UNSEEN, CardFace, Goal, LaidTile, NevachesObservation, PlayerArea
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.texts import TEXTS
-from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, kind_word, known_cards, place_word
+from ludotheque.games.nevaches.texts import TEXTS, place_word
+from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, kind_word, known_cards
 from ludotheque.games.nevaches.view.sentences import TASKS, status
 from ludotheque.kernel.texts import join_words, with_colon
 
@@ -56,6 +56,9 @@ def _heading(o: NevachesObservation, who: Sequence[str], lang: str) -> str:
         return status(o, lang, who)
     if o.phase == codes.CHOOSE_GOAL:
         return TEXTS.say("text_choose_goal", lang, count=o.turns)
+    if o.phase == codes.DRAFT:
+        assert o.turns == o.left == 0 and not o.is_last_round  # the first turn has not begun
+        return TEXTS.say("text_draft", lang, name=who[o.turn])
     name = who[o.turn] if o.turn >= 0 else "–"
     if o.phase in TASKS:
         name += ", " + TEXTS.say(f"task_{TASKS[o.phase]}", lang)
@@ -114,9 +117,9 @@ def _area(o: NevachesObservation, seat: int, lang: str) -> list[str]:
             ways = sum(fit.card == number for fit in o.fits) if seat == o.seat else 0
             fits = "  " + TEXTS.say("fits", lang, count=ways) if ways else ""
             lines.append(f"  {_card(known[number], lang)}{fits}")
-    lines += [f"  {_goal(goal, lang)}" for goal in area.goals]
+    lines += [f"  {_goal(goal, o.last_round, lang)}" for goal in area.goals]
     if area.chosen >= 0:
-        lines.append("  " + TEXTS.say("chosen", lang, goal=goal_word(area.chosen, lang)))
+        lines.append("  " + TEXTS.say("chosen", lang, goal=goal_word(area.chosen, o.last_round, lang)))
     laid = o.laid if seat == o.turn else -1
     lines += _landscape(area, laid, lang) if area.tiles else [f"  {TEXTS.say('no_tiles', lang)}"]
     if area.herds:
@@ -127,8 +130,8 @@ def _area(o: NevachesObservation, seat: int, lang: str) -> list[str]:
     return lines
 
 
-def _goal(goal: Goal, lang: str) -> str:
-    aim = f"{'✓' if goal.is_met else '·'} {goal_word(goal.goal, lang)} (+{goal.points})"
+def _goal(goal: Goal, last_round: int, lang: str) -> str:
+    aim = f"{'✓' if goal.is_met else '·'} {goal_word(goal.goal, last_round, lang)} (+{goal.points})"
     key = "goal_tally_met" if goal.is_met else "goal_tally"
     return with_colon(aim, TEXTS.say(key, lang, amount=goal.amount, needed=goal.needed), lang)
 

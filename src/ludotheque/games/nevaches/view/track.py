@@ -11,7 +11,6 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, Picture, decor, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.nevaches.observation import NevachesObservation
-from ludotheque.games.nevaches.rules.codes import LAST_ROUND_POINTS
 from ludotheque.games.nevaches.texts import TEXTS
 from ludotheque.games.nevaches.view.labels import bonus_word
 from ludotheque.games.nevaches.view.tiles import tile
@@ -44,7 +43,7 @@ def draw_track(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> 
     reached = tuple([area.reached for area in o.seats])
     return Picture(
         [
-            _ways(track_height(o), o.spaces, o.faces, lang),
+            _ways(track_height(o), o.spaces, o.faces, o.last_round, lang),
             _pawns(scores, tuple(who), lang),
             _legends(o.spaces, o.faces, reached, lang),
         ]
@@ -52,9 +51,9 @@ def draw_track(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> 
 
 
 @lru_cache(maxsize=128)
-def _ways(height: float, spaces: tuple[int, ...], faces: tuple[str, ...], lang: str) -> Markup:
+def _ways(height: float, spaces: tuple[int, ...], faces: tuple[str, ...], last_round: int, lang: str) -> Markup:
     """The path with its bonus spaces: the same for a whole game."""
-    parts = [tag("rect", width=TRACK_WIDTH, height=height, rx=12, class_="nevaches-surface"), decor(_path())]
+    parts = [tag("rect", width=TRACK_WIDTH, height=height, rx=12, class_="nevaches-surface"), decor(_path(last_round))]
     for space, bonus in zip(spaces, faces, strict=False):
         words = TEXTS.say("bonus_at", lang, space=space, bonus=bonus_word(bonus, lang))
         parts.append(_bonus(bonus, *spot(space), words))
@@ -85,13 +84,13 @@ def _legends(spaces: tuple[int, ...], faces: tuple[str, ...], reached: tuple[int
 
 
 @cache
-def _path() -> Markup:
+def _path(last_round: int) -> Markup:
     """The spaces, every fifth with its number, those that end the game marked."""
     parts = []
     for points in range(LAST + 1):
         x, y = spot(points)
         style = "nevaches-space"
-        if points >= LAST_ROUND_POINTS:
+        if points >= last_round:
             style += " final"
         parts.append(
             tag("rect", x=x - SPACE / 2 + 1, y=y - SPACE / 2 + 1, width=SPACE - 2, height=SPACE - 2, rx=6, class_=style)
