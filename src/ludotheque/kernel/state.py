@@ -150,23 +150,27 @@ class State(ABC):
         return reason
 
     def string_to_action(self, text: str, seat: int | None = None) -> int:
-        """The action that a notation means here; case and spaces do not matter."""
-        wanted = _plain(text)
+        """The action that a notation means here; case and spaces do not matter.
+
+        A notation of words alone may be cut short where no other one begins alike: `k` for `keep`. Numbers, cells and
+        seats are never guessed: `red 1` is no beginning of `red 12`, `c4` none of `c4 e4`.
+        """
+        wanted = plain_notation(text)
         who = self.current_player() if seat is None else seat
+        legal = self.legal_actions(who)
         near: list[int] = []
-        for action in self.legal_actions(who):
-            notation = _plain(self.action_to_string(action, who))
+        for action in legal:
+            notation = plain_notation(self.action_to_string(action, who))
             if notation == wanted:
                 return action
             if wanted and notation.startswith(wanted):
                 near.append(action)
-        if len(near) == 1:
+        if len(near) == 1 and _is_words(self.action_to_string(near[0], who)):
             return near[0]
-        if near:
+        if len(near) > 1:
             candidates = ", ".join(self.action_to_string(action, who) for action in near[:6])
             raise AmbiguousActionError("notation/ambiguous", text=text, candidates=candidates)
-        legal = self.legal_actions(who)
-        example = self.action_to_string(legal[0], who) if legal else "–"
+        example = self.action_to_string((near or legal)[0], who) if legal else "–"
         raise NotationError("notation/unreadable", text=text, example=example)
 
     # Derived.
@@ -294,8 +298,14 @@ def common_data(state: State, seat: int) -> list[int]:
     return data
 
 
-def _plain(text: str) -> str:
+def plain_notation(text: str) -> str:
+    """A notation as it is compared: case and spaces do not matter."""
     return " ".join(text.lower().split())
+
+
+def _is_words(notation: str) -> bool:
+    """Whether a notation has no numbers and no letters that name a cell or a seat."""
+    return not any(char.isdigit() for char in notation) and all(len(word) > 1 for word in notation.split())
 
 
 def restore_state(game: Game, fields: dict[str, Any], history: list[tuple[int, int]] | None = None) -> State:
