@@ -10,6 +10,7 @@ from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.codes import (
     COLUMNS,
     DISCARD,
+    DISCARD_NOTHING,
     DISCARDS,
     NOT_A_ONE,
     TEAMS,
@@ -30,7 +31,8 @@ def status(o: NietObservation, lang: str, names: Sequence[str]) -> str:
     if o.is_over:
         winners = join_words([who[seat] for seat in o.winners], lang)
         key = "status_won" if len(o.winners) == 1 else "status_tied"
-        return TEXTS.say(key, lang, names=winners, points=points_word(int(max(o.scores))))
+        points = int(max(o.scores))
+        return TEXTS.say(key, lang, names=winners, points=points_word(points), count=points)
     if not o.to_act:
         return TEXTS.say("status_deal", lang)
     if o.phase == DISCARDS:
@@ -45,7 +47,9 @@ def status(o: NietObservation, lang: str, names: Sequence[str]) -> str:
 def _discard_status(o: NietObservation, lang: str, who: Sequence[str]) -> str:
     if o.seat not in o.to_act:
         waiting = join_words([who[seat] for seat in o.to_act], lang)
-        return TEXTS.say("status_other_discard", lang, names=waiting, count=len(o.to_act))
+        return TEXTS.say("status_other_discard", lang, names=waiting)
+    if o.legal[0][0] == DISCARD_NOTHING:
+        return TEXTS.say("status_nothing", lang)
     keys = {TWO_CARDS: "status_two", NOT_A_ONE: "status_not_one", TO_THE_LEFT: "status_give"}
     left = who[(o.seat + 1) % o.players]
     return TEXTS.say(keys.get(o.settled[DISCARD], "status_one"), lang, name=left)
