@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.niet.positions import board, cards, dealt, do, play, start, tricks
+from tests.games.niet.positions import board, card, cards, dealt, do, play, start, tricks
 
 from ludotheque import Rng
 from ludotheque.games.niet.rules.codes import DEAL, GIVE, VETOES
@@ -84,6 +84,23 @@ def test_n10_trumps_and_super_trumps_have_lines_of_their_own_in_the_hand() -> No
     same = shown(tricks(["y1 y7 y13", "g2 g3 g4"], trump="yellow", super_trump="yellow"))
     assert "yellow^   [7] [13]" in same
     assert "yellow^^  [1]" in same
+
+
+@pytest.mark.parametrize(
+    ("trump", "refused", "out"),
+    [
+        ("yellow", "Trump was led: you must play a trump or a super trump. (N11)", "out of trumps"),
+        ("none", "A super trump was led: you must play a super trump. (N11)", "out of super trumps"),
+    ],
+)
+def test_n11_without_trump_super_trumps_are_followed(trump: str, refused: str, out: str) -> None:
+    hands = ["r1 b2", "r1 b3", "b4 g2", "b5 g3"]
+    state = play(tricks(hands, trump=trump, super_trump="red", no_trump_cell=True), "r1")
+    reason = state.why_illegal(card("b3"))
+    assert reason is not None
+    assert reason.sentence("en") == refused
+    assert shown(play(state, "r1 b4")).count(out) == 1
+    assert f"no {out.removeprefix('out of ')}" in state.svg(0)
 
 
 def test_n12_the_last_trick_of_a_round_is_in_the_text_until_the_vetoes_are_over() -> None:

@@ -36,9 +36,11 @@ def colour_name(colour: int, lang: str) -> str:
     return TEXTS.say(f"colour_{COLOUR_NAMES[colour]}", lang)
 
 
-def suit_name(suit: int, lang: str) -> str:
-    """A colour, or trumps."""
-    return TEXTS.say("trumps", lang) if suit == TRUMPS else colour_name(suit, lang)
+def suit_name(suit: int, has_trump: bool, lang: str) -> str:
+    """A colour, or trumps; in a round without trump only super trumps are left of them."""
+    if suit == TRUMPS:
+        return TEXTS.say("trumps" if has_trump else "super_trumps", lang)
+    return colour_name(suit, lang)
 
 
 def character_name(character: int, lang: str) -> str:
