@@ -54,6 +54,17 @@ def card_words(card: int, lang: str) -> str:
     return TEXTS.say("card", lang, value=card % VALUES + 1, colour=colour_name(card // VALUES, lang))
 
 
+@cache
+def the_card(card: int, lang: str) -> str:
+    """A card in a sentence, which has an article in French: « le 7 rouge »."""
+    return TEXTS.say("the_card", lang, card=card_words(card, lang))
+
+
+def the_cards(cards: Sequence[int], lang: str) -> str:
+    """Several cards in a sentence."""
+    return join_words([the_card(card, lang) for card in cards], lang)
+
+
 def points_word(points: int) -> str:
     """A number with a true minus sign."""
     return f"−{-points}" if points < 0 else str(points)

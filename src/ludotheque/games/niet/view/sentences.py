@@ -19,7 +19,7 @@ from ludotheque.games.niet.rules.codes import (
     VETOES,
 )
 from ludotheque.games.niet.texts import TEXTS
-from ludotheque.games.niet.view.labels import card_words, cell_words, points_word
+from ludotheque.games.niet.view.labels import card_words, cell_words, points_word, the_cards
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
@@ -65,7 +65,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
     if "card" in values:
         values["card"] = card_words(values["card"], lang)
     if "cards" in values:
-        values["cards"] = join_words([card_words(card, lang) for card in values["cards"]], lang)
+        values["cards"] = the_cards(values["cards"], lang)
     if "cell" in values:
         values["cell"] = cell_words(values["cell"], values["points_row"], lang, names)
     if "settled" in values:
