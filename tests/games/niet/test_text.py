@@ -8,6 +8,7 @@ from tests.games.niet.positions import board, card, cards, dealt, do, play, star
 from ludotheque import Rng
 from ludotheque.games.niet.rules.codes import DEAL, GIVE, VETOES
 from ludotheque.games.niet.rules.state import NietState
+from ludotheque.kernel.observation import SPECTATOR
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
@@ -70,7 +71,7 @@ def test_n7_a_card_that_was_given_is_named_until_it_is_played() -> None:
     assert "until all have chosen" not in shown(state, 1)
     state.apply_action(state.legal_actions(1)[0], 1)
     assert "■ Ben still holds" in shown(state)
-    assert "still holds" not in shown(state, -1)
+    assert "still holds" not in shown(state, SPECTATOR)
 
 
 def test_n10_trumps_and_super_trumps_have_lines_of_their_own_in_the_hand() -> None:
@@ -107,7 +108,7 @@ def test_n12_the_last_trick_of_a_round_is_in_the_text_until_the_vetoes_are_over(
     state = next_round()
     line = "Last trick of round 1: ● blue 9, ■ blue 4, ▲ blue 1, ◆ red 2, taken by ▲ Cleo."
     assert line in shown(state)
-    assert line in shown(state, -1)
+    assert line in shown(state, SPECTATOR)
     assert "Dernier pli de la manche 1 : ● 9 bleu" in shown(state, lang="fr").replace("\u00a0", " ")
     board(state)
     assert "Last trick" not in shown(state)
