@@ -10,6 +10,7 @@ import pytest
 import ludotheque
 from ludotheque import ConfigurationError, EditionError, IllegalActionError, LudothequeError, NotationError
 from ludotheque.kernel.errors import CATALOG
+from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.texts import LANGUAGES, Catalog, is_singular
 
 
@@ -67,6 +68,37 @@ def test_illegal_action_leaves_the_state_unchanged() -> None:
         state.apply_action(0, seat=1)
     assert state.fingerprint() == before
     assert state.history() == []
+
+
+@pytest.mark.parametrize("game", ludotheque.game_ids())
+@pytest.mark.parametrize("seat", [-4, -2, -1, 9])
+def test_only_seats_and_spectators_see_something(game: str, seat: int) -> None:
+    state = ludotheque.load_game(game).new_initial_state()
+    for look in (state.observation, state.text, state.svg, state.observation_tensor):
+        with pytest.raises(ConfigurationError, match=f"no seat {seat}; seats go from 0 to") as caught:
+            look(seat)
+        assert caught.value.code == "seat/unknown"
+        assert look(SPECTATOR)
+
+
+@pytest.mark.parametrize("action", [None, "abc", "0", 0.0, [0]])
+def test_an_action_is_a_number(action: Any) -> None:
+    state = ludotheque.load_game("niet").new_initial_state()
+    before = state.fingerprint()
+    with pytest.raises(IllegalActionError, match="whole number") as caught:
+        state.apply_action(action)
+    assert caught.value.code == "action/number"
+    assert (state.fingerprint(), state.history()) == (before, [])
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    class Index:
+        def __index__(self) -> int:
+            return 1
+
+    state = ludotheque.load_game("niet").new_initial_state()
+    state.apply_action(Index())
+    assert state.history() == [(-1, 1)]
 
 
 def test_unreadable_notation_gives_an_example() -> None:

@@ -253,6 +253,8 @@ def test_why_something_cannot_be_chosen(client: httpx.Client) -> None:
         ("action/legal", "", {"notation": "keep"}),
         ("action/path", "", {"path": ["cell:z9"]}),
         ("notation/unreadable", "", {"notation": "castle"}),
+        ("refused_decide_first", "K5", {"notation": " Mark  a1"}),
+        ("notation/ambiguous", "", {"notation": "reroll"}),
         ("action/illegal", "", {"action": -5}),
     ]
     for code, ruling, body in cases:
@@ -262,9 +264,20 @@ def test_why_something_cannot_be_chosen(client: httpx.Client) -> None:
         assert (found["code"], found["ruling"]) == (code, ruling), found
         assert found["sentence"]
     assert idle.post("why", action=50).json()["code"] == "action/awaiting-others"
+    assert idle.post("why", notation="mark a1").json()["code"] == "action/awaiting-others"
     french = client.post(f"/api/v1/tables/{who.table}/why?lang=fr", json={"action": 50}, headers=who.headers).json()
     assert french["sentence"] != who.post("why", action=50).json()["sentence"]
     assert who.see()["version"] == before
+
+
+def test_an_illegal_notation_is_refused_with_its_ruling(client: httpx.Client) -> None:
+    who = mover(open_table(client))
+    before = who.see()
+    for coach in (False, True):
+        answer = who.post("act", decision=before["decision"], notation="mark a1", coach=coach)
+        assert (answer.status_code, answer.json()["code"]) == (422, "refused_decide_first")
+    assert who.post("act", decision=before["decision"], notation="castle").json()["code"] == "notation/unreadable"
+    assert who.see()["version"] == before["version"]
 
 
 @pytest.mark.parametrize(("path", "name"), [("abc-def", "table_id"), ("a" * 33, "table_id"), ("abc?lang=de", "lang")])

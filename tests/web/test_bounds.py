@@ -16,12 +16,14 @@ from starlette.types import Message, Receive, Scope, Send
 from tests.web.wire import connect, memory
 
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.state import State
 from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.errors import TableError
+from ludotheque.tables.named_action import find_named_action
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
@@ -29,8 +31,9 @@ from ludotheque.web import assets
 from ludotheque.web.config import Limits, ServerConfig
 from ludotheque.web.errors import WebError
 from ludotheque.web.limits import RateLimiter
+from ludotheque.web.live_table import LiveTable
 from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.request_bodies import NewTable, Nothing
+from ludotheque.web.request_bodies import NamedAction, NewTable, Nothing
 from ludotheque.web.security import SecurityMiddleware
 from ludotheque.web.service import Call, Service
 from ludotheque.web.streams import Gzip
@@ -294,6 +297,26 @@ def test_a_rematch_is_a_new_table(tmp_path: Path) -> None:
         await live_tables.stop()
 
     asyncio.run(run())
+
+
+def test_illegal_notations_are_looked_up_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes up to a tenth of a second; a client who asks for more of them is told that nothing was understood."""
+    asked: list[str] = []
+
+    def find(world: State, seat: int, text: str) -> int | None:
+        asked.append(text)
+        return find_named_action(world, seat, text)
+
+    async def run() -> list[str]:
+        service = Service(LiveTables.__new__(LiveTables), RateLimiter(Limits(reads_per_second=0.001)))
+        live = LiveTable(Table("t", plans.plan_open(check_config("chevoux", 1), "h0", people(1), 0, Rng(1))), 0.0)
+        body = NamedAction(notation="populate a1")
+        return [(await service.why(Call(live, 0, "en", "a"), body)).ruling for _ in range(20)]
+
+    monkeypatch.setattr("ludotheque.web.service.find_named_action", find)
+    rulings = asyncio.run(run())
+    assert len(asked) == 8
+    assert rulings == [*["C8"] * 8, *[""] * 12]
 
 
 def test_pages_that_take_long_to_draw_count_as_several() -> None:

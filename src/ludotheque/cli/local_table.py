@@ -20,12 +20,12 @@ from ludotheque.search.players import Player
 from ludotheque.tables.challenge import draw
 from ludotheque.tables.entries import Acted, AnyEntry, Opened, Person, Step, TableConfig
 from ludotheque.tables.log import LogLine
+from ludotheque.tables.named_action import find_named_action
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.plans import plan_act, plan_answer_undo, plan_hint, plan_open, plan_undo
 from ludotheque.tables.table import Table, replay
 
 HINT_SECONDS = 1.5
-MOST_ACTIONS = 50_000  # with more, finding the action that a text names would take too long
 
 
 class LocalTable:
@@ -113,16 +113,7 @@ class LocalTable:
 
     def find_action(self, seat: int, text: str) -> int | None:
         """The action of this notation, legal or not; looked up in a sample, which cannot betray what is hidden."""
-        sample = self.state.resample(seat, self._hidden)
-        wanted = " ".join(text.casefold().split())
-        for action in range(min(self.game.num_distinct_actions(), MOST_ACTIONS)):
-            try:
-                notation = sample.action_to_string(action, seat)
-            except Exception:  # only legal actions are sure to have a notation
-                continue
-            if " ".join(notation.casefold().split()) == wanted:
-                return action
-        return None
+        return find_named_action(self.state.resample(seat, self._hidden), seat, text)
 
     def hint(self, seat: int) -> Decision:
         """What the review's judge would do in this seat, and why; where scores are kept it is noted."""

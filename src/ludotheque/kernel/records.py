@@ -29,10 +29,10 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from ludotheque.kernel.errors import CATALOG, LudothequeError, RecordError
+from ludotheque.kernel.errors import CATALOG, LudothequeError, NotationError, RecordError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import Spec
-from ludotheque.kernel.state import CHANCE, State
+from ludotheque.kernel.state import CHANCE, State, plain_notation
 
 FORMAT = "1"
 SEAT_LETTERS = "ABCDE"
@@ -221,7 +221,11 @@ def _apply_line(state: State, content: str, number: int) -> None:
     if seat == CHANCE and not state.is_chance_node():
         raise _broken(number, "no-chance")
     try:
-        state.apply_action(state.string_to_action(notation, seat), seat)
+        action = state.string_to_action(notation, seat)
+        written = state.action_to_string(action, seat)
+        if plain_notation(written) != plain_notation(notation):  # only people may cut a notation short
+            raise NotationError("notation/unreadable", text=notation, example=written)
+        state.apply_action(action, seat)
     except LudothequeError as error:
         raise RecordError("record/broken", line=number, reason=error) from error
 

@@ -6,11 +6,12 @@ A game writes the few methods under *written by each game*; everything else is d
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Final
+from operator import index
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
-from ludotheque.kernel.errors import AmbiguousActionError, IllegalActionError, NotationError
+from ludotheque.kernel.errors import AmbiguousActionError, ConfigurationError, IllegalActionError, NotationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.reason import Reason
@@ -71,7 +72,8 @@ class State(ABC):
         return ()
 
     def observation(self, seat: int) -> Observation:
-        """Everything that a seat (or SPECTATOR) may know."""
+        """Everything that a seat (or SPECTATOR) may know; ConfigurationError if there is no such seat."""
+        self._check_viewer(seat)
         found: Observation = self.game.spec.module("observation").observe(self, seat)
         return found
 
@@ -150,23 +152,27 @@ class State(ABC):
         return reason
 
     def string_to_action(self, text: str, seat: int | None = None) -> int:
-        """The action that a notation means here; case and spaces do not matter."""
-        wanted = _plain(text)
+        """The action that a notation means here; case and spaces do not matter.
+
+        A notation of words alone may be cut short where no other one begins alike: `k` for `keep`. Numbers, cells and
+        seats are never guessed: `red 1` is no beginning of `red 12`, `c4` none of `c4 e4`.
+        """
+        wanted = plain_notation(text)
         who = self.current_player() if seat is None else seat
+        legal = self.legal_actions(who)
         near: list[int] = []
-        for action in self.legal_actions(who):
-            notation = _plain(self.action_to_string(action, who))
+        for action in legal:
+            notation = plain_notation(self.action_to_string(action, who))
             if notation == wanted:
                 return action
             if wanted and notation.startswith(wanted):
                 near.append(action)
-        if len(near) == 1:
+        if len(near) == 1 and _is_words(self.action_to_string(near[0], who)):
             return near[0]
-        if near:
+        if len(near) > 1:
             candidates = ", ".join(self.action_to_string(action, who) for action in near[:6])
             raise AmbiguousActionError("notation/ambiguous", text=text, candidates=candidates)
-        legal = self.legal_actions(who)
-        example = self.action_to_string(legal[0], who) if legal else "–"
+        example = self.action_to_string((near or legal)[0], who) if legal else "–"
         raise NotationError("notation/unreadable", text=text, example=example)
 
     # Derived.
@@ -203,16 +209,17 @@ class State(ABC):
             return Reason("", "action/illegal", {"action": action})
         return self.refusal(who, action)
 
-    def apply_action(self, action: int, seat: int | None = None) -> None:
+    def apply_action(self, action: SupportsIndex, seat: int | None = None) -> None:
         """Do it and record it; IllegalActionError and nothing changed, if it is not legal."""
+        number = action if type(action) is int else _read_number(action)
         who = self.current_player() if seat is None else seat
-        if action not in self.legal_actions(who):
-            reason = self.why_illegal(action, who)
+        if number not in self.legal_actions(who):
+            reason = self.why_illegal(number, who)
             if reason is None:
-                reason = Reason("", "action/illegal", {"action": action})
+                reason = Reason("", "action/illegal", {"action": number})
             raise IllegalActionError(reason.key, ruling=reason.ruling, reason=reason, **reason.values)
-        self.step(who, action)
-        self.remember(who, action)
+        self.step(who, number)
+        self.remember(who, number)
 
     def remember(self, seat: int, action: int) -> None:
         """Record an action that `step` has taken."""
@@ -224,7 +231,7 @@ class State(ABC):
         twin._history = self._history[:]
         return twin
 
-    def child(self, action: int, seat: int | None = None) -> State:
+    def child(self, action: SupportsIndex, seat: int | None = None) -> State:
         """The position after an action; this one stays as it is."""
         twin = self.clone()
         twin.apply_action(action, seat)
@@ -234,8 +241,9 @@ class State(ABC):
         """What a seat (by default the one to act) may know, as numbers from −1 to 1; docs/tensors.md lists them."""
         from ludotheque.kernel.tensor import tensor_shape
 
-        who = self.current_player() if seat is None else seat
-        values: list[float] = tensor_shape(self.game).values(self, max(0, who))
+        who = max(0, self.current_player()) if seat is None else seat
+        self._check_viewer(who)
+        values: list[float] = tensor_shape(self.game).values(self, who)
         return values
 
     def history(self) -> list[tuple[int, int]]:
@@ -274,9 +282,15 @@ class State(ABC):
 
     def svg(self, seat: int | None = None, lang: str = "en", theme: str = "light") -> str:
         """The board as a self-contained picture, as a seat (by default the one to act) sees it."""
-        who = self.current_player() if seat is None else seat
-        drawn: str = self.game.spec.module("view").svg(self.observation(who if who >= 0 else SPECTATOR), lang, theme)
+        current = self.current_player()
+        who = seat if seat is not None else current if current >= 0 else SPECTATOR
+        drawn: str = self.game.spec.module("view").svg(self.observation(who), lang, theme)
         return drawn
+
+    def _check_viewer(self, seat: int) -> None:
+        players = self.game.players
+        if seat != SPECTATOR and not 0 <= seat < players:
+            raise ConfigurationError("seat/unknown", seat=seat, last=players - 1)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -294,8 +308,22 @@ def common_data(state: State, seat: int) -> list[int]:
     return data
 
 
-def _plain(text: str) -> str:
+def _read_number(action: SupportsIndex) -> int:
+    """A number of numpy or another library as ours."""
+    try:
+        return int(index(action))
+    except TypeError:
+        raise IllegalActionError("action/number", action=repr(action)[:80]) from None
+
+
+def plain_notation(text: str) -> str:
+    """A notation as it is compared: case and spaces do not matter."""
     return " ".join(text.lower().split())
+
+
+def _is_words(notation: str) -> bool:
+    """Whether a notation has no numbers and no letters that name a cell or a seat."""
+    return not any(char.isdigit() for char in notation) and all(len(word) > 1 for word in notation.split())
 
 
 def restore_state(game: Game, fields: dict[str, Any], history: list[tuple[int, int]] | None = None) -> State:

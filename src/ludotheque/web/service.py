@@ -8,7 +8,7 @@ import contextlib
 import msgspec
 
 from ludotheque.draw.view import Choice
-from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.errors import AmbiguousActionError, LudothequeError, NotationError
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.reviews.report import Candidate
 from ludotheque.tables import chat_plans, plans
@@ -16,6 +16,7 @@ from ludotheque.tables.challenge import day_at
 from ludotheque.tables.config import check_config, check_name
 from ludotheque.tables.entries import SAME, Person, TableConfig
 from ludotheque.tables.errors import TableError
+from ludotheque.tables.named_action import find_named_action
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.presenter import can_coach
 from ludotheque.tables.table import Table
@@ -49,6 +50,8 @@ COACH_SECONDS = 0.7
 # A move that surely loses so much of the win is worth a second look (the review's mistakes begin here, too).
 COACH_LOSS = 0.1
 HINTS = 3
+# Reads that looking for an illegal action by its notation counts as, since it takes up to a tenth of a second.
+LOOKUP_COST = 30.0
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -183,6 +186,12 @@ class Service:
 
     async def act(self, call: Call, body: Act) -> Done:
         """Choose an action, by number, notation or path. Answered when it is on disk."""
+        try:
+            return await self._act(call, body)
+        except (NotationError, AmbiguousActionError) as unreadable:
+            raise await self._refusal_of(call, body.notation or "", unreadable) from unreadable
+
+    async def _act(self, call: Call, body: Act) -> Done:
         live, seat = call.live, call.seat
         live.notice(seat)
         live.client = call.client
@@ -209,9 +218,25 @@ class Service:
             if live.table.may_act(seat):
                 action = live.presenter.intended_action(seat, body.path) if body.path else find_action(live, seat, body)
             error: LudothequeError = plans.explain(live.table, seat, action, fresh_rng())
+        except (NotationError, AmbiguousActionError) as unreadable:
+            error = await self._refusal_of(call, body.notation or "", unreadable)
         except LudothequeError as unreadable:
             error = unreadable
         return Refusal(error.code, error.sentence(call.lang), str(error.values.get("ruling", "")))
+
+    async def _refusal_of(self, call: Call, notation: str, unreadable: LudothequeError) -> LudothequeError:
+        """Why an action cannot be chosen that is not among the legal ones; the same error if it is no action at all.
+
+        All actions of the game are looked at: in a thread, and only a few times a second for each client.
+        """
+        table, seat = call.live.table, call.seat
+        try:
+            self.limiter.read(call.client, LOOKUP_COST)
+        except WebError:
+            return unreadable
+        world = table.state.resample(seat, fresh_rng())
+        action = await asyncio.to_thread(find_named_action, world, seat, notation)
+        return unreadable if action is None else plans.explain(table, seat, action, fresh_rng())
 
     async def undo(self, call: Call, body: Nothing) -> Done:
         """Undo the last move; where that is no longer free, the other of two players is asked."""

@@ -6,13 +6,14 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from tests.games.chevoux.positions import legal, position, refused
+from tests.games.chevoux.positions import after, legal, position, refused
 
+from ludotheque.games.chevoux.events import events
 from ludotheque.games.chevoux.notation import parse_cell
 from ludotheque.games.chevoux.observation import ChevouxObservation
 from ludotheque.games.chevoux.rules import ChevouxState
 from ludotheque.games.chevoux.rules.codes import ROW_SHIFT
-from ludotheque.games.chevoux.view import handle_label, text
+from ludotheque.games.chevoux.view import handle_label, say, text
 from ludotheque.games.chevoux.view.labels import say_needs, say_restructure
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.errors import EditionError
@@ -173,7 +174,9 @@ def test_c12_a_row_shift_of_fixed_length(
     assert say_restructure(seen.cards[2], "en") == english
     assert say_restructure(seen.cards[2], "fr") == french
     wrong = next(by for by in range(1, 6) if by not in lengths)
-    assert refused(state, ROW_SHIFT + wrong - 1) == "C6 refused_shift_length"
+    way = next((each for each in ("left", "right") if each in more), "")
+    assert refused(state, ROW_SHIFT + wrong - 1) == f"C6 refused_shift_{way or 'length'}"
+    assert refused(state, ROW_SHIFT + 3 * 5 + lengths[0] - 1) == "C12 refused_shift_far", "there is no row 4 yet"
     words = more.split()[2]
     label = handle_label(f"turn:{lengths[-1]}", seen, "en")
     assert label.startswith(f"{words} cell")
@@ -193,6 +196,38 @@ def test_c12_a_row_shift_of_fixed_length(
 def test_c12_a_column_shift_of_fixed_length(tmp_path: Path, rows: str, more: str, lengths: list[int]) -> None:
     state = position_in(tmp_path, rows, 4, (COLUMN, f"{COLUMN}\n{more}"))
     assert legal(state, "shift column c") == [f"shift column c by {by}" for by in lengths]
+
+
+@pytest.mark.parametrize(
+    ("card", "more", "notation", "english", "french"),
+    [
+        (3, 'by = 1\nway = "left"', "shift row 1 by 5", "1 cell to the left", "1 case vers la gauche"),
+        (3, "by = 2", "shift row 1 by 4", "2 cells to the left", "2 cases vers la gauche"),
+        (3, "by = 2", "shift row 1 by 2", "2 cells to the right", "2 cases vers la droite"),
+        (4, "by = 4", "shift column c by 1", "4 cells away from the river", "s’éloigne de la rivière de 4 cases"),
+        (4, "by = 4", "shift column c by 2", "4 cells towards the river", "se rapproche de la rivière de 4 cases"),
+    ],
+)
+def test_c12_what_a_card_does_is_said_in_its_own_terms(
+    tmp_path: Path, card: int, more: str, notation: str, english: str, french: str
+) -> None:
+    line = ROW if card == 3 else COLUMN
+    state = position_in(tmp_path, THREE_ROWS, card, (line, f"{line}\n{more}"))
+    action = state.string_to_action(notation)
+    event, *_ = events(state, 0, action, after(state, notation), 0)
+    assert english in say(event, "en", ())
+    assert french in say(event, "fr", ())
+    seen = state.observation(0)
+    assert isinstance(seen, ChevouxObservation)
+    assert handle_label(f"turn:{notation[-1]}", seen, "en").startswith(english)
+
+
+def test_a_refused_shift_names_the_way_of_its_card(tmp_path: Path) -> None:
+    state = position_in(tmp_path, TWO_ROWS, 3, (ROW, f'{ROW}\nby = 1\nway = "left"'))
+    reason = state.why_illegal(ROW_SHIFT)
+    assert reason is not None
+    assert reason.sentence("en") == "Card 3 shifts by exactly 1 cell to the left. (C6)"
+    assert reason.sentence("fr") == "La carte 3 décale d’exactement 1 case vers la gauche. (C6)"
 
 
 def test_a_bot_plays_shifts_of_fixed_length(tmp_path: Path) -> None:

@@ -91,3 +91,23 @@ def test_every_rule_has_its_source(lang: str) -> None:
     assert numbers == [f"N{number}" for number in range(1, 17)]
     assert all(row(number, lang).count("|") == 4 for number in numbers)
     assert "Décisions" not in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "kept", "dealt"),
+    [
+        (
+            "en",
+            "keeps one card, and the round ends as soon as a hand is",
+            "some have dealt more often than others",
+        ),
+        (
+            "fr",
+            "reste alors une carte, et la manche s’arrête dès",
+            "tous n’ont pas distribué aussi souvent",
+        ),
+    ],
+)
+def test_n7_n16_the_pages_say_what_follows(lang: str, kept: str, dealt: str) -> None:
+    assert kept in row("N7", lang)
+    assert dealt in row("N16", lang)

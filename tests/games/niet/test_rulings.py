@@ -389,6 +389,17 @@ def test_n16_a_target_ends_the_game_after_the_round_that_reaches_it() -> None:
     assert late.phase == DEAL, "the usual number of rounds does not count"
 
 
+@pytest.mark.parametrize(
+    ("target", "round_index", "how"), [(200, 99, "limit"), (8, 99, "regular"), (8, 0, "regular"), (0, -1, "regular")]
+)
+def test_n16_a_target_that_nobody_reaches_is_a_limit(target: int, round_index: int, how: str) -> None:
+    state = tricks(["g9", "g1"], points=4, super_trump="none", target=target)
+    state.round_index = round_index if round_index >= 0 else state.rules.rounds - 1
+    play(state, "g9 g1")
+    assert state.phase == OVER
+    assert state.ended_by() == how
+
+
 def test_cards_have_names() -> None:
     assert [load_game("niet", players=2).spec.id, parse_card("green 13")] == ["niet", 51]
     with pytest.raises(ValueError, match="red 14"):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.niet.positions import board, dealt, do, play, tricks
+from tests.games.niet.positions import board, card, cards, dealt, do, play, start, tricks
 
 from ludotheque import Rng
 from ludotheque.games.niet.rules.codes import DEAL, GIVE, VETOES
 from ludotheque.games.niet.rules.state import NietState
+from ludotheque.kernel.observation import SPECTATOR
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
@@ -70,7 +71,7 @@ def test_n7_a_card_that_was_given_is_named_until_it_is_played() -> None:
     assert "until all have chosen" not in shown(state, 1)
     state.apply_action(state.legal_actions(1)[0], 1)
     assert "■ Ben still holds" in shown(state)
-    assert "still holds" not in shown(state, -1)
+    assert "still holds" not in shown(state, SPECTATOR)
 
 
 def test_n10_trumps_and_super_trumps_have_lines_of_their_own_in_the_hand() -> None:
@@ -86,11 +87,28 @@ def test_n10_trumps_and_super_trumps_have_lines_of_their_own_in_the_hand() -> No
     assert "yellow^^  [1]" in same
 
 
+@pytest.mark.parametrize(
+    ("trump", "refused", "out"),
+    [
+        ("yellow", "Trump was led: you must play a trump or a super trump. (N11)", "out of trumps"),
+        ("none", "A super trump was led: you must play a super trump. (N11)", "out of super trumps"),
+    ],
+)
+def test_n11_without_trump_super_trumps_are_followed(trump: str, refused: str, out: str) -> None:
+    hands = ["r1 b2", "r1 b3", "b4 g2", "b5 g3"]
+    state = play(tricks(hands, trump=trump, super_trump="red", no_trump_cell=True), "r1")
+    reason = state.why_illegal(card("b3"))
+    assert reason is not None
+    assert reason.sentence("en") == refused
+    assert shown(play(state, "r1 b4")).count(out) == 1
+    assert f"no {out.removeprefix('out of ')}" in state.svg(0)
+
+
 def test_n12_the_last_trick_of_a_round_is_in_the_text_until_the_vetoes_are_over() -> None:
     state = next_round()
     line = "Last trick of round 1: ● blue 9, ■ blue 4, ▲ blue 1, ◆ red 2, taken by ▲ Cleo."
     assert line in shown(state)
-    assert line in shown(state, -1)
+    assert line in shown(state, SPECTATOR)
     assert "Dernier pli de la manche 1 : ● 9 bleu" in shown(state, lang="fr").replace("\u00a0", " ")
     board(state)
     assert "Last trick" not in shown(state)
@@ -136,3 +154,75 @@ def test_the_text_is_eighty_columns_wide(lang: str) -> None:
     for _ in range(60):
         assert max(len(line) for line in shown(state, lang=lang).splitlines()) <= 80
         state.apply_action(state.legal_actions()[0], state.awaited()[0])
+
+
+def status_of(state: NietState, seat: int, lang: str = "en") -> str:
+    """The status line with short names, for a seat."""
+    line: str = state.game.spec.module("view").status(state.observation(seat), lang, NAMES[: state.game.players])
+    return line.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("totals", "english", "french"),
+    [
+        ([1, 0], "Ada wins with 1 point.", "Ada gagne avec 1 point."),
+        ([2, 0], "Ada wins with 2 points.", "Ada gagne avec 2 points."),
+        ([0, -1], "Ada wins with 0 points.", "Ada gagne avec 0 point."),
+        ([-5, -1], "Ben wins with −1 point.", "Ben gagne avec −1 point."),
+        ([1, 1], "Ada and Ben win together with 1 point.", "Ada et Ben gagnent ensemble avec 1 point."),
+    ],
+)
+def test_n15_one_point_is_a_singular(totals: list[int], english: str, french: str) -> None:
+    state = play(tricks(["g9", "g2"], points=4, target=4), "g9 g2")
+    state.totals = totals
+    assert [status_of(state, 0, lang) for lang in ("en", "fr")] == [english, french]
+
+
+def test_n7_the_status_says_what_is_chosen_and_who_is_awaited() -> None:
+    state = do(board(dealt(4), discard="two"), "team A C")
+    assert status_of(state, 0) == "Discard two cards, face down."
+    for seat in (0, 1):
+        state.apply_action(state.legal_actions(seat)[0], seat)
+    assert status_of(state, 0) == "Waiting for Cleo and Dora to choose."
+    state.apply_action(state.legal_actions(2)[0], 2)
+    assert status_of(state, 0) == "Waiting for Dora to choose."
+    assert status_of(state, 0, "fr") == "On attend le choix de Dora."
+
+
+def test_n7_a_hand_of_1s_discards_nothing() -> None:
+    state = board(dealt(2), discard="not-one")
+    state.hands[0] = cards("b1 b1 y1 r1")
+    assert status_of(state, 0) == "You hold only 1s: discard nothing."
+    assert status_of(state, 0, "fr") == "Vous n’avez que des 1 : ne défaussez rien."
+    assert status_of(state, 1) == "Discard one card that is not a 1."
+
+
+def log_of(state: NietState, action: int, seat: int, viewer: int = 0) -> list[str]:
+    """What a viewer reads of an action, which is then taken."""
+    before = state.clone()
+    state.apply_action(action, seat)
+    module = state.game.spec.module
+    found = module("events").events(before, seat, action, state, viewer)
+    return [module("view").say(each, "en", NAMES) for each in found]
+
+
+def test_n8_the_log_says_who_leads_the_first_trick() -> None:
+    for discard in ("none", "one"):
+        state = board(dealt(4), first=1, discard=discard)
+        said = log_of(state, state.string_to_action("team B D"), 1)
+        for seat in state.awaited() if discard == "one" else ():
+            assert "Ben leads the first trick." not in said
+            said = log_of(state, state.legal_actions(seat)[0], seat)
+        assert said[-1] == "Ben leads the first trick."
+
+
+def test_n8_the_last_veto_of_two_begins_the_tricks() -> None:
+    state = dealt(2)
+    board(state, first=1)
+    history = state.history()
+    before = start(2)
+    for seat, action in history[:-1]:
+        before.step(seat, action)
+    said = log_of(before, history[-1][1], history[-1][0])
+    assert said[-1] == "Ben leads the first trick."
+    assert said[-2].startswith("Settled")

@@ -183,6 +183,13 @@ def load_edition(name: str, difficulty: str = NORMAL) -> Edition:
     return Edition(file.id, sets[chosen], tiles, tuple(file.axes), VillageTables(clauses, cards[chosen]), file.rules)
 
 
+def shift_way(restructure: str, by: int, way: str, length: int, rows: int) -> str:
+    """Which way a card moves a line that ends up so many cells forth, in a village of so many rows (C12)."""
+    forth, back = WAYS[restructure]
+    cells = COLUMNS if restructure == "shift_row" else rows
+    return way or (forth if by == 0 or by % cells == length else back)
+
+
 def _check_base(name: str, file: EditionFile) -> None:
     groups = tuple(tile.group for tile in file.tiles)
     if groups != BASE_GROUPS:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludotheque.games.chevoux.content import load_edition
+from ludotheque.games.chevoux.content import load_edition, shift_way
 from ludotheque.games.chevoux.notation import format_action, format_cell, swapped_cells
 from ludotheque.games.chevoux.rules import ChevouxState
-from ludotheque.games.chevoux.rules.codes import DRAW_MOON, DRAW_SUN, DRAW_TILE, POPULATE, ROW_SHIFT, SWAP
+from ludotheque.games.chevoux.rules.codes import DRAW_MOON, DRAW_SUN, DRAW_TILE, POPULATE, ROW_SHIFT, SWAP, shift_length
 from ludotheque.games.chevoux.rules.scoring import is_won, score_of
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
@@ -47,4 +47,6 @@ def _act_event(before: ChevouxState, seat: int, action: int) -> Event:
         tiles = load_edition(before.rules.edition).tiles
         first, second = (tiles[before.kinds[cell]].name for cell in swapped_cells(action))
         return Event("log_swap", seat, {"cells": words[1:], "first": first, "second": second})
-    return Event(f"log_shift_{words[1]}", seat, {"line": words[2], "by": words[4]})
+    card = load_edition(before.rules.edition, before.rules.difficulty).cards[before.card]
+    way = shift_way(card.restructure, card.by, card.way, shift_length(action), before.rows())
+    return Event(f"log_shift_{way}", seat, {"line": words[2], "by": card.by or shift_length(action)})

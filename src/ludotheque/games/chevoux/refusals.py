@@ -15,6 +15,7 @@ from ludotheque.games.chevoux.rules.codes import (
     SWAP,
     line_length,
     shift_length,
+    shifted_line,
 )
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.kernel.reason import Reason
@@ -24,23 +25,29 @@ def explain_refusal(state: ChevouxState, seat: int, action: int) -> Reason:
     """The ruling that forbids an action of the mayor."""
     if action < SWAP:
         return _explain_populate(state, action - POPULATE)
-    card = state.rules.tables.cards[state.card]
     if action >= ROW_SHIFT:
-        if card.restructure != (SHIFT_COLUMN if action >= COLUMN_SHIFT else SHIFT_ROW):
-            return _other_restructuring(state)
-        if card.has_fixed_shift() and shift_length(action) < line_length(action, state.rows()):
-            return _reason("C6", "refused_shift_length", card=state.card + 1, count=max(card.forth, card.back))
-        return _reason("C12", "refused_shift_far", rows=state.rows())
+        return _explain_shift(state, action)
     first, second = swapped_cells(action)
     if first >= second:
         return _reason("C6", "refused_swap_itself")
     for cell in (first, second):
         if cell >= state.filled:
             return _reason("C4", "refused_no_tile", cell=format_cell(cell))
-    if action not in card.restructurings[state.rows()]:
+    if action not in state.rules.tables.cards[state.card].restructurings[state.rows()]:
         return _other_restructuring(state)
     inhabited = first if state.people[first] else second
     return _reason("C7", "refused_inhabited", cell=format_cell(inhabited))
+
+
+def _explain_shift(state: ChevouxState, action: int) -> Reason:
+    is_column = action >= COLUMN_SHIFT
+    rows = state.rows()
+    if state.rules.tables.cards[state.card].restructure != (SHIFT_COLUMN if is_column else SHIFT_ROW):
+        return _other_restructuring(state)
+    if shift_length(action) >= line_length(action, rows) or not (is_column or shifted_line(action) < rows):
+        return _reason("C12", "refused_shift_far", rows=rows)
+    card = load_edition(state.rules.edition, state.rules.difficulty).cards[state.card]
+    return _reason("C6", f"refused_shift_{card.way or 'length'}", card=state.card + 1, count=card.by)
 
 
 def _other_restructuring(state: ChevouxState) -> Reason:

@@ -28,7 +28,10 @@ SPEC = Spec(
             {"en": "The ×2 card doubles", "fr": "La carte ×2 double"},
             choices=("team", "holder"),
             words={
-                "team": {"en": "the holder’s tricks, for the team", "fr": "les plis du porteur, pour l’équipe"},
+                "team": {
+                    "en": "the holder’s tricks and loot, for the team",
+                    "fr": "les plis et le butin du porteur, pour l’équipe",
+                },
                 "holder": {"en": "the holder’s own score", "fr": "le score du porteur seul"},
             },
             is_advanced=True,

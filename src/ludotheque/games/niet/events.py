@@ -28,6 +28,12 @@ from ludotheque.kernel.state import CHANCE
 
 def events(before: NietState, seat: int, action: int, after: NietState, viewer: int) -> tuple[Event, ...]:
     """What a viewer learns from an action; dealt cards are not logged."""
+    found = _events(before, seat, action, after, viewer)
+    has_begun = after.phase == TRICKS and before.phase != TRICKS
+    return (*found, Event("log_begin", after.leader, {})) if has_begun else found
+
+
+def _events(before: NietState, seat: int, action: int, after: NietState, viewer: int) -> tuple[Event, ...]:
     phase = before.phase
     if phase == DRAW_DEALER:
         return (Event("log_dealer", CHANCE, {"player": action}),)
@@ -55,7 +61,6 @@ def _discard_events(before: NietState, seat: int, action: int, after: NietState,
         received = after.given[(viewer - 1) % before.rules.players] if viewer >= 0 else -1
         if received >= 0:
             found.append(Event("log_received", viewer, {"card": received}))
-        found.append(Event("log_begin", after.leader, {}))
     return found
 
 

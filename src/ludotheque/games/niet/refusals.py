@@ -14,12 +14,14 @@ from ludotheque.games.niet.rules.codes import (
     DISCARDS,
     FREE,
     GIVE,
+    NONE,
     NOT_A_ONE,
     ONE_CARD,
     PLAY,
     TEAM,
     TEAMS,
     TO_THE_LEFT,
+    TRUMP,
     TRUMPS,
     TWO_CARDS,
     VALUES,
@@ -81,5 +83,6 @@ def _refuse_play(state: NietState, seat: int, action: int) -> Reason:
     if action not in state.hands[seat]:
         return _reason("N9", "refused_not_held")
     if state.suits[state.trick[0]] == TRUMPS:
-        return _reason("N11", "refused_follow_trump")
+        has_trump = state.settled[TRUMP] != NONE
+        return _reason("N11", "refused_follow_trump" if has_trump else "refused_follow_super")
     return _reason("N9", "refused_follow")

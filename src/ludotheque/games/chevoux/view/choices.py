@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.draw.view import Choice
-from ludotheque.games.chevoux.content import WAYS
+from ludotheque.games.chevoux.content import shift_way
 from ludotheque.games.chevoux.notation import LETTERS, format_cell, parse_cell, swapped_cells
 from ludotheque.games.chevoux.observation import ChevouxObservation, Effect
 from ludotheque.games.chevoux.rules.codes import (
@@ -113,6 +113,5 @@ def handle_label(handle: str, o: ChevouxObservation, lang: str, names: Sequence[
 def _say_turn(o: ChevouxObservation, length: int, lang: str) -> str:
     """How far a shift goes and which way; back only where the card says how far."""
     card = o.cards[o.card - 1]
-    forth, back = WAYS[card.restructure]
-    way = card.way or (back if card.by and length != card.by else forth)
+    way = shift_way(card.restructure, card.by, card.way, length, len(o.cells) // COLUMNS)
     return TEXTS.say("handle_turn", lang, count=card.by or length, way=TEXTS.say(f"way_{way}", lang))

@@ -45,6 +45,10 @@ class NietState(NietPosition):
     def round_count(self) -> int:
         return self.round_index
 
+    def ended_by(self) -> str:
+        target = self.rules.target
+        return "limit" if target > 0 and max(self.totals) < target else "regular"
+
     def resample(self, seat: int, rng: Rng) -> NietState:
         twin = self.copy()
         deal_anew(twin, seat, rng)

@@ -10,8 +10,7 @@ from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.codes import CARDS, DISCARD_NOTHING, DISCARD_TWO, GIVE, SUPER, TEAM, VETO
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.cards import rank_of
-from ludotheque.games.niet.view.labels import card_words, cell_state, cell_words, ranked_card_words, team_words
-from ludotheque.kernel.texts import join_words
+from ludotheque.games.niet.view.labels import cell_state, cell_words, ranked_card_words, team_words, the_cards
 
 
 def choices(o: NietObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -43,9 +42,8 @@ def action_words(action: int, o: NietObservation, lang: str, names: Sequence[str
         return team_words(action, o.players, lang, seat_names(names, o.players))
     if VETO <= action < TEAM:
         return TEXTS.say("choice_veto", lang, cell=cell_words(action - VETO, o.points_row, lang, names))
-    cards = join_words([card_words(card, lang) for card in cards_of(action)], lang)
     word = "choice_play" if action < CARDS else "choice_give" if GIVE <= action < VETO else "choice_discard"
-    return TEXTS.say(word, lang, cards=cards)
+    return TEXTS.say(word, lang, cards=the_cards(cards_of(action), lang))
 
 
 def next_part(handle: str, after: str, o: NietObservation, lang: str, names: Sequence[str] = ()) -> str:

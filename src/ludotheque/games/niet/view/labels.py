@@ -36,9 +36,11 @@ def colour_name(colour: int, lang: str) -> str:
     return TEXTS.say(f"colour_{COLOUR_NAMES[colour]}", lang)
 
 
-def suit_name(suit: int, lang: str) -> str:
-    """A colour, or trumps."""
-    return TEXTS.say("trumps", lang) if suit == TRUMPS else colour_name(suit, lang)
+def suit_name(suit: int, has_trump: bool, lang: str) -> str:
+    """A colour, or trumps; in a round without trump only super trumps are left of them."""
+    if suit == TRUMPS:
+        return TEXTS.say("trumps" if has_trump else "super_trumps", lang)
+    return colour_name(suit, lang)
 
 
 def character_name(character: int, lang: str) -> str:
@@ -50,6 +52,17 @@ def character_name(character: int, lang: str) -> str:
 def card_words(card: int, lang: str) -> str:
     """A card, such as “red 7” or « 7 rouge »."""
     return TEXTS.say("card", lang, value=card % VALUES + 1, colour=colour_name(card // VALUES, lang))
+
+
+@cache
+def the_card(card: int, lang: str) -> str:
+    """A card in a sentence, which has an article in French: « le 7 rouge »."""
+    return TEXTS.say("the_card", lang, card=card_words(card, lang))
+
+
+def the_cards(cards: Sequence[int], lang: str) -> str:
+    """Several cards in a sentence."""
+    return join_words([the_card(card, lang) for card in cards], lang)
 
 
 def points_word(points: int) -> str:

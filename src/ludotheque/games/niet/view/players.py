@@ -8,7 +8,7 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, Picture, decor, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.niet.observation import NietObservation, RoundLine
-from ludotheque.games.niet.rules.codes import COLOURS, TRUMPS, VALUES
+from ludotheque.games.niet.rules.codes import COLOURS, NONE, TRUMP, TRUMPS, VALUES
 from ludotheque.games.niet.texts import TEXTS
 from ludotheque.games.niet.view.animals import head
 from ludotheque.games.niet.view.cards import chevrons, suit_mark
@@ -38,7 +38,7 @@ def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Pictu
     ]
     for seat in range(o.players):
         points, is_awaited, is_dealer = int(o.scores[seat]), seat in o.to_act, seat == o.dealer
-        facts = (o.hand_sizes[seat], o.loot[seat], o.voids[seat])
+        facts = (o.hand_sizes[seat], o.loot[seat], o.voids[seat], o.settled[TRUMP] != NONE)
         parts.append(_player(seat, points, is_awaited, is_dealer, *facts, lang, who[seat]))
     if o.sheet:
         parts.append(_sheet(o.sheet, lang, TOP + ROW * o.players + 14, tuple(who[: o.players])))
@@ -54,6 +54,7 @@ def _player(
     cards: int,
     loot: tuple[int, ...],
     voids: tuple[int, ...],
+    has_trump: bool,
     lang: str,
     name: str,
 ) -> Markup:
@@ -86,22 +87,23 @@ def _player(
             tag("text", TEXTS.say("cards_in_hand", lang, count=cards), x=58, y=y + 37, class_="niet-detail"),
             tag("text", points_word(points), x=WIDTH - 18, y=y + 20, class_="niet-total"),
         ),
-        _signs(loot, voids, y + 34, lang, name),
+        _signs(loot, voids, has_trump, y + 34, lang, name),
         role="group",
         aria_label=words,
     )
 
 
-def _signs(loot: tuple[int, ...], voids: tuple[int, ...], y: float, lang: str, name: str) -> Markup:
+def _signs(loot: tuple[int, ...], voids: tuple[int, ...], has_trump: bool, y: float, lang: str, name: str) -> Markup:
     """Stolen 1s by colour, then shown voids struck out, right-aligned; closer together when there are many."""
     parts = []
     x = WIDTH - 26
     step = min(20.0, 165 / max(1, sum(loot) + sum(map(bool, voids))))
     for suit in range(TRUMPS, -1, -1):
         if voids[suit]:
-            mark = chevrons(1, x, y + 3, 14) if suit == TRUMPS else suit_mark(suit, x, y, 14)
+            trumps = chevrons(1, x, y + 3, 14) if has_trump else chevrons(2, x, y, 14)
+            mark = trumps if suit == TRUMPS else suit_mark(suit, x, y, 14)
             strike = tag("path", d=f"M{x - 8:g} {y + 8:g}l16 -16", class_="niet-strike thin")
-            words = TEXTS.say("has_none", lang, name=name, suit=suit_name(suit, lang))
+            words = TEXTS.say("has_none", lang, name=name, suit=suit_name(suit, has_trump, lang))
             parts.append(named(words, mark, strike, class_="niet-void"))
             x -= step
     for colour in range(COLOURS - 1, -1, -1):

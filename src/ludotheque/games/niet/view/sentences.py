@@ -10,6 +10,7 @@ from ludotheque.games.niet.observation import NietObservation
 from ludotheque.games.niet.rules.codes import (
     COLUMNS,
     DISCARD,
+    DISCARD_NOTHING,
     DISCARDS,
     NOT_A_ONE,
     TEAMS,
@@ -18,7 +19,7 @@ from ludotheque.games.niet.rules.codes import (
     VETOES,
 )
 from ludotheque.games.niet.texts import TEXTS
-from ludotheque.games.niet.view.labels import card_words, cell_words, points_word
+from ludotheque.games.niet.view.labels import card_words, cell_words, points_word, the_cards
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import join_words
@@ -30,7 +31,8 @@ def status(o: NietObservation, lang: str, names: Sequence[str]) -> str:
     if o.is_over:
         winners = join_words([who[seat] for seat in o.winners], lang)
         key = "status_won" if len(o.winners) == 1 else "status_tied"
-        return TEXTS.say(key, lang, names=winners, points=points_word(int(max(o.scores))))
+        points = int(max(o.scores))
+        return TEXTS.say(key, lang, names=winners, points=points_word(points), count=points)
     if not o.to_act:
         return TEXTS.say("status_deal", lang)
     if o.phase == DISCARDS:
@@ -45,7 +47,9 @@ def status(o: NietObservation, lang: str, names: Sequence[str]) -> str:
 def _discard_status(o: NietObservation, lang: str, who: Sequence[str]) -> str:
     if o.seat not in o.to_act:
         waiting = join_words([who[seat] for seat in o.to_act], lang)
-        return TEXTS.say("status_other_discard", lang, names=waiting, count=len(o.to_act))
+        return TEXTS.say("status_other_discard", lang, names=waiting)
+    if o.legal[0][0] == DISCARD_NOTHING:
+        return TEXTS.say("status_nothing", lang)
     keys = {TWO_CARDS: "status_two", NOT_A_ONE: "status_not_one", TO_THE_LEFT: "status_give"}
     left = who[(o.seat + 1) % o.players]
     return TEXTS.say(keys.get(o.settled[DISCARD], "status_one"), lang, name=left)
@@ -61,7 +65,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
     if "card" in values:
         values["card"] = card_words(values["card"], lang)
     if "cards" in values:
-        values["cards"] = join_words([card_words(card, lang) for card in values["cards"]], lang)
+        values["cards"] = the_cards(values["cards"], lang)
     if "cell" in values:
         values["cell"] = cell_words(values["cell"], values["points_row"], lang, names)
     if "settled" in values:

@@ -103,7 +103,8 @@ def _round_parts(o: NietObservation, seat: int, lang: str) -> list[str]:
     if loot:
         stolen = ", ".join(colour_name(colour, lang) for colour in range(COLOURS) for _ in range(o.loot[seat][colour]))
         parts.append(f"{TEXTS.say('loot_short', lang, count=loot)} ({stolen})")
-    voids = [suit_name(suit, lang) for suit in range(TRUMPS + 1) if o.voids[seat][suit]]
+    has_trump = o.settled[TRUMP] != NONE
+    voids = [suit_name(suit, has_trump, lang) for suit in range(TRUMPS + 1) if o.voids[seat][suit]]
     return [*parts, TEXTS.say("no_more", lang, suits=join_words(voids, lang))] if voids else parts
 
 
