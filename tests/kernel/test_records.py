@@ -75,7 +75,7 @@ def test_a_broken_record_is_refused_with_line_and_reason(old: str, new: str, lin
     assert reason not in caught.value.sentence("fr") or reason in new, "the reason is in French too"
 
 
-@pytest.mark.parametrize("version", ["7", "one"])
+@pytest.mark.parametrize("version", ["7", "one", "9" * 5000])
 def test_a_later_version_of_the_rules_is_refused(version: str) -> None:
     with pytest.raises(RecordError, match=f"version {version}") as caught:
         parse_record(GOOD.replace("rules: 1", f"rules: {version}"), load_game)
@@ -125,6 +125,20 @@ def test_the_records_of_shipped_pictures_follow_the_rules_of_today(game: str) ->
 def test_a_record_without_an_edition_is_of_the_first_one() -> None:
     text = GOOD.replace("edition: reconstructed\n", "")
     assert without_content(format_record(parse_record(text, load_game))) == GOOD
+
+
+def test_numbers_without_end_are_refused_or_passed_over() -> None:
+    """Python itself refuses to read more than 4300 digits."""
+    with pytest.raises(RecordError, match="is not a number of players"):
+        parse_record(GOOD.replace("players: 2", f"players: {'2' * 5000}"), load_game)
+    record = parse_record(GOOD.replace("seats:", f"left out: {'9' * 5000}\nseats:"), load_game)
+    assert record.left_out == 0
+
+
+@pytest.mark.parametrize("edition", ["a\0b.toml", f"{'a' * 5000}.toml", "a\ud800b.toml"])
+def test_an_edition_that_no_file_can_be_called_is_refused(edition: str) -> None:
+    with pytest.raises(RecordError, match="cannot be read"):
+        parse_record(GOOD.replace("edition: reconstructed", f"edition: {edition}"), load_game)
 
 
 def test_an_empty_text_is_refused() -> None:

@@ -39,6 +39,8 @@ SEAT_LETTERS = "ABCDE"
 RESIGNED, OUT_OF_TIME = "resigned", "out of time"
 Loader = Callable[..., Game]
 CURRENT = -1
+UNREADABLE = -1
+LONGEST = 9  # digits of a number
 # What a record is played with; further lines of the header are notes.
 SETTINGS = ("ludotheque", "game", "rules", "edition", "content", "players", "options", "seats", "left out")
 
@@ -176,7 +178,7 @@ def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
     lines = text.removeprefix("\ufeff").splitlines()
     header, first = _parse_header(lines)
     game = _load_game(header, load, edition)
-    version = int(header["rules"][1])
+    version = _number(header["rules"][1])
     state = game.new_initial_state()
     left_out = 0
     for number, line in enumerate(lines[first:], start=first + 1):
@@ -194,8 +196,8 @@ def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
     if seats and len(seats) != game.players:
         raise _broken(header["seats"][0], "seats", count=len(seats), players=game.players)
     record = record_of(state, seats)
-    known = header.get("left out", (1, "0"))[1]
-    record.rules_version, record.left_out = version, left_out + (int(known) if known.isdecimal() else 0)
+    known = _number(header.get("left out", (1, "0"))[1])
+    record.rules_version, record.left_out = version, left_out + max(0, known)
     record.notes = {key: value for key, (_, value) in header.items() if key not in SETTINGS}
     return record
 
@@ -251,7 +253,7 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     if version != FORMAT:
         raise _broken(line, "format", found=version, known=FORMAT)
     line, players = header["players"]
-    if not players.isdecimal():
+    if _number(players) == UNREADABLE:
         raise _broken(line, "players", players=players)
     options: dict[str, object] = {}
     line, text = header.get("options", (1, ""))
@@ -266,7 +268,7 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     refused: LudothequeError | None = None
     while game is None:
         try:
-            game = load(name, players=int(players), edition=edition or wanted, **options)
+            game = load(name, players=_number(players), edition=edition or wanted, **options)
         except LudothequeError as error:
             refused = refused or error
             # An older version may have had options that are gone; which version this is, only the game knows.
@@ -281,9 +283,13 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     line, content = header.get("content", (1, ""))
     if content and content != game.edition_fingerprint() and found == str(game.spec.rules_version):
         raise _broken(line, "content", edition=game.edition_id, found=content, known=game.edition_fingerprint() or "–")
-    if not found.isdecimal() or int(found) > game.spec.rules_version:
+    if not 0 <= _number(found) <= game.spec.rules_version:
         raise RecordError("record/rules", game=game.spec.title, found=found, known=game.spec.rules_version)
     return game
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) <= LONGEST else UNREADABLE
 
 
 def _broken(line: int, key: str, **values: object) -> RecordError:
