@@ -79,7 +79,7 @@ options: pro=false sheet=1
         ("hello", "Line 1 of the record"),
         (RECORD + "A keep\n", "Line 9 of the record: seat A is not to act"),
         (RECORD + "* roll 3 cow\nA dance\n", "Line 10 of the record"),
-        (RECORD.replace("sheet=1", "sheet=x"), "Line 2 of the record"),
+        (RECORD.replace("sheet=1", "sheet=x"), "Line 6 of the record"),
         (RECORD.replace("rules: 1", "rules: 9"), "rules version 9"),
         ("\xff\xfe\x00", "is not a record"),
     ],

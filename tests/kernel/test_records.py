@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ludotheque import RecordError, format_record, load_game, parse_record, record_of
+from ludotheque import EditionError, RecordError, format_record, load_game, parse_record, record_of
 from ludotheque.games.registry import game_ids, get_spec
 
 GOOD = """ludotheque: 1
@@ -55,16 +55,17 @@ def test_comments_blank_lines_and_case_do_not_matter() -> None:
         ("* roll 3 cow", "* roll 7", 10, "cannot be read"),
         ("game: kuhlorado", "game: chess", 2, "no game"),
         ("players: 2", "players: two", 5, "number of players"),
-        ("players: 2", "players: 3", 2, "players"),
+        ("players: 2", "players: 3", 5, "players"),
         ("options: pro=false sheet=1", "options: pro", 6, "option=value"),
-        ("options: pro=false sheet=1", "options: pro=maybe", 2, "pro"),
+        ("options: pro=false sheet=1", "options: pro=maybe", 6, "pro"),
+        ("options: pro=false sheet=1", "options: gentle=true", 6, "gentle"),
         ("options: pro=false sheet=1", "options: players=2", 6, "option=value"),
         ("seats: Ada, Bot", "seats: Ada", 7, "1 seats"),
         ("seats: Ada, Bot", "seats: Ada, Bot\nseats: Eve, Bot", 8, "twice"),
         ("seats: Ada, Bot", "nonsense", 7, "header"),
         ("ludotheque: 1", "ludotheque: 9", 1, "is unknown"),
         ("game: kuhlorado\n", "", 1, "no “game”"),
-        ("edition: reconstructed", "edition: printed", 2, "edition"),
+        ("edition: reconstructed", "edition: printed", 4, "edition"),
     ],
 )
 def test_a_broken_record_is_refused_with_line_and_reason(old: str, new: str, line: int, reason: str) -> None:
@@ -73,6 +74,15 @@ def test_a_broken_record_is_refused_with_line_and_reason(old: str, new: str, lin
         parse_record(GOOD.replace(old, new), load_game)
     assert caught.value.values["line"] == line
     assert reason not in caught.value.sentence("fr") or reason in new, "the reason is in French too"
+
+
+def test_a_record_is_not_blamed_for_the_edition_that_it_is_read_with() -> None:
+    for text in (GOOD, GOOD.replace("rules: 1", "rules: 0").replace("pro=false", "gentle=true")):
+        with pytest.raises(EditionError) as caught:
+            parse_record(text, load_game, edition="absent.toml")
+        assert caught.value.code == "edition/unreadable"
+    with pytest.raises(RecordError, match="no edition “printed”"):
+        parse_record(GOOD.replace("edition: reconstructed", "edition: printed"), load_game)
 
 
 @pytest.mark.parametrize("version", ["7", "one", "9" * 5000])

@@ -43,6 +43,8 @@ UNREADABLE = -1
 LONGEST = 9  # digits of a number
 # What a record is played with; further lines of the header are notes.
 SETTINGS = ("ludotheque", "game", "rules", "edition", "content", "players", "options", "seats", "left out")
+# Which of them an error of loading is about, by its code or the first word of it; otherwise the game.
+BLAMED = {"game/players": "players", "option": "options", "edition": "edition"}
 
 
 def seat_letter(seat: int) -> str:
@@ -255,28 +257,23 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     line, players = header["players"]
     if _number(players) == UNREADABLE:
         raise _broken(line, "players", players=players)
-    options: dict[str, object] = {}
-    line, text = header.get("options", (1, ""))
-    for part in text.split():
-        name, equals, value = part.partition("=")
-        if not equals or name in ("game_id", "players", "edition"):  # arguments of the loader, not options
-            raise _broken(line, "option", part=part)
-        options[name] = value
-    line, name = header["game"]
+    options = _parse_options(header)
     wanted = header["edition"][1] if "edition" in header else None
     game = None
     refused: LudothequeError | None = None
     while game is None:
         try:
-            game = load(name, players=_number(players), edition=edition or wanted, **options)
+            game = load(header["game"][1], players=_number(players), edition=edition or wanted, **options)
         except LudothequeError as error:
+            if edition and error.code.startswith("edition/"):
+                raise  # the record is not at fault
             refused = refused or error
             # An older version may have had options that are gone; which version this is, only the game knows.
             gone = str(error.values.get("name"))
             if not error.code.startswith("option/") or options.pop(gone, None) is None:
-                break
-    if game is None or (refused is not None and header["rules"][1] == str(game.spec.rules_version)):
-        raise RecordError("record/broken", line=line, reason=refused) from refused
+                raise _refused(header, error) from error
+    if refused is not None and header["rules"][1] == str(game.spec.rules_version):
+        raise _refused(header, refused) from refused
     if wanted is not None and game.edition_id != wanted:
         raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id)
     found = header["rules"][1]
@@ -286,6 +283,25 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     if not 0 <= _number(found) <= game.spec.rules_version:
         raise RecordError("record/rules", game=game.spec.title, found=found, known=game.spec.rules_version)
     return game
+
+
+def _parse_options(header: dict[str, tuple[int, str]]) -> dict[str, object]:
+    options: dict[str, object] = {}
+    line, text = header.get("options", (1, ""))
+    for part in text.split():
+        name, equals, value = part.partition("=")
+        if not equals or name in ("game_id", "players", "edition"):  # arguments of the loader, not options
+            raise _broken(line, "option", part=part)
+        options[name] = value
+    return options
+
+
+def _refused(header: dict[str, tuple[int, str]], error: LudothequeError) -> RecordError:
+    """What loading the game refused, with the line of the header that says so."""
+    kind = error.code.partition("/")[0]
+    name = BLAMED.get(error.code, BLAMED.get(kind, "game"))
+    line, _ = header.get(name, header["game"])
+    return RecordError("record/broken", line=line, reason=error)
 
 
 def _number(text: str) -> int:
