@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from ludotheque import EditionError, RecordError, format_record, load_game, parse_record, record_of
+from ludotheque import CHANCE, EditionError, Record, RecordError, Rng, format_record, load_game, parse_record, record_of
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.records import Ending, ending_of
 
 GOOD = """ludotheque: 1
 game: kuhlorado
@@ -149,6 +150,40 @@ def test_numbers_without_end_are_refused_or_passed_over() -> None:
 def test_an_edition_that_no_file_can_be_called_is_refused(edition: str) -> None:
     with pytest.raises(RecordError, match="cannot be read"):
         parse_record(GOOD.replace("edition: reconstructed", f"edition: {edition}"), load_game)
+
+
+def led_by_one() -> Record:
+    """A game of three that stops at the first points of all."""
+    state = load_game("nevaches", players=3).new_initial_state()
+    rng = Rng(2)
+    while not any(state.scores()):
+        seat = state.current_player()
+        state.apply_action(state.sample_chance(rng) if seat == CHANCE else rng.pick(state.legal_actions(seat)), seat)
+    assert state.scores() == [5.0, 0.0, 0.0]
+    return record_of(state)
+
+
+def test_a_seat_that_resigns_does_not_win() -> None:
+    record = parse_record(GOOD, load_game)
+    for winners in ("A", "A B", "B"):
+        record.notes = {"ended": "A resigned", "result": f"A 0, B 0, won by {winners}"}
+        assert ending_of(record) == Ending(0, (1,))
+    record = led_by_one()
+    record.notes = {"ended": "A out of time", "result": "A 5, B 0, C 0, won by A C"}
+    assert ending_of(record) == Ending(0, (2,), out_of_time=True)
+
+
+def test_without_a_result_the_best_of_the_others_win() -> None:
+    """As at a table."""
+    record = led_by_one()
+    for note, winners in (("A resigned", (1, 2)), ("B resigned", (0,)), ("C out of time", (0,))):
+        record.notes = {"ended": note}
+        ending = ending_of(record)
+        assert ending is not None
+        assert ending.winners == winners
+    alone = record_of(load_game("chevoux").new_initial_state())
+    alone.notes = {"ended": "A resigned"}
+    assert ending_of(alone) == Ending(0, ())
 
 
 def test_an_empty_text_is_refused() -> None:

@@ -20,7 +20,8 @@
 `*` is chance, A to E are the seats; `;` begins a comment. A record replays without a seed. One of an older version of
 the rules is read as far as its moves are legal now, and says so (`Record.rules_note`). `content` is the fingerprint of
 the edition: a file of the same name with other content is refused. The lines after `seats` are for readers, and may be
-left out; `Record.notes` has them. A game that somebody resigned says so: `ended: A resigned` (or `A out of time`).
+left out; `Record.notes` has them. A game that somebody resigned says so: `ended: A resigned` (or `A out of time`). Who
+won it, `result` says; without that, the best of the others.
 """
 
 from __future__ import annotations
@@ -169,10 +170,17 @@ def ending_of(record: Record) -> Ending | None:
     seats = SEAT_LETTERS[: record.game.players]
     if len(letter) != 1 or letter not in seats or how not in (RESIGNED, OUT_OF_TIME):
         return None
+    others = [seat for seat in range(len(seats)) if seats[seat] != letter]
     named = record.notes.get("result", "").partition("won by ")[2].split()
-    winners = tuple(seats.index(each) for each in named if each in seats)
-    others = tuple(seat for seat in range(len(seats)) if seats[seat] != letter)
-    return Ending(seats.index(letter), winners or (others if len(others) == 1 else ()), how == OUT_OF_TIME)
+    winners = tuple(seat for seat in others if seats[seat] in named) or best_of(record.final_state(), others)
+    return Ending(seats.index(letter), winners, how == OUT_OF_TIME)
+
+
+def best_of(state: State, staying: Sequence[int]) -> tuple[int, ...]:
+    """Who wins if the others resigned: of those who stay, the ones with most points now."""
+    scores = state.scores()
+    most = max((scores[seat] for seat in staying), default=0.0)
+    return tuple(seat for seat in staying if scores[seat] == most)
 
 
 def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
