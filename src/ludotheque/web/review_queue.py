@@ -162,8 +162,12 @@ class ReviewQueue:
         return running.row
 
     def ahead(self, table_id: str) -> int:
-        """How many reviews were asked for before this one and are not finished."""
-        return list(self._under_way).index(table_id) if table_id in self._under_way else 0
+        """How many other reviews are computed before this one, as things are now."""
+        running = self._under_way.get(table_id)
+        if running is None or running.has_begun:
+            return 0
+        reviews = [job.table for job in self._live_tables.workers.forecast() if isinstance(job, ReviewGame)]
+        return reviews.index(table_id) if table_id in reviews else len(reviews)
 
     def room(self, table_id: str) -> Reviewing | None:
         """What a stream waits at; None if this server does not work on the review."""
@@ -214,7 +218,7 @@ class ReviewQueue:
 
         running.future = self._live_tables.workers.submit(job, hear)
         running.future.add_done_callback(lambda future: self._finish(running, future))
-        running.ring()
+        self._ring_all(running)
 
     def _finish(self, running: Reviewing, future: asyncio.Future[Any]) -> None:
         if future.cancelled() or self._is_closing:
@@ -233,9 +237,9 @@ class ReviewQueue:
             del self._under_way[running.row.table_id]
         self._ring_all(running)
 
-    def _ring_all(self, finished: Reviewing) -> None:
-        """One is finished: its own pages, and those that wait behind it."""
-        for each in (finished, *self._under_way.values()):
+    def _ring_all(self, changed: Reviewing) -> None:
+        """One comes or goes: its own pages, and those of the others, which may have fewer or more ahead."""
+        for each in (changed, *self._under_way.values()):
             each.ring()
 
     async def _save(self, row: ReviewRow) -> None:
