@@ -17,6 +17,7 @@ from ludotheque.kernel.editions import STUDY
 from ludotheque.kernel.errors import EditionError
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
+from ludotheque.testing.tensors import check_tensors
 
 Position = Callable[..., NeulandState]
 
@@ -100,6 +101,11 @@ def test_l12_there_are_three_ores_for_every_mine(
     assert load_game("neuland", edition=seven)
     with pytest.raises(EditionError, match="24 ores are needed for 8 mines, 21 are given"):
         load_game("neuland", edition=eight)
+
+
+def test_l2_another_number_of_workers_is_seen_by_programs_too(tmp_path: Path) -> None:
+    game = load_game("neuland", players=2, edition=edition(tmp_path, ("workers = 7", "workers = 5")), max_turns=8)
+    check_tensors(game, 1)
 
 
 def test_l5_values_need_not_sum_to_36(tmp_path: Path) -> None:
