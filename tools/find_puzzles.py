@@ -246,7 +246,7 @@ def try_decision(state: State, seat: int, worlds: int, source: str) -> Puzzle | 
     if decision.played == decision.best or not is_clear(decision):
         return None
     longer = judge_decision(state, seat, iterations=LONGER * budget, seed=seed + 2, played=greedy, judge=judge)
-    if longer.best != decision.best or not is_clear(longer) or not longer.why:
+    if longer.best != decision.best or not is_clear(longer) or not longer.why["en"]:
         return None
     best = state.string_to_action(longer.best, seat)
     if make_player(state.game, "hard", seed).choose(state.resample(seat, rng), seat) != best:

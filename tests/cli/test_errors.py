@@ -79,7 +79,7 @@ options: pro=false sheet=1
         ("hello", "Line 1 of the record"),
         (RECORD + "A keep\n", "Line 9 of the record: seat A is not to act"),
         (RECORD + "* roll 3 cow\nA dance\n", "Line 10 of the record"),
-        (RECORD.replace("sheet=1", "sheet=x"), "Line 2 of the record"),
+        (RECORD.replace("sheet=1", "sheet=x"), "Line 6 of the record"),
         (RECORD.replace("rules: 1", "rules: 9"), "rules version 9"),
         ("\xff\xfe\x00", "is not a record"),
     ],
@@ -90,7 +90,15 @@ def test_broken_records_are_refused_with_line_and_reason(pilot: Pilot, text: str
     done = pilot(command)
     assert done.code == 2
     assert words in done.err
+    assert done.err.startswith("game.ludo"), "of several files, one knows which"
     assert len(done.err.splitlines()) == 1
+
+
+def test_an_edition_that_cannot_be_read_is_no_fault_of_the_record(pilot: Pilot) -> None:
+    Path("game.ludo").write_text(RECORD, encoding="utf-8")
+    done = pilot("replay game.ludo --edition absent.toml")
+    assert done.code == 2
+    assert done.err.startswith("The edition absent.toml cannot be read")
 
 
 def test_what_goes_wrong_inside_is_no_traceback(pilot: Pilot, parlour: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,6 +120,14 @@ class TestParlour:
         assert not record.exists()
         assert pilot("continue").code == 2
 
+    def test_a_game_that_cannot_be_read_is_listed_with_the_reason_and_named_once(self, pilot: Pilot) -> None:
+        pilot("play parlour --seats human,spy", "1", "q")
+        (record,) = Path("data/games").glob("parlour-*.ludo")
+        record.write_text("nothing", encoding="utf-8")
+        listed = "".join(pilot("continue --list").out.split())
+        assert "Line1oftherecord" in listed
+        assert listed.count(record.name) == 1
+
     def test_a_record_of_another_game_is_refused(self, pilot: Pilot) -> None:
         pilot("play parlour --seats human,spy --save game.ludo", "1", "q")
         done = pilot("play kuhlorado --resume game.ludo")

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from ludotheque import RecordError, format_record, load_game, parse_record, record_of
+from ludotheque import CHANCE, EditionError, Record, RecordError, Rng, format_record, load_game, parse_record, record_of
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.records import Ending, ending_of
 
 GOOD = """ludotheque: 1
 game: kuhlorado
@@ -55,16 +56,17 @@ def test_comments_blank_lines_and_case_do_not_matter() -> None:
         ("* roll 3 cow", "* roll 7", 10, "cannot be read"),
         ("game: kuhlorado", "game: chess", 2, "no game"),
         ("players: 2", "players: two", 5, "number of players"),
-        ("players: 2", "players: 3", 2, "players"),
+        ("players: 2", "players: 3", 5, "players"),
         ("options: pro=false sheet=1", "options: pro", 6, "option=value"),
-        ("options: pro=false sheet=1", "options: pro=maybe", 2, "pro"),
+        ("options: pro=false sheet=1", "options: pro=maybe", 6, "pro"),
+        ("options: pro=false sheet=1", "options: gentle=true", 6, "gentle"),
         ("options: pro=false sheet=1", "options: players=2", 6, "option=value"),
         ("seats: Ada, Bot", "seats: Ada", 7, "1 seats"),
         ("seats: Ada, Bot", "seats: Ada, Bot\nseats: Eve, Bot", 8, "twice"),
         ("seats: Ada, Bot", "nonsense", 7, "header"),
         ("ludotheque: 1", "ludotheque: 9", 1, "is unknown"),
         ("game: kuhlorado\n", "", 1, "no “game”"),
-        ("edition: reconstructed", "edition: printed", 2, "edition"),
+        ("edition: reconstructed", "edition: printed", 4, "edition"),
     ],
 )
 def test_a_broken_record_is_refused_with_line_and_reason(old: str, new: str, line: int, reason: str) -> None:
@@ -75,7 +77,16 @@ def test_a_broken_record_is_refused_with_line_and_reason(old: str, new: str, lin
     assert reason not in caught.value.sentence("fr") or reason in new, "the reason is in French too"
 
 
-@pytest.mark.parametrize("version", ["7", "one"])
+def test_a_record_is_not_blamed_for_the_edition_that_it_is_read_with() -> None:
+    for text in (GOOD, GOOD.replace("rules: 1", "rules: 0").replace("pro=false", "gentle=true")):
+        with pytest.raises(EditionError) as caught:
+            parse_record(text, load_game, edition="absent.toml")
+        assert caught.value.code == "edition/unreadable"
+    with pytest.raises(RecordError, match="no edition “printed”"):
+        parse_record(GOOD.replace("edition: reconstructed", "edition: printed"), load_game)
+
+
+@pytest.mark.parametrize("version", ["7", "one", "9" * 5000])
 def test_a_later_version_of_the_rules_is_refused(version: str) -> None:
     with pytest.raises(RecordError, match=f"version {version}") as caught:
         parse_record(GOOD.replace("rules: 1", f"rules: {version}"), load_game)
@@ -125,6 +136,54 @@ def test_the_records_of_shipped_pictures_follow_the_rules_of_today(game: str) ->
 def test_a_record_without_an_edition_is_of_the_first_one() -> None:
     text = GOOD.replace("edition: reconstructed\n", "")
     assert without_content(format_record(parse_record(text, load_game))) == GOOD
+
+
+def test_numbers_without_end_are_refused_or_passed_over() -> None:
+    """Python itself refuses to read more than 4300 digits."""
+    with pytest.raises(RecordError, match="is not a number of players"):
+        parse_record(GOOD.replace("players: 2", f"players: {'2' * 5000}"), load_game)
+    record = parse_record(GOOD.replace("seats:", f"left out: {'9' * 5000}\nseats:"), load_game)
+    assert record.left_out == 0
+
+
+@pytest.mark.parametrize("edition", ["a\0b.toml", f"{'a' * 5000}.toml", "a\ud800b.toml"])
+def test_an_edition_that_no_file_can_be_called_is_refused(edition: str) -> None:
+    with pytest.raises(RecordError, match="cannot be read"):
+        parse_record(GOOD.replace("edition: reconstructed", f"edition: {edition}"), load_game)
+
+
+def led_by_one() -> Record:
+    """A game of three that stops at the first points of all."""
+    state = load_game("nevaches", players=3).new_initial_state()
+    rng = Rng(2)
+    while not any(state.scores()):
+        seat = state.current_player()
+        state.apply_action(state.sample_chance(rng) if seat == CHANCE else rng.pick(state.legal_actions(seat)), seat)
+    assert state.scores() == [5.0, 0.0, 0.0]
+    return record_of(state)
+
+
+def test_a_seat_that_resigns_does_not_win() -> None:
+    record = parse_record(GOOD, load_game)
+    for winners in ("A", "A B", "B"):
+        record.notes = {"ended": "A resigned", "result": f"A 0, B 0, won by {winners}"}
+        assert ending_of(record) == Ending(0, (1,))
+    record = led_by_one()
+    record.notes = {"ended": "A out of time", "result": "A 5, B 0, C 0, won by A C"}
+    assert ending_of(record) == Ending(0, (2,), out_of_time=True)
+
+
+def test_without_a_result_the_best_of_the_others_win() -> None:
+    """As at a table."""
+    record = led_by_one()
+    for note, winners in (("A resigned", (1, 2)), ("B resigned", (0,)), ("C out of time", (0,))):
+        record.notes = {"ended": note}
+        ending = ending_of(record)
+        assert ending is not None
+        assert ending.winners == winners
+    alone = record_of(load_game("chevoux").new_initial_state())
+    alone.notes = {"ended": "A resigned"}
+    assert ending_of(alone) == Ending(0, ())
 
 
 def test_an_empty_text_is_refused() -> None:

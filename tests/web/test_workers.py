@@ -227,6 +227,36 @@ def test_of_two_equals_the_earlier_one_is_first() -> None:
     assert asyncio.run(run()) == list(range(20))
 
 
+def test_a_forecast_is_the_order_in_which_jobs_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If each takes all of its seconds; what is at work comes first, unless it was cancelled."""
+    clock = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+
+    async def run() -> None:
+        queue = FairQueue()
+        queue.charge(replace(job(table="x"), client="b"), 50.0)
+        for table, client in (("a1", "a"), ("a2", "a"), ("a3", "a"), ("b1", "b"), ("b2", "b"), ("n", "")):
+            queue.put(Ticket(replace(job(table=table, seconds=40.0), client=client)))
+        foreseen = [each.table for each in queue.forecast(range(10))]
+        taken: list[str] = []
+        while len(taken) < 6:
+            ticket = queue.take(range(10))
+            assert ticket is not None
+            assert [each.table for each in queue.forecast(range(10))] == foreseen[len(taken) :]
+            taken.append(ticket.job.table)
+            clock[0] += 40.0
+            queue.charge(ticket.job, 40.0)
+            queue.release(ticket)
+        assert taken == foreseen == ["a1", "n", "b1", "a2", "b2", "a3"]
+        queue.put(Ticket(job()))
+        ticket = queue.take(range(10))
+        assert ticket is not None
+        ticket.future.cancel()
+        assert queue.forecast(range(10)) == []
+
+    asyncio.run(run())
+
+
 def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
     """A person against two levels; the bots' moves come without anybody asking."""
     opened = client.post("/api/v1/tables", json={"game": "niet", "levels": ["", "easy", "easy"], "name": "A"}).json()

@@ -85,7 +85,7 @@ def list_games(session: Session) -> None:
         try:
             record = read_record(path)
         except LudothequeError as error:
-            session.print(f"{number}  {path.name}: {error.sentence(session.lang)}")
+            session.print(f"{number}  {error.sentence(session.lang)}")
             continue
         values = {"game": record.game.spec.title, "seats": ", ".join(record.seats)}
         date = record.notes.get("date", "–")

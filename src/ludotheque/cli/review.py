@@ -18,7 +18,7 @@ from ludotheque.reviews.page import review_page
 from ludotheque.reviews.reasons import TEXTS
 from ludotheque.reviews.report import NAMED, Review
 from ludotheque.reviews.review import review_parts
-from ludotheque.reviews.words import SIGNS, columns, headline, moment_line, moments, row
+from ludotheque.reviews.words import SIGNS, columns, headline, moment_line, moments, part_sentence, row
 
 WIDTH = 64
 CELL = 12  # letters of “−12.3 ± 10.4”
@@ -76,8 +76,8 @@ def show_review(session: Session, review: Review, names: Sequence[str], title: s
         session.print(TEXTS.say("no_moments", lang))
     session.print()
     judge = review.judge
-    if review.judged < 1:
-        session.print(TEXTS.say("part", lang, percent=f"{100 * review.judged:.0f}\u00a0%"))
+    if part := part_sentence(review, lang):
+        session.print(part)
     session.print(TEXTS.say("legend", lang), "dim")
     session.print(
         TEXTS.say(

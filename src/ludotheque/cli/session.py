@@ -12,6 +12,7 @@ from ludotheque.cli.errors import CommandError, CommandFailedError
 from ludotheque.cli.saved_games import write_safely
 from ludotheque.cli.texts import TEXTS
 from ludotheque.games.registry import load_game
+from ludotheque.kernel.errors import RecordError
 from ludotheque.kernel.records import Record, format_record, parse_record
 from ludotheque.lab.i18n import Localizer, printable
 
@@ -83,7 +84,10 @@ def read_record(path: Path, edition: str | None = None) -> Record:
         raise CommandError("file/unreadable", file=str(path), reason=error) from error
     except UnicodeDecodeError as error:
         raise CommandError("file/not-a-record", file=str(path)) from error
-    return parse_record(text, load_game, edition)
+    try:
+        return parse_record(text, load_game, edition)
+    except RecordError as error:
+        raise CommandError("file/record", file=str(path), reason=error) from error
 
 
 def write_record(path: Path, record: Record) -> None:

@@ -99,9 +99,12 @@ _stamps: dict[str, tuple[int, int]] = {}  # of edition files: when they were wri
 def _settle_edition(spec: Spec, edition: str) -> str:
     """A file by its whole path; content that was read before it changed is forgotten."""
     path = Path(edition).absolute()
-    if not edition.endswith(".toml") or not path.exists():
+    if not edition.endswith(".toml"):
         return edition
-    stat = path.stat()
+    try:
+        stat = path.stat()
+    except (OSError, ValueError):  # reading it will say why
+        return edition
     stamp = (stat.st_mtime_ns, stat.st_size)
     if _stamps.setdefault(str(path), stamp) != stamp:
         _stamps[str(path)] = stamp

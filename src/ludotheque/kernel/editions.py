@@ -57,8 +57,9 @@ def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:
     path = find_edition(spec, name)
     try:
         data = path.read_bytes()
-    except OSError as error:
-        raise EditionError("edition/unreadable", file=path.name, reason=error.strerror or str(error)) from error
+    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise EditionError("edition/unreadable", file=path.name, reason=reason) from error
     try:
         return msgspec.toml.decode(data, type=shape)
     except msgspec.ValidationError as error:

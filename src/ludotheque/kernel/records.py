@@ -20,7 +20,8 @@
 `*` is chance, A to E are the seats; `;` begins a comment. A record replays without a seed. One of an older version of
 the rules is read as far as its moves are legal now, and says so (`Record.rules_note`). `content` is the fingerprint of
 the edition: a file of the same name with other content is refused. The lines after `seats` are for readers, and may be
-left out; `Record.notes` has them. A game that somebody resigned says so: `ended: A resigned` (or `A out of time`).
+left out; `Record.notes` has them. A game that somebody resigned says so: `ended: A resigned` (or `A out of time`). Who
+won it, `result` says; without that, the best of the others.
 """
 
 from __future__ import annotations
@@ -39,8 +40,12 @@ SEAT_LETTERS = "ABCDE"
 RESIGNED, OUT_OF_TIME = "resigned", "out of time"
 Loader = Callable[..., Game]
 CURRENT = -1
+UNREADABLE = -1
+LONGEST = 9  # digits of a number
 # What a record is played with; further lines of the header are notes.
 SETTINGS = ("ludotheque", "game", "rules", "edition", "content", "players", "options", "seats", "left out")
+# Which of them an error of loading is about, by its code or the first word of it; otherwise the game.
+BLAMED = {"game/players": "players", "option": "options", "edition": "edition"}
 
 
 def seat_letter(seat: int) -> str:
@@ -165,10 +170,17 @@ def ending_of(record: Record) -> Ending | None:
     seats = SEAT_LETTERS[: record.game.players]
     if len(letter) != 1 or letter not in seats or how not in (RESIGNED, OUT_OF_TIME):
         return None
+    others = [seat for seat in range(len(seats)) if seats[seat] != letter]
     named = record.notes.get("result", "").partition("won by ")[2].split()
-    winners = tuple(seats.index(each) for each in named if each in seats)
-    others = tuple(seat for seat in range(len(seats)) if seats[seat] != letter)
-    return Ending(seats.index(letter), winners or (others if len(others) == 1 else ()), how == OUT_OF_TIME)
+    winners = tuple(seat for seat in others if seats[seat] in named) or best_of(record.final_state(), others)
+    return Ending(seats.index(letter), winners, how == OUT_OF_TIME)
+
+
+def best_of(state: State, staying: Sequence[int]) -> tuple[int, ...]:
+    """Who wins if the others resigned: of those who stay, the ones with most points now."""
+    scores = state.scores()
+    most = max((scores[seat] for seat in staying), default=0.0)
+    return tuple(seat for seat in staying if scores[seat] == most)
 
 
 def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
@@ -176,7 +188,7 @@ def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
     lines = text.removeprefix("\ufeff").splitlines()
     header, first = _parse_header(lines)
     game = _load_game(header, load, edition)
-    version = int(header["rules"][1])
+    version = _number(header["rules"][1])
     state = game.new_initial_state()
     left_out = 0
     for number, line in enumerate(lines[first:], start=first + 1):
@@ -194,8 +206,8 @@ def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
     if seats and len(seats) != game.players:
         raise _broken(header["seats"][0], "seats", count=len(seats), players=game.players)
     record = record_of(state, seats)
-    known = header.get("left out", (1, "0"))[1]
-    record.rules_version, record.left_out = version, left_out + (int(known) if known.isdecimal() else 0)
+    known = _number(header.get("left out", (1, "0"))[1])
+    record.rules_version, record.left_out = version, left_out + max(0, known)
     record.notes = {key: value for key, (_, value) in header.items() if key not in SETTINGS}
     return record
 
@@ -255,8 +267,37 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
     if version != FORMAT:
         raise _broken(line, "format", found=version, known=FORMAT)
     line, players = header["players"]
-    if not players.isdecimal():
+    if _number(players) == UNREADABLE:
         raise _broken(line, "players", players=players)
+    options = _parse_options(header)
+    wanted = header["edition"][1] if "edition" in header else None
+    game = None
+    refused: LudothequeError | None = None
+    while game is None:
+        try:
+            game = load(header["game"][1], players=_number(players), edition=edition or wanted, **options)
+        except LudothequeError as error:
+            if edition and error.code.startswith("edition/"):
+                raise  # the record is not at fault
+            refused = refused or error
+            # An older version may have had options that are gone; which version this is, only the game knows.
+            gone = str(error.values.get("name"))
+            if not error.code.startswith("option/") or options.pop(gone, None) is None:
+                raise _refused(header, error) from error
+    if refused is not None and header["rules"][1] == str(game.spec.rules_version):
+        raise _refused(header, refused) from refused
+    if wanted is not None and game.edition_id != wanted:
+        raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id)
+    found = header["rules"][1]
+    line, content = header.get("content", (1, ""))
+    if content and content != game.edition_fingerprint() and found == str(game.spec.rules_version):
+        raise _broken(line, "content", edition=game.edition_id, found=content, known=game.edition_fingerprint() or "–")
+    if not 0 <= _number(found) <= game.spec.rules_version:
+        raise RecordError("record/rules", game=game.spec.title, found=found, known=game.spec.rules_version)
+    return game
+
+
+def _parse_options(header: dict[str, tuple[int, str]]) -> dict[str, object]:
     options: dict[str, object] = {}
     line, text = header.get("options", (1, ""))
     for part in text.split():
@@ -264,30 +305,19 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
         if not equals or name in ("game_id", "players", "edition"):  # arguments of the loader, not options
             raise _broken(line, "option", part=part)
         options[name] = value
-    line, name = header["game"]
-    wanted = header["edition"][1] if "edition" in header else None
-    game = None
-    refused: LudothequeError | None = None
-    while game is None:
-        try:
-            game = load(name, players=int(players), edition=edition or wanted, **options)
-        except LudothequeError as error:
-            refused = refused or error
-            # An older version may have had options that are gone; which version this is, only the game knows.
-            gone = str(error.values.get("name"))
-            if not error.code.startswith("option/") or options.pop(gone, None) is None:
-                break
-    if game is None or (refused is not None and header["rules"][1] == str(game.spec.rules_version)):
-        raise RecordError("record/broken", line=line, reason=refused) from refused
-    if wanted is not None and game.edition_id != wanted:
-        raise _broken(header["edition"][0], "edition", found=wanted, given=game.edition_id)
-    found = header["rules"][1]
-    line, content = header.get("content", (1, ""))
-    if content and content != game.edition_fingerprint() and found == str(game.spec.rules_version):
-        raise _broken(line, "content", edition=game.edition_id, found=content, known=game.edition_fingerprint() or "–")
-    if not found.isdecimal() or int(found) > game.spec.rules_version:
-        raise RecordError("record/rules", game=game.spec.title, found=found, known=game.spec.rules_version)
-    return game
+    return options
+
+
+def _refused(header: dict[str, tuple[int, str]], error: LudothequeError) -> RecordError:
+    """What loading the game refused, with the line of the header that says so."""
+    kind = error.code.partition("/")[0]
+    name = BLAMED.get(error.code, BLAMED.get(kind, "game"))
+    line, _ = header.get(name, header["game"])
+    return RecordError("record/broken", line=line, reason=error)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) <= LONGEST else UNREADABLE
 
 
 def _broken(line: int, key: str, **values: object) -> RecordError:

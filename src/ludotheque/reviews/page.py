@@ -9,7 +9,17 @@ from ludotheque.games.registry import get_spec
 from ludotheque.kernel.records import Record
 from ludotheque.reviews.reasons import TEXTS
 from ludotheque.reviews.report import NAMED, Review
-from ludotheque.reviews.words import SIGNS, columns, headline, moment_line, moments, names_of, row, verdict_word
+from ludotheque.reviews.words import (
+    SIGNS,
+    columns,
+    headline,
+    moment_line,
+    moments,
+    names_of,
+    part_sentence,
+    row,
+    verdict_word,
+)
 
 WIDTH, HEIGHT = 720.0, 200.0
 # Okabe and Ito's colours; each band also has its own pattern of lines and its name.
@@ -49,6 +59,7 @@ def review_html(review: Review, lang: str = "en", record: Record | None = None, 
         _table(review, lang, who),
         f"<h2>{escape(TEXTS.say('moments', lang))}</h2>",
         *_moments(review, lang, who, record),
+        *([f"<p>{escape(part_sentence(review, lang))}</p>"] if review.judged < 1 else []),
         f"<p><small>{escape(TEXTS.say('legend', lang))}<br>{escape(about)}</small></p>",
     ]
     return f'<section class="review" lang="{lang}">' + "\n".join(parts) + "</section>"
@@ -120,7 +131,7 @@ def _table(review: Review, lang: str, names: Sequence[str]) -> str:
 def _moments(review: Review, lang: str, names: Sequence[str], record: Record | None) -> list[str]:
     chosen = moments(review)
     if not chosen:
-        return [f"<p>{escape(TEXTS.say('no_moments', lang))}</p>"]
+        return [f"<p>{escape(TEXTS.say('no_moments', lang))}</p>"] if review.judged == 1 else []
     states = record.states() if record is not None else []
     found = []
     for decision in chosen:

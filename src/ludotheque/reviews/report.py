@@ -28,7 +28,10 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One decision: `loss` and its standard `error` are shares of the win; `candidates` has the best first."""
+    """One decision: `loss` and its standard `error` are shares of the win; `candidates` has the best first.
+
+    `why` has both languages; the texts are empty where there is no reason.
+    """
 
     step: int
     seat: int
@@ -40,6 +43,10 @@ class Decision(msgspec.Struct, frozen=True):
     why: dict[str, str]
     stake: float = 0.0
     candidates: tuple[Candidate, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.why:
+            msgspec.structs.force_setattr(self, "why", {"en": "", "fr": ""})
 
 
 class Chance(msgspec.Struct, frozen=True):

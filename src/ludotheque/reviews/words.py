@@ -78,6 +78,11 @@ def compare_play(one: Account, other: Account) -> int:
     return 0 if abs(lead) < clear else 1 if lead > 0 else -1
 
 
+def part_sentence(review: Review, lang: str) -> str:
+    """How much was judged, where time ran out; nothing for a whole review."""
+    return TEXTS.say("part", lang, percent=f"{100 * review.judged:.0f}\u00a0%") if review.judged < 1 else ""
+
+
 def verdict_word(verdict: str, lang: str) -> str:
     """A verdict in words."""
     return TEXTS.say(f"verdict_{verdict}", lang)

@@ -11,7 +11,7 @@ from copy import copy
 
 import msgspec
 
-from ludotheque.kernel.records import rules_note
+from ludotheque.kernel.records import best_of, rules_note
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.tables import entries as e
 from ludotheque.tables.chat import Chat
@@ -336,11 +336,9 @@ class Table:
         if entry.level:
             seat.level = entry.level
             return
-        scores = self.state.scores()
-        staying = [other.number for other in self.seats if not other.has_resigned]
-        best = max((scores[number] for number in staying), default=0.0)
-        winners = tuple(number for number in staying if scores[number] == best or len(staying) == 1)
-        self.result = Result("time" if entry.out_of_time else "resign", winners, tuple(scores), entry.seat)
+        winners = best_of(self.state, [other.number for other in self.seats if not other.has_resigned])
+        reason = "time" if entry.out_of_time else "resign"
+        self.result = Result(reason, winners, tuple(self.state.scores()), entry.seat)
         self.pending.clear()
         self.decision += 1
 

@@ -71,6 +71,7 @@ class ReviewQueue:
         self._store = live_tables.store.reviews
         self._under_way: dict[str, Reviewing] = {}
         self._decoded: OrderedDict[tuple[str, int, float], Review] = OrderedDict()
+        self._writing = asyncio.Lock()
         self._is_closing = False
 
     async def resume(self) -> None:
@@ -133,11 +134,13 @@ class ReviewQueue:
         asked = ReviewRow(table.id, WAITING, 0.0, table.config.rules, 0, client, now, now, row.data if row else b"")
         running = self._under_way[table.id] = Reviewing(asked)  # at once: the next request must find it
         try:
-            await asyncio.to_thread(self._store.save, asked)
-        except SQLAlchemyError:
-            del self._under_way[table.id]
+            await asyncio.shield(self._write(running))
+        except BaseException:  # also a request that is given up
+            if self._under_way.get(table.id) is running:
+                del self._under_way[table.id]
             raise
-        self._submit(table, running)
+        if self._under_way.get(table.id) is running:  # not stopped meanwhile
+            self._submit(table, running)
         return running.row
 
     async def is_old(self, row: ReviewRow | None, table: Table) -> bool:
@@ -157,13 +160,17 @@ class ReviewQueue:
         if running.future is not None:
             running.future.cancel()
         running.row = msgspec.structs.replace(running.row, status=CANCELLED, changed_at=wall_ms())
-        await asyncio.to_thread(self._store.save, running.row)
+        await self._write(running)
         self._ring_all(running)
         return running.row
 
     def ahead(self, table_id: str) -> int:
-        """How many reviews were asked for before this one and are not finished."""
-        return list(self._under_way).index(table_id) if table_id in self._under_way else 0
+        """How many other reviews are computed before this one, as things are now."""
+        running = self._under_way.get(table_id)
+        if running is None or running.has_begun:
+            return 0
+        reviews = [job.table for job in self._live_tables.workers.forecast() if isinstance(job, ReviewGame)]
+        return reviews.index(table_id) if table_id in reviews else len(reviews)
 
     def room(self, table_id: str) -> Reviewing | None:
         """What a stream waits at; None if this server does not work on the review."""
@@ -209,12 +216,12 @@ class ReviewQueue:
                 running.row = _with_part(running.row, part)
                 if running.row.changed_at - running.saved_at > SAVE_MS:
                     running.saved_at = running.row.changed_at
-                    self._live_tables.spawn(self._save(running.row))
+                    self._live_tables.spawn(self._save(running))
             running.ring()
 
         running.future = self._live_tables.workers.submit(job, hear)
         running.future.add_done_callback(lambda future: self._finish(running, future))
-        running.ring()
+        self._ring_all(running)
 
     def _finish(self, running: Reviewing, future: asyncio.Future[Any]) -> None:
         if future.cancelled() or self._is_closing:
@@ -228,21 +235,27 @@ class ReviewQueue:
 
     async def _store_end(self, running: Reviewing) -> None:
         """First on disk, then shown as finished."""
-        await self._save(running.row)
+        await self._save(running)
         if self._under_way.get(running.row.table_id) is running:
             del self._under_way[running.row.table_id]
         self._ring_all(running)
 
-    def _ring_all(self, finished: Reviewing) -> None:
-        """One is finished: its own pages, and those that wait behind it."""
-        for each in (finished, *self._under_way.values()):
+    def _ring_all(self, changed: Reviewing) -> None:
+        """One comes or goes: its own pages, and those of the others, which may have fewer or more ahead."""
+        for each in (changed, *self._under_way.values()):
             each.ring()
 
-    async def _save(self, row: ReviewRow) -> None:
+    async def _save(self, running: Reviewing) -> None:
         try:
-            await asyncio.to_thread(self._store.save, row)
+            await self._write(running)
         except SQLAlchemyError as error:  # an unfinished one is computed again
             DATABASE.fail(error)
+
+    async def _write(self, running: Reviewing) -> None:
+        """Store it as it is when its turn comes: nothing lands after what is newer, nor on a newer request."""
+        async with self._writing:
+            if self._under_way.get(running.row.table_id, running) is running:
+                await asyncio.to_thread(self._store.save, running.row)
 
 
 def _with_part(row: ReviewRow, part: ReviewPart) -> ReviewRow:

@@ -19,7 +19,10 @@ from ludotheque.web.system import fresh_rng, now_ms
 
 
 class ReviewState(msgspec.Struct, frozen=True):
-    """How far a review is: `unasked`, `waiting`, `done`, `failed` or `cancelled`; `ahead` others are computed first."""
+    """How far a review is: `unasked`, `waiting`, `done`, `failed` or `cancelled`.
+
+    `ahead` others are computed first, as things are now: clients that had less worker time may still overtake it.
+    """
 
     status: str
     progress: float

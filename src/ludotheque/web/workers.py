@@ -23,6 +23,7 @@ HALF_LIFE = 30.0
 REMEMBERED = 10_000
 # Live bots and hints, and whatever takes long.
 NICE, NICEST = 10, 15
+LONG = range(BACKGROUND, BACKGROUND + 10)
 
 
 class Ticket:
@@ -57,6 +58,7 @@ class FairQueue:
 
     def __init__(self) -> None:
         self._tickets: list[Ticket] = []
+        self._taken: list[Ticket] = []
         self._spent: dict[str, tuple[float, float]] = {}
         self._changed = threading.Condition()
         self._is_closed = False
@@ -82,9 +84,35 @@ class FairQueue:
                     now = time.monotonic()  # once: what was spent fades, and of two equals the earlier one is first
                     first = min(fitting, key=lambda ticket: self._rank(ticket, now))
                     self._tickets.remove(first)
+                    self._taken.append(first)
                     return first
                 self._changed.wait()
             return None
+
+    def release(self, ticket: Ticket) -> None:
+        """A ticket that was taken is no longer worked on."""
+        with self._changed:
+            self._taken.remove(ticket)
+
+    def forecast(self, priorities: range) -> list[Job]:
+        """Jobs that are worked on, then those that wait as they would be taken if each took all of its seconds."""
+        with self._changed:
+            now = time.monotonic()
+            taken = [ticket for ticket in self._taken if ticket.job.priority in priorities]
+            waiting = [ticket for ticket in self._tickets if ticket.job.priority in priorities]
+            ranks = {ticket: self._rank(ticket, now) for ticket in waiting}
+        at_work = [ticket for ticket in taken if not ticket.is_cancelled()]
+        found: list[Job] = []
+        while at_work or ranks:
+            first = at_work.pop(0) if at_work else min(ranks, key=ranks.__getitem__)
+            ranks.pop(first, None)
+            job = first.job
+            found.append(job)
+            fade = 0.5 ** (job.seconds / HALF_LIFE)
+            for ticket, (priority, client, table) in ranks.items():
+                more = job.seconds if job.client and ticket.job.client == job.client else 0.0
+                ranks[ticket] = (priority, client * fade + more, table)
+        return found
 
     def _rank(self, ticket: Ticket, now: float) -> tuple[int, float, float]:
         job = ticket.job
@@ -132,13 +160,17 @@ class Supervisor:
         ticket.future.add_done_callback(lambda future: self._cancel(ticket) if future.cancelled() else None)
         self.warm()
         if job.priority >= BACKGROUND and self._background is None:
-            self._background = self._start(range(BACKGROUND, BACKGROUND + 10), NICEST)
+            self._background = self._start(LONG, NICEST)
         self._queue.put(ticket)
         return ticket.future
 
     def waiting(self) -> int:
         """How many jobs wait for a worker."""
         return self._queue.waiting()
+
+    def forecast(self) -> list[Job]:
+        """Long jobs in the order in which they are probably done, the one at work first."""
+        return self._queue.forecast(LONG)
 
     def warm(self) -> None:
         """Start the workers for bots ahead of the first job."""
@@ -173,6 +205,7 @@ class Supervisor:
                     result = handle.run(ticket)
             ticket.worker = None
             self._queue.charge(ticket.job, time.monotonic() - begun)
+            self._queue.release(ticket)
             ticket.finish(result)
         handle.stop()
 

@@ -13,9 +13,11 @@ from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.neuland.rules.codes import KIND_NAMES, STONE, UNITS
 from ludotheque.games.registry import load_game
+from ludotheque.kernel.editions import STUDY
 from ludotheque.kernel.errors import EditionError
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
+from ludotheque.testing.tensors import check_tensors
 
 Position = Callable[..., NeulandState]
 
@@ -37,6 +39,9 @@ SHIPPED = SPEC.folder() / "editions" / "reconstructed.toml"
         ('"FMM", "MXFF"', '"FMMM", "XFF"', "map"),
         ('output = "ore"', 'output = "coal"', "units.mine.makes"),
         ("coal = 9", "coal = 8", "ores"),
+        ("silver_ore = 6 }", "silver_ore = 6, gold = 5 }", "ores.gold"),
+        ("coal = 9, iron_ore = 6", "coal = 18, iron_ore = -3", "ores"),
+        ('pair = "FM", copies = 4 },', 'pair = "FM", copies = 5 },\n  { pair = "XX", copies = -1 },', "doubles"),
         (
             'cost = "wood", makes = [{ output = "wool" }]',
             'cost = "gold", makes = [{ output = "wool" }]',
@@ -68,6 +73,39 @@ def edition(folder: Path, *changes: tuple[str, str]) -> str:
     file = folder / f"box{len(list(folder.iterdir()))}.toml"
     file.write_text(text, encoding="utf-8")
     return str(file)
+
+
+def test_l4_copies_are_not_negative(tmp_path: Path) -> None:
+    name = edition(
+        tmp_path, ("farm = { copies = 2", "farm = { copies = -1"), ("quarry = { copies = 6", "quarry = { copies = 9")
+    )
+    with pytest.raises(EditionError, match=r"units\.farm\.copies"):
+        load_game("neuland", edition=name)
+
+
+@pytest.mark.parametrize("is_study", [False, True])
+def test_l12_there_are_three_ores_for_every_mine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_study: bool
+) -> None:
+    """With fewer, the bag is empty when the last mine asks for them, and the game cannot go on."""
+    if is_study:
+        monkeypatch.setenv(STUDY, "1")
+    seven, eight = (
+        edition(
+            tmp_path,
+            ("mine = { copies = 6", f"mine = {{ copies = {mines}"),
+            ("quarry = { copies = 6", f"quarry = {{ copies = {12 - mines}"),
+        )
+        for mines in (7, 8)
+    )
+    assert load_game("neuland", edition=seven)
+    with pytest.raises(EditionError, match="24 ores are needed for 8 mines, 21 are given"):
+        load_game("neuland", edition=eight)
+
+
+def test_l2_another_number_of_workers_is_seen_by_programs_too(tmp_path: Path) -> None:
+    game = load_game("neuland", players=2, edition=edition(tmp_path, ("workers = 7", "workers = 5")), max_turns=8)
+    check_tensors(game, 1)
 
 
 def test_l5_values_need_not_sum_to_36(tmp_path: Path) -> None:

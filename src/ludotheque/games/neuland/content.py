@@ -15,6 +15,7 @@ from ludotheque.kernel.editions import EditionHeader, inconsistent, invalid, rea
 TERRAIN_LETTERS = {"F": codes.FOREST, "M": codes.MEADOW, "X": codes.MOUNTAIN}
 ROWS = (3, 4, 5, 4, 3)
 MOST_PLAYERS = 4
+ORES = codes.GOOD_NAMES[codes.COAL : codes.IRON]
 
 
 class Recipe(msgspec.Struct, forbid_unknown_fields=True):
@@ -73,6 +74,7 @@ def load_edition(name: str) -> tuple[str, NeulandTables]:
     edition = read_edition(SPEC, name, Edition)
     _check_names(name, "units", list(edition.units), codes.KIND_NAMES[: codes.UNITS])
     _check_names(name, "properties", list(edition.properties), codes.KIND_NAMES[codes.UNITS :])
+    _check_known(name, "ores", list(edition.ores), ORES)
     units = [_unit(name, kind, edition.units[kind]) for kind in codes.KIND_NAMES[: codes.UNITS]]
     properties = [_property(name, kind, edition.properties[kind]) for kind in codes.KIND_NAMES[codes.UNITS :]]
     tables = NeulandTables(
@@ -89,7 +91,7 @@ def load_edition(name: str) -> tuple[str, NeulandTables]:
         double_first=[_terrain(name, "doubles", double.pair[:1]) for double in edition.doubles],
         double_second=[_terrain(name, "doubles", double.pair[1:]) for double in edition.doubles],
         double_copies=[double.copies for double in edition.doubles],
-        ores=[edition.ores.get(ore, 0) for ore in ("coal", "iron_ore", "silver_ore")],
+        ores=[edition.ores.get(ore, 0) for ore in ORES],
         shields=edition.rules.shields,
         workers=edition.rules.workers,
     )
@@ -103,10 +105,14 @@ def load_layouts() -> list[list[int]]:
     return all_layouts()
 
 
-def _check_names(name: str, field: str, given: list[str], wanted: list[str]) -> None:
+def _check_known(name: str, field: str, given: list[str], known: list[str]) -> None:
     for each in given:
-        if each not in wanted:
-            raise invalid(name, f"{field}.{each}", f"unknown; known are {', '.join(wanted)}")
+        if each not in known:
+            raise invalid(name, f"{field}.{each}", f"unknown; known are {', '.join(known)}")
+
+
+def _check_names(name: str, field: str, given: list[str], wanted: list[str]) -> None:
+    _check_known(name, field, given, wanted)
     for each in wanted:
         if each not in given:
             raise invalid(name, f"{field}.{each}", "missing")
@@ -165,6 +171,9 @@ def _check_counts(name: str, tables: NeulandTables) -> None:
         raise invalid(name, "rules.shields", "must be between 12 and 96, for all players together")
     if not 3 <= tables.workers <= codes.WORKERS:
         raise invalid(name, "rules.workers", f"must be between 3 and {codes.WORKERS}")
+    for kind in range(codes.UNITS):
+        if tables.copies[kind] < 0:
+            raise invalid(name, f"units.{codes.KIND_NAMES[kind]}.copies", "must not be negative")
     if sum(tables.copies[: codes.UNITS]) != 42:
         inconsistent(name, "units", f"42 tiles are needed, {sum(tables.copies[: codes.UNITS])} are given")
     if tables.copies[codes.LODGE] < MOST_PLAYERS or tables.copies[codes.CABIN] < MOST_PLAYERS:
@@ -179,10 +188,16 @@ def _check_counts(name: str, tables: NeulandTables) -> None:
         own = values[stack * codes.STACK_SIZE : stack * codes.STACK_SIZE + codes.STACK_SIZE]
         if own != sorted(own):
             inconsistent(name, "properties", "a stack has its lowest number on top")
-    if sum(tables.double_copies) != 9:
+    if sum(tables.double_copies) != 9 or min(tables.double_copies) < 0:
         raise invalid(name, "doubles", "there are nine double hexes")
-    if sum(tables.ores) != 21 or min(tables.ores) < 0:
+    if min(tables.ores) < 0:
+        raise invalid(name, "ores", "must not be negative")
+    if sum(tables.ores) != 21:
         inconsistent(name, "ores", "there are 21 ores")
+    mines = tables.copies[codes.MINE]
+    needed = codes.ORES_ON_MINE * mines
+    if sum(tables.ores) < needed:  # an empty mine could not be filled, and the game could not go on
+        raise invalid(name, "ores", f"{needed} ores are needed for {mines} mines, {sum(tables.ores)} are given")
     pieces = [tables.single]
     for index, copies in enumerate(tables.double_copies):
         pieces += [tables.double_first[index], tables.double_second[index]] * copies

@@ -15,7 +15,6 @@ from ludotheque.games.neuland.rules.codes import (
     TURN,
     UNITS,
     WOOD,
-    WORKERS,
 )
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.kernel.state import common_data
@@ -125,7 +124,7 @@ def add_players(position: NeulandPosition, first: int, data: list[int]) -> None:
     players = rules.players
     for place in range(first, first + players):
         seat = place if place < players else place - players
-        data.append(WORKERS - len(position.own_places(seat)))
+        data.append(rules.tables.workers - len(position.own_places(seat)))
         data.append(rules.shields - position.placed[seat])
         data.append(1 if position.cart[seat] else 0)
         data.append(1 if position.food_token[seat] else 0)
