@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludotheque.kernel.state import State
 from ludotheque.reviews.judge import JudgedDecision, is_late
+from ludotheque.reviews.mean import Mean
 
 MEASURED = 3  # looks at the best turn and the one that was played, besides the one by which it was chosen
 NEGLIGIBLE = 0.03  # share of the win by which the best turn must seem better to be measured
@@ -42,7 +43,7 @@ class PlannedDecision(JudgedDecision):
         self._standing = None
         self.sums = [shares for shares, _ in turns]
         if self.played is not None and own[best] - own[self.played] >= NEGLIGIBLE:
-            self._measure(best, self.played, turns[best][1], turns[self.played][1])
+            self._measure({index: turns[index][1] for index in (best, self.played)}, until)
         self.own = [[shares[self.seat]] for shares in self.sums]
 
     def _after(self, action: int) -> State:
@@ -63,12 +64,17 @@ class PlannedDecision(JudgedDecision):
             self.later.run(worlds, until)
         return [] if self.later.choice is None else [self.later.choice]
 
-    def _measure(self, best: int, played: int, best_end: State, played_end: State) -> None:
-        """Look again at both turns; no other seems better than the best one then."""
-        for index, end in ((best, best_end), (played, played_end)):
-            looks = [self.judge.look_again(end.copy(), number) for number in range(1, MEASURED + 1)]
-            self.sums[index] = [sum(shares) / MEASURED for shares in zip(*looks, strict=True)]
-        most = max(self.sums[best][self.seat], self.sums[played][self.seat])
+    def _measure(self, ends: dict[int, State], until: float | None) -> None:
+        """Look again at two turns, by the actions that they begin with; no other seems better than both then."""
+        means = {index: Mean(self.state.game.players) for index in ends}
+        for number in range(1, MEASURED + 1):
+            if number > 1 and is_late(until):
+                break
+            for index, end in ends.items():
+                means[index].add(self.judge.look_again(end.copy(), number))
+        for index, mean in means.items():
+            self.sums[index] = mean.values
+        most = max((self.sums[index] for index in ends), key=lambda shares: shares[self.seat])
         for index, shares in enumerate(self.sums):
-            if index not in (best, played) and shares[self.seat] > most:
-                self.sums[index] = self.sums[best]
+            if index not in ends and shares[self.seat] > most[self.seat]:
+                self.sums[index] = most
