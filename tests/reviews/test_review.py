@@ -34,7 +34,7 @@ from ludotheque.reviews.judge import judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
 from ludotheque.reviews.reasons import _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
-from ludotheque.reviews.review import ReviewWork, review_parts
+from ludotheque.reviews.review import ReviewWork, in_strides, review_parts
 from ludotheque.reviews.turns import PlannedDecision
 from ludotheque.reviews.words import compare_play, headline
 from ludotheque.search import uct
@@ -177,6 +177,9 @@ class FixedJudge(GameJudge):
             after.step(seat, action)
             self.looks[after.fingerprint()] = shares
 
+    def error(self, state: State) -> float:
+        return 0.05
+
     def look_again(self, state: State, number: int) -> list[float]:
         return [self.looks[state.fingerprint()][number] if seat == self.seat else 0.0 for seat in range(2)]
 
@@ -197,6 +200,12 @@ def test_the_best_turn_is_measured_by_other_looks_than_the_one_that_chose_it() -
     close = PlannedDecision(FixedJudge(state, seat, {one: [0.51], played: [0.5]}), state, seat, Rng(1), played, [one])
     close.run(1)
     assert close.standing.losses[close.actions.index(played)] == pytest.approx(0.01)
+
+
+def test_a_first_look_goes_through_the_whole_game_and_leaves_nothing_out() -> None:
+    order = list(in_strides(range(50)))
+    assert order[:4] == [0, 16, 32, 48]
+    assert sorted(order) == list(range(50))
 
 
 def test_without_time_for_the_rest_of_a_turn_it_is_judged_as_far_as_it_goes() -> None:

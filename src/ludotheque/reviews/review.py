@@ -6,14 +6,15 @@ Deterministic for a seed and a number of iterations. Closing the iterator cancel
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
+from typing import TypeVar
 
 from ludotheque.kernel.errors import ConfigurationError, RecordError
 from ludotheque.kernel.records import Record, ending_of
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import Ledger
-from ludotheque.reviews.judge import make_judge, start_decision, stream
+from ludotheque.reviews.judge import JudgedDecision, make_judge, start_decision, stream
 from ludotheque.reviews.nodes import ChanceRun, ValuedState
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Judge, Review
@@ -24,8 +25,9 @@ GROWTH = 4
 DRAWS = 2  # samples of what could have come, for each world of a decision
 PAUSE = 0.7  # seconds between two reviews
 FOR_REASONS = 0.15  # of the time, if it is limited
-STRIDES = (16, 8, 4, 2, 1)  # of the first look
+STRIDES = (16, 8, 4, 2, 1)
 LEAST_WORLDS, MOST_WORLDS = 1, 1 << 16
+T = TypeVar("T")
 
 
 def review(
@@ -127,12 +129,9 @@ class ReviewWork:
 
     def outline(self) -> Iterator[None]:
         """A first look at every position of the curve: one here and there, then those between."""
-        nodes = self._nodes()
-        for stride in STRIDES:
-            for index in range(0, len(nodes), stride):
-                if stride == STRIDES[0] or index % (2 * stride):
-                    nodes[index].outline()
-                    yield
+        for node in in_strides(self._nodes()):
+            node.outline()
+            yield
 
     def _nodes(self) -> list[ChanceRun | ValuedState]:
         return [*self.ledger.chance, *self.ledger.positions.values()]
@@ -146,11 +145,22 @@ class ReviewWork:
         for done, node in enumerate(nodes):
             node.run(worlds if self.judge.is_exact else worlds * DRAWS if isinstance(node, ChanceRun) else few)
             yield (done + 1) / total
-        for done, (step, judged) in enumerate(ledger.decisions.items()):
+        decisions: Iterable[tuple[int, JudgedDecision]] = ledger.decisions.items()
+        if self.judge.is_planner:  # it has one pass, and time may run out
+            decisions = in_strides([*decisions])
+        for done, (step, judged) in enumerate(decisions):
             if not judged.is_forced:
                 judged.run(worlds, until)
                 ledger.compare_hidden(step, judged, worlds, self.seed)
             yield (len(nodes) + done + 1) / total
+
+
+def in_strides(items: Sequence[T]) -> Iterator[T]:
+    """All of them: first one here and there, then those between."""
+    for stride in STRIDES:
+        for index in range(0, len(items), stride):
+            if stride == STRIDES[0] or index % (2 * stride):
+                yield items[index]
 
 
 def _parts(work: ReviewWork, seconds: float | None, iterations: int | None, with_reasons: bool) -> Iterator[Review]:

@@ -7,7 +7,6 @@ from ludotheque.reviews.judge import JudgedDecision, is_late
 from ludotheque.reviews.mean import Mean
 
 MEASURED = 3  # looks at the best turn and the one that was played, besides the one by which it was chosen
-NEGLIGIBLE = 0.03  # share of the win by which the best turn must seem better to be measured
 
 
 class PlannedDecision(JudgedDecision):
@@ -42,7 +41,7 @@ class PlannedDecision(JudgedDecision):
         self.floor = self.judge.error(self.state)
         self._standing = None
         self.sums = [shares for shares, _ in turns]
-        if self.played is not None and own[best] - own[self.played] >= NEGLIGIBLE:
+        if self.played is not None and own[best] - own[self.played] >= self.floor:  # less is none
             self._measure({index: turns[index][1] for index in (best, self.played)}, until)
         self.own = [[shares[self.seat]] for shares in self.sums]
 
