@@ -1,4 +1,4 @@
-"""`ludotheque puzzle GAME`: answers are judged, the solution is told, mistakes in typing are explained."""
+"""`ludotheque puzzle GAME`: answers are judged, the solution is shown, mistakes in typing are explained."""
 
 from __future__ import annotations
 

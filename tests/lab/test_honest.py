@@ -78,7 +78,7 @@ def test_no_false_alarm_in_nineteen_of_twenty_reports_of_symmetric_games() -> No
 
 
 def test_what_matters_is_still_seen() -> None:
-    """Whoever begins wins two games of three, from either seat."""
+    """The starting player wins two games of three, from either seat."""
     rows = []
     for index in range(150):
         starter, winner = index % 2, index % 2 if index % 3 else 1 - index % 2

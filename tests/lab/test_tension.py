@@ -16,7 +16,7 @@ from ludotheque.lab.simulate import Plan, simulate
 from ludotheque.lab.tournament import plan_tournament
 
 
-def told(leads: list[tuple[int, int]], winners: tuple[int, ...]) -> dict[str, object]:
+def tension_of(leads: list[tuple[int, int]], winners: tuple[int, ...]) -> dict[str, object]:
     course = Course(3)
     course._leads = leads
     return course.story(winners)
@@ -24,13 +24,13 @@ def told(leads: list[tuple[int, int]], winners: tuple[int, ...]) -> dict[str, ob
 
 def test_the_lead_is_followed_from_decision_to_decision() -> None:
     """A leads, B takes the lead by its own move, a tie, then C hands it back to A."""
-    story = told([(0, 0), (1, 1), (0, -1), (2, 0), (1, 0), (2, 0)], (0,))
+    story = tension_of([(0, 0), (1, 1), (0, -1), (2, 0), (1, 0), (2, 0)], (0,))
     assert story["lead_changes"] == 2
     assert story["decided"] == pytest.approx(3 / 6)
     assert story["half_leader"] == 0
     assert story["kingmade"] is True
-    assert told([(0, 0), (1, 0)], (0,))["decided"] == 0.0
-    assert told([(0, 0), (1, 0)], (1,))["decided"] == 1.0
+    assert tension_of([(0, 0), (1, 0)], (0,))["decided"] == 0.0
+    assert tension_of([(0, 0), (1, 0)], (1,))["decided"] == 1.0
 
 
 @pytest.mark.parametrize("game_id", game_ids())

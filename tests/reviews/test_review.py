@@ -165,7 +165,7 @@ def test_in_a_planned_turn_an_action_is_worth_what_it_led_to() -> None:
 
 
 class FixedJudge(GameJudge):
-    """Says of each action what it was told: by one look, then by others."""
+    """Gives each action the values that the test sets: of one look, then of others."""
 
     def __init__(self, state: State, seat: int, looks: dict[int, list[float]]) -> None:
         super().__init__(make_judge(state.game).guide, is_exact=True, worlds=1)

@@ -31,7 +31,7 @@ migrate(opened)
 """
 
 
-def test_whoever_dies_in_a_migration_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_process_that_dies_in_a_migration_leaves_nothing_behind(tmp_path: Path) -> None:
     deaths = 0
     for statement in range(1, 40, 3):
         url = f"sqlite:///{tmp_path}/{statement}.db"

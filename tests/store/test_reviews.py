@@ -35,7 +35,7 @@ def test_a_review_grows_until_it_is_whole(store: Store) -> None:
     assert store.reviews.find("t") == half
     whole = replace(half, status=DONE, progress=1.0, data=b"whole")
     store.reviews.save(whole)
-    # What another server writes too late changes nothing, and neither does whoever asks again.
+    # What another server writes too late changes nothing, and neither does a second request.
     store.reviews.save(half)
     store.reviews.save(ROW)
     assert store.reviews.find("t") == whole

@@ -50,7 +50,7 @@ def test_a_score_comes_with_the_entry_that_ends_the_game(store: Store) -> None:
     assert store.scores.best("solo", "normal") == [ROW]
 
 
-def test_whoever_loses_the_race_for_the_last_entry_writes_no_score(store: Store, database: str) -> None:
+def test_a_server_that_loses_the_race_for_the_last_entry_writes_no_score(store: Store, database: str) -> None:
     """Two servers end the same game differently: the score is that of the entry which counts."""
     other = Store(database)
     assert append(store, Append("t1", 3, "first", score=ROW)) is True

@@ -19,7 +19,7 @@ from ludotheque.tables.table import Table
 
 
 def refusal(state: State, seat: int, *path: str) -> str:
-    """What a seat is told when it points at the last handle of a path, with the others chosen."""
+    """What a seat reads when it points at the last handle of a path, with the others chosen."""
     view = state.game.spec.module("view")
     action = view.intended_action(state.observation(seat), path)
     assert action is not None

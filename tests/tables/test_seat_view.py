@@ -1,4 +1,4 @@
-"""What viewers are told: never more than they may know, and choices as a tree."""
+"""What viewers see: never more than they may know, and choices as a tree."""
 
 from __future__ import annotations
 
@@ -105,16 +105,16 @@ def test_increments_rebuild_the_whole() -> None:
     increments, presenter = Increments(), Presenter(table)
     known: dict[str, object] = {}
     for turn in range(80):
-        told = snapshot(presenter, 1, "en", 0, Presence())
-        line = increments.line(told)
+        view = snapshot(presenter, 1, "en", 0, Presence())
+        line = increments.line(view)
         assert line is not None
         plain = msgspec.json.decode(line)
         assert plain.pop("type") == ("change" if turn else "table")
         for name, items in plain.pop("added", {}).items():
             known[name] = [*known[name], *items]  # type: ignore[misc]
         known.update(plain)
-        assert known == msgspec.json.decode(msgspec.json.encode(told))
-        assert increments.line(told) is None
+        assert known == msgspec.json.decode(msgspec.json.encode(view))
+        assert increments.line(view) is None
         if table.status() != "playing":
             break
         if turn % 7 == 3:
@@ -139,7 +139,7 @@ def is_final(table: Table) -> bool:
 
 
 def play_until(table: Table, begins: str, seed: int = 5) -> None:
-    """Play at random until whoever is to act has several actions that begin so."""
+    """Play at random until the seat to act has several actions that begin so."""
     chance = random.Random(seed)
     while True:
         seat = table.awaited()[0]

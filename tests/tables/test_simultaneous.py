@@ -1,4 +1,4 @@
-"""Choices at the same time: held back until all have chosen, changed at will until then, and told to nobody."""
+"""Choices at the same time: held back until all have chosen, changed at will until then, and shown to nobody."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def choose(table: Table, seat: int, index: int) -> e.Acted:
     return planned.entry
 
 
-def told(table: Table, viewer: int) -> str:
+def seen_by(table: Table, viewer: int) -> str:
     """Everything a viewer gets, but for the version."""
     view = Presenter(table).present(viewer, "en", 0, Presence())
     data = snapshot(Presenter(table), viewer, "en", 0, Presence())
@@ -82,13 +82,13 @@ def test_a_choice_is_withdrawn_by_undo(table: Table) -> None:
 
 
 def test_nobody_learns_what_was_chosen(table: Table) -> None:
-    """Whatever seat 2 chooses, all others (and spectators) are told the same."""
+    """Whatever seat 2 chooses, all others (and spectators) see the same."""
     seen = []
     for index in (0, 1, 2):
         choose(table, 2, index)
-        seen.append({viewer: told(table, viewer) for viewer in (0, 1, 3, -3)})
+        seen.append({viewer: seen_by(table, viewer) for viewer in (0, 1, 3, -3)})
     assert seen[0] == seen[1] == seen[2]
-    assert told(table, 2) != seen[0][1]
+    assert seen_by(table, 2) != seen[0][1]
 
 
 def test_who_is_still_choosing_is_shown(table: Table) -> None:

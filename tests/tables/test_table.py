@@ -120,12 +120,12 @@ def test_a_log_makes_the_same_table_again(game: str, seed: int) -> None:
         assert getattr(again, name) == getattr(table, name), name
     assert vars(again.chat) == vars(table.chat)
     for viewer in (0, 1, -3):
-        told = [(line.seat, line.text) for line in table.log.lines(viewer, "fr", table.names())]
-        assert told == [(line.seat, line.text) for line in again.log.lines(viewer, "fr", again.names())]
+        shown = [(line.seat, line.text) for line in table.log.lines(viewer, "fr", table.names())]
+        assert shown == [(line.seat, line.text) for line in again.log.lines(viewer, "fr", again.names())]
 
 
 def test_positions_are_values() -> None:
-    """Whoever holds an old position keeps it."""
+    """A reader of an old position keeps it."""
     table, log = open_table()
     held = table.state
     before = held.fingerprint()
@@ -205,7 +205,7 @@ def test_the_host_fills_an_open_seat_with_a_bot_and_the_game_begins() -> None:
     assert table.seats[1].kind() == "bot"
 
 
-def test_a_clock_runs_for_whoever_is_awaited_and_ends_the_game() -> None:
+def test_a_clock_runs_for_the_seat_that_is_awaited_and_ends_the_game() -> None:
     table, log = open_table(clock=e.ClockConfig(1, 5))
     seat = table.awaited()[0]
     assert table.time_left(seat, 10_000) == 50_000

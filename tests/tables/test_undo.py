@@ -39,9 +39,9 @@ def test_keeping_the_dice_is_taken_back_freely() -> None:
     table.apply(planned)
     assert table.state.fingerprint() == before
     assert table.decision > decision
-    told = table.log.lines(0, "en", table.names())
-    assert len(told) == lines + 1
-    assert "undoes a move" in told[-1].text
+    shown = table.log.lines(0, "en", table.names())
+    assert len(shown) == lines + 1
+    assert "undoes a move" in shown[-1].text
 
 
 def test_after_chance_the_other_player_is_asked() -> None:

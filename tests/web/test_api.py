@@ -167,7 +167,7 @@ def test_undo_by_consent_resign_and_chat(client: httpx.Client) -> None:
 def test_lists_show_public_tables_only(client: httpx.Client) -> None:
     shown = client.post("/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()["table"]
     hidden = client.post("/api/v1/tables", json={"game": "kuhlorado", "name": "A", "is_public": False}).json()["table"]
-    listed = {told["table"]: told for told in client.get("/api/v1/tables").json()}
+    listed = {table["table"]: table for table in client.get("/api/v1/tables").json()}
     assert listed[shown]["open_seats"] == 1
     assert hidden not in listed
     games = {spec["id"]: spec for spec in client.get("/api/v1/games").json()}

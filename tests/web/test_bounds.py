@@ -276,7 +276,7 @@ def test_a_choice_that_is_changed_again_and_again_ends(tmp_path: Path) -> None:
 
 
 def test_a_rematch_is_a_new_table(tmp_path: Path) -> None:
-    """Whoever resigns and plays again for ever opens tables like everybody else: so many in an hour."""
+    """A client that resigns and plays again for ever opens tables like everybody else: so many in an hour."""
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/rematch.db"
@@ -300,7 +300,7 @@ def test_a_rematch_is_a_new_table(tmp_path: Path) -> None:
 
 
 def test_illegal_notations_are_looked_up_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each takes up to a tenth of a second; a client who asks for more of them is told that nothing was understood."""
+    """Each takes up to a tenth of a second; a client who asks for more of them reads that nothing was understood."""
     asked: list[str] = []
 
     def find(world: State, seat: int, text: str) -> int | None:

@@ -22,7 +22,7 @@ from ludotheque.web.pages.challenge import scores_page
 
 
 class Solo:
-    """Somebody who plays alone by the API and does nothing all the time, or as told."""
+    """Somebody who plays alone by the API and does nothing all the time, or what the test says."""
 
     def __init__(self, server: ServerProcess, name: str = "Ada", day: str = "", hard: bool = False) -> None:
         self.client = httpx.Client(base_url=server.url, timeout=30)

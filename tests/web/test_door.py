@@ -70,7 +70,7 @@ def test_a_body_that_is_too_large_is_answered(client: httpx.Client) -> None:
     assert client.post("/api/v1/tables", content=(b"x" * 1000 for _ in range(100))).status_code == 413
 
 
-def test_whoever_is_silent_or_stops_halfway_is_shown_out(guarded: ServerProcess) -> None:
+def test_a_client_that_is_silent_or_stops_halfway_is_disconnected(guarded: ServerProcess) -> None:
     halves = [b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: x\r\n", POST + b"content-length: 100\r\n\r\n{"]
     links = [connect(guarded) for _ in halves]
     for link, half in zip(links, halves, strict=True):

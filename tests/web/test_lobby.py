@@ -37,7 +37,7 @@ def with_service(tmp_path: Path, work: Callable[[Service], Awaitable[None]]) -> 
     asyncio.run(run())
 
 
-def test_whoever_waits_is_found(tmp_path: Path) -> None:
+def test_a_player_who_waits_is_found(tmp_path: Path) -> None:
     async def work(service: Service) -> None:
         matchmaking = Matchmaking(service)
         # Tables that are set up otherwise, or for people with the link only, are not for strangers.

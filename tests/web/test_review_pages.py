@@ -124,9 +124,9 @@ def test_what_others_held_stays_hidden_until_it_is_asked_for(reviewed: Reviewed)
         assert "Better:" not in card
         refused = reader.client.get(f"{reader.at}/retry?step={theirs.step}")
         assert refused.status_code == 404
-        told = unescape(reader.page(f"?step={theirs.step}&seat=1&truth=1"))
-        card = told[told.index('class="judged"') :]
-        assert 'data-seat="1"' in told
+        truth = unescape(reader.page(f"?step={theirs.step}&seat=1&truth=1"))
+        card = truth[truth.index('class="judged"') :]
+        assert 'data-seat="1"' in truth
         assert "Better:" in card[: card.index("move-list")]
 
 

@@ -85,6 +85,20 @@ class Server:
         limiter: Any = self
         return self.queue.request(table, client, limiter)
 
+    async def write_part(self) -> None:
+        """A review is under way, and a part of it is just being written."""
+        await self.request(TABLES[0], "a")
+        self.reviews.close_gate()
+        self.workers.tickets[0].report(PART)
+        await until(self.reviews.begun)
+
+    async def stop_meanwhile(self) -> asyncio.Task[ReviewRow]:
+        """Stop the review while something is being written, which ends afterwards."""
+        stop = asyncio.create_task(self.queue.cancel(TABLES[0]))
+        await asyncio.sleep(0.05)
+        self.reviews.gate.set()
+        return stop
+
 
 def test_ahead_counts_the_reviews_that_are_computed_first() -> None:
     """The client that has had the least worker time comes first, not the one that asked first."""
@@ -139,9 +153,7 @@ def test_what_is_stopped_while_it_is_written_down_does_not_begin() -> None:
         server.reviews.close_gate()
         request = asyncio.create_task(server.request(TABLES[0], "a"))
         await until(server.reviews.begun)
-        stop = asyncio.create_task(server.queue.cancel(TABLES[0]))
-        await asyncio.sleep(0.05)
-        server.reviews.gate.set()
+        stop = await server.stop_meanwhile()
         assert (await stop).status == (await request).status == CANCELLED
         assert server.reviews.written[-1].status == CANCELLED
         assert server.workers.tickets == []
@@ -152,13 +164,8 @@ def test_what_is_stopped_while_it_is_written_down_does_not_begin() -> None:
 def test_a_part_that_is_being_written_does_not_undo_a_stop() -> None:
     async def run() -> None:
         server = Server()
-        await server.request(TABLES[0], "a")
-        server.reviews.close_gate()
-        server.workers.tickets[0].report(PART)
-        await until(server.reviews.begun)
-        stop = asyncio.create_task(server.queue.cancel(TABLES[0]))
-        await asyncio.sleep(0.05)
-        server.reviews.gate.set()
+        await server.write_part()
+        stop = await server.stop_meanwhile()
         assert (await stop).status == CANCELLED
         await asyncio.gather(*server.tasks)
         assert [row.status for row in server.reviews.written] == [WAITING, WAITING, CANCELLED]
@@ -171,10 +178,7 @@ def test_a_late_stop_does_not_undo_a_new_request() -> None:
 
     async def run() -> None:
         server = Server()
-        await server.request(TABLES[0], "a")
-        server.reviews.close_gate()
-        server.workers.tickets[0].report(PART)
-        await until(server.reviews.begun)
+        await server.write_part()
         stop = asyncio.create_task(server.queue.cancel(TABLES[0]))
         await asyncio.sleep(0)
         again = asyncio.create_task(server.request(TABLES[0], "a"))

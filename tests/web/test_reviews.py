@@ -127,7 +127,7 @@ def test_a_review_is_asked_for_computed_once_and_stored(
     assert ada.state() == {"status": "unasked", "progress": 0.0, "ahead": 0}
     assert ada.client.get(f"{ada.at}.json").json()["code"] == "review/none"
     assert 'data-status="unasked"' in ada.page()
-    asked = bob.post()  # whoever has the link may
+    asked = bob.post()  # everybody with the link may
     assert (asked.status_code, asked.json()["status"]) == (202, "waiting")
     ada.wait("done")
     assert ada.post().json()["status"] == "done"

@@ -46,22 +46,22 @@ def everything(table: Table, viewer: int, tries: list[int]) -> str:
     nobody: Any = None
     service = Service(nobody, nobody)
     view = live.presenter.present(viewer, "fr", 0, Presence(), LINKS)
-    told = [pages.table_fragment(view), live.presenter.text(viewer, "fr")]
-    told.append(repr(live.presenter.choices(viewer, "en")) if viewer >= 0 else "")
-    told.append(msgspec.json.encode(snapshot(live.presenter, viewer, "fr", 0, Presence())).decode())
+    shown = [pages.table_fragment(view), live.presenter.text(viewer, "fr")]
+    shown.append(repr(live.presenter.choices(viewer, "en")) if viewer >= 0 else "")
+    shown.append(msgspec.json.encode(snapshot(live.presenter, viewer, "fr", 0, Presence())).decode())
     for action in tries if viewer >= 0 else []:
         body = Act(decision=table.decision, action=action)
         try:
             plans.plan_act(table, viewer, find_action(live, viewer, body), table.decision, 0, Rng(1))
         except LudothequeError as error:
-            told.append(repr(problem_of(error, "fr")))
-        told.append(repr(asyncio.run(service.why(Call(live, viewer, "fr", ""), NamedAction(action=action)))))
+            shown.append(repr(problem_of(error, "fr")))
+        shown.append(repr(asyncio.run(service.why(Call(live, viewer, "fr", ""), NamedAction(action=action)))))
     for text in ("", "nonsense"):
         try:
             find_action(live, viewer, Act(decision=table.decision, notation=text))
         except LudothequeError as error:
-            told.append(repr(problem_of(error, "en")))
-    return "\n".join(told)
+            shown.append(repr(problem_of(error, "en")))
+    return "\n".join(shown)
 
 
 @pytest.mark.parametrize("game", ludotheque.game_ids())

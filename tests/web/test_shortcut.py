@@ -73,7 +73,7 @@ def test_a_head_alone_does_not_wait_for_long() -> None:
     assert b"".join(write(HEAD, b"0\r\n\r\n", HEAD, b"{}")) == HEAD + b"0\r\n\r\n" + HEAD + b"{}"
 
 
-def test_whoever_waits_before_sending_a_body_is_answered_at_once() -> None:
+def test_a_client_that_waits_before_sending_a_body_is_answered_at_once() -> None:
     async def run() -> None:
         line: Any = Line()
         OneWrite(line, asyncio.get_running_loop()).write(b"HTTP/1.1 100 Continue\r\n\r\n")

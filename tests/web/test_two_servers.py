@@ -87,7 +87,7 @@ def test_seats_on_two_servers_play_one_game(postgres: str) -> None:
 
 
 def test_of_two_acts_for_one_decision_one_wins(postgres: str) -> None:
-    """The same seat acts on both servers at the same moment: one is played, the other is told that it is stale."""
+    """The same seat acts on both servers at the same moment: one is played, the other is refused as stale."""
     with ServerProcess(postgres, "--no-limits") as one, ServerProcess(postgres, "--no-limits") as other:
         for _ in range(8):
             opened = httpx.post(f"{one.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
@@ -105,7 +105,7 @@ def test_of_two_acts_for_one_decision_one_wins(postgres: str) -> None:
                 follower.wait_for_version(2)
             with ThreadPoolExecutor() as pool:
                 answers = list(pool.map(post, [f"{url}/act" for url in at]))
-            for follower in followers:  # whoever lost the race shows the winner's move too
+            for follower in followers:  # the one that lost the race shows the winner's move too
                 follower.wait_for_version(3)
             assert sorted(answer.status_code for answer in answers) == [200, 409]
             assert {answer.json().get("code") for answer in answers} == {None, "action/stale"}
@@ -146,7 +146,9 @@ def test_two_who_ask_two_servers_at_once_meet(postgres: str, game: str) -> None:
     async def work() -> None:
         config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1)
         servers = [LiveTables(Store(postgres), config) for _ in range(2)]
-        with servers[0].store.engine.begin() as connection:  # whoever waits at a table of another test is not for us
+        with servers[
+            0
+        ].store.engine.begin() as connection:  # tables of other tests are not for us
             connection.execute(update(TABLES).values(is_public=False))
         for server in servers:
             await server.start()

@@ -55,7 +55,7 @@ def test_a_person_in_a_terminal_plays_a_bot_of_a_file(
 
 def test_a_bot_that_fails_tells_the_table(server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "my.py").write_text(BOT)
-    # Our own bot in the other seat: whoever begins, this one's turn comes.
+    # Our own bot in the other seat: no matter who begins, this one's turn comes.
     body = {"game": "niet", "levels": ["", "easy"]}
     table = httpx.post(f"{server}/api/v1/tables", json=body).json()["table"]
     assert main(["bot", f"{server}/t/{table}", f"{tmp_path / 'my.py'}:fails", "--lang", "en"]) == 1

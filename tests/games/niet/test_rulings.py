@@ -238,7 +238,7 @@ def test_n7_a_hand_of_ones_discards_nothing() -> None:
     for _ in range(30):
         twin = state.resample(2, Rng(1))
         assert isinstance(twin, NietState)
-        assert twin.hands[0] == ones, "whoever discards nothing has shown twelve ones"
+        assert twin.hands[0] == ones, "a seat that discards nothing has shown twelve ones"
     assert finish_round(state).pieces() == {"cards": 60}
 
 

@@ -133,7 +133,7 @@ def test_a_double_click_is_one_move(server: ServerProcess, person: Meet) -> None
 
 
 def opened_with_little_time(database: str, secrets: list[str], seconds: int) -> tuple[str, str]:
-    """A table with so many seconds on the clock of whoever is to move; its id, and who that is."""
+    """A table with so many seconds on the clock of the seat to move; its id, and who that is."""
     people = tuple(e.Person(seat, name, holder_of(secrets[seat])) for seat, name in enumerate(("Ada", "Bob")))
     config = check_config("kuhlorado", 2, clock=e.ClockConfig(1))
     now = time.time_ns() // 1_000_000
@@ -201,7 +201,7 @@ def test_undo_by_consent(server: ServerProcess, person: Meet) -> None:
 
 
 def test_spectators_see_moves_and_no_secrets(server: ServerProcess, person: Meet) -> None:
-    """Whoever has the link may look on: every card that is played, none that is held, nothing to choose.
+    """Everybody with the link may look on: every card that is played, none that is held, nothing to choose.
 
     They talk once the host lets them, marked as spectators, until the host mutes them.
     """

@@ -42,7 +42,7 @@ def begin(server: ServerProcess, ada: Person, bob: Person, game: str) -> None:
 
 
 def test_a_moved_piece_glides_and_arrives(server: ServerProcess, person: Meet) -> None:
-    """A copy flies, the piece waits for it, nothing is left behind; whoever wants calm gets none of it."""
+    """A copy flies, the piece waits for it, nothing is left behind; with reduced motion there is none of it."""
     ada, bob = person(reduced_motion="no-preference"), person()
     begin(server, ada, bob, "kuhlorado")
     assert ada.page.evaluate(SHIFT) == [1, 1]

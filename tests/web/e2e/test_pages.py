@@ -131,7 +131,7 @@ def choose_by_keys(one: Person) -> None:
 
 
 def wait_for_anybody(*people: Person) -> Person:
-    """Whoever is to move first."""
+    """The page of the seat to move first."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         for one in people:

@@ -98,7 +98,7 @@ function tell(sentence, isGood = false) {
   line.classList.toggle("is-good", isGood);
 }
 
-// The page says that it waits for an answer, for styles and for whoever does not see it.
+// The page says that it waits for an answer, for styles and for people who do not see it.
 /** @param {boolean} isWaiting */
 function setBusy(isWaiting) {
   isBusy = isWaiting;

@@ -1,4 +1,4 @@
-// Whoever sits at a table shows the name and the face that they chose last.
+// A player at a table has the name and the face that they chose last.
 import { post } from "./post.js";
 import { cookie } from "./prefs.js";
 

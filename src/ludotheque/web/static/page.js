@@ -48,7 +48,7 @@ function repaint(theme) {
   }
 }
 
-// Name and face: remembered here, and told to the table that one sits at.
+// Name and face: remembered here, and sent to the table where one is seated.
 const field = /** @type {HTMLInputElement | null} */ (document.getElementById("my-name"));
 
 function pressFace() {

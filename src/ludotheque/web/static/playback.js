@@ -1,4 +1,4 @@
-// Shows views one after another at the pace of whoever watches: each step of the others has its moment, a tap shows the
+// Shows views one after another at the viewer's pace: each step of the others has its moment, a tap shows the
 // rest at once, and what concerns only oneself is never held up. Knows neither page nor game.
 import { recall } from "./prefs.js";
 

@@ -42,7 +42,7 @@ let drawn = main().outerHTML;
 function receive(html) {
   const wasMine = playback.newest.isMine;
   playback.push(html);
-  // Whoever looks elsewhere need not wait until all is shown.
+  // A viewer who looks elsewhere need not wait until all is shown.
   if (document.hidden && playback.newest.isMine && !wasMine) turnBegan();
   bar.skip(playback.isPlaying);
 }

@@ -74,7 +74,7 @@ export function hearChat() {
   drawTabs();
 }
 
-// Whoever does not want to read spectators' messages does not see them.
+// Spectators' messages can be hidden.
 export function hearSpectators() {
   root.dataset.spectators = recall("spectators", true) ? "heard" : "muted";
 }

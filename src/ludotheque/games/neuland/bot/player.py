@@ -10,10 +10,9 @@ import time
 from collections.abc import Callable
 
 from ludotheque.games.neuland.bot.guide import make_guide
-from ludotheque.games.neuland.bot.judge import NeulandJudge
+from ludotheque.games.neuland.bot.judge import NeulandJudge, has_begun
 from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
-from ludotheque.games.neuland.rules.codes import STACK_ORES
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
@@ -89,7 +88,7 @@ class TurnPlayer(Player):
         width = self.level.iterations or NARROWEST
         if _is_stuck(state, seat):
             width *= 4  # a narrow beam can go round in circles
-        seconds = self.level.seconds * (1.0 if _begins_turn(state, seat) else LATER)
+        seconds = self.level.seconds * (LATER if has_begun(state) else 1.0)
         planning = seconds * PLANNING if is_playing_on else seconds
         best: list[int] = []
         agreeing = 0
@@ -162,11 +161,6 @@ class TurnPlayer(Player):
 def _is_stuck(state: NeulandState, seat: int) -> bool:
     """Whether a seat has placed few shields for the turns it has had."""
     return state.turn // state.rules.players > PATIENCE * (1 + state.property_owner.count(seat))
-
-
-def _begins_turn(state: NeulandState, seat: int) -> bool:
-    """Whether the seat has done nothing yet in this turn, as far as the position shows."""
-    return state.marker[seat] == state.pawn and state.phase != STACK_ORES
 
 
 def _slip(turns: list[TurnLine], carelessness: float, rng: Rng) -> TurnLine:
