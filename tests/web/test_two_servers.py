@@ -146,9 +146,7 @@ def test_two_who_ask_two_servers_at_once_meet(postgres: str, game: str) -> None:
     async def work() -> None:
         config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1)
         servers = [LiveTables(Store(postgres), config) for _ in range(2)]
-        with servers[
-            0
-        ].store.engine.begin() as connection:  # tables of other tests are not for us
+        with servers[0].store.engine.begin() as connection:  # tables of other tests are not for us
             connection.execute(update(TABLES).values(is_public=False))
         for server in servers:
             await server.start()
