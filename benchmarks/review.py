@@ -50,8 +50,11 @@ WORLDS = {
     "fair": {"niet": 16, "nevaches": 4, "chevoux": 2, "neuland": 8, "kuhlorado": 16},
 }
 
+# Levels that sit at the same tables, one each, where a table of stronger players plays another game: shorter, with more
+# at stake in every turn, so that the same care gives a lower accuracy.
+TOGETHER: dict[str, tuple[str, ...]] = {"neuland": ("easy", "medium", "hard")}
 # Decisions of a game, of which one is judged to see who plays better; in Neuland, whose turns are judged whole, turns.
-EVERY = {"niet": 4, "nevaches": 2, "neuland": 3}
+EVERY = {"niet": 4, "nevaches": 2, "neuland": 2}
 
 
 class Job(NamedTuple):
@@ -120,9 +123,18 @@ def account_job(job: Job) -> dict[str, Any]:
     }
 
 
-def accuracy_job(job: Job) -> list[float]:
-    """Each seat's accuracy; of long games, from every so many of their decisions or planned turns."""
-    record = play(job.game, job.players, [job.level] * job.players, job.seed)
+def table(job: Job) -> list[str]:
+    """The levels at a table: all alike, or several, each on every seat in turn."""
+    levels = TOGETHER.get(job.game, ())
+    if job.level not in levels:
+        levels = (job.level,)
+    return [levels[(seat + job.seed) % len(levels)] for seat in range(job.players)]
+
+
+def accuracy_job(job: Job) -> dict[str, list[float]]:
+    """Each level's accuracy; of long games, from every so many of their decisions or planned turns."""
+    bots = table(job)
+    record = play(job.game, job.players, bots, job.seed)
     every = EVERY.get(job.game, 1)
     decisions = []
     number = 0
@@ -136,8 +148,12 @@ def accuracy_job(job: Job) -> list[float]:
             judged.run(job.iterations or judged.judge.worlds)
             assert judged.played is not None
             decisions.append(decision_of(judged, judged.played, step))
-    found = [accuracy([each for each in decisions if each.seat == seat], job.players) for seat in range(job.players)]
-    return [each for each in found if each is not None]
+    found: dict[str, list[float]] = {bot: [] for bot in bots}
+    for seat, bot in enumerate(bots):
+        value = accuracy([each for each in decisions if each.seat == seat], job.players)
+        if value is not None:
+            found[bot].append(value)
+    return found
 
 
 def fair_job(job: Job) -> list[bool]:
@@ -325,7 +341,9 @@ def measure(part: str, results: Results, arguments: argparse.Namespace, players:
     if part == "ordered":
         found: dict[str, Any] = {}
         for level in arguments.level:
-            values = [value for values in results(jobs(count, level)) for value in values]
+            together = TOGETHER.get(game, (level,))
+            tables = results(jobs(count, together[0] if level in together else level))
+            values = [value for each in tables for value in each[level]]
             interval = mean_interval(values)
             found[level] = (len(values), interval.value, interval.low, interval.high)
         found["holds"] = all(found[low][3] < found[high][2] for low, high in pairwise(arguments.level))
