@@ -29,7 +29,7 @@ from ludotheque.kernel.records import (
 )
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
-from ludotheque.reviews.account import accuracy, move_accuracy
+from ludotheque.reviews.account import accuracy, accuracy_error, move_accuracy
 from ludotheque.reviews.judge import judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
 from ludotheque.reviews.reasons import _beyond_noise
@@ -289,6 +289,8 @@ def test_who_has_nothing_to_lose_did_not_play_better() -> None:
     assert compare_play(seats[1], seats[0]) == -1
     assert compare_play(seats[0], seats[2]) == -1  # without accuracy losses have to do
     assert compare_play(seats[1], seats[2]) == 0
+    rough = msgspec.structs.replace(seats[0], accuracy_error=3.1)
+    assert compare_play(rough, seats[1]) == compare_play(seats[1], rough) == 0
     # A loss that is less than two standard errors says nothing about who has hardly anything to compare it with.
     unsure = Account(0, 1.0, 0.5, 0.49, 0.057, 0.0, 0.0, 99.9, 38, 0, 0, 0, loss_error=0.03)
     assert compare_play(unsure, Account(1, 0.0, 0.5, -0.49, 0.0, 0.0, 0.0, None, 37, 0, 0, 0)) == 0
@@ -307,6 +309,18 @@ def test_being_lost_makes_nobody_accurate() -> None:
     assert lost == pytest.approx(even, abs=3)
     assert even == pytest.approx(move_accuracy(0.05), abs=1)
     assert accuracy([], 2) is None
+
+
+def test_an_accuracy_is_as_uncertain_as_its_losses() -> None:
+    def decision(loss: float, error: float) -> Decision:
+        found = (Candidate("a", 0.5, 0.0, 0.0), Candidate("b", 0.5 - loss, loss, error), Candidate("c", 0.3, 0.2, 0.0))
+        return Decision(0, 0, "b", "a", loss, error, "close", {}, stake=0.2, candidates=found)
+
+    one, other = accuracy([decision(0.04, 0.0)], 2), accuracy([decision(0.053, 0.0)], 2)
+    assert one is not None and other is not None
+    assert accuracy_error([decision(0.04, 0.013)], 2) == pytest.approx(one - other, rel=0.15)
+    assert accuracy_error([decision(0.04, 0.013)] * 4, 2) == pytest.approx((one - other) / 2, rel=0.15)
+    assert accuracy_error([decision(0.04, 0.0)], 2) == accuracy_error([], 2) == 0.0
 
 
 def test_the_account_fits_into_eighty_letters() -> None:

@@ -19,6 +19,8 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
 MOST_REASONS = 24
+# Lichess's curve from loss to accuracy: HIGHEST · exp(−SLOPE · loss) + LOWEST.
+HIGHEST, SLOPE, LOWEST = 103.1668, 4.354, -3.1669
 LEAST_SHARE = 0.02  # shares below it, or as near to 1, count as equal
 
 
@@ -168,7 +170,7 @@ def ending_shares(ending: Ending, players: int) -> list[float]:
 
 def move_accuracy(loss: float) -> float:
     """Lichess's curve, from 0 to 100, with the loss as a share of the win."""
-    return min(100.0, max(0.0, 103.1668 * exp(-0.04354 * 100 * loss) - 3.1669))
+    return min(100.0, max(0.0, HIGHEST * exp(-SLOPE * loss) + LOWEST))
 
 
 def accuracy(decisions: list[Decision], players: int) -> float | None:
@@ -183,6 +185,19 @@ def accuracy(decisions: list[Decision], players: int) -> float | None:
     losses = [even_loss(each.candidates[0].value, each.loss, players) for each in counting]
     pairs = zip(weights, losses, strict=True)
     return sum(weight * move_accuracy(loss) for weight, loss in pairs) / sum(weights)
+
+
+def accuracy_error(decisions: list[Decision], players: int) -> float:
+    """The standard error of an accuracy that comes from those of its losses: the curve's slope times each."""
+    total = squares = 0.0
+    for each in decisions:
+        best = each.candidates[0].value if counts(each) else 0.0
+        weight = even_loss(best, each.stake, players)
+        if weight > 0.0:
+            total += weight
+            slope = SLOPE * (move_accuracy(even_loss(best, each.loss, players)) - LOWEST)
+            squares += (weight * slope * each.error * weight / each.stake) ** 2
+    return sqrt(squares) / total if total else 0.0
 
 
 def even_loss(best: float, loss: float, players: int) -> float:
@@ -233,4 +248,5 @@ def _account(
         blunders=verdicts.count("blunder"),
         luck_error=luck_error,
         loss_error=sqrt(sum(each.error**2 for each in own if each.loss > SMALL)),
+        accuracy_error=accuracy_error(own, len(results)),
     )

@@ -73,6 +73,7 @@ class Account(msgspec.Struct, frozen=True):
     blunders: int
     luck_error: float = 0.0
     loss_error: float = 0.0
+    accuracy_error: float = 0.0
 
     @property
     def without_luck(self) -> float:

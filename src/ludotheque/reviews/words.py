@@ -68,13 +68,14 @@ def _decided(review: Review, lang: str, names: Sequence[str]) -> str:
 def compare_play(one: Account, other: Account) -> int:
     """1 if one seat played better than another, −1 if worse, 0 if that cannot be said.
 
-    By accuracy, since who is far behind has little left to lose; without it by losses, if their errors allow.
+    By accuracy, since who is far behind has little left to lose, without it by losses; both only if their errors allow.
     """
     if one.accuracy is not None and other.accuracy is not None:
         lead = one.accuracy - other.accuracy
-        return 0 if abs(lead) < CLOSE_ACCURACY else 1 if lead > 0 else -1
-    lead = other.loss - one.loss
-    clear = max(CLOSE, 2 * hypot(one.loss_error, other.loss_error))
+        clear = max(CLOSE_ACCURACY, 2 * hypot(one.accuracy_error, other.accuracy_error))
+    else:
+        lead = other.loss - one.loss
+        clear = max(CLOSE, 2 * hypot(one.loss_error, other.loss_error))
     return 0 if abs(lead) < clear else 1 if lead > 0 else -1
 
 
