@@ -7,6 +7,7 @@ Needs PyTorch and the package.
 
 from __future__ import annotations
 
+import importlib
 import sys
 from pathlib import Path
 
@@ -38,18 +39,20 @@ def kuhlorado(saved: Path, trained: str) -> None:
     write_weights(FILE, msgspec.structs.replace(header, layers=layers, trained=trained), values)
 
 
-def nevaches(saved: Path, trained: str) -> None:
-    """Layer by layer, the weights of an input together."""
-    from ludotheque.games.nevaches.bot import network
-
+def two_layers(game_id: str, saved: Path, trained: str) -> None:
+    """Layer by layer, the weights of an input together: NéVaches and Neuland."""
+    network = importlib.import_module(f"ludotheque.games.{game_id}.bot.network")
     state = torch.load(saved, map_location="cpu")
     parts = [state[f"{layer}.{part}"].t() for layer in ("first", "second", "last") for part in ("weight", "bias")]
     values = torch.cat([part.contiguous().flatten() for part in parts]).tolist()
-    game = ludotheque.load_game("nevaches")
-    header = network.expected_header(game)
+    header = network.expected_header(ludotheque.load_game(game_id))
     layers = (header.layers[0], len(state["first.bias"]), len(state["second.bias"]), 1)
     write_weights(network.FILE, msgspec.structs.replace(header, layers=layers, trained=trained), values)
 
 
 if __name__ == "__main__":
-    {"kuhlorado": kuhlorado, "nevaches": nevaches}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])
+    name, file, words = sys.argv[1:]
+    if name == "kuhlorado":
+        kuhlorado(Path(file), words)
+    else:
+        two_layers(name, Path(file), words)

@@ -10,7 +10,7 @@ from ludotheque.games.neuland.bot.finish import FinishEstimator
 from ludotheque.games.neuland.bot.player import TurnPlayer
 from ludotheque.games.neuland.bot.player import _slip as slip
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
-from ludotheque.games.neuland.bot.turn_search import TurnSearch
+from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.neuland.rules.codes import MINE
 from ludotheque.games.registry import load_game
@@ -164,6 +164,9 @@ class OddOutlook:
 
     def __init__(self) -> None:
         self.asked = 0
+
+    def best_turns(self, turns: list[TurnLine], seat: int, count: int) -> list[TurnLine]:
+        return turns[:count]
 
     def outlook(self, state: NeulandState, dice: Rng) -> list[float]:
         self.asked += 1

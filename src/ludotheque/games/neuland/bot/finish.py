@@ -83,7 +83,7 @@ class FinishEstimator:
                     continue
                 if status[each] == OPEN and goals < LOOKED_AT:
                     changes = costs.changes
-                    prices[each] = self._try_property(each, position, survey)
+                    prices[each] = self.price_of(each, position, survey)
                     if costs.changes == changes:
                         status[each] = FIXED
                 count = value[UNITS + each]
@@ -114,7 +114,7 @@ class FinishEstimator:
         costs.trail = []
         return cost
 
-    def _try_property(self, each: int, position: NeulandPosition, survey: MapSurvey) -> float:
+    def price_of(self, each: int, position: NeulandPosition, survey: MapSurvey) -> float:
         """A property's cost, without using anything up."""
         costs = self.costs
         if position.property_place[each] < 0 and each % STACK_SIZE > costs.level[each // STACK_SIZE] + DEEP:

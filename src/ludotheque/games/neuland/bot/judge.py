@@ -1,21 +1,22 @@
-"""What positions of Neuland are worth: the planner completes the turn, then everybody's finish is estimated.
+"""What positions of Neuland are worth: the planner completes the turn, and the network says how everybody stands then.
 
-How a lead in spaces becomes a share of the win was fitted to games among bots of the level medium (40 of each number of
-players): it counts for more, the nearer the end is.
+Where no network fits, everybody plays some more turns, and the race says how they stand.
 """
 
 from __future__ import annotations
 
-from math import exp
-from typing import Final
+from typing import Any, Final
 
 from ludotheque.games.neuland.bot.finish import FinishEstimator
 from ludotheque.games.neuland.bot.guide import NeulandGuide
+from ludotheque.games.neuland.bot.network import TrainedNetwork, load_network
+from ludotheque.games.neuland.bot.race import race_powers
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
-from ludotheque.games.neuland.bot.turn_search import TurnSearch
+from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules.codes import OVER, PUT_START, STACK_ORES
 from ludotheque.games.neuland.rules.game import NeulandGame
 from ludotheque.games.neuland.rules.state import NeulandState
+from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
@@ -26,22 +27,30 @@ CANDIDATES: Final = 3
 WIDTH: Final = 4  # of the planner's beam
 WIDTHS: Final = [WIDTH, 3, 5, 4]  # … of one look after another
 OWN_WIDTH: Final = 12  # … for the turn that is judged
-ROUNDS: Final = 2  # turns of everybody whose ends are averaged, so that nobody's turn counts for more
+ROUNDS: Final = 2  # turns of everybody whose ends are averaged by the race, so that nobody's turn counts for more
+COMPARED: Final = 8  # turns of a beam among which the network chooses
 DICE: Final = 7
 MOST_KNOWN: Final = 5000  # ends of turns
 ERROR: Final = 0.05  # of a difference of three looks: how much looks, and horizons of six and twelve turns, disagree
-# Spaces that make a lead e times more likely to win, by players (2, 3, 4): at the end, and more for each space to go.
-LAST_SCALE: Final = [6.0, 3.0, 2.0]
-MORE_SCALE: Final = [0.2, 0.4, 0.4]
-MOVER: Final = 2.0  # spaces by which the estimate favours the seat to act
 
 
 class NeulandJudge(GameJudge):
-    """Plans the rest of a turn and compares when everybody would finish; ores are drawn with the same dice always."""
+    """Plans the rest of a turn and asks the network; ores are drawn with the same dice always.
+
+    `note` says why there is no network, if there is none.
+    """
 
     def __init__(self, game: NeulandGame) -> None:
-        super().__init__(NeulandGuide(), "planned turns and estimated finish", 4, 16, True, 8, 1, 1)
+        self.note: Any = None
+        self.network: TrainedNetwork | None = None
+        try:
+            self.network = load_network(game)
+        except ConfigurationError as error:
+            self.note = error
+        by = "the network" if self.network is not None else "the estimated finish"
+        super().__init__(NeulandGuide(), "planned turns by " + by, 5, 16, True, 8, 1, 1)
         self.is_planner = True
+        self.rounds: int = ROUNDS if self.network is None else 1
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
         self.is_planning: bool = False
@@ -49,8 +58,6 @@ class NeulandJudge(GameJudge):
         self.plans: dict[str, list[int]] = {}
         # What ends of turns are worth by each look: different orders of the same actions lead to one end.
         self.known: dict[tuple[str, int], list[float]] = {}
-        self.base: float = LAST_SCALE[game.players - 2]
-        self.more: float = MORE_SCALE[game.players - 2]
 
     def look(self, worlds: int) -> None:
         self.is_planning = worlds >= self.least
@@ -65,7 +72,7 @@ class NeulandJudge(GameJudge):
         search.run(OWN_WIDTH)
         self.plans = {}
         found: list[int] = []
-        for line in search.turns:
+        for line in self.best_turns(search.turns, seat, len(search.turns)):
             first = line.path[0]
             if first not in found:
                 found.append(first)
@@ -74,14 +81,24 @@ class NeulandJudge(GameJudge):
                 self.plans[after.fingerprint()] = line.path[1:]
         return actions if len(actions) <= CANDIDATES else sorted(found[:CANDIDATES])
 
+    def best_turns(self, turns: list[TurnLine], seat: int, count: int) -> list[TurnLine]:
+        """The first so many turns of a beam, the best one by the network first; without one as they are."""
+        network = self.network
+        best = turns[:count]
+        if network is None or len(best) < 2:
+            return best
+        shares = [network.shares(line.state)[seat] for line in best]
+        order = sorted(range(len(best)), key=lambda index: -shares[index])
+        return [best[index] for index in order]
+
     def shares(self, state: State, rng: Rng) -> list[float]:
-        """The turn is completed; then the mean over the next turns, since one estimate depends on who stands where."""
+        """The turn is completed; without a network, the mean over the next turns: one estimate depends on who acts."""
         assert isinstance(state, NeulandState)
         if not self.is_planning and state.phase > PUT_START:
             settle_chance(state, Rng(DICE))
             return self.standing(state)
         self.finish_turn(state)
-        return self.look_again(state, 0)
+        return self.look_again(state, 0) if self.network is None else self.standing(state)
 
     def finish_turn(self, state: State) -> None:
         assert isinstance(state, NeulandState)
@@ -103,7 +120,7 @@ class NeulandJudge(GameJudge):
     def outlook(self, state: NeulandState, dice: Rng, width: int = WIDTH) -> list[float]:
         """Everybody plays some turns, in place: the mean of the shares after each."""
         total = [0.0] * state.rules.players
-        turns = ROUNDS * state.rules.players
+        turns = self.rounds * state.rules.players
         for _ in range(turns):
             self.play_turn(state, width, dice)
             found = self.standing(state)
@@ -118,8 +135,11 @@ class NeulandJudge(GameJudge):
             self.play_turn(state, WIDTH, dice)
 
     def standing(self, state: NeulandState) -> list[float]:
-        """Shares of the win: who won, or by the race."""
-        return win_shares(state) if state.phase == OVER else self.race_shares(state)
+        """Shares of the win: who won; by the network, which knows where turns begin; or by the race."""
+        if state.phase == OVER:
+            return win_shares(state)
+        network = self.network
+        return self.race_shares(state) if network is None or has_begun(state) else network.shares(state)
 
     def play_turn(self, state: NeulandState, width: int, dice: Rng) -> None:
         """Complete the turn as planned, in place; what chance draws comes before it and after it."""
@@ -133,7 +153,7 @@ class NeulandJudge(GameJudge):
             if planned is None:
                 search = TurnSearch(state.copy(), seat, self.makers, dice.copy())
                 search.run(width)
-                planned = search.turns[0].path
+                planned = self.best_turns(search.turns, seat, COMPARED)[0].path
             path = planned
             planned = None
             for action in path:
@@ -145,20 +165,14 @@ class NeulandJudge(GameJudge):
 
     def race_shares(self, state: NeulandState) -> list[float]:
         """Shares of the win by when everybody would place the last shield."""
-        finishes = self.finishes(state)
-        left = min(finishes) - float(min(state.marker))
-        scale = self.base + self.more * (left if left > 0.0 else 0.0)
-        first = min(finishes)
-        powers = [exp((first - finish) / scale) for finish in finishes]
+        powers = race_powers(state, self.finishes(state))
         total = sum(powers)
         return [power / total for power in powers]
 
     def finishes(self, state: NeulandState) -> list[float]:
         """The space on which each seat would place its last shield."""
         survey = MapSurvey(state, self.makers)
-        found = [self.estimator.finish(state, seat, survey, False, True) for seat in range(state.rules.players)]
-        found[state.seat] += MOVER
-        return found
+        return [self.estimator.finish(state, seat, survey, False, True) for seat in range(state.rules.players)]
 
     def lines(self, state: State, seat: int) -> list[float]:
         """Spaces to the finish, the fewer the better; shields."""

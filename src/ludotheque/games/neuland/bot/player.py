@@ -115,6 +115,7 @@ class TurnPlayer(Player):
     def _play_on(self, search: TurnSearch, seat: int, count: int, until: float) -> None:
         """Put the best few turns in the order of what they are worth after everybody's next turns."""
         is_timed = self.level.seconds > 0.0
+        search.turns = self.judge.best_turns(search.turns, seat, len(search.turns))
         turns = search.turns[: MOST_PLAYED_ON if is_timed else min(MOST_PLAYED_ON, max(2, count))]
         totals = [0.0] * len(turns)
         left = list(range(len(turns)))
@@ -134,13 +135,13 @@ class TurnPlayer(Player):
             if len(left) == 1:
                 break
         left.sort(key=lambda index: -totals[index])
-        order = left + [index for index in range(len(turns)) if index not in left]
-        value = max(line.value for line in turns)
-        for place, index in enumerate(order):
+        order = left + [index for index in range(len(search.turns)) if index not in left]
+        search.turns = [search.turns[index] for index in order]
+        value = max(line.value for line in search.turns)
+        for place, line in enumerate(search.turns):
             # In spaces, as far as the order allows.
-            value = min(value, turns[index].value) if place else value
-            turns[index].value = value
-            search.turns[place] = turns[index]
+            value = min(value, line.value) if place else value
+            line.value = value
 
     def _remember(self, state: NeulandState, seat: int, line: TurnLine) -> None:
         """Store the line's actions by the position in which each is due, up to the first draw."""

@@ -1,0 +1,201 @@
+"""Trains the value network of Neuland on games of `selfplay.py`, while they are played.
+
+    python training/neuland/train.py FOLDER --features 197 --seconds 500 --out neuland.pt [--start neuland.pt]
+
+The network gives each seat a logit, which is added to what the race says; the shares of the win are their softmax.
+Targets are TD(λ): the share that a seat has in the next position by the network as it is, and λ of what the rest of the
+game said beyond it; at a turn that was any, what follows counts for nothing. Every position is learned from about three
+times: a few thousand games are soon known by heart. The newest weights are written to `FOLDER/weights.f32` for those
+who play. In the end the step falls by a cosine; the average of the weights is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+HIDDEN = (64, 16)
+COLUMNS = 7  # before the features
+SEATS = 4
+LAMBDA = 0.8
+BATCH = 1024
+STEP = 1e-3
+WINDOW = 400_000  # newest positions to learn from
+FIRST = 4000  # positions before anything is learned
+PASSES = 3  # how often each position is learned from, about
+HELD_OUT = 16  # one file in so many measures only
+
+
+class Network(nn.Module):
+    """Two hidden layers; gives a logit."""
+
+    def __init__(self, inputs: int) -> None:
+        super().__init__()
+        self.first = nn.Linear(inputs, HIDDEN[0])
+        self.second = nn.Linear(HIDDEN[0], HIDDEN[1])
+        self.last = nn.Linear(HIDDEN[1], 1)
+        nn.init.zeros_(self.last.weight)  # at first the race is believed
+        nn.init.zeros_(self.last.bias)
+
+    def forward(self, numbers: torch.Tensor) -> torch.Tensor:
+        return self.last(torch.relu(self.second(torch.relu(self.first(numbers))))).squeeze(-1)
+
+
+class Games:
+    """Positions of games in the order in which they came: features and results of up to four seats each."""
+
+    def __init__(self, inputs: int, device: str) -> None:
+        self.inputs = inputs
+        self.device = device
+        self.numbers = torch.zeros(0, SEATS, inputs, dtype=torch.float16, device=device)
+        self.race = torch.zeros(0, SEATS, device=device)
+        self.results = torch.zeros(0, SEATS, device=device)
+        self.there = torch.zeros(0, SEATS, dtype=torch.bool, device=device)
+        self.is_any = torch.zeros(0, dtype=torch.bool, device=device)
+        self.is_last = torch.zeros(0, dtype=torch.bool, device=device)
+
+    def add(self, paths: list[Path]) -> None:
+        """Games of some files; the oldest beyond the window go."""
+        parts = [self._read(path) for path in paths]
+        for name, *new in zip(("numbers", "race", "results", "there", "is_any", "is_last"), *parts, strict=True):
+            whole = torch.cat([getattr(self, name), *(part.to(self.device) for part in new)])
+            setattr(self, name, whole[-WINDOW:])
+
+    def _read(self, path: Path) -> tuple[torch.Tensor, ...]:
+        rows = np.fromfile(path, dtype=np.float32).reshape(-1, COLUMNS + self.inputs)
+        begins = np.flatnonzero(rows[:, 2] == 0)
+        numbers = np.zeros((len(begins), SEATS, self.inputs), dtype=np.float16)
+        race = np.full((len(begins), SEATS), -1e9, dtype=np.float32)
+        results = np.zeros((len(begins), SEATS), dtype=np.float32)
+        there = np.zeros((len(begins), SEATS), dtype=bool)
+        position = np.cumsum(rows[:, 2] == 0) - 1
+        seat = rows[:, 2].astype(int)
+        numbers[position, seat] = rows[:, COLUMNS:]
+        results[position, seat] = rows[:, 5]
+        race[position, seat] = rows[:, 6]
+        there[position, seat] = True
+        games = rows[begins, 0]
+        is_last = np.append(games[1:] != games[:-1], True)
+        found = (numbers, race, results, there, rows[begins, 4] > 0, is_last)
+        return tuple(torch.from_numpy(part) for part in found)
+
+    def __len__(self) -> int:
+        return len(self.is_last)
+
+
+def log_shares(net: nn.Module, games: Games, chosen: torch.Tensor | slice) -> torch.Tensor:
+    return torch.log_softmax(net(games.numbers[chosen].float()) + games.race[chosen], dim=-1)
+
+
+def shares_of(net: nn.Module, games: Games) -> torch.Tensor:
+    with torch.no_grad():
+        parts = [slice(start, start + 65536) for start in range(0, len(games), 65536)]
+        return torch.cat([log_shares(net, games, part).exp() for part in parts])
+
+
+def targets_of(net: nn.Module, games: Games, lambda_: float) -> torch.Tensor:
+    """TD(λ), from the end of every game backwards."""
+    values = shares_of(net, games).cpu().numpy()
+    results = games.results.cpu().numpy()
+    is_any, is_last = games.is_any.cpu().numpy(), games.is_last.cpu().numpy()
+    targets = np.empty_like(results)
+    ahead = results[-1]
+    for index in range(len(results) - 1, -1, -1):
+        if is_last[index]:
+            ahead = results[index]
+        else:
+            ahead = lambda_ * ahead + (1 - lambda_) * values[index + 1]
+        if is_any[index] and not is_last[index]:
+            ahead = values[index]
+        targets[index] = ahead
+    return torch.from_numpy(targets).to(games.device)
+
+
+def score(net: nn.Module, games: Games) -> tuple[float, float]:
+    """What the network thought of positions it did not learn from: mean loss and, to compare, that of the race."""
+    with torch.no_grad():
+        found = [log_shares(net, games, slice(None)), torch.log_softmax(games.race, dim=-1)]
+        losses = [-(games.results * each.masked_fill(~games.there, 0.0)).sum(-1).mean().item() for each in found]
+    return losses[0], losses[1]
+
+
+def write_weights(net: nn.Module, path: Path) -> None:
+    state = net.state_dict()
+    parts = [state[f"{layer}.{part}"].t() for layer in ("first", "second", "last") for part in ("weight", "bias")]
+    values = torch.cat([part.contiguous().flatten() for part in parts]).float().cpu().numpy()
+    path.with_suffix(".new").write_bytes(values.tobytes())
+    path.with_suffix(".new").rename(path)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=500)
+    parser.add_argument("--features", type=int, required=True, help="as many as `features.FEATURES` says")
+    parser.add_argument("--start", type=Path, help="weights to begin with")
+    arguments = parser.parse_args()
+    torch.manual_seed(arguments.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    net = Network(arguments.features).to(device)
+    if arguments.start is not None:
+        net.load_state_dict(torch.load(arguments.start, map_location=device))
+    average = copy.deepcopy(net)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=STEP, weight_decay=1e-2)
+    learning, measuring = Games(arguments.features, device), Games(arguments.features, device)
+    seen: set[Path] = set()
+    begun = time.time()
+    rounds = 0
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    if arguments.start is not None:
+        write_weights(net, arguments.folder / "weights.f32")
+    learned = 0  # positions, counted as often as they were learned from
+    while time.time() - begun < arguments.seconds:
+        part = (time.time() - begun) / arguments.seconds
+        is_ending = part > 0.85
+        files = sorted(arguments.folder.glob("games-*.f32"))
+        new = [path for path in files if path not in seen]
+        if new:
+            held = [path for index, path in enumerate(new) if (len(seen) + index) % HELD_OUT == 0]
+            measuring.add(held)
+            learning.add([path for path in new if path not in held])
+            seen.update(new)
+        wanted = PASSES * len(learning) * (part / 0.85 if arguments.start else 1.0)
+        if len(learning) < FIRST or (learned > wanted and not is_ending):
+            time.sleep(1)
+            continue
+        targets = targets_of(average, learning, LAMBDA)
+        fall = 0.5 * (1 + math.cos(math.pi * (part - 0.85) / 0.15)) if is_ending else 1.0
+        for group in optimiser.param_groups:
+            group["lr"] = STEP * (0.02 + 0.98 * fall)
+        for _ in range(max(1, len(learning) // (4 * BATCH))):
+            chosen = torch.randint(len(learning), (BATCH,), device=device)
+            found = log_shares(net, learning, chosen)
+            loss = -(targets[chosen] * found.masked_fill(~learning.there[chosen], 0.0)).sum(-1).mean()
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+            learned += BATCH
+            with torch.no_grad():
+                for kept, newest in zip(average.parameters(), net.parameters(), strict=True):
+                    kept.lerp_(newest, 0.01)
+        if is_ending and learned > (PASSES + 1) * len(learning):
+            break
+        rounds += 1
+        write_weights(average, arguments.folder / "weights.f32")
+        if rounds % 10 == 0 and len(measuring):
+            lost, even = score(average, measuring)
+            print(f"{time.time() - begun:.0f} s, {len(learning)} positions: {lost:.4f} of {even:.4f}", flush=True)
+    torch.save(average.state_dict(), arguments.out)
+
+
+if __name__ == "__main__":
+    main()
