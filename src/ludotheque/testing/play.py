@@ -51,10 +51,20 @@ def played_out(game: Game, seed: int) -> State:
 
 
 def sampled_plies(game: Game, seed: int, count: int) -> list[Ply]:
-    """Some plies of a random game, spread over it, the first and the last included."""
-    plies = list(random_plies(game, seed))
-    if len(plies) <= count:
-        return plies
-    rng = Rng(seed + 1)
-    chosen = sorted({0, len(plies) - 1, *(rng.below(len(plies)) for _ in range(count - 2))})
-    return [plies[index] for index in chosen]
+    """Some plies of a random game, spread over it, the first and the last included.
+
+    Only those positions are kept: to repeat the moves of a long game costs less than a copy of each position.
+    """
+    final = played_out(game, seed)
+    moves = final.history()
+    chosen = set(range(len(moves)))
+    if len(moves) >= count:
+        rng = Rng(seed + 1)
+        chosen = {0, *(rng.below(len(moves) + 1) for _ in range(count - 2))}
+    plies = []
+    state = game.new_initial_state()
+    for index, (seat, action) in enumerate(moves):
+        if index in chosen:
+            plies.append((state.clone(), seat, action))
+        state.apply_action(action, seat)
+    return [*plies, (final, final.current_player(), final.current_player())]
