@@ -42,10 +42,8 @@ def test_every_operation_keeps_its_word(case: Any, server: ServerProcess) -> Non
 
 @schema.parametrize()
 @settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-def test_also_at_a_table_that_exists_with_a_valid_token(case: Any, server: ServerProcess) -> None:
-    opened = httpx.post(
-        f"{server.url}/api/v1/tables", json={"game": "niet", "name": "A", "levels": ["", "easy"]}
-    ).json()
+def test_also_at_a_table_that_exists_with_a_valid_token(case: Any, server: ServerProcess, client: httpx.Client) -> None:
+    opened = client.post("/api/v1/tables", json={"game": "niet", "name": "A", "levels": ["", "easy"]}).json()
     if "table_id" in case.path_parameters:
         case.path_parameters["table_id"] = opened["table"]
     headers = {"authorization": f"Bearer {opened['token']}"}
