@@ -41,7 +41,7 @@ class Stubborn:
             except httpx.TransportError:
                 if self.stop.is_set():
                     raise
-                time.sleep(0.02)
+                time.sleep(0.1)
                 continue
             if answer.status_code == 503:
                 continue
