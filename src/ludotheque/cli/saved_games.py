@@ -59,7 +59,10 @@ def write_safely(path: Path, text: str) -> None:
 
 def remember_last(path: Path) -> None:
     """`continue` goes on with this game."""
-    write_safely(games_folder() / POINTER, f"{path.resolve()}\n")
+    pointer, text = games_folder() / POINTER, f"{path.resolve()}\n"
+    # Asked after every move: most of the time it says so already.
+    if not pointer.exists() or pointer.read_text(encoding="utf-8") != text:
+        write_safely(pointer, text)
 
 
 def games_in_progress() -> list[Path]:
