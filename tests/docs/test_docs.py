@@ -24,7 +24,8 @@ NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 def environment() -> dict[str, str]:
     # A kernel and a program of their own must find the package that is tested.
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])}
+    tested = str(Path(ludotheque.__file__).parents[1])
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([tested, os.environ.get("PYTHONPATH", "")])}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -153,7 +153,7 @@ def wait_for(condition: object, seconds: float = 30) -> None:
 
 
 def test_a_long_study_is_announced_and_a_bot_that_cannot_play_is_named() -> None:
-    patient = Plan(game="kuhlorado", bots=("hard", "hard"), games=100, options={"sheet": 1})
+    patient = Plan(game="kuhlorado", bots=("hard", "hard"), games=1000, options={"sheet": 1})
     assert estimate_seconds(patient, jobs=2) > LONG
     assert estimate_seconds(msgspec.structs.replace(patient, bots=("random", "random"), games=2)) < LONG
     plan = Plan(game="neuland", bots=("random", "random"), options={"max_turns": 8}, games=1)
