@@ -52,13 +52,17 @@ lint: dev
 	$(DEV)/bin/vulture
 	sh tests/js/run.sh lint
 
+# What is compiled, and what calls it most, is tested both ways; the rest is the same code in both builds and runs once, on
+# the compiled one. The tests of the house start a server and play without compiled code.
+BOTH := tests/kernel tests/search tests/games tests/reviews tests/tables tests/adapters/test_vector.py examples
+
 test:
 	sh tests/system.sh
 	$(MAKE) -j2 install lint
 	sh tests/js/run.sh test
-	LUDOTHEQUE_EXPECT=interpreted LUDOTHEQUE_EXAMPLES=1 $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/web/e2e
+	LUDOTHEQUE_EXPECT=interpreted LUDOTHEQUE_EXAMPLES=1 $(DEV)/bin/python -m pytest -n 2 --dist worksteal $(BOTH) tests/house
+	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/house --ignore tests/web/e2e
 	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/web/e2e
-	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/kernel tests/search tests/games tests/reviews examples
 
 docs: dev
 	$(DEV)/bin/python docs/build.py
