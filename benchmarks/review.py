@@ -43,7 +43,7 @@ USUAL = {"kuhlorado": 2, "niet": 4, "nevaches": 3, "chevoux": 1, "neuland": 3}
 PLAYERS_OF = {"kuhlorado": "expert"}
 OWN_ITERATIONS = {"kuhlorado": 8}
 LEVELS = ("random", "easy", "medium", "hard")
-HARD_ITERATIONS = {"kuhlorado": 60, "niet": 400, "nevaches": 400, "chevoux": 60, "neuland": 64}
+HARD_ITERATIONS = {"kuhlorado": 60, "niet": 400, "nevaches": 400, "chevoux": 60, "neuland": 12}
 # Worlds a decision where the judge's own number would take too long for so many games.
 WORLDS = {
     "ordered": {"kuhlorado": 16, "niet": 96, "nevaches": 16, "chevoux": 16, "neuland": 16},

@@ -10,7 +10,7 @@ from ludotheque.games.neuland.bot.finish import FinishEstimator
 from ludotheque.games.neuland.bot.player import TurnPlayer
 from ludotheque.games.neuland.bot.player import _slip as slip
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
-from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
+from ludotheque.games.neuland.bot.turn_search import TurnSearch
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.neuland.rules.codes import MINE
 from ludotheque.games.registry import load_game
@@ -162,11 +162,10 @@ def test_an_analysis_ranks_actions_and_leaves_the_state_alone(position: Position
 class OddOutlook:
     """Likes the turns of a beam the better, the worse the beam liked them; counts how often it is asked."""
 
+    network = None
+
     def __init__(self) -> None:
         self.asked = 0
-
-    def best_turns(self, turns: list[TurnLine], seat: int, count: int) -> list[TurnLine]:
-        return turns[:count]
 
     def outlook(self, state: NeulandState, dice: Rng) -> list[float]:
         self.asked += 1
@@ -198,6 +197,34 @@ def test_a_turn_that_nobody_had_time_to_play_on_is_not_preferred(position: Posit
     before, after, _, asked = played_on(position, 0.0, 1.0)
     assert asked == 1
     assert before == after
+
+
+def test_the_network_chooses_among_the_turns_that_the_beam_has_found(position: Position) -> None:
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
+    player = make_player(state.game, "hard")
+    assert isinstance(player, TurnPlayer)
+    network = player.judge.network
+    assert network is not None
+    search = TurnSearch(state.copy(), 0, player.makers, Rng(1))
+    search.run(12)
+    estimated = search.turns[0]
+    shares = [network.shares(line.state)[0] for line in search.turns]
+    best = player.judge.best_turns(search.turns, 0, 40)
+    assert [network.shares(line.state)[0] for line in best] == sorted(shares, reverse=True)
+    assert [line.value for line in best] == sorted((line.value for line in best), reverse=True)
+    assert best[0] is not estimated
+
+
+def test_without_a_network_the_estimate_chooses(position: Position) -> None:
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
+    player = make_player(state.game, "hard")
+    assert isinstance(player, TurnPlayer)
+    player.judge.network = None
+    search = TurnSearch(state.copy(), 0, player.makers, Rng(1))
+    search.run(12)
+    turns = list(search.turns)
+    assert player.judge.best_turns(turns, 0, 40) == search.turns
+    assert player.choose(state, 0) in state.legal_actions(0)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])

@@ -5,6 +5,7 @@ Where no network fits, everybody plays some more turns, and the race says how th
 
 from __future__ import annotations
 
+from math import log
 from typing import Any, Final
 
 from ludotheque.games.neuland.bot.finish import FinishEstimator
@@ -12,7 +13,7 @@ from ludotheque.games.neuland.bot.guide import NeulandGuide
 from ludotheque.games.neuland.bot.network import TrainedNetwork, load_network
 from ludotheque.games.neuland.bot.race import race_powers
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
-from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
+from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch, order_of
 from ludotheque.games.neuland.rules.codes import OVER, PUT_START, STACK_ORES
 from ludotheque.games.neuland.rules.game import NeulandGame
 from ludotheque.games.neuland.rules.state import NeulandState
@@ -29,6 +30,8 @@ WIDTHS: Final = [WIDTH, 3, 5, 4]  # … of one look after another
 OWN_WIDTH: Final = 12  # … for the turn that is judged
 ROUNDS: Final = 2  # turns of everybody whose ends are averaged by the race, so that nobody's turn counts for more
 COMPARED: Final = 8  # turns of a beam among which the network chooses
+SPACES: Final = 10.0  # on the time track: a lead that makes the win e times as likely
+SURE: Final = 0.001  # no share is nearer to 0 or 1
 DICE: Final = 7
 MOST_KNOWN: Final = 5000  # ends of turns
 ERROR: Final = 0.03  # of a difference of three looks, which differ by 0.012 each; the network has errors of its own
@@ -85,11 +88,13 @@ class NeulandJudge(GameJudge):
         """The first so many turns of a beam, the best one by the network first; without one as they are."""
         network = self.network
         best = turns[:count]
-        if network is None or len(best) < 2:
+        if network is None:
             return best
-        shares = [network.shares(line.state)[seat] for line in best]
-        order = sorted(range(len(best)), key=lambda index: -shares[index])
-        return [best[index] for index in order]
+        for line in best:
+            share = network.shares(line.state)[seat]
+            line.value = SPACES * log((share + SURE) / (1.0 - share + SURE))
+        best.sort(key=order_of)
+        return best
 
     def shares(self, state: State, rng: Rng) -> list[float]:
         """The turn is completed; without a network, the mean over the next turns: one estimate depends on who acts."""

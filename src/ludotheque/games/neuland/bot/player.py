@@ -21,11 +21,12 @@ from ludotheque.search.players import Analysis, Level, Player, Verdict
 LEVELS = {
     "easy": Level("search", iterations=3, fixed=True),
     "medium": Level("search", iterations=8, fixed=True),
-    "hard": Level("search", seconds=1.0),
+    "hard": Level("search", iterations=12),
     "expert": Level("search", seconds=3.0),
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
-CARELESS = {"easy": 0.3}
+CARELESS = {"easy": 0.8, "medium": 0.8}
+BY_ESTIMATE = 0.3  # … of that where turns are compared by the planner's estimate, which sees smaller differences
 NARROWEST = 8  # the beam with which a search by the clock begins: never less than *medium*'s
 PATIENCE = 10  # own turns for each property, before the beam is widened
 AGREEING = 3  # widths in a row that find the same turn, and settle it
@@ -53,7 +54,8 @@ class TurnPlayer(Player):
     """Searches when a turn begins and after every draw of ores, and acts as planned; a budget is for that search.
 
     `level.iterations` is the width of the beam; with `level.seconds` it doubles until the time is spent, or until
-    several widths agree on the turn. *expert* then plays the best turns on.
+    several widths agree on the turn. The network chooses among the turns that the beam has found; *easy* and *medium*
+    may take one for another that is nearly as good, and *expert* plays the best ones on.
 
     A player that is asked about the middle of a turn first, as at a server's table where every question gets a new
     player, continues what another of its level planned in this process.
@@ -83,7 +85,8 @@ class TurnPlayer(Player):
         self.is_new = False
         begun = time.perf_counter()
         search = TurnSearch(state.copy(), seat, self.makers, self.rng)
-        carelessness = CARELESS.get(self.name, 0.0)
+        network = self.judge.network
+        carelessness = CARELESS.get(self.name, 0.0) * (BY_ESTIMATE if network is None else 1.0)
         is_playing_on = self.name == PLAYING_ON
         width = self.level.iterations or NARROWEST
         if _is_stuck(state, seat):
@@ -95,7 +98,9 @@ class TurnPlayer(Player):
         while True:
             started = time.perf_counter()
             search.run(width)
-            if not carelessness:
+            if network is not None:
+                search.turns = self.judge.best_turns(search.turns, seat, len(search.turns))
+            elif not carelessness:
                 search.deepen(max(2, width // 3), max(1, width // 4))
             now = time.perf_counter()
             if progress is not None:
@@ -115,7 +120,6 @@ class TurnPlayer(Player):
     def _play_on(self, search: TurnSearch, seat: int, count: int, until: float) -> None:
         """Put the best few turns in the order of what they are worth after everybody's next turns."""
         is_timed = self.level.seconds > 0.0
-        search.turns = self.judge.best_turns(search.turns, seat, len(search.turns))
         turns = search.turns[: MOST_PLAYED_ON if is_timed else min(MOST_PLAYED_ON, max(2, count))]
         totals = [0.0] * len(turns)
         left = list(range(len(turns)))

@@ -58,12 +58,12 @@ class TurnSearch:
             children: list[TurnLine] = []
             for line in beam:
                 self._expand(line, children, seen)
-            children.sort(key=_order)
+            children.sort(key=order_of)
             if not beam[0].path:
                 self.firsts = children[:]
             del children[width:]
             beam = children
-        self.turns.sort(key=_order)
+        self.turns.sort(key=order_of)
         del self.turns[MOST_TURNS:]
 
     def deepen(self, count: int, width: int) -> None:
@@ -75,7 +75,7 @@ class TurnSearch:
             search = TurnSearch(self.next_turn(line.state), self.seat, self.makers, self.rng, True)
             search.run(width)
             line.value = line.others + search.turns[0].value
-        best.sort(key=_order)
+        best.sort(key=order_of)
         self.turns[:count] = best
 
     def next_turn(self, state: NeulandState) -> NeulandState:
@@ -140,7 +140,7 @@ class TurnSearch:
         return OTHERS * first
 
 
-def _order(line: TurnLine) -> float:
+def order_of(line: TurnLine) -> float:
     return -line.value
 
 
