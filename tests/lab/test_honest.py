@@ -156,5 +156,7 @@ def test_a_long_study_is_announced_and_a_bot_that_cannot_play_is_named() -> None
     patient = Plan(game="kuhlorado", bots=("hard", "hard"), games=1000, options={"sheet": 1})
     assert estimate_seconds(patient, jobs=2) > LONG
     assert estimate_seconds(msgspec.structs.replace(patient, bots=("random", "random"), games=2)) < LONG
+    # Random players of Neuland never come to an end, and its planners think once a turn, not at every decision.
+    assert estimate_seconds(Plan(game="neuland", bots=("easy", "easy"), games=1)) < LONG
     plan = Plan(game="neuland", bots=("random", "random"), options={"max_turns": 8}, games=1)
     assert "cannot really play Neuland" in Report([measure_rows(plan, list(simulate(plan)))]).html()
