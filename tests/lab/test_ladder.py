@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque import load_game
+from ludotheque import game_ids, load_game
 from ludotheque.lab.ladder import LEVELS, plan_steps, step_of
 from ludotheque.lab.seating import seat_player
 from ludotheque.lab.simulate import play_game
@@ -19,8 +19,9 @@ def test_each_level_meets_the_one_below_on_the_same_deals(parlour: str) -> None:
     assert 0.0 <= step.low <= step.share <= step.high <= 1.0
 
 
-def test_a_budget_is_that_of_hard_and_expert_has_in_proportion_more() -> None:
-    game = load_game("niet", players=2)
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_budget_is_that_of_hard_and_expert_has_in_proportion_more(game_id: str) -> None:
+    game = load_game(game_id)
     for name, times in (("hard", 1), ("expert", 3)):
         assert seat_player(game, name, 0, seconds=0.2).level.seconds == pytest.approx(0.2 * times)
         assert seat_player(game, name, 0, iterations=50).level.iterations == 50 * times

@@ -215,6 +215,13 @@ def test_the_network_chooses_among_the_turns_that_the_beam_has_found(position: P
     assert best[0] is not estimated
 
 
+def test_hards_seconds_never_widen_its_beam(position: Position) -> None:
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
+    player = make_player(state.game, "hard")
+    assert player.level.seconds
+    assert player.analyse(state, 0).iterations == player.level.iterations
+
+
 def test_without_a_network_the_estimate_chooses(position: Position) -> None:
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
     player = make_player(state.game, "hard")

@@ -19,13 +19,13 @@ from ludotheque.kernel.state import State
 from ludotheque.search.players import Analysis, Level, Player, Verdict
 
 LEVELS = {
-    "easy": Level("search", iterations=3, fixed=True),
+    "easy": Level("search", iterations=4, fixed=True),
     "medium": Level("search", iterations=8, fixed=True),
-    "hard": Level("search", iterations=12),
+    "hard": Level("search", iterations=12, seconds=1.0),
     "expert": Level("search", seconds=3.0),
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
-CARELESS = {"easy": 0.8, "medium": 0.8}
+CARELESS = {"easy": 0.8, "medium": 0.5}
 BY_ESTIMATE = 0.3  # … of that where turns are compared by the planner's estimate, which sees smaller differences
 NARROWEST = 8  # the beam with which a search by the clock begins: never less than *medium*'s
 PATIENCE = 10  # own turns for each property, before the beam is widened
@@ -53,7 +53,7 @@ def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
 class TurnPlayer(Player):
     """Searches when a turn begins and after every draw of ores, and acts as planned; a budget is for that search.
 
-    `level.iterations` is the width of the beam; with `level.seconds` it doubles until the time is spent, or until
+    `level.iterations` is the width of the beam; with `level.seconds` alone it doubles until the time is spent, or until
     several widths agree on the turn. The network chooses among the turns that the beam has found; *easy* and *medium*
     may take one for another that is nearly as good, and *expert* plays the best ones on.
 
@@ -108,7 +108,7 @@ class TurnPlayer(Player):
             agreeing = agreeing + 1 if search.turns[0].path == best else 1
             best = search.turns[0].path
             # Twice as wide takes more than twice as long.
-            if not seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > planning:
+            if self.level.iterations or not seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > planning:
                 break
             width *= 2
         if is_playing_on:
