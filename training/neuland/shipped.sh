@@ -1,0 +1,11 @@
+#!/bin/sh
+# The weights that the package ships: games are played and learned from at the same time. Writes them into the compiled
+# package that Python finds.
+set -e
+cd "$(dirname "$0")"
+processes=${PROCESSES:-15}
+seconds=${SECONDS_OF_PLAY:-800}
+python3 train.py games --features 182 --seconds "$seconds" --seed 1 --out neuland.pt &
+python3 selfplay.py games --seconds $((seconds * 88 / 100)) --processes "$processes" --seed 1
+wait $!
+python3 ../export.py neuland neuland.pt "shipped.sh, $processes processes for $seconds s"
