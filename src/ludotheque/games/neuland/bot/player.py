@@ -19,13 +19,13 @@ from ludotheque.kernel.state import State
 from ludotheque.search.players import Analysis, Level, Player, Verdict
 
 LEVELS = {
-    "easy": Level("search", iterations=4, fixed=True),
+    "easy": Level("search", iterations=5, fixed=True),
     "medium": Level("search", iterations=8, fixed=True),
     "hard": Level("search", iterations=12, seconds=1.0),
     "expert": Level("search", seconds=3.0),
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
-CARELESS = {"easy": 0.8, "medium": 0.5}
+CARELESS = {"easy": 0.8, "medium": 0.6}
 BY_ESTIMATE = 0.3  # … of that where turns are compared by the planner's estimate, which sees smaller differences
 NARROWEST = 8  # the beam with which a search by the clock begins: never less than *medium*'s
 PATIENCE = 10  # own turns for each property, before the beam is widened
