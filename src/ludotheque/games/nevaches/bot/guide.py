@@ -42,8 +42,8 @@ SCALE: Final = 20.0  # points of lead that are worth half a victory
 
 # Both look through the best part of their turn, and overlook things.
 LEVELS = {
-    "easy": Level("search", iterations=250, overlooks=0.35, fixed=True),
-    "medium": Level("search", iterations=250, overlooks=0.12, fixed=True),
+    "easy": Level("search", iterations=250, overlooks=0.4, fixed=True),
+    "medium": Level("search", iterations=250, overlooks=0.2, fixed=True),
     "hard": Level("search", iterations=1000, seconds=1.0),
 }
 
