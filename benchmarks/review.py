@@ -32,7 +32,6 @@ from ludotheque.reviews.account import accuracy
 from ludotheque.reviews.judge import JudgedDecision, decision_of, judge_decision, make_judge, stream
 from ludotheque.reviews.luck import luck_of
 from ludotheque.reviews.review import ReviewWork, review, review_parts
-from ludotheque.reviews.turns import PlannedDecision
 from ludotheque.search.game_judge import win_shares
 from ludotheque.search.players import make_player
 
@@ -53,8 +52,8 @@ WORLDS = {
 # Levels that sit at the same tables, one each, where a table of stronger players plays another game: shorter, with more
 # at stake in every turn, so that the same care gives a lower accuracy.
 TOGETHER: dict[str, tuple[str, ...]] = {"neuland": ("easy", "medium", "hard")}
-# Decisions of a game, of which one is judged to see who plays better; in Neuland, whose turns are judged whole, turns.
-EVERY = {"niet": 4, "nevaches": 2, "neuland": 2}
+# Decisions of a game, of which one is judged to see who plays better; all of Neuland's, whose levels differ by little.
+EVERY = {"niet": 4, "nevaches": 2}
 
 
 class Job(NamedTuple):
@@ -132,18 +131,16 @@ def table(job: Job) -> list[str]:
 
 
 def accuracy_job(job: Job) -> dict[str, list[float]]:
-    """Each level's accuracy; of long games, from every so many of their decisions or planned turns."""
+    """Each level's accuracy; of long games, from one of so many of their decisions."""
     bots = table(job)
     record = play(job.game, job.players, bots, job.seed)
     every = EVERY.get(job.game, 1)
     decisions = []
-    number = 0
-    later: JudgedDecision | None = None
-    for step, judged in ReviewWork(record, 0).ledger.decisions.items():
-        number += judged is not later and not judged.is_forced
-        if isinstance(judged, PlannedDecision) and not judged.is_forced:
-            later = judged.later
-        if number % every == job.seed % every and not judged.is_forced:
+    unforced = (
+        (step, judged) for step, judged in ReviewWork(record, 0).ledger.decisions.items() if not judged.is_forced
+    )
+    for number, (step, judged) in enumerate(unforced, 1):
+        if number % every == job.seed % every:
             judged.is_compared = False  # that is for the account
             judged.run(job.iterations or judged.judge.worlds)
             assert judged.played is not None
@@ -342,7 +339,9 @@ def measure(part: str, results: Results, arguments: argparse.Namespace, players:
         found: dict[str, Any] = {}
         for level in arguments.level:
             together = TOGETHER.get(game, (level,))
-            tables = results(jobs(count, together[0] if level in together else level))
+            is_mixed = level in together
+            # As many seats of each level as in games of that level alone.
+            tables = results(jobs(count * len(together) if is_mixed else count, together[0] if is_mixed else level))
             values = [value for each in tables for value in each[level]]
             interval = mean_interval(values)
             found[level] = (len(values), interval.value, interval.low, interval.high)

@@ -25,8 +25,9 @@ LEVELS = {
     "expert": Level("search", seconds=3.0),
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
-CARELESS = {"easy": 0.8, "medium": 0.6}
-BY_ESTIMATE = 0.3  # … of that where turns are compared by the planner's estimate, which sees smaller differences
+CARELESS = {"easy": 2.7, "medium": 1.4, "hard": 0.5}
+# … where no network fits: the planner's estimate, which then compares turns, sees smaller differences.
+CARELESS_BY_ESTIMATE = {"easy": 0.3}
 NARROWEST = 8  # the beam with which a search by the clock begins: never less than *medium*'s
 PATIENCE = 10  # own turns for each property, before the beam is widened
 AGREEING = 3  # widths in a row that find the same turn, and settle it
@@ -54,8 +55,8 @@ class TurnPlayer(Player):
     """Searches when a turn begins and after every draw of ores, and acts as planned; a budget is for that search.
 
     `level.iterations` is the width of the beam; with `level.seconds` alone it doubles until the time is spent, or until
-    several widths agree on the turn. The network chooses among the turns that the beam has found; *easy* and *medium*
-    may take one for another that is nearly as good, and *expert* plays the best ones on.
+    several widths agree on the turn. The network chooses among the turns that the beam has found; all levels but
+    *expert*, which plays the best ones on, may take one for another that is nearly as good.
 
     A player that is asked about the middle of a turn first, as at a server's table where every question gets a new
     player, continues what another of its level planned in this process.
@@ -86,12 +87,13 @@ class TurnPlayer(Player):
         begun = time.perf_counter()
         search = TurnSearch(state.copy(), seat, self.makers, self.rng)
         network = self.judge.network
-        carelessness = CARELESS.get(self.name, 0.0) * (BY_ESTIMATE if network is None else 1.0)
+        carelessness = (CARELESS_BY_ESTIMATE if network is None else CARELESS).get(self.name, 0.0)
         is_playing_on = self.name == PLAYING_ON
         width = self.level.iterations or NARROWEST
         if _is_stuck(state, seat):
             width *= 4  # a narrow beam can go round in circles
-        seconds = self.level.seconds * (LATER if has_begun(state) else 1.0)
+        # A beam of a given width is not widened: its seconds are a cap.
+        seconds = 0.0 if self.level.iterations else self.level.seconds * (LATER if has_begun(state) else 1.0)
         planning = seconds * PLANNING if is_playing_on else seconds
         best: list[int] = []
         agreeing = 0
@@ -108,7 +110,7 @@ class TurnPlayer(Player):
             agreeing = agreeing + 1 if search.turns[0].path == best else 1
             best = search.turns[0].path
             # Twice as wide takes more than twice as long.
-            if self.level.iterations or not seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > planning:
+            if not seconds or agreeing == AGREEING or now - begun + 2.5 * (now - started) > planning:
                 break
             width *= 2
         if is_playing_on:
@@ -169,7 +171,12 @@ def _is_stuck(state: NeulandState, seat: int) -> bool:
 
 
 def _slip(turns: list[TurnLine], carelessness: float, rng: Rng) -> TurnLine:
-    """A turn that somebody might play who overlooks a better one: the more it loses, the less likely it is."""
+    """A turn that somebody might play who overlooks a better one: the more it loses, the less likely it is.
+
+    A win is never overlooked, however sure the others are.
+    """
+    if turns[0].state.is_terminal():
+        return turns[0]
     weights = [math.exp((line.value - turns[0].value) / carelessness) for line in turns]
     at = rng.random() * sum(weights)
     for line, weight in zip(turns, weights, strict=True):
