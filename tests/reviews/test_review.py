@@ -30,7 +30,7 @@ from ludotheque.kernel.records import (
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import accuracy, accuracy_error, move_accuracy
-from ludotheque.reviews.judge import judge_decision, make_judge, verdict_of
+from ludotheque.reviews.judge import decision_of, judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
 from ludotheque.reviews.reasons import _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
@@ -200,6 +200,27 @@ def test_the_best_turn_is_measured_by_other_looks_than_the_one_that_chose_it() -
     close = PlannedDecision(FixedJudge(state, seat, {one: [0.51], played: [0.5]}), state, seat, Rng(1), played, [one])
     close.run(1)
     assert close.standing.losses[close.actions.index(played)] == pytest.approx(0.01)
+
+
+class FineJudge(FixedJudge):
+    """Tells smaller losses apart than those that it may name."""
+
+    def noise(self, state: State) -> float:
+        return 0.01
+
+
+@pytest.mark.parametrize(("kind", "loss"), [(FixedJudge, 0.0), (FineJudge, 0.04)])
+def test_a_loss_within_the_error_of_a_planner_counts_if_looks_agree_on_it(kind: type[FixedJudge], loss: float) -> None:
+    judged = next(each for each in planned_decisions() if len(each.state.legal_actions(each.seat)) > 1)
+    state, seat = judged.state, judged.seat
+    one, played = state.legal_actions(seat)[:2]
+    looks = {one: [0.6, 0.54, 0.54, 0.54], played: [0.5, 0.5, 0.5, 0.5]}
+    again = PlannedDecision(kind(state, seat, looks), state, seat, Rng(1), played, [one])
+    again.run(1)
+    assert again.played is not None
+    decision = decision_of(again, again.played, 0)
+    assert decision.loss == pytest.approx(loss)
+    assert decision.verdict in ("close", "fine")
 
 
 def test_a_first_look_goes_through_the_whole_game_and_leaves_nothing_out() -> None:

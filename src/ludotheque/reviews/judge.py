@@ -193,6 +193,10 @@ class JudgedDecision:
         errors = self.standing.errors
         return max(errors[index] for index in self.running) < PRECISE
 
+    def least_loss(self, index: int) -> float:
+        """What an action must lose to count: its standard error."""
+        return self.standing.errors[index]
+
     def shares(self, index: int) -> list[float]:
         """Everybody's expected shares after an action."""
         count = max(1, len(self.own[index]))
@@ -332,13 +336,13 @@ def with_reason(decision: Decision, judged: JudgedDecision, index: int, reasons:
 
 
 def decision_of(judged: JudgedDecision, index: int, step: int) -> Decision:
-    """The decision as data; what is within one standard error of the best counts as no loss."""
+    """The decision as data; what is within the noise of the best counts as no loss."""
     standing = judged.standing
     best = standing.best
     error = standing.errors[index]
     loss = standing.gain if index == judged.played else standing.losses[index]
     verdict = verdict_of(loss, error, index == best, judged.is_forced) if judged.worlds or judged.is_forced else "close"
-    if loss < error or judged.is_forced:
+    if loss < judged.least_loss(index) or judged.is_forced:
         loss = 0.0
     return Decision(
         step=step,

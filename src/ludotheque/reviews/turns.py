@@ -41,9 +41,13 @@ class PlannedDecision(JudgedDecision):
         self.floor = self.judge.error(self.state)
         self._standing = None
         self.sums = [shares for shares, _ in turns]
-        if self.played is not None and own[best] - own[self.played] >= self.floor:  # less is none
+        if self.played is not None and own[best] - own[self.played] >= self.least_loss(best):  # less is none
             self._measure({index: turns[index][1] for index in (best, self.played)}, until)
         self.own = [[shares[self.seat]] for shares in self.sums]
+
+    def least_loss(self, index: int) -> float:
+        """What looks at two turns differ by: many small losses make a worse player, though none of them has a name."""
+        return self.judge.noise(self.state)
 
     def _after(self, action: int) -> State:
         state = self.state.copy()

@@ -82,6 +82,10 @@ class GameJudge:
         """The standard error of a difference between two actions that is left however many samples are taken."""
         return 0.0
 
+    def noise(self, state: State) -> float:
+        """Of a planner: how far looks at the same two turns differ by themselves. A smaller loss counts as none."""
+        return self.error(state)
+
     def play_out(self, state: State, rng: Rng) -> None:
         """Play on, in place, as far as the score sheet is worth reading."""
         self.shares(state, rng)

@@ -34,7 +34,8 @@ SPACES: Final = 10.0  # on the time track: a lead that makes the win e times as 
 SURE: Final = 0.001  # no share is nearer to 0 or 1
 DICE: Final = 7
 MOST_KNOWN: Final = 5000  # ends of turns
-ERROR: Final = 0.03  # of a difference of three looks, which differ by 0.012 each; the network has errors of its own
+NOISE: Final = 0.01  # of a difference of three looks, which differ by 0.012 each …
+ERROR: Final = 0.03  # … and with the network's own errors
 
 
 class NeulandJudge(GameJudge):
@@ -51,7 +52,7 @@ class NeulandJudge(GameJudge):
         except ConfigurationError as error:
             self.note = error
         by = "the network" if self.network is not None else "the estimated finish"
-        super().__init__(NeulandGuide(), "planned turns by " + by, 5, 16, True, 8, 1, 1)
+        super().__init__(NeulandGuide(), "planned turns by " + by, 6, 16, True, 8, 1, 1)
         self.is_planner = True
         self.rounds: int = ROUNDS if self.network is None else 1
         self.makers = Makers(game.tables)
@@ -67,6 +68,9 @@ class NeulandJudge(GameJudge):
 
     def error(self, state: State) -> float:
         return ERROR
+
+    def noise(self, state: State) -> float:
+        return NOISE
 
     def candidates(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, NeulandState)
