@@ -147,12 +147,14 @@ def living(group: int) -> list[str]:
 
 
 @pytest.mark.skipif(os.name != "posix" or shutil.which("ps") is None, reason="signals and ps are needed")
-def test_a_real_ctrl_c_ends_a_simulation_with_its_workers() -> None:
+@pytest.mark.parametrize("seconds", [2.0, 2.5, 3.0])
+def test_a_real_ctrl_c_ends_a_simulation_with_its_workers(seconds: float) -> None:
+    """Also while its workers are just starting, about two seconds after it."""
     command = program("simulate", "kuhlorado", "--seats", "mcts,mcts", "--games", "500", "--jobs", "2", "--lang", "en")
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
-        time.sleep(3)
+        time.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert process.returncode == 130, err

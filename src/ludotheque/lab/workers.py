@@ -11,7 +11,8 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import active_children, get_context, parent_process
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from threading import Thread
 from typing import Any
 
@@ -105,6 +106,20 @@ def _play_held(indices: Sequence[int]) -> Batch:
     return play_batch(*_held, indices)
 
 
+@contextmanager
+def _ctrl_c_held_back() -> Iterator[None]:
+    """Processes that are started meanwhile never hear Ctrl-C, not even before they can ignore it; we hear it later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it would let signals through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class ProcessWorkers(Workers):
     """Processes on this machine."""
 
@@ -114,7 +129,8 @@ class ProcessWorkers(Workers):
         self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (plan, get_spec(plan.game).package))
 
     def submit(self, indices: Sequence[int]) -> Future[Batch]:
-        return self._pool.submit(_play_held, indices)
+        with _ctrl_c_held_back():
+            return self._pool.submit(_play_held, indices)
 
     def finished(self, waiting: set[Future[Batch]]) -> tuple[list[Batch], set[Any]]:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
