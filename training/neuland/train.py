@@ -1,12 +1,13 @@
 """Trains the value network of Neuland on games of `selfplay.py`, while they are played.
 
-    python training/neuland/train.py FOLDER --features 197 --seconds 500 --out neuland.pt [--start neuland.pt]
+    python training/neuland/train.py FOLDER --features 182 --seconds 500 --out neuland.pt
 
 The network gives each seat a logit, which is added to what the race says; the shares of the win are their softmax.
 Targets are TD(λ): the share that a seat has in the next position by the network as it is, and λ of what the rest of the
 game said beyond it; at a turn that was any, what follows counts for nothing. Every position is learned from about three
 times: a few thousand games are soon known by heart. The newest weights are written to `FOLDER/weights.f32` for those
-who play. In the end the step falls by a cosine; the average of the weights is kept.
+who play. In the end the step falls by a cosine; the average of the weights is kept. With `--seconds 0` it learns from
+the games that are there.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ SEATS = 4
 LAMBDA = 0.8
 BATCH = 1024
 STEP = 1e-3
-WINDOW = 400_000  # newest positions to learn from
+WINDOW = 1_500_000  # newest positions to learn from
 FIRST = 4000  # positions before anything is learned
-PASSES = 3  # how often each position is learned from, about
+LAST = 12  # looks at a fourth of the positions in the end, with an ever smaller step
 HELD_OUT = 16  # one file in so many measures only
 
 
@@ -61,12 +62,13 @@ class Games:
         self.is_any = torch.zeros(0, dtype=torch.bool, device=device)
         self.is_last = torch.zeros(0, dtype=torch.bool, device=device)
 
-    def add(self, paths: list[Path]) -> None:
-        """Games of some files; the oldest beyond the window go."""
+    def add(self, paths: list[Path]) -> int:
+        """Games of some files; the oldest beyond the window go. How many positions they have."""
         parts = [self._read(path) for path in paths]
         for name, *new in zip(("numbers", "race", "results", "there", "is_any", "is_last"), *parts, strict=True):
             whole = torch.cat([getattr(self, name), *(part.to(self.device) for part in new)])
             setattr(self, name, whole[-WINDOW:])
+        return sum(len(part[-1]) for part in parts)
 
     def _read(self, path: Path) -> tuple[torch.Tensor, ...]:
         rows = np.fromfile(path, dtype=np.float32).reshape(-1, COLUMNS + self.inputs)
@@ -101,21 +103,19 @@ def shares_of(net: nn.Module, games: Games) -> torch.Tensor:
 
 
 def targets_of(net: nn.Module, games: Games, lambda_: float) -> torch.Tensor:
-    """TD(λ), from the end of every game backwards."""
-    values = shares_of(net, games).cpu().numpy()
-    results = games.results.cpu().numpy()
-    is_any, is_last = games.is_any.cpu().numpy(), games.is_last.cpu().numpy()
-    targets = np.empty_like(results)
-    ahead = results[-1]
-    for index in range(len(results) - 1, -1, -1):
-        if is_last[index]:
-            ahead = results[index]
-        else:
-            ahead = lambda_ * ahead + (1 - lambda_) * values[index + 1]
-        if is_any[index] and not is_last[index]:
-            ahead = values[index]
-        targets[index] = ahead
-    return torch.from_numpy(targets).to(games.device)
+    """TD(λ), from the end of every game backwards, all games at once."""
+    values = shares_of(net, games)
+    targets = games.results.clone()
+    at = games.is_last.nonzero().squeeze(-1)
+    begins = torch.cat([at.new_zeros(1), at[:-1] + 1])
+    ahead = games.results[at]
+    while len(at):
+        targets[at] = ahead
+        goes_on = at > begins
+        at, begins = at[goes_on] - 1, begins[goes_on]
+        ahead = lambda_ * ahead[goes_on] + (1 - lambda_) * values[at + 1]
+        ahead = torch.where(games.is_any[at].unsqueeze(-1), values[at], ahead)
+    return targets
 
 
 def score(net: nn.Module, games: Games) -> tuple[float, float]:
@@ -134,66 +134,67 @@ def write_weights(net: nn.Module, path: Path) -> None:
     path.with_suffix(".new").rename(path)
 
 
+def learn(net: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, games: Games, step: float) -> int:
+    """One look at a fourth of the positions: how many they were."""
+    targets = targets_of(average, games, LAMBDA)
+    for group in optimiser.param_groups:
+        group["lr"] = step
+    batches = max(1, len(games) // (4 * BATCH))
+    for _ in range(batches):
+        chosen = torch.randint(len(games), (BATCH,), device=games.device)
+        found = log_shares(net, games, chosen)
+        loss = -(targets[chosen] * found.masked_fill(~games.there[chosen], 0.0)).sum(-1).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        with torch.no_grad():
+            for kept, newest in zip(average.parameters(), net.parameters(), strict=True):
+                kept.lerp_(newest, 0.01)
+    return batches * BATCH
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=500)
+    parser.add_argument("--seconds", type=float, default=500, help="how long to wait for games")
     parser.add_argument("--features", type=int, required=True, help="as many as `features.FEATURES` says")
-    parser.add_argument("--start", type=Path, help="weights to begin with")
+    parser.add_argument("--passes", type=int, default=3, help="how often each position is learned from, about")
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     net = Network(arguments.features).to(device)
-    if arguments.start is not None:
-        net.load_state_dict(torch.load(arguments.start, map_location=device))
     average = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=STEP, weight_decay=1e-2)
     learning, measuring = Games(arguments.features, device), Games(arguments.features, device)
     seen: set[Path] = set()
-    begun = time.time()
-    rounds = 0
+    begun = told = time.time()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    if arguments.start is not None:
-        write_weights(net, arguments.folder / "weights.f32")
-    learned = 0  # positions, counted as often as they were learned from
-    while time.time() - begun < arguments.seconds:
-        part = (time.time() - begun) / arguments.seconds
-        is_ending = part > 0.85
-        files = sorted(arguments.folder.glob("games-*.f32"))
-        new = [path for path in files if path not in seen]
+    came = learned = 0  # positions; those learned from are counted as often as they were
+
+    def tell() -> None:
+        lost, even = score(average, measuring)
+        print(f"{time.time() - begun:.0f} s, {came} positions: {lost:.4f} of {even:.4f}", flush=True)
+
+    while time.time() - begun < arguments.seconds or learned < arguments.passes * came or not seen:
+        new = [path for path in sorted(arguments.folder.glob("games-*.f32")) if path not in seen]
         if new:
             held = [path for index, path in enumerate(new) if (len(seen) + index) % HELD_OUT == 0]
             measuring.add(held)
-            learning.add([path for path in new if path not in held])
+            came += learning.add([path for path in new if path not in held])
             seen.update(new)
-        wanted = PASSES * len(learning) * (part / 0.85 if arguments.start else 1.0)
-        if len(learning) < FIRST or (learned > wanted and not is_ending):
+        if came < FIRST or learned >= arguments.passes * came:
             time.sleep(1)
             continue
-        targets = targets_of(average, learning, LAMBDA)
-        fall = 0.5 * (1 + math.cos(math.pi * (part - 0.85) / 0.15)) if is_ending else 1.0
-        for group in optimiser.param_groups:
-            group["lr"] = STEP * (0.02 + 0.98 * fall)
-        for _ in range(max(1, len(learning) // (4 * BATCH))):
-            chosen = torch.randint(len(learning), (BATCH,), device=device)
-            found = log_shares(net, learning, chosen)
-            loss = -(targets[chosen] * found.masked_fill(~learning.there[chosen], 0.0)).sum(-1).mean()
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            learned += BATCH
-            with torch.no_grad():
-                for kept, newest in zip(average.parameters(), net.parameters(), strict=True):
-                    kept.lerp_(newest, 0.01)
-        if is_ending and learned > (PASSES + 1) * len(learning):
-            break
-        rounds += 1
+        learned += learn(net, average, optimiser, learning, STEP)
         write_weights(average, arguments.folder / "weights.f32")
-        if rounds % 10 == 0 and len(measuring):
-            lost, even = score(average, measuring)
-            print(f"{time.time() - begun:.0f} s, {len(learning)} positions: {lost:.4f} of {even:.4f}", flush=True)
+        if time.time() - told > 30 and len(measuring):
+            told = time.time()
+            tell()
+    for part in range(LAST):
+        learn(net, average, optimiser, learning, STEP * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * part / LAST))))
+    tell()
     torch.save(average.state_dict(), arguments.out)
 
 
