@@ -7,7 +7,7 @@ Targets are TD(λ): the share that a seat has in the next position by the networ
 game said beyond it; at a turn that was any, what follows counts for nothing. Every position is learned from about three
 times: a few thousand games are soon known by heart. The newest weights are written to `FOLDER/weights.f32` for those
 who play. In the end the step falls by a cosine; the average of the weights is kept. With `--seconds 0` it learns from
-the games that are there.
+the games that are there, and with `--teachers` from what other networks think of them, on average.
 """
 
 from __future__ import annotations
@@ -134,9 +134,16 @@ def write_weights(net: nn.Module, path: Path) -> None:
     path.with_suffix(".new").rename(path)
 
 
-def learn(net: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, games: Games, step: float) -> int:
-    """One look at a fourth of the positions: how many they were."""
-    targets = targets_of(average, games, LAMBDA)
+def learn(
+    net: nn.Module,
+    average: nn.Module,
+    optimiser: torch.optim.Optimizer,
+    games: Games,
+    taught: torch.Tensor | None,
+    step: float,
+) -> int:
+    """One look at a fourth of the positions, by what was taught, if anything was: how many they were."""
+    targets = targets_of(average, games, LAMBDA) if taught is None else taught
     for group in optimiser.param_groups:
         group["lr"] = step
     batches = max(1, len(games) // (4 * BATCH))
@@ -160,17 +167,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=500, help="how long to wait for games")
     parser.add_argument("--features", type=int, required=True, help="as many as `features.FEATURES` says")
+    parser.add_argument("--teachers", type=Path, nargs="*", default=[], help="networks whose mean is learned")
     parser.add_argument("--passes", type=int, default=3, help="how often each position is learned from, about")
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     net = Network(arguments.features).to(device)
     average = copy.deepcopy(net)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=STEP, weight_decay=1e-2)
+    teachers = [Network(arguments.features).to(device) for _ in arguments.teachers]
+    for teacher, path in zip(teachers, arguments.teachers, strict=True):
+        teacher.load_state_dict(torch.load(path, map_location=device))
+    decay = 0.01 if teachers else 0.2  # what teachers say has little noise to be led astray by
+    optimiser = torch.optim.AdamW(net.parameters(), lr=STEP, weight_decay=decay)
     learning, measuring = Games(arguments.features, device), Games(arguments.features, device)
     seen: set[Path] = set()
     begun = told = time.time()
     arguments.folder.mkdir(parents=True, exist_ok=True)
+    taught = None
     came = learned = 0  # positions; those learned from are counted as often as they were
 
     def tell() -> None:
@@ -184,16 +197,19 @@ def main() -> None:
             measuring.add(held)
             came += learning.add([path for path in new if path not in held])
             seen.update(new)
+            if teachers:
+                taught = torch.stack([shares_of(teacher, learning) for teacher in teachers]).mean(0)
         if came < FIRST or learned >= arguments.passes * came:
             time.sleep(1)
             continue
-        learned += learn(net, average, optimiser, learning, STEP)
+        learned += learn(net, average, optimiser, learning, taught, STEP)
         write_weights(average, arguments.folder / "weights.f32")
         if time.time() - told > 30 and len(measuring):
             told = time.time()
             tell()
     for part in range(LAST):
-        learn(net, average, optimiser, learning, STEP * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * part / LAST))))
+        step = STEP * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * part / LAST)))
+        learn(net, average, optimiser, learning, taught, step)
     tell()
     torch.save(average.state_dict(), arguments.out)
 

@@ -52,7 +52,7 @@ class NeulandJudge(GameJudge):
         except ConfigurationError as error:
             self.note = error
         by = "the network" if self.network is not None else "the estimated finish"
-        super().__init__(NeulandGuide(), "planned turns by " + by, 6, 16, True, 8, 1, 1)
+        super().__init__(NeulandGuide(), "planned turns by " + by, 7, 16, True, 8, 1, 1)
         self.is_planner = True
         self.rounds: int = ROUNDS if self.network is None else 1
         self.makers = Makers(game.tables)
