@@ -25,7 +25,7 @@ LEVELS = {
     "expert": Level("search", seconds=3.0),
 }
 # Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
-CARELESS = {"easy": 1.7, "medium": 0.9, "hard": 0.4}
+CARELESS = {"easy": 2.0, "medium": 0.9, "hard": 0.4}
 # … where no network fits: the planner's estimate, which then compares turns, sees smaller differences.
 CARELESS_BY_ESTIMATE = {"easy": 0.3}
 NARROWEST = 8  # the beam with which a search by the clock begins: never less than *medium*'s
