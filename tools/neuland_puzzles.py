@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 
 from ludotheque.games.neuland.bot.player import PLANS
-from ludotheque.games.neuland.bot.survey import Makers
+from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
 from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
 from ludotheque.games.neuland.rules.codes import END, OVER
@@ -105,8 +105,7 @@ def plan(state: NeulandState, seat: int, action: int, width: int, rng: Rng) -> T
     settle_chance(after, rng)
     if after.phase == OVER or after.turn != state.turn:
         search = TurnSearch(state.copy(), seat, makers, rng)
-        search.run(1)
-        search.turns = [line for line in search.turns if line.path == [action]]
+        search.finish(TurnLine(after, [action], MapSurvey(state, makers), [], 0.0))
         search.deepen(1, max(1, width // 4))
         return search.turns[0]
     best = plan_turn(after, seat, width, rng)

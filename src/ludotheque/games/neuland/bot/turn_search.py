@@ -97,7 +97,7 @@ class TurnSearch:
             while state.current_player() == CHANCE:
                 state.step(CHANCE, state.sample_chance(self.rng))
             if state.phase == OVER or state.turn != line.state.turn:
-                self._finish(TurnLine(state, path, line.survey, line.wanted, 0.0))
+                self.finish(TurnLine(state, path, line.survey, line.wanted, 0.0))
                 continue
             key = _key(state, seat)
             if key in seen:
@@ -116,8 +116,8 @@ class TurnSearch:
         value = BUSY * float(state.marker[self.seat]) - finish
         return TurnLine(state, path, survey, self.estimator.costs.wanted, value)
 
-    def _finish(self, line: TurnLine) -> None:
-        """Judge a complete turn by when everybody would finish."""
+    def finish(self, line: TurnLine) -> None:
+        """Judge a complete turn by when everybody would finish, and remember it."""
         state = line.state
         if state.phase == OVER:
             line.value = WON * state.returns()[self.seat]
