@@ -244,6 +244,28 @@ def test_games_say_why(server: ServerProcess, person: Meet) -> None:
     expect(said).to_contain_text("(C6)")
 
 
+def test_four_seats_on_a_phone(server: ServerProcess, person: Meet) -> None:
+    """What four seats have to say never makes the page wider than the phone; first words go away by themselves."""
+    one = person(**PHONE, locale="fr")
+    one.page.goto(f"{server.url}/g/niet/new")
+    one.page.fill("#name", "Ada")
+    one.page.check("[name=players][value='4']", force=True)
+    for seat in (1, 2, 3):
+        one.page.select_option(f"[name=level{seat}]", "easy")
+    one.page.click("#new-table .act")
+    one.ready()
+    one.wait_for_turn()
+    expect(one.page.locator(".coach")).to_be_visible()
+    # Long enough that everybody is asked to discard or to give a card, with the longest notes.
+    for _ in range(45):
+        if one.is_over():
+            break
+        one.wait_for_turn()
+        assert width_of(one.page)[0] <= 390
+        one.choose()
+    expect(one.page.locator(".coach")).to_have_count(0)
+
+
 def spread_fingers(one: Person, x: float, y: float, *reaches: float) -> None:
     """Two fingers, so far from a point, one reach after the other."""
     touch = one.context.new_cdp_session(one.page)

@@ -265,11 +265,12 @@ function refuse(error) {
   if (error.view) receive(error.view);
 }
 
-// Hints for the first game, one at a time.
+// Hints for the first moves, one at a time; whoever plays on without them is not bothered longer.
 
 function teach() {
   const seen = recall("coach", []);
-  const lesson = !choices.isOffered ? "" : choices.path.length && !choices.isComplete ? "coach_back" : recall("moves", 0) > 1 ? "coach_rules" : "coach_choose";
+  const moves = recall("moves", 0);
+  const lesson = !choices.isOffered || moves > 4 ? "" : choices.path.length && !choices.isComplete ? "coach_back" : moves > 1 ? "coach_rules" : "coach_choose";
   bar.coach = seen.includes(lesson) ? "" : lesson;
 }
 
