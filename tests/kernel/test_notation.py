@@ -82,3 +82,38 @@ def test_a_record_with_an_illegal_card_is_refused() -> None:
                     parse_record(f"{text}{'ABCD'[seat]} {cut}\n")
                 return
     raise AssertionError("no such trick")
+
+
+# How somebody may type a notation whose parts have no order: turned round.
+TURNED = {
+    "chevoux": lambda words: [words[0], *words[:0:-1]] if words[0] == "swap" else words,
+    "kuhlorado": lambda words: [words[0], *words[:0:-1]] if words[0] == "mark" else words,
+    "nevaches": lambda words: [*words[:3], *words[:2:-1]] if words[0] == "play" else words,
+    "niet": lambda words: [words[0], *words[3:], *words[1:3]] if words[0] == "discard" and len(words) == 5 else words,
+}
+
+
+@pytest.mark.parametrize("game", TURNED)
+def test_parts_without_an_order_may_be_typed_in_any(game: str) -> None:
+    met = 0
+    for seed in range(20):
+        for state, seat, _ in sampled_plies(load_game(game, players=4 if game == "niet" else None), seed, 40):
+            for action in state.legal_actions(seat) if seat >= 0 else ():
+                name = state.action_to_string(action, seat)
+                turned = " ".join(TURNED[game](name.split()))
+                if turned != name:
+                    met += 1
+                    assert state.string_to_action(turned, seat) == action
+                if met > 20:
+                    return
+    raise AssertionError("too few of them")
+
+
+def test_members_of_a_team_may_be_typed_in_any_order() -> None:
+    for state, seat, _ in sampled_plies(load_game("niet", players=4), 1, 10**6):
+        for action in state.legal_actions(seat) if seat >= 0 else ():
+            word, *parts = state.action_to_string(action, seat).split()
+            if word == "team":
+                assert state.string_to_action(" ".join([word, parts[1], parts[0], *parts[2:]]), seat) == action
+                return
+    raise AssertionError("no team was to be set")

@@ -8,3 +8,8 @@ from ludotheque.kernel.state import State
 def format_action(state: State, action: int, seat: int) -> str:
     """The number as text."""
     return str(action)
+
+
+def sort_parts(notation: str) -> str:
+    """A plain notation with the parts that may be typed in any order in one order; here there are none."""
+    return notation

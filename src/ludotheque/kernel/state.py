@@ -155,7 +155,8 @@ class State(ABC):
         """The action that a notation means here; case and spaces do not matter.
 
         A notation of words alone may be cut short where no other one begins alike: `k` for `keep`. Numbers, cells and
-        seats are never guessed: `red 1` is no beginning of `red 12`, `c4` none of `c4 e4`.
+        seats are never guessed: `red 1` is no beginning of `red 12`, `c4` none of `c4 e4`. Parts whose order means
+        nothing, such as the two cells of a swap, may come in any.
         """
         wanted = plain_notation(text)
         who = self.current_player() if seat is None else seat
@@ -169,6 +170,11 @@ class State(ABC):
                 near.append(action)
         if len(near) == 1 and _is_words(self.action_to_string(near[0], who)):
             return near[0]
+        sort_parts = self.game.spec.module("notation").sort_parts
+        wanted = sort_parts(wanted)
+        same = [each for each in legal if sort_parts(plain_notation(self.action_to_string(each, who))) == wanted]
+        if len(same) == 1:
+            return same[0]
         if len(near) > 1:
             candidates = ", ".join(self.action_to_string(action, who) for action in near[:6])
             raise AmbiguousActionError("notation/ambiguous", text=text, candidates=candidates)

@@ -172,6 +172,6 @@ def settle(*people: Person) -> int:
 
 
 def width_of(page: Page) -> tuple[int, int]:
-    """How wide the page is, and how wide the window was made; a phone's own number grows with a page that is too wide."""
+    """How wide the page is and how wide the window is made; a phone's own number grows with a page that is too wide."""
     assert page.viewport_size is not None
     return int(page.evaluate("document.documentElement.scrollWidth")), page.viewport_size["width"]

@@ -57,6 +57,12 @@ def format_action(state: ChevouxState, action: int, seat: int) -> str:
     return f"shift column {LETTERS[shifted_line(action)]} by {shift_length(action)}"
 
 
+def sort_parts(notation: str) -> str:
+    """Both cells of a swap in one order."""
+    word, *cells = notation.split() or [""]
+    return " ".join([word, *sorted(cells)]) if word == "swap" else notation
+
+
 def _format_outcome(state: ChevouxState, outcome: int) -> str:
     edition = load_edition(state.rules.edition)
     if state.phase == DRAW_CARD:

@@ -65,6 +65,12 @@ def _format_marks(action: int) -> str:
     return "mark " + " ".join(format_cell(cell) for cell in marked_cells(action))
 
 
+def sort_parts(notation: str) -> str:
+    """Both cells of a mark in one order."""
+    word, *cells = notation.split() or [""]
+    return " ".join([word, *sorted(cells)]) if word == "mark" else notation
+
+
 def _format_outcome(state: KuhloradoState, outcome: int) -> str:
     if state.phase == CHOOSE_SHEET:
         return f"sheet {outcome + 1}"

@@ -59,6 +59,12 @@ def parse_herd(state: NevachesState, text: str, seat: int) -> int:
     return -1
 
 
+def sort_parts(notation: str) -> str:
+    """The cells of a card's cows in one order."""
+    start, on, cells = notation.partition(" on ")
+    return start + on + " ".join(sorted(cells.split()))
+
+
 def format_action(state: NevachesState, action: int, seat: int) -> str:
     """The notation of an action, or of an outcome if the seat is CHANCE."""
     if seat < 0:

@@ -63,6 +63,17 @@ def format_team(action: int) -> str:
     return f"team {letters}" + (f" double {seat_letter(holder)}" if holder >= 0 else "")
 
 
+def sort_parts(notation: str) -> str:
+    """Both cards of a discard, and the members of a team, in one order."""
+    word, *parts = notation.split() or [""]
+    if word == "discard" and len(parts) == 4:
+        parts = [each for card in sorted((parts[:2], parts[2:])) for each in card]
+    if word == "team":
+        end = parts.index("double") if "double" in parts else len(parts)
+        parts = sorted(parts[:end]) + parts[end:]
+    return " ".join([word, *parts])
+
+
 def format_action(state: NietState, action: int, seat: int) -> str:
     """The notation of an action, or of a chance outcome where chance is to act."""
     if state.is_chance_node():
