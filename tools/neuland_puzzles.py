@@ -14,7 +14,7 @@ from ludotheque.games.neuland.bot.player import PLANS
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
 from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
-from ludotheque.games.neuland.rules.codes import END, OVER
+from ludotheque.games.neuland.rules.codes import END, OVER, STACK_ORES
 from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.choices import stack_words
 from ludotheque.games.neuland.view.labels import deal_words
@@ -163,7 +163,11 @@ def turn_in_words(state: NeulandState, seat: int, path: list[int], lang: str) ->
 def next_turn_in_words(state: NeulandState, seat: int, lang: str) -> list[str]:
     """The best turn that a seat could play now, as if nobody else did before."""
     assert isinstance(state.game, NeulandGame)
-    settle_chance(state, Rng(1))
+    dice = Rng(1)
+    settle_chance(state, dice)
+    while state.phase == STACK_ORES:  # of mines that lying workers emptied: the turn has not ended yet
+        state.step(state.seat, state.legal_actions(state.seat)[0])
+        settle_chance(state, dice)
     planner = TurnSearch(state, seat, Makers(state.game.tables), Rng(1), True)
     planner.state = planner.next_turn(state)
     planner.run(WIDTH)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque import CHANCE, Rng, load_game
 from ludotheque.learn.puzzles import Puzzle, puzzles_of
 
 ROOT = Path(__file__).parents[2]
@@ -79,3 +80,20 @@ def test_the_lines_of_the_docs_run(
     said = capsys.readouterr().out
     assert "new puzzles" in said and "judged again" in said and "agrees" in said
     assert Path("kuhlorado-puzzles.jsonl").exists()
+
+
+def test_a_turn_that_ends_on_empty_mines_is_over_before_the_next_is_planned(tool: Any) -> None:
+    """Otherwise the next turn was planned among mines without ores, and once broke off (“negative shift count”)."""
+    words = importlib.import_module("neuland_puzzles")
+    game, rng = load_game("neuland", players=2), Rng(0)
+    state = game.new_initial_state()
+    while len(state.history()) < 269:
+        seat = state.current_player()
+        is_chance = state.is_chance_node()
+        action = state.sample_chance(rng) if is_chance else rng.pick(state.legal_actions())
+        state.apply_action(action, CHANCE if is_chance else seat)
+    seat = state.current_player()
+    state.apply_action(state.string_to_action("end"), seat)
+    assert state.is_chance_node(), "an ore is drawn for a mine that a lying worker leaves"
+    sentences = words.next_turn_in_words(state, seat, "en")
+    assert len(sentences) > 1
