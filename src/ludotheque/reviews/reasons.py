@@ -65,27 +65,36 @@ class Reasons:
         return self.judge.lines(state, seat)
 
     def sentence(self, state: State, seat: int, changes: list[float], lang: str) -> str:
-        """The largest differences in words: “gives up 2.1 points at the east meadow, gains 0.6 land”."""
+        """The largest differences in words: “gives up 2.1 points at the east meadow, gains 0.6 points of land”."""
         labels: list[str] = state.game.spec.module("view").review_lines(state.game, lang)
-        parts: list[tuple[float, str]] = []
+        parts: list[tuple[float, str, str]] = []  # how good it is, the verb, what
         for line, label in enumerate(labels):
             mine, theirs = changes[2 * line], changes[2 * line + 1]
             if abs(mine) >= LEAST:
-                parts.append((mine, self._say("gives_up" if mine < 0 else "gains", mine, label, lang)))
+                parts.append((mine, "gives_up" if mine < 0 else "gains", _amount(mine, label, lang)))
             if abs(theirs) >= LEAST:
-                parts.append((-theirs, self._say("grants" if theirs > 0 else "denies", theirs, label, lang)))
+                parts.append((-theirs, "grants" if theirs > 0 else "denies", _amount(theirs, label, lang)))
         parts.sort(key=lambda part: -abs(part[0]))
         chosen = sorted(parts[:MOST], key=lambda part: part[0])
-        explains = bool(chosen) and chosen[0][0] < 0  # gains alone are no reason for a loss
-        return join_words([text for _, text in chosen], lang) if explains else ""
+        if not chosen or chosen[0][0] >= 0:
+            return ""  # gains alone are no reason for a loss
+        by_verb: dict[str, list[str]] = {}
+        for _, verb, what in chosen:
+            by_verb.setdefault(verb, []).append(what)
+        others = TEXTS.say("opponent" if state.game.players == 2 else "opponents", lang)
+        return ", ".join(
+            TEXTS.say(f"why_{verb}", lang, what=join_words(what, lang), others=others)
+            for verb, what in by_verb.items()
+        )
 
-    def _say(self, key: str, amount: float, label: str, lang: str) -> str:
-        number = f"{abs(amount):.1f}"
-        if lang == "fr":
-            number = number.replace(".", ",")
-            if abs(amount) < 1.95:  # French counts in the singular up to 2
-                label = re.sub(r"^(\w+)s\b( \w+ée)?s?", r"\1\2", label)
-        return TEXTS.say(f"why_{key}", lang, amount=number, label=label)
+
+def _amount(amount: float, label: str, lang: str) -> str:
+    number = f"{abs(amount):.1f}"
+    if lang == "fr":
+        number = number.replace(".", ",")
+        if abs(amount) < 1.95:  # French counts in the singular up to 2
+            label = re.sub(r"^(\w+)s\b( \w+ée)?s?", r"\1\2", label)
+    return f"{number} {label}"
 
 
 def _beyond_noise(total: float, squares: float, count: int) -> float:
