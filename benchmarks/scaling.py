@@ -4,7 +4,8 @@
                                  [--bot expert] [--without-luck] [--out FILE] [--json]
 
 Every deal is played twice: half of the seats have the larger budget, then the others, with the same chance; over the
-deals every set of seats has its turn. `share` is how often a seat with the larger budget won (ties shared, one half if
+deals every set of seats has its turn. In a game for one, both budgets play the same deal, and the better score wins;
+a lost game counts 0 points. `share` is how often a seat with the larger budget won (ties shared, one half if
 thought were worth nothing), `points` by how much their scores exceed the others' on average. Intervals are 95 %, over
 deals. Besides, the largest budget plays against the smallest. With `--seconds` each match ends after so much time, with
 the deals played by then. With `--out` every deal is appended to a file, and those that it has are not played again.
@@ -25,7 +26,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludotheque import CHANCE, Rng, load_game, record_of
+from ludotheque import CHANCE, Rng, State, load_game, record_of
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.lab.statistics import WithoutLuck, mean_interval
 from ludotheque.reviews.luck import luck_of
@@ -76,8 +77,8 @@ def sides(players: int, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return half, tuple(seat for seat in range(players) if seat not in half)
 
 
-def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float, float]:
-    """One game of the seats with the larger budget: their share of the win, their lead in points, their luck."""
+def play(deal: Deal, strong: tuple[int, ...]) -> State:
+    """One game in which these seats have the larger budget, to its end."""
     game = load_game(deal.game, players=deal.players)
     chance, secret = Rng(deal.seed + deal.number), Rng(deal.seed + deal.number + 7)
     players = [
@@ -91,6 +92,21 @@ def play(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float, float]:
             continue
         seat = state.current_player()
         state.apply_action(players[seat].choose(state.resample(seat, secret), seat), seat)
+    return state
+
+
+def play_alone(deal: Deal) -> tuple[float, float]:
+    """A game for one with either budget: the larger one's share of the win, and its lead in points."""
+    larger, smaller = (
+        (bool(state.winners()), state.scores()[0] if state.winners() else 0.0)
+        for state in (play(deal, (0,)), play(deal, ()))
+    )
+    return 0.5 if larger == smaller else float(larger > smaller), larger[1] - smaller[1]
+
+
+def play_side(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float, float]:
+    """A game with seats of either budget: the larger one's share of the win, its lead in points, its luck."""
+    state = play(deal, strong)
     winners, scores = state.winners(), state.scores()
     share = sum(seat in strong for seat in winners) / len(winners) if winners else 0.5
     weak = [scores[seat] for seat in range(deal.players) if seat not in strong]
@@ -103,7 +119,10 @@ def play_both(deal: Deal) -> Played | None:
     if time.time() >= deal.ends:
         return None
     begun = time.process_time()
-    results = [play(deal, strong) for strong in sides(deal.players, deal.number)]
+    if deal.players == 1:
+        results = [(*play_alone(deal), 0.0)]
+    else:
+        results = [play_side(deal, strong) for strong in sides(deal.players, deal.number)]
     return Played(
         deal.game,
         deal.players,
@@ -139,7 +158,7 @@ def match(pool: multiprocessing.pool.Pool, deals: list[Deal], out: Path | None) 
     return {
         "larger": deals[0].larger,
         "smaller": deals[0].smaller,
-        "games": 2 * len(played),
+        "games": min(2, deals[0].players) * len(played),
         "share": msgspec.to_builtins(share),
         "points": msgspec.to_builtins(points),
         "without luck": msgspec.to_builtins(fair.interval()) if fair.count else None,
@@ -174,15 +193,15 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="a list of matches instead of a table")
     arguments = parser.parse_args(words)
     players = load_game(arguments.game, players=arguments.players).num_players()
-    if players < 2:
-        parser.error("a match needs two players")
+    if players == 1 and arguments.without_luck:
+        parser.error("in a game for one, both budgets have the same luck")
     curve = []
     if not arguments.json:
         print(f"{arguments.game}, {players} players\n larger  smaller  games   share (95 %)           points (95 %)")
     with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool:
         for larger, smaller in pairs([int(word) for word in arguments.budgets.split(",")]):
             ends = time.time() + (arguments.seconds or float("inf"))
-            count = (arguments.games + 1) // 2
+            count = arguments.games if players == 1 else (arguments.games + 1) // 2
             fixed = (arguments.game, players, larger, smaller)
             deals = [
                 Deal(*fixed, index, arguments.seed, ends, arguments.bot, arguments.without_luck)

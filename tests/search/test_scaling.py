@@ -32,6 +32,13 @@ def test_a_curve_has_a_match_for_every_budget_and_one_for_the_extremes(tmp_path:
     assert all(0 <= row["share"]["low"] <= row["share"]["value"] <= row["share"]["high"] <= 1 for row in curve)
 
 
+def test_in_a_game_for_one_both_budgets_play_the_same_deal() -> None:
+    words = ["chevoux", "--budgets", "1,2", "--games", "2", "--processes", "1", "--json"]
+    command = [sys.executable, str(BENCHMARKS / "scaling.py"), *words]
+    (row,) = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert row["games"] == 2 and row["share"]["value"] in (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_seat_has_both_budgets_on_a_deal(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(BENCHMARKS)
