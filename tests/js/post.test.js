@@ -44,7 +44,7 @@ test("a refusal carries code, sentence and view", async () => {
 });
 
 test("a move is sent again, with longer waits, until it is answered", async () => {
-  answers = [new TypeError("offline"), answer(false, { code: "server/busy" }), answer(true, { version: 5 })];
+  answers = [new TypeError("offline"), answer(false, { code: "server/full" }), answer(true, { version: 5 })];
   let troubles = 0;
   const result = postUntilAnswered("act", {}, () => true, () => { troubles += 1; });
   await settled();

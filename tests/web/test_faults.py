@@ -150,7 +150,9 @@ def test_a_full_disk_refuses_a_move_and_loses_nothing(tmp_path: Path, monkeypatc
 
     def write_if_there_is_room(*arguments: Any) -> Any:
         if is_full:
-            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+            full = sqlite3.OperationalError("database or disk is full")
+            full.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise OperationalError("INSERT", {}, full)
         return write(*arguments)
 
     async def choose(_: Bots, live: LiveTable, seat: int, decision: int) -> tuple[int, bool]:
@@ -178,7 +180,7 @@ def test_a_full_disk_refuses_a_move_and_loses_nothing(tmp_path: Path, monkeypatc
         version, is_full = table.version, True
         with pytest.raises(WebError) as refused:
             await live_tables.change(live, plan)
-        assert refused.value.code == "server/busy" and refused.value.sentence("fr")
+        assert refused.value.code == "server/full" and "disque" in refused.value.sentence("fr")
         assert table.version == version
         is_full = False
         while 0 in table.awaited():

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from psycopg.errors import DiskFull
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -130,6 +131,7 @@ def test_only_acts_go_past_the_framework() -> None:
         (TableError("action/stale"), 409, "action/stale"),
         (HTTPException(413), 413, "request/too-large"),
         (OperationalError("", {}, Exception()), 503, "server/busy"),
+        (OperationalError("", {}, DiskFull()), 503, "server/full"),
         (RuntimeError("a bug"), 500, "server/failed"),
     ],
 )

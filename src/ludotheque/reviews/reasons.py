@@ -83,8 +83,7 @@ class Reasons:
             by_verb.setdefault(verb, []).append(what)
         others = TEXTS.say("opponent" if state.game.players == 2 else "opponents", lang)
         return ", ".join(
-            TEXTS.say(f"why_{verb}", lang, what=join_words(what, lang), others=others)
-            for verb, what in by_verb.items()
+            TEXTS.say(f"why_{verb}", lang, what=join_words(what, lang), others=others) for verb, what in by_verb.items()
         )
 
 

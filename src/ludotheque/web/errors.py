@@ -66,6 +66,7 @@ STATUS = {
     "review/step": 404,
     "server/failed": 500,
     "server/busy": 503,
+    "server/full": 503,
     **dict.fromkeys(
         (
             "action/stale",

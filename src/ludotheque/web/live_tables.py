@@ -45,7 +45,7 @@ from ludotheque.web.garbage import Garbage
 from ludotheque.web.live_table import LiveTable, apply_in_slices
 from ludotheque.web.lobby import FIRST_ENTRIES, Lobby
 from ludotheque.web.metrics import Metrics
-from ludotheque.web.outage import DATABASE
+from ludotheque.web.outage import DATABASE, outage_code
 from ludotheque.web.presence import PresenceExchange
 from ludotheque.web.review_queue import ReviewQueue
 from ludotheque.web.table_lists import is_listed_right, listed_since, listing_key, listing_row
@@ -60,7 +60,11 @@ Plan = Callable[[Table], Planned | None]
 
 
 class Unstored(Exception):  # noqa: N818 - not an error: it may have been stored all the same
-    """The database did not say whether an entry is stored."""
+    """The database did not say that an entry is stored; `code` is what people are answered."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class LiveTables:
@@ -208,8 +212,8 @@ class LiveTables:
         try:
             if not await self._append(Append(table_id, 0, format_entry(opened), listing_row(table), holders)):
                 return await self.find(table_id)  # this very request was granted before
-        except Unstored:
-            raise WebError("server/busy") from None
+        except Unstored as error:
+            raise WebError(error.code) from None
         return self._add(LiveTable(table, time.monotonic()))
 
     async def change(self, live: LiveTable, plan: Plan) -> bool:
@@ -237,9 +241,9 @@ class LiveTables:
                         break
                     has_changed = True
                 raise WebError("server/busy")
-        except Unstored:
+        except Unstored as error:
             self.spawn(self._follow(live))  # it may have been stored all the same
-            raise WebError("server/busy") from None
+            raise WebError(error.code) from None
         finally:
             # Also if another server was first and the request is refused now: our viewers must see what it did.
             if has_changed:
@@ -257,7 +261,7 @@ class LiveTables:
             if future.cancelled():
                 return
             if isinstance(outcome, Exception):
-                future.set_exception(Unstored())
+                future.set_exception(Unstored(outage_code(outcome)))
             else:
                 future.set_result(outcome)
 

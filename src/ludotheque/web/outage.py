@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import time
 
 log = logging.getLogger("ludotheque")
+NO_ROOM = "53100"  # PostgreSQL's disk_full
 
 
 class Outage:
@@ -29,6 +31,13 @@ class Outage:
         if self._since:
             log.warning("%s works again after %.1f s", self.name, time.monotonic() - self._since)
             self._since = 0.0
+
+
+def outage_code(error: BaseException) -> str:
+    """What people are answered when the database fails."""
+    cause = getattr(error, "orig", None) or error
+    is_full = getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL or getattr(cause, "sqlstate", "") == NO_ROOM
+    return "server/full" if is_full else "server/busy"
 
 
 DATABASE = Outage("the database")

@@ -23,7 +23,7 @@ from ludotheque.web.errors import WebError, problem_of, status_of
 from ludotheque.web.identity import cookie_name, cookie_of, csrf_of, has_cookie, language_of
 from ludotheque.web.links import at, rebase
 from ludotheque.web.models import Visitor
-from ludotheque.web.outage import DATABASE
+from ludotheque.web.outage import DATABASE, outage_code
 from ludotheque.web.pages.frame import THEMES
 
 log = logging.getLogger("ludotheque")
@@ -161,7 +161,7 @@ async def _refuse_http(request: Request, error: Exception) -> Response:
 async def _refuse_outage(request: Request, error: Exception) -> Response:
     """The database is away: the request may be sent again."""
     DATABASE.fail(error)
-    return refuse(request, WebError("server/busy"))
+    return refuse(request, WebError(outage_code(error)))
 
 
 async def _let_go(request: Request, error: Exception) -> Response:

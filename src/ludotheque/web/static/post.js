@@ -2,6 +2,8 @@
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 3000;
+// What passes by itself: a busy server, a full disk, no answer at all.
+const PASSING = ["server/busy", "server/full", ""];
 const csrf = () => document.querySelector("meta[name=csrf]").content;
 /** @param {number} time */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -40,7 +42,7 @@ export async function postUntilAnswered(verb, body, isWanted, onTrouble) {
     try {
       return await post(verb, body);
     } catch (error) {
-      if (error instanceof Refusal && error.code !== "server/busy" && error.code !== "") throw error;
+      if (error instanceof Refusal && !PASSING.includes(error.code)) throw error;
       if (!isWanted()) return undefined;
       onTrouble();
       await pause(wait);
