@@ -187,6 +187,7 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, help="the most that a match may take")
     parser.add_argument("--processes", type=int, default=usable_cores())
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal, to play others than before")
     parser.add_argument("--bot", default="expert", help="a level that takes a budget, or mcts")
     parser.add_argument("--without-luck", action="store_true", help="also results less what chance gave")
     parser.add_argument("--out", type=Path, help="a file of results, one deal a line, to continue")
@@ -202,11 +203,9 @@ def main(words: list[str] | None = None) -> None:
         for larger, smaller in pairs([int(word) for word in arguments.budgets.split(",")]):
             ends = time.time() + (arguments.seconds or float("inf"))
             count = arguments.games if players == 1 else (arguments.games + 1) // 2
-            fixed = (arguments.game, players, larger, smaller)
-            deals = [
-                Deal(*fixed, index, arguments.seed, ends, arguments.bot, arguments.without_luck)
-                for index in range(count)
-            ]
+            fixed, bot = (arguments.game, players, larger, smaller), (arguments.bot, arguments.without_luck)
+            numbers = range(arguments.first, arguments.first + count)
+            deals = [Deal(*fixed, number, arguments.seed, ends, *bot) for number in numbers]
             row = match(pool, deals, arguments.out)
             curve.append(row)
             if not arguments.json:
