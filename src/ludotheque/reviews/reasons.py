@@ -15,6 +15,7 @@ TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 LEAST = 0.1  # points that are worth a word
 MOST = 3  # lines in one sentence
 FEWEST = 8  # pairs of roll-outs without which nothing is said
+MORE = 4  # so many times as many, where the usual number says nothing
 
 
 class Reasons:
@@ -28,13 +29,16 @@ class Reasons:
 
     def compare(self, state: State, seat: int, best: int, other: int, step: int) -> dict[str, str]:
         """What `other` gives up and gains against the best; empty where the score sheets hardly differ."""
-        changes = self.differences(state, seat, best, other, step)
-        if not changes:
-            return {}
-        found = {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")}
-        return found if found["en"] else {}
+        for pairs in (self.pairs, MORE * self.pairs):
+            changes = self.differences(state, seat, best, other, step, pairs)
+            found = {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")} if changes else {}
+            if any(found.values()):
+                return found
+            if self.judge.is_planner:  # always plays on in the same way
+                break
+        return {}
 
-    def differences(self, state: State, seat: int, best: int, other: int, step: int) -> list[float]:
+    def differences(self, state: State, seat: int, best: int, other: int, step: int, pairs: int) -> list[float]:
         """By line, the seat's and the others' points after `other` less those after the best, on the same worlds.
 
         What may be noise is 0 (within two standard errors); nothing at all if there is no time for it.
@@ -43,7 +47,7 @@ class Reasons:
         total: list[float] = []
         squares: list[float] = []
         count = 0
-        while count < self.pairs:
+        while count < pairs:
             if self.until is not None and time.perf_counter() > self.until:
                 break
             count += 1
@@ -54,7 +58,7 @@ class Reasons:
             changes = [b - a for a, b in zip(first, second, strict=True)]
             total = [sum_ + each for sum_, each in zip(total or [0.0] * len(changes), changes, strict=True)]
             squares = [sum_ + each**2 for sum_, each in zip(squares or [0.0] * len(changes), changes, strict=True)]
-        if count < min(FEWEST, self.pairs):
+        if count < min(FEWEST, pairs):
             return []
         return [_beyond_noise(sum_, square, count) for sum_, square in zip(total, squares, strict=True)]
 

@@ -34,6 +34,7 @@ SPACES: Final = 10.0  # on the time track: a lead that makes the win e times as 
 SURE: Final = 0.001  # no share is nearer to 0 or 1
 DICE: Final = 7
 MOST_KNOWN: Final = 5000  # ends of turns
+MOST_TURNS: Final = 4  # of a seat, in a reason
 NOISE: Final = 0.01  # of a difference of three looks, which differ by 0.012 each …
 ERROR: Final = 0.03  # … and with the network's own errors
 
@@ -55,6 +56,7 @@ class NeulandJudge(GameJudge):
         super().__init__(NeulandGuide(), "planned turns by " + by, 7, 16, True, 8, 1, 1)
         self.is_planner = True
         self.rounds: int = ROUNDS if self.network is None else 1
+        self.farthest: int = 0  # the space of the first marker where a reason is asked for
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
         self.is_planning: bool = False
@@ -62,6 +64,11 @@ class NeulandJudge(GameJudge):
         self.plans: dict[str, list[int]] = {}
         # What ends of turns are worth by each look: different orders of the same actions lead to one end.
         self.known: dict[tuple[str, int], list[float]] = {}
+
+    def sample(self, state: State, seat: int, rng: Rng) -> State:
+        assert isinstance(state, NeulandState)
+        self.farthest = max(state.marker)
+        return self.guide.sample(state, seat, rng)
 
     def look(self, worlds: int) -> None:
         self.is_planning = worlds >= self.least
@@ -138,9 +145,12 @@ class NeulandJudge(GameJudge):
         return [share / float(turns) for share in total]
 
     def play_out(self, state: State, rng: Rng) -> None:
+        """Until everybody has passed the farthest marker: in the same number of turns somebody may act twice."""
         assert isinstance(state, NeulandState)
         dice = Rng(DICE)
-        for _ in range(state.rules.players):
+        for _ in range(MOST_TURNS * state.rules.players):
+            if min(state.marker) > self.farthest and not has_begun(state):
+                return
             self.play_turn(state, WIDTH, dice)
 
     def standing(self, state: NeulandState) -> list[float]:
@@ -179,17 +189,21 @@ class NeulandJudge(GameJudge):
         return [power / total for power in powers]
 
     def finishes(self, state: NeulandState) -> list[float]:
-        """The space on which each seat would place its last shield."""
+        """The space on which each seat would place its last shield, or has."""
         survey = MapSurvey(state, self.makers)
-        return [self.estimator.finish(state, seat, survey, False, True) for seat in range(state.rules.players)]
+        found: list[float] = []
+        for seat in range(state.rules.players):
+            if state.placed[seat] >= state.rules.shields:
+                found.append(float(state.marker[seat]))
+            else:
+                found.append(self.estimator.finish(state, seat, survey, False, True))
+        return found
 
     def lines(self, state: State, seat: int) -> list[float]:
         """Spaces to the finish, the fewer the better; shields."""
         assert isinstance(state, NeulandState)
         shields = float(state.placed[seat])
         others = float(sum(state.placed)) - shields
-        if state.phase == OVER:
-            return [0.0, 0.0, shields, others]
         finishes = self.finishes(state)
         first = 1e9
         for other in range(len(finishes)):

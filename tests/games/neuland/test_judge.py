@@ -1,0 +1,42 @@
+"""What a reason of Neuland compares: positions in which everybody has come equally far."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque import CHANCE, Rng, parse_record
+from ludotheque.games.neuland.bot.judge import NeulandJudge
+from ludotheque.games.neuland.rules import NeulandGame, NeulandState
+from ludotheque.games.neuland.rules.codes import OVER
+
+RECORD = parse_record((Path(__file__).parent / "records" / "3p.txt").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.8])
+def test_everybody_passes_the_farthest_marker(part: float) -> None:
+    assert isinstance(RECORD.game, NeulandGame)
+    judge = NeulandJudge(RECORD.game)
+    judge.look(judge.worlds)
+    steps = [step for step, (seat, _) in enumerate(RECORD.moves) if seat != CHANCE]
+    step = steps[int(part * len(steps))]
+    state = list(RECORD.states())[step]
+    assert isinstance(state, NeulandState)
+    seat = state.current_player()
+    for action in judge.candidates(state, seat):
+        world = judge.sample(state, seat, Rng(1))
+        assert isinstance(world, NeulandState)
+        world.step(seat, action)
+        judge.play_out(world, Rng(1))
+        assert world.phase == OVER or min(world.marker) > max(state.marker)
+
+
+def test_spaces_are_counted_at_the_end_too() -> None:
+    """An end that came in one of two games only must not look like a hundred spaces."""
+    assert isinstance(RECORD.game, NeulandGame)
+    judge = NeulandJudge(RECORD.game)
+    state = RECORD.final_state()
+    assert isinstance(state, NeulandState)
+    winner = state.winners()[0]
+    assert judge.lines(state, winner)[0] == -state.marker[winner]
