@@ -32,11 +32,11 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import accuracy, accuracy_error, move_accuracy
 from ludotheque.reviews.judge import decision_of, judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
-from ludotheque.reviews.reasons import _beyond_noise
+from ludotheque.reviews.reasons import Reasons, _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
 from ludotheque.reviews.review import ReviewWork, in_strides, review_parts
 from ludotheque.reviews.turns import PlannedDecision
-from ludotheque.reviews.words import compare_play, headline
+from ludotheque.reviews.words import compare_luck, compare_play, headline
 from ludotheque.search import uct
 from ludotheque.search.game_judge import GameJudge
 
@@ -315,6 +315,40 @@ def test_who_has_nothing_to_lose_did_not_play_better() -> None:
     # A loss that is less than two standard errors says nothing about who has hardly anything to compare it with.
     unsure = Account(0, 1.0, 0.5, 0.49, 0.057, 0.0, 0.0, 99.9, 38, 0, 0, 0, loss_error=0.03)
     assert compare_play(unsure, Account(1, 0.0, 0.5, -0.49, 0.0, 0.0, 0.0, None, 37, 0, 0, 0)) == 0
+
+
+def test_luck_is_only_spoken_of_beyond_its_error() -> None:
+    def seat(number: int, luck: float, error: float) -> Account:
+        return Account(number, 1.0 - number, 0.5, luck, 0.0, 0.0, 0.0, 95.0, 30, 0, 0, 0, luck_error=error)
+
+    lucky, unlucky = seat(0, 0.2, 0.05), seat(1, -0.2, 0.05)
+    assert (compare_luck(lucky, unlucky), compare_luck(unlucky, lucky)) == (1, -1)
+    assert compare_luck(seat(0, 0.2, 0.15), seat(1, -0.2, 0.15)) == 0
+    assert compare_luck(seat(0, 0.02, 0.0), seat(1, -0.02, 0.0)) == 0
+    judge = Judge("kuhlorado", 1, 1, "fake")
+    words = [
+        headline(Review(judge, (seat(0, 0.2, error), seat(1, -0.2, error)), (), (), ((0.5, 0.5),)), "en")
+        for error in (0.05, 0.15)
+    ]
+    assert "luck was on A’s side" in words[0]
+    assert words[1] == "Nobody clearly played better or was luckier; A won."
+
+
+def test_a_reason_looks_closer_where_it_found_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("niet", 3, {"target": 5})
+    step = next(step for step, (seat, _) in enumerate(record.moves) if seat != CHANCE)
+    state = next(itertools.islice(record.states(), step, None))
+    reasons = Reasons(make_judge(record.game), 1)
+    asked: list[int] = []
+
+    def differences(_: Reasons, *call: Any) -> list[float]:
+        asked.append(call[-1])
+        return [-1.0, 0.0] + [0.0] * 4 if len(asked) > 1 else [0.0] * 6
+
+    monkeypatch.setattr(Reasons, "differences", differences)
+    first, second = state.legal_actions()[:2]
+    assert "gives up 1.0" in reasons.compare(state, state.current_player(), first, second, step)["en"]
+    assert asked == [reasons.pairs, 4 * reasons.pairs]
 
 
 def test_being_lost_makes_nobody_accurate() -> None:

@@ -12,7 +12,7 @@ from ludotheque.reviews.report import NAMED, Account, Decision, Review
 
 CLOSE = 0.05  # shares of the win by which luck or losses of two seats must differ to be worth a sentence
 ENOUGH = 0.5  # the share of decisions that must be judged before anybody's game is spoken of
-CLOSE_ACCURACY = 3.0  # the same for accuracy
+CLOSE_ACCURACY = 1.0  # the same for accuracy
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 MOMENTS = 3
 
@@ -55,7 +55,7 @@ def _decided(review: Review, lang: str, names: Sequence[str]) -> str:
     rivals = [seat for seat in review.seats if seat is not winner]
     rival = max(rivals, key=lambda seat: (compare_play(seat, winner), -seat.loss))
     better = compare_play(rival, winner) > 0
-    lucky = winner.luck > CLOSE and winner.luck > max(seat.luck for seat in rivals) + CLOSE
+    lucky = winner.luck > CLOSE and all(compare_luck(winner, seat) > 0 for seat in rivals)
     if better:
         return TEXTS.say(
             "luck_decided" if lucky else "others_gave", lang, name=who[rival.seat], winner=who[winner.seat]
@@ -76,6 +76,14 @@ def compare_play(one: Account, other: Account) -> int:
     else:
         lead = other.loss - one.loss
         clear = max(CLOSE, 2 * hypot(one.loss_error, other.loss_error))
+    return 0 if abs(lead) < clear else 1 if lead > 0 else -1
+
+
+def compare_luck(one: Account, other: Account) -> int:
+    """1 if one seat was luckier than another, −1 if less lucky, 0 if that cannot be said."""
+    lead = one.luck - other.luck
+    # What one seat gains the others lose, so that their errors add up.
+    clear = max(CLOSE, 2 * (one.luck_error + other.luck_error))
     return 0 if abs(lead) < clear else 1 if lead > 0 else -1
 
 

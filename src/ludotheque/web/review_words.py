@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.reviews.report import Account, Review
-from ludotheque.reviews.words import ENOUGH, compare_play
+from ludotheque.reviews.words import CLOSE, ENOUGH, compare_luck, compare_play
 from ludotheque.web.texts import say
 
-# From here on luck had a say (shares of the win).
-LUCKY = 0.05
 PERCENT = {"fr": "\u00a0%", "en": "%"}
 # Sentences whose subject is the rival.
 BY_RIVAL = ("won_worse", "won_worse_gifts", "lost_worse")
@@ -60,8 +58,7 @@ def _compare(mine: Account, rival: Account) -> tuple[str, bool]:
     """How a seat's game compares with its rival's, and whether luck goes the way of the result."""
     won = mine.result >= rival.result
     key = ("even", "better", "worse")[compare_play(mine, rival)]
-    luck = mine.luck - rival.luck
-    return f"{'won' if won else 'lost'}_{key}", luck > LUCKY if won else luck < -LUCKY
+    return f"{'won' if won else 'lost'}_{key}", compare_luck(mine, rival) == (1 if won else -1)
 
 
 def _rival(seats: Sequence[Account], seat: int) -> Account:
@@ -70,6 +67,9 @@ def _rival(seats: Sequence[Account], seat: int) -> Account:
 
 
 def _solo(mine: Account) -> str:
+    doubt = max(CLOSE, 2 * mine.luck_error)
     if mine.result >= 0.5:
-        return "solo_won_lucky" if mine.luck > mine.result - mine.start and mine.luck > LUCKY else "solo_won"
-    return "solo_unlucky" if mine.luck < -LUCKY and -mine.luck > mine.loss else "solo_lost"
+        return "solo_won_lucky" if mine.luck > max(doubt, mine.result - mine.start) else "solo_won"
+    if mine.luck < -doubt and -mine.luck > mine.loss:
+        return "solo_unlucky"
+    return "solo_lost" if mine.loss > 2 * mine.loss_error and mine.loss > doubt - mine.luck else "solo_open"
