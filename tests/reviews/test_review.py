@@ -30,7 +30,7 @@ from ludotheque.kernel.records import (
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import accuracy, accuracy_error, move_accuracy
-from ludotheque.reviews.judge import decision_of, judge_decision, make_judge, verdict_of
+from ludotheque.reviews.judge import PRECISE, JudgedDecision, decision_of, judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
 from ludotheque.reviews.reasons import Reasons, _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
@@ -125,6 +125,44 @@ def test_what_a_seat_could_not_know_changes_no_verdict(game_id: str) -> None:
         one, other = (judge_decision(each, seat, iterations=3, seed=4) for each in (position, twin))
         assert one == other
     assert differ > 2
+
+
+def test_luck_of_hidden_cards_is_measured_on_where_the_verdict_is_clear_earlier() -> None:
+    work = ReviewWork(played("niet", 3, {"target": 5}), 1)
+    for _ in work.passes(64):
+        pass
+    judged = [each for each in work.ledger.decisions.values() if not each.is_forced]
+    settled = [each for each in judged if each.worlds < 64]
+    assert len(settled) > 4
+    for each in judged:
+        errors = [each.expected.variance(seat) ** 0.5 for seat in range(3)]
+        assert each.expected.count == 64 or (each.expected.count >= 48 and max(errors) < PRECISE)
+    assert any(each.expected.count > each.worlds for each in settled)
+
+
+def test_when_time_may_run_out_the_least_certain_decisions_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = ReviewWork(played("niet", 3, {"target": 5}), 1)
+    order: list[JudgedDecision] = []
+    run = JudgedDecision.run
+
+    def noted(self: JudgedDecision, worlds: int, until: float | None = None) -> None:
+        order.append(self)
+        run(self, worlds, until)
+
+    monkeypatch.setattr(JudgedDecision, "run", noted)
+    free = [judged for judged in work.ledger.decisions.values() if not judged.is_forced]
+    for _ in work.passes(1, inf):
+        pass
+    assert order != free  # here and there in the whole game
+    assert sorted(map(id, order)) == sorted(map(id, free))
+    doubts = sorted((judged.doubt() for judged in free), reverse=True)
+    assert doubts[0] > doubts[-1]
+    order.clear()
+    seen: list[float] = []
+    monkeypatch.setattr(JudgedDecision, "run", lambda self, *_: seen.append(self.doubt()))
+    for _ in work.passes(4, inf):
+        pass
+    assert seen == doubts
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="interpreted it takes minutes")

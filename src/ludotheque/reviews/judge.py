@@ -6,7 +6,7 @@ Interpreted on purpose: the loop over worlds is where deadlines and cancelling a
 from __future__ import annotations
 
 import time
-from math import sqrt
+from math import inf, sqrt
 from typing import Protocol
 
 import msgspec
@@ -183,6 +183,18 @@ class JudgedDecision:
             if self.worlds and is_late(until):
                 return
             self._sample()
+        # The verdict may be clear before it is clear what the seat could expect, which is what luck is measured by.
+        while self.is_compared and self.expected.count < worlds and not self._is_expected() and not is_late(until):
+            world, dice = self._draw()
+            usual = self.judge.shares(world.copy(), dice.copy())
+            self._compare(usual, self._play(world, self.actions[self.played or 0], dice))
+
+    def doubt(self) -> float:
+        """The largest error that further worlds would make smaller, to judge first what is known least."""
+        if not self.worlds:
+            return inf
+        error = self.standing.errors[self.played or 0]
+        return max(error, *(sqrt(self.expected.variance(seat)) for seat in range(self.state.game.players)))
 
     def is_settled(self) -> bool:
         """Whether further worlds would change nothing that matters."""
@@ -192,6 +204,14 @@ class JudgedDecision:
             return False
         errors = self.standing.errors
         return max(errors[index] for index in self.running) < PRECISE
+
+    def _is_expected(self) -> bool:
+        """Whether what the seat could expect is as precise as verdicts are."""
+        count = self.expected.count
+        if count < LEAST or count % LEAST:
+            return False
+        worst = max(self.expected.variance(seat) for seat in range(self.state.game.players))
+        return worst + PRIOR / (count * (count - 1)) < PRECISE * PRECISE
 
     def least_loss(self, index: int) -> float:
         """What an action must lose to count: its standard error."""
@@ -222,20 +242,31 @@ class JudgedDecision:
         self.own = [[shares[self.seat]] for shares in found]
         self.sums = found
 
+    def _draw(self) -> tuple[State, Rng]:
+        """A world that the seat may believe in, and the dice that all actions get there."""
+        world = self.judge.sample(self.state, self.seat, self.rng)
+        return world, self.rng.spawn()
+
+    def _play(self, world: State, action: int, dice: Rng) -> list[float]:
+        """Everybody's shares after an action in a world."""
+        state = world.copy()
+        state.step(self.seat, action)
+        return self.judge.shares(state, dice.copy())
+
+    def _compare(self, usual: list[float], shares: list[float]) -> None:
+        """What the played action brought in a world beyond what the judge would have done."""
+        self.expected.add([share - before for share, before in zip(shares, usual, strict=True)])
+
     def _sample(self) -> None:
-        judge, seat = self.judge, self.seat
-        world = judge.sample(self.state, seat, self.rng)
-        dice = self.rng.spawn()
+        world, dice = self._draw()
         self.worlds += 1
         self._standing = None
-        usual = judge.shares(world.copy(), dice.copy()) if self.is_compared else []
+        usual = self.judge.shares(world.copy(), dice.copy()) if self.is_compared else []
         for index in self.running:
-            state = world.copy()
-            state.step(seat, self.actions[index])
-            shares = judge.shares(state, dice.copy())
+            shares = self._play(world, self.actions[index], dice)
             if usual and index == self.played:
-                self.expected.add([share - before for share, before in zip(shares, usual, strict=True)])
-            self.own[index].append(shares[seat])
+                self._compare(usual, shares)
+            self.own[index].append(shares[self.seat])
             sums = self.sums[index]
             for other, share in enumerate(shares):
                 sums[other] += share

@@ -6,7 +6,7 @@ Deterministic for a seed and a number of iterations. Closing the iterator cancel
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ from ludotheque.kernel.errors import ConfigurationError, RecordError
 from ludotheque.kernel.records import Record, ending_of
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import Ledger
-from ludotheque.reviews.judge import JudgedDecision, make_judge, start_decision, stream
+from ludotheque.reviews.judge import make_judge, start_decision, stream
 from ludotheque.reviews.nodes import ChanceRun, ValuedState
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Judge, Review
@@ -145,9 +145,9 @@ class ReviewWork:
         for done, node in enumerate(nodes):
             node.run(worlds if self.judge.is_exact else worlds * DRAWS if isinstance(node, ChanceRun) else few)
             yield (done + 1) / total
-        decisions: Iterable[tuple[int, JudgedDecision]] = ledger.decisions.items()
-        if self.judge.is_planner:  # it has one pass, and time may run out
-            decisions = in_strides([*decisions])
+        decisions = [*ledger.decisions.items()]
+        if until is not None or self.judge.is_planner:  # time may run out: first what is known least
+            decisions = sorted(in_strides(decisions), key=lambda each: -each[1].doubt())
         for done, (step, judged) in enumerate(decisions):
             if not judged.is_forced:
                 judged.run(worlds, until)

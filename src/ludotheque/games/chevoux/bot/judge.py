@@ -33,7 +33,7 @@ class ChevouxJudge(GameJudge):
     """Beams through futures that may come."""
 
     def __init__(self, guide: ChevouxGuide) -> None:
-        super().__init__(guide, "beams through sampled futures", 1, 48, quick=4)
+        super().__init__(guide, "beams through sampled futures", 2, 48, quick=4)
         self.own = guide
         self.points: float = 0.0
         self.violations: float = 0.0

@@ -30,7 +30,7 @@ class NevachesJudge(GameJudge):
     def __init__(self, guide: NevachesGuide, players: int) -> None:
         by = "prospects" if guide.network is None else "the network"
         worlds = 64 if players < 4 else 32  # a review of four players would take two minutes
-        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 4, worlds, quick=4)
+        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 5, worlds, quick=4)
         self.own = guide
         self.network = guide.network
         self.base: float = 4.0 if players == 4 else 3.0

@@ -36,7 +36,7 @@ class NietJudge(GameJudge):
         super().__init__(
             NietGuide(game),
             "roll-outs of the guide to the end of the round, then a model of the match",
-            1,
+            2,
             512,
             quick=64,
         )
