@@ -389,6 +389,26 @@ def test_a_reason_looks_closer_where_it_found_nothing(monkeypatch: pytest.Monkey
     assert asked == [reasons.pairs, 4 * reasons.pairs]
 
 
+def test_a_reason_never_speaks_for_the_worse_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("nevaches", 2, {})
+    step = next(step for step, (seat, _) in enumerate(record.moves) if seat != CHANCE)
+    state = next(itertools.islice(record.states(), step, None))
+    reasons = Reasons(make_judge(record.game), 1)
+    seat, (first, second) = state.current_player(), state.legal_actions()[:2]
+    gain, loss = [9.0, 0.0, -4.0] + [0.0] * 7, [-2.0, 0.0, 1.0] + [0.0] * 7
+    assert reasons.judge.is_gain(gain, 2)
+    assert not reasons.judge.is_gain(loss, 2)
+    assert reasons.judge.is_gain([0.0, -2.0] * 5, 3)
+    for far, expected in ((loss, "gives up 2.0"), (gain, "")):
+
+        def differences(*_: Any, is_far: bool = False, answer: list[float] = far) -> list[float]:
+            return answer if is_far else gain
+
+        monkeypatch.setattr(Reasons, "differences", differences)
+        assert reasons.compare(state, seat, first, second, step).get("en", "").startswith(expected)
+        assert bool(reasons.compare(state, seat, first, second, step)) == bool(expected)
+
+
 def test_being_lost_makes_nobody_accurate() -> None:
     """A loss counts as it would in an even game."""
 

@@ -362,7 +362,8 @@ def with_reason(decision: Decision, judged: JudgedDecision, index: int, reasons:
     if judged.is_forced or other is None or (judged.played is not None and decision.loss < WORTH_A_REASON):
         return decision
     best_action, other_action = judged.actions[best], judged.actions[other]
-    why = reasons.compare(judged.state, judged.seat, best_action, other_action, decision.step)
+    is_costly = judged.played is None or decision.loss >= STEPS[-1][1]
+    why = reasons.compare(judged.state, judged.seat, best_action, other_action, decision.step, is_costly)
     return msgspec.structs.replace(decision, why=why)
 
 

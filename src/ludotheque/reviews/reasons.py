@@ -27,10 +27,20 @@ class Reasons:
         self.until = until
         self.pairs = judge.pairs
 
-    def compare(self, state: State, seat: int, best: int, other: int, step: int) -> dict[str, str]:
-        """What `other` gives up and gains against the best; empty where the score sheets hardly differ."""
-        for pairs in (self.pairs, MORE * self.pairs):
+    def compare(
+        self, state: State, seat: int, best: int, other: int, step: int, is_costly: bool = True
+    ) -> dict[str, str]:
+        """What `other` gives up and gains against the best; empty where the score sheets hardly differ.
+
+        Where they do, or speak for the worse one, a costly one is compared in more games, or in longer ones.
+        """
+        players = state.game.players
+        for pairs in (self.pairs, MORE * self.pairs) if is_costly else (self.pairs,):
             changes = self.differences(state, seat, best, other, step, pairs)
+            if is_costly and changes and self.judge.is_gain(changes, players):
+                changes = self.differences(state, seat, best, other, step, self.pairs, is_far=True)
+            if changes and self.judge.is_gain(changes, players):
+                return {}
             found = {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")} if changes else {}
             if any(found.values()):
                 return found
@@ -38,7 +48,9 @@ class Reasons:
                 break
         return {}
 
-    def differences(self, state: State, seat: int, best: int, other: int, step: int, pairs: int) -> list[float]:
+    def differences(
+        self, state: State, seat: int, best: int, other: int, step: int, pairs: int, is_far: bool = False
+    ) -> list[float]:
         """By line, the seat's and the others' points after `other` less those after the best, on the same worlds.
 
         What may be noise is 0 (within two standard errors); nothing at all if there is no time for it.
@@ -53,8 +65,8 @@ class Reasons:
             count += 1
             world = self.judge.sample(state, seat, rng)
             dice = rng.spawn()
-            first = self._lines(world, seat, best, dice)
-            second = self._lines(world, seat, other, dice)
+            first = self._lines(world, seat, best, dice, is_far)
+            second = self._lines(world, seat, other, dice, is_far)
             changes = [b - a for a, b in zip(first, second, strict=True)]
             total = [sum_ + each for sum_, each in zip(total or [0.0] * len(changes), changes, strict=True)]
             squares = [sum_ + each**2 for sum_, each in zip(squares or [0.0] * len(changes), changes, strict=True)]
@@ -62,10 +74,10 @@ class Reasons:
             return []
         return [_beyond_noise(sum_, square, count) for sum_, square in zip(total, squares, strict=True)]
 
-    def _lines(self, world: State, seat: int, action: int, dice: Rng) -> list[float]:
+    def _lines(self, world: State, seat: int, action: int, dice: Rng, is_far: bool) -> list[float]:
         state = world.copy()
         state.step(seat, action)
-        self.judge.play_out(state, dice.copy())
+        (self.judge.play_far if is_far else self.judge.play_out)(state, dice.copy())
         return self.judge.lines(state, seat)
 
     def sentence(self, state: State, seat: int, changes: list[float], lang: str) -> str:

@@ -90,6 +90,17 @@ class GameJudge:
         """Play on, in place, as far as the score sheet is worth reading."""
         self.shares(state, rng)
 
+    def play_far(self, state: State, rng: Rng) -> None:
+        """Play on further than that: where the score sheet says something else than the verdict."""
+        self.play_out(state, rng)
+
+    def is_gain(self, changes: list[float], players: int) -> bool:
+        """Whether changes of the score sheet are a gain on the whole, so that they are no reason for a loss.
+
+        For judges whose sheets count what is about to become points, which may look better than it is.
+        """
+        return False
+
     def lines(self, state: State, seat: int) -> list[float]:
         """The score sheet of a position that was played on: in each line a seat's points, then the others' together."""
         scores = state.scores()

@@ -108,3 +108,23 @@ def test_bots_count_with_the_numbers_of_the_edition(tmp_path: Path) -> None:
     assert sum(judge.shares(state.copy(), rng)) == pytest.approx(1.0)
     state.trees[0], state.points[0] = [0, 1, 2, 3], 20
     assert judge.sheet(state, 0)[:2] == [13.0, 7.0]
+
+
+def test_reasons_of_a_review_look_three_turns_ahead_or_to_the_end() -> None:
+    game = load_game("nevaches", players=2)
+    judge = make_judge(game)
+    state = game.new_initial_state()
+    assert isinstance(state, NevachesState)
+    rng = Rng(3)
+    while state.is_chance_node() or state.phase != codes.TURN:
+        state.apply_action(
+            state.sample_chance(rng) if state.is_chance_node() else state.legal_actions()[0], state.current_player()
+        )
+    ended = []
+    for play in (judge.shares, judge.play_out, judge.play_far):
+        after = state.copy()
+        assert isinstance(after, NevachesState)
+        play(after, Rng(1))
+        ended.append((sum(after.points), after.is_terminal()))
+    assert ended[0][0] <= ended[1][0] < ended[2][0]
+    assert [is_over for _, is_over in ended] == [False, False, True]

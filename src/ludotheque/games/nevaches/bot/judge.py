@@ -14,14 +14,15 @@ from ludotheque.games.nevaches.rules.codes import OVER, TURN
 from ludotheque.games.nevaches.rules.state import NevachesState
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
-from ludotheque.kernel.state import CHANCE, State
+from ludotheque.kernel.state import CHANCE, TERMINAL, State
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 LOOKED_AT: Final = 6  # actions that the policy compares
 LAST_LOOKED_AT: Final = 24  # first actions of a last turn
 LAST_POINTS: Final = 60
 MOVER: Final = 1.0  # what prospects count too much for each action that is left
-LONGEST: Final = 160
+LONGEST: Final = 400
+REASON_TURNS: Final = 3  # of everybody, until what was in hand has mostly become points
 
 
 class NevachesJudge(GameJudge):
@@ -30,7 +31,7 @@ class NevachesJudge(GameJudge):
     def __init__(self, guide: NevachesGuide, players: int) -> None:
         by = "prospects" if guide.network is None else "the network"
         worlds = 64 if players < 4 else 32  # a review of four players would take two minutes
-        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 5, worlds, quick=4)
+        super().__init__(guide, "everybody's next turn by " + by + ", on sampled markets", 5, worlds, pairs=32, quick=4)
         self.own = guide
         self.network = guide.network
         self.base: float = 4.0 if players == 4 else 3.0
@@ -59,6 +60,37 @@ class NevachesJudge(GameJudge):
                 state.step(seat, self.choice(state, seat))
                 actor = seat
         return self.expected_shares(state, chances)
+
+    def play_out(self, state: State, rng: Rng) -> None:
+        self.play_turns(state, rng, REASON_TURNS)
+
+    def play_far(self, state: State, rng: Rng) -> None:
+        self.play_turns(state, rng, LONGEST)
+
+    def play_turns(self, state: State, rng: Rng, turns: int) -> None:
+        """Play on until everybody has ended so many turns, in place."""
+        assert isinstance(state, NevachesState)
+        ended = [0] * state.rules.players
+        actor = -1
+        for _ in range(LONGEST):
+            seat = state.current_player()
+            if seat == TERMINAL:
+                return
+            if seat == CHANCE:
+                state.step(CHANCE, state.sample_chance(rng))
+                continue
+            if actor >= 0 and seat != actor:
+                ended[actor] += 1
+                if min(ended) >= turns:
+                    return
+            actor = seat
+            state.step(seat, self.choice(state, seat))
+
+    def is_gain(self, changes: list[float], players: int) -> bool:
+        gain = 0.0
+        for line in range(len(changes)):
+            gain += changes[line] if line % 2 == 0 else -changes[line] / float(players - 1)
+        return gain > 0.0
 
     def choice(self, state: NevachesState, seat: int) -> int:
         """The action with the best prospects, among those that look most promising."""
