@@ -13,6 +13,7 @@ from ludotheque import ConfigurationError, Rng, load_game
 from ludotheque.games.kuhlorado.bot.evaluator import CELLED, SECOND, Evaluator
 from ludotheque.games.kuhlorado.bot.features import FEATURES, SheetBits, to_bits, to_cells
 from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide, make_guide
+from ludotheque.games.kuhlorado.bot.judge import KuhloradoJudge, Positions, key_of, make_judge
 from ludotheque.games.kuhlorado.bot.lookahead import RUNNERS, TURNS, Lookahead
 from ludotheque.games.kuhlorado.bot.network import FILE, expected_header, load_network, make_evaluator
 from ludotheque.games.kuhlorado.bot.nodes import BEST_COWS, NOTHING, TWO_COWS, MarkTable, Node, Valuer
@@ -191,3 +192,22 @@ def test_easy_overlooks_and_never_throws_dice() -> None:
     order = [verdict.action for verdict in make_player(state.game, "easy").analyse(state, state.seat).verdicts]
     chosen = [make_player(state.game, "easy", seed=seed).choose(state, state.seat) for seed in range(8)]
     assert sum(order.index(action) for action in chosen) / 8 < (len(order) - 1) / 2
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted it takes ten seconds")
+def test_towards_the_end_a_review_looks_further_ahead() -> None:
+    judge = make_judge(load_game("kuhlorado"))
+    assert isinstance(judge, KuhloradoJudge)
+    sheet = judge.sheets[2]
+    sizes = []
+    for turns in (40, 30):
+        key = key_of(marking(5, turns, sheet=3))
+        found = sheet.further(key, 2, 80)
+        sizes.append((found.size, sheet.node(key, 2).size))
+        # As far whatever was looked at before, and no further if nothing is left for it.
+        again = Positions(sheet.index, sheet.sheet, sheet.table, sheet.evaluator)
+        assert again.further(key, 2, 0).size == again.node(key, 2).size
+        assert again.further(key, 2, 80).worth == found.worth
+    (late, late_at_first), (early, early_at_first) = sizes
+    assert late > late_at_first
+    assert early == early_at_first

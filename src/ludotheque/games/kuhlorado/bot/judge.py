@@ -45,6 +45,8 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 DEEPEST: Final = 4
+FARTHEST: Final = 15
+PATHS: Final = 64  # positions for a sample that is asked for
 CANDIDATES: Final = 6  # marks judged for a roll, by the network's own view
 CACHE_LIMIT: Final = 150000
 # Standard error of the difference between two marks, by how many turns one looks ahead; measured against turns more.
@@ -105,28 +107,46 @@ class Positions:
         node.has_two_cows = flat.has_two_cows
         for kind in range(KINDS):
             place = flat.places[kind]
-            if place >= 0:
-                node.best[kind] = self.mark_worth(key, flat.slots[place], flat.values[place], depth)
+            if place < 0:
+                continue
+            value = flat.values[place]
+            if not is_over(value):
+                after = self.after(key, flat.slots[place], depth - 1)
+                node.size += after.size
+                value = 1.0 - after.worth
+            node.best[kind] = value
         node.worth = before_roll(node)
         return node
 
-    def mark_worth(self, key: Key, slot: int, value: float, depth: int) -> float:
-        """What a mark is worth to the player who makes it, if what follows is looked at `depth` − 1 turns ahead."""
-        if depth <= 1 or value <= 0.0 or value >= 1.0 or value == 0.5:  # the game is over there
-            return value
+    def further(self, key: Key, depth: int, most: int) -> Node:
+        """Looked at so many turns ahead, and two more at a time where that takes at most so many positions.
+
+        Towards the end few marks are left, so that the same effort sees further. How far depends on the position alone.
+        """
+        node = self.node(key, depth)
+        before = 1
+        while node.size > before and node.size * node.size // before <= most and depth < FARTHEST:
+            before = node.size
+            depth += 2
+            node = self.node(key, depth)
+        return node
+
+    def after(self, key: Key, slot: int, depth: int) -> Node:
+        """The position after a mark, as the other player sees it."""
         own = key[0] | self.table.bits[slot]
         pro, doubles, other_doubles = key[2], key[3], key[4]
         if pro == 1:
             pro, doubles, other_doubles = score_doubles(self.sheet, own, key[1])
-        return 1.0 - self.node((key[1], own, pro, other_doubles, doubles), depth - 1).worth
+        return self.node((key[1], own, pro, other_doubles, doubles), depth)
 
 
 class KuhloradoJudge(GameJudge):
     """Values by the network and exact expectation over dice; plays on as the network advises."""
 
     def __init__(self, guide: KuhloradoGuide, network: TrainedNetwork) -> None:
-        super().__init__(guide, "network, turns ahead with every roll", 3, 128, True, 1, 32, 16, 400)
+        super().__init__(guide, "network, turns ahead with every roll", 4, 128, True, 1, 32, 16, 400)
         self.depth: int = 1
+        self.most: int = 0  # positions that may be looked at for one, towards the end
         self.sheets: list[Positions] = [
             Positions(index, network.sheets[index], network.tables[index], network.evaluator)
             for index in range(len(network.sheets))
@@ -137,6 +157,7 @@ class KuhloradoJudge(GameJudge):
         while depth < DEEPEST and worlds >= 1 << (3 * depth + 1):  # 16, 128, 1024 samples
             depth += 1
         self.depth = depth
+        self.most = worlds * PATHS if depth > 2 else 0
 
     def error(self, state: State) -> float:
         return ERRORS[self.depth]
@@ -146,7 +167,7 @@ class KuhloradoJudge(GameJudge):
         actions = state.actions(seat)
         if len(actions) <= CANDIDATES:
             return actions
-        values = self._mark_values(state, actions, 1)
+        values = self._mark_values(state, actions)
         bound = sorted(values)[-CANDIDATES]
         return [actions[index] for index in range(len(actions)) if values[index] >= bound]
 
@@ -159,7 +180,7 @@ class KuhloradoJudge(GameJudge):
 
     def worth(self, state: KuhloradoState, depth: int) -> float:
         """The share of the player whose turn it is."""
-        node = self.sheets[state.sheet_index].node(key_of(state), depth)
+        node = self.sheets[state.sheet_index].further(key_of(state), depth, self.most)
         phase = state.phase
         low, high = state.low, state.high
         if phase == ROLL:
@@ -204,17 +225,16 @@ class KuhloradoJudge(GameJudge):
             chosen = len(node.slots) - 1  # nothing
         return positions.table.actions[node.slots[chosen]]
 
-    def _mark_values(self, state: KuhloradoState, actions: list[int], depth: int) -> list[float]:
+    def _mark_values(self, state: KuhloradoState, actions: list[int]) -> list[float]:
         positions = self.sheets[state.sheet_index]
-        key = key_of(state)
-        node = positions.node(key, 1)
+        node = positions.node(key_of(state), 1)
         table = positions.table
         wanted = set(actions)
         found: dict[int, float] = {}
         for place in range(len(node.slots)):
             action = table.actions[node.slots[place]]
             if action in wanted:
-                found[action] = positions.mark_worth(key, node.slots[place], node.values[place], depth)
+                found[action] = node.values[place]
         return [found[action] for action in actions]
 
     def lines(self, state: State, seat: int) -> list[float]:
@@ -241,6 +261,11 @@ class KuhloradoJudge(GameJudge):
             found.append(float(land))
         found += [float(rules.double_points * state.doubles[each]) for each in (seat, 1 - seat)]
         return found
+
+
+def is_over(value: float) -> bool:
+    """Whether a mark of this worth ends the game; the network never says exactly this."""
+    return value <= 0.0 or value >= 1.0 or value == 0.5
 
 
 def majority(difference: int, points: float) -> list[float]:

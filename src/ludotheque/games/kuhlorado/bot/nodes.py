@@ -63,6 +63,7 @@ class Node:
         self.has_two_cows: bool = True
         self.best: list[float] = [-1.0] * KINDS
         self.worth: float = 0.5
+        self.size: int = 1  # positions that were looked at for it, counted as often as they come up
 
 
 class Valuer:
