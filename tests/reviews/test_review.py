@@ -35,10 +35,11 @@ from ludotheque.reviews.nodes import ChanceRun, outcomes_of
 from ludotheque.reviews.reasons import Reasons, _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
 from ludotheque.reviews.review import ReviewWork, in_strides, review_parts
-from ludotheque.reviews.turns import PlannedDecision
-from ludotheque.reviews.words import compare_luck, compare_play, headline
+from ludotheque.reviews.turns import PlannedDecision, name_turns
+from ludotheque.reviews.words import compare_luck, compare_play, headline, moments, seems_better
 from ludotheque.search import uct
 from ludotheque.search.game_judge import GameJudge
+from ludotheque.web.review_words import seat_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -261,6 +262,41 @@ def test_a_loss_within_the_error_of_a_planner_counts_if_looks_agree_on_it(kind: 
     assert decision.verdict in ("close", "fine")
 
 
+def test_a_turn_may_have_a_name_that_none_of_its_actions_has() -> None:
+    """Its loss is one difference between two turns, so that its error does not add up."""
+    turns: list[list[PlannedDecision]] = []
+    for each in planned_decisions():
+        if turns and turns[-1][-1].later is each:
+            turns[-1].append(each)
+        else:
+            turns.append([each])
+    first, second = [turn for turn in turns if len(turn) >= 3][:2]
+
+    def named(*losses: float, of: list[PlannedDecision] = first) -> list[tuple[float, str, bool]]:
+        decisions = [
+            Decision(step, 0, "a", "b", loss, 0.03, verdict_of(loss, 0.03, is_best=not loss, is_forced=False), {})
+            for step, loss in enumerate(losses)
+        ]
+        found = name_turns(zip(decisions, of[: len(losses)], strict=True))
+        assert sum(each.loss for each in found) == pytest.approx(sum(losses))
+        return [(round(each.loss, 3), each.verdict, each.is_turn) for each in found]
+
+    assert named(0.0, 0.09, 0.07) == [(0.0, "best", False), (0.16, "mistake", True), (0.0, "close", False)]
+    assert named(0.05, 0.04) == [(0.05, "close", False), (0.04, "close", False)]  # too little together, too
+    assert named(0.12, 0.09) == [(0.12, "inaccuracy", False), (0.09, "close", False)]  # one has a name of its own
+    assert named(0.03, 0.03, 0.03, of=[*first[:3]])[0] == (0.03, "close", False)
+    assert named(0.09, 0.07, of=[first[0], second[0]]) == [(0.09, "close", False), (0.07, "close", False)]
+
+
+def test_moments_are_what_clearly_cost_and_what_may_have() -> None:
+    judge = Judge("kuhlorado", 1, 1, "fake")
+    verdicts = [("fine", 0.03, 0.001), ("close", 0.04, 0.03), ("close", 0.045, 0.01), ("mistake", 0.12, 0.01)]
+    decisions = tuple(
+        Decision(step, 0, "a", "b", loss, error, verdict, {}) for step, (verdict, loss, error) in enumerate(verdicts)
+    )
+    assert [each.step for each in moments(Review(judge, (), decisions, (), ()))] == [2, 3]
+
+
 def test_a_first_look_goes_through_the_whole_game_and_leaves_nothing_out() -> None:
     order = list(in_strides(range(50)))
     assert order[:4] == [0, 16, 32, 48]
@@ -353,6 +389,26 @@ def test_who_has_nothing_to_lose_did_not_play_better() -> None:
     # A loss that is less than two standard errors says nothing about who has hardly anything to compare it with.
     unsure = Account(0, 1.0, 0.5, 0.49, 0.057, 0.0, 0.0, 99.9, 38, 0, 0, 0, loss_error=0.03)
     assert compare_play(unsure, Account(1, 0.0, 0.5, -0.49, 0.0, 0.0, 0.0, None, 37, 0, 0, 0)) == 0
+
+
+def test_what_cannot_be_told_for_certain_is_not_called_equal() -> None:
+    def seat(number: int, accuracy: float | None, loss: float = 0.0) -> Account:
+        return Account(number, 1.0 - number, 0.5, 0.0, loss, 0.0, 0.0, accuracy, 30, 0, 0, 0, accuracy_error=7.0)
+
+    def say(mine: Account, rival: Account, viewer: int = -1) -> str:
+        seats = sorted((mine, rival), key=lambda each: each.seat)
+        found = Review(Judge("neuland", 1, 1, "fake"), tuple(seats), (), (), ((0.5, 0.5),))
+        return seat_words(found, mine.seat, ("Ada", "Basile"), viewer, "en")
+
+    good, bad, fair = seat(0, 97.0), seat(1, 84.0), seat(1, 95.0)
+    assert compare_play(good, bad) == 0
+    assert (seems_better(good, bad), seems_better(bad, good), seems_better(good, fair)) == (1, -1, 0)
+    assert seems_better(seat(0, None, 0.1), seat(1, None, 0.3)) == 1
+    assert say(good, bad) == "Ada seems to have played better than Basile, and won."
+    assert say(bad, good) == "Ada seems to have played better than Basile."
+    assert say(bad, good, viewer=0) == "You seem to have played better than Basile."
+    assert say(bad, good, viewer=1) == "Ada seems to have played better this time."
+    assert say(good, fair) == "Ada played about as well as Basile, and came out ahead."
 
 
 def test_luck_is_only_spoken_of_beyond_its_error() -> None:

@@ -15,6 +15,7 @@ from ludotheque.reviews.mean import Mean
 from ludotheque.reviews.nodes import ChanceRun, ValuedState
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Account, Chance, Decision, Judge, Review
+from ludotheque.reviews.turns import name_turns
 from ludotheque.search.game_judge import GameJudge, win_shares
 
 SMALL = 1e-9
@@ -64,12 +65,17 @@ class Ledger:
         noise = [sum(run.variance(seat) for run in self.chance) for seat in range(self.players)]
         for step, judged in self.decisions.items():
             decisions.append(self._decision(step, judged, gifts, luck, noise))
+        singly = decisions
+        if self.judge.is_planner:
+            decisions = name_turns(zip(decisions, self.decisions.values(), strict=True))
         if reasons is not None:
             self._explain(decisions, reasons)
         curve = self._curve()
         given_up = self._resign(curve[-1], gifts)
         seats = tuple(
-            _account(seat, self.result, curve[0], luck[seat], sqrt(noise[seat]), gifts, decisions, given_up[seat])
+            _account(
+                seat, self.result, curve[0], luck[seat], sqrt(noise[seat]), gifts, decisions, singly, given_up[seat]
+            )
             for seat in range(self.players)
         )
         free = [judged for judged in self.decisions.values() if not judged.is_forced]
@@ -226,9 +232,12 @@ def _account(
     luck_error: float,
     gifts: list[list[float]],
     decisions: list[Decision],
+    singly: list[Decision],
     given_up: float,
 ) -> Account:
+    """One seat's game; its accuracy is that of its decisions one by one, however they are named."""
     own = [each for each in decisions if each.seat == seat]
+    own_singly = [each for each in singly if each.seat == seat]
     result, start = results[seat], starts[seat]
     loss = sum(each.loss for each in own) + given_up
     given = sum(row[seat] for row in gifts)
@@ -241,12 +250,12 @@ def _account(
         loss=loss,
         gifts=given,
         rest=result - start - luck + loss - given,
-        accuracy=accuracy(own, len(results)),
+        accuracy=accuracy(own_singly, len(results)),
         decisions=sum(verdict != "forced" for verdict in verdicts),
         inaccuracies=verdicts.count("inaccuracy"),
         mistakes=verdicts.count("mistake"),
         blunders=verdicts.count("blunder"),
         luck_error=luck_error,
         loss_error=sqrt(sum(each.error**2 for each in own if each.loss > SMALL)),
-        accuracy_error=accuracy_error(own, len(results)),
+        accuracy_error=accuracy_error(own_singly, len(results)),
     )

@@ -30,7 +30,8 @@ class Candidate(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """One decision: `loss` and its standard `error` are shares of the win; `candidates` has the best first.
 
-    `why` has both languages; the texts are empty where there is no reason.
+    `why` has both languages; the texts are empty where there is no reason. `is_turn`: the loss is that of the whole
+    turn, most of which was lost here.
     """
 
     step: int
@@ -43,6 +44,7 @@ class Decision(msgspec.Struct, frozen=True):
     why: dict[str, str]
     stake: float = 0.0
     candidates: tuple[Candidate, ...] = ()
+    is_turn: bool = False
 
     def __post_init__(self) -> None:
         if not self.why:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import msgspec
+
 from ludotheque.kernel.state import State
-from ludotheque.reviews.judge import JudgedDecision, is_late
+from ludotheque.reviews.judge import JudgedDecision, is_late, verdict_of
 from ludotheque.reviews.mean import Mean
+from ludotheque.reviews.report import NAMED, Decision
 
 MEASURED = 3  # looks at the best turn and the one that was played, besides the one by which it was chosen
+LEAST_PART = 0.035  # what the action that gives its place to a turn's loss must lose itself
 
 
 class PlannedDecision(JudgedDecision):
@@ -81,3 +87,42 @@ class PlannedDecision(JudgedDecision):
         for index, shares in enumerate(self.sums):
             if index not in ends and shares[self.seat] > most[self.seat]:
                 self.sums[index] = most
+
+
+def name_turns(decisions: Iterable[tuple[Decision, JudgedDecision]]) -> list[Decision]:
+    """The decisions, each turn's loss in one place if it has a name only as a whole.
+
+    What a turn loses in all is one difference between two turns, with one error: small losses that have no name each
+    may have one together. It stands where most was lost.
+    """
+    found: list[Decision] = []
+    turn: list[int] = []
+    expected: JudgedDecision | None = None
+    for decision, judged in decisions:
+        found.append(decision)
+        if judged.is_forced:
+            continue
+        if judged is not expected:
+            _name_turn(found, turn)
+            turn = []
+        turn.append(len(found) - 1)
+        assert isinstance(judged, PlannedDecision)
+        expected = judged.later
+    _name_turn(found, turn)
+    return found
+
+
+def _name_turn(decisions: list[Decision], turn: list[int]) -> None:
+    """Put what these lose together where most of it was lost, if none of them has a name and all together have one."""
+    losing = [index for index in turn if decisions[index].loss > 0.0]
+    if len(losing) < 2 or any(decisions[index].verdict in NAMED for index in losing):
+        return
+    most = max(losing, key=lambda index: decisions[index].loss)
+    worst = decisions[most]
+    total = sum(decisions[index].loss for index in losing)
+    verdict = verdict_of(total, worst.error, False, False)
+    if worst.loss < LEAST_PART or verdict not in NAMED:
+        return
+    for index in losing:
+        decisions[index] = msgspec.structs.replace(decisions[index], loss=0.0)
+    decisions[most] = msgspec.structs.replace(worst, loss=total, verdict=verdict, is_turn=True)

@@ -13,6 +13,7 @@ from ludotheque.reviews.report import NAMED, Account, Decision, Review
 CLOSE = 0.05  # shares of the win by which luck or losses of two seats must differ to be worth a sentence
 ENOUGH = 0.5  # the share of decisions that must be judged before anybody's game is spoken of
 CLOSE_ACCURACY = 1.0  # the same for accuracy
+SEEMING = 3.0  # from here on accuracies are not about equal, even if their errors leave it open whose is higher
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 MOMENTS = 3
 
@@ -24,8 +25,12 @@ def names_of(review: Review, names: Sequence[str] = ()) -> list[str]:
 
 
 def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
-    """The decisions that clearly cost most, in the order of the game; those that have a name come first."""
-    costly = [decision for decision in review.decisions if decision.loss > 2 * decision.error]
+    """The decisions that cost most, in the order of the game: those that have a name, then those that may have cost."""
+    costly = [
+        decision
+        for decision in review.decisions
+        if decision.verdict in NAMED or (decision.verdict == "close" and decision.loss > 2 * decision.error)
+    ]
     costly.sort(key=lambda decision: (decision.verdict not in NAMED, -decision.loss))
     return tuple(sorted(costly[:count], key=lambda decision: decision.step))
 
@@ -79,6 +84,15 @@ def compare_play(one: Account, other: Account) -> int:
     return 0 if abs(lead) < clear else 1 if lead > 0 else -1
 
 
+def seems_better(one: Account, other: Account) -> int:
+    """The same where nothing is certain: who seems to have played better, 0 if they played about equally well."""
+    if one.accuracy is not None and other.accuracy is not None:
+        lead, clear = one.accuracy - other.accuracy, SEEMING
+    else:
+        lead, clear = other.loss - one.loss, CLOSE
+    return 0 if abs(lead) < clear else 1 if lead > 0 else -1
+
+
 def compare_luck(one: Account, other: Account) -> int:
     """1 if one seat was luckier than another, −1 if less lucky, 0 if that cannot be said."""
     lead = one.luck - other.luck
@@ -99,7 +113,7 @@ def verdict_word(verdict: str, lang: str) -> str:
 
 def moment_line(decision: Decision, lang: str, names: Sequence[str]) -> str:
     """One decision in a line: who, what, how much, and what was better."""
-    key = "moment" if decision.verdict in NAMED else "moment_close"
+    key = "moment_close" if decision.verdict not in NAMED else "moment_turn" if decision.is_turn else "moment"
     line = TEXTS.say(
         key,
         lang,

@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.draw.view import Choice
 from ludotheque.kernel.state import State
-from ludotheque.reviews.report import Decision, Review
+from ludotheque.reviews.report import NAMED, Decision, Review
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.handle_names import name_handles
 from ludotheque.tables.table import Table
@@ -19,7 +19,6 @@ from ludotheque.web.models import Visitor
 from ludotheque.web.replays import Replays
 from ludotheque.web.request_bodies import Retry
 from ludotheque.web.review_models import RetryView
-from ludotheque.web.review_view import NAMED
 from ludotheque.web.review_words import percent
 from ludotheque.web.texts import say
 

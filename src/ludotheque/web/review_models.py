@@ -16,7 +16,8 @@ UNASKED = "unasked"
 class Judged(msgspec.Struct, frozen=True):
     """One decision that was judged; `at` is its number among the stops of the replay.
 
-    With `is_hidden` it would give away what the viewer did not know: then best move, paths and reason are empty.
+    `is_turn`: the loss is that of the whole turn. With `is_hidden` it would tell what the viewer did not know: then the
+    best move, paths and reason are empty.
     """
 
     step: int
@@ -32,6 +33,7 @@ class Judged(msgspec.Struct, frozen=True):
     played_path: tuple[str, ...] = ()
     best_path: tuple[str, ...] = ()
     is_hidden: bool = False
+    is_turn: bool = False
 
 
 class SeatLine(msgspec.Struct, frozen=True):

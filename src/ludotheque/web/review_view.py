@@ -17,7 +17,8 @@ from ludotheque.draw.tags import Markup
 from ludotheque.draw.view import Choice, Panel
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import CHANCE, State
-from ludotheque.reviews.report import Decision, Review
+from ludotheque.reviews.report import NAMED, Decision, Review
+from ludotheque.reviews.words import moments
 from ludotheque.store.reviews import DONE
 from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.config import LEVELS
@@ -29,8 +30,6 @@ from ludotheque.web.review_queue import ReviewQueue, check_reviewable
 from ludotheque.web.review_words import percent, seat_words
 from ludotheque.web.texts import say
 
-NAMED = ("inaccuracy", "mistake", "blunder")
-MOMENTS = 3
 MARKS = 24
 LUCK_MARKS = 6
 # From here on a stroke of luck is marked (shares of the win).
@@ -131,6 +130,7 @@ class _Narrator:
             loss=decision.loss,
             error=decision.error,
             played="",
+            is_turn=decision.is_turn,
         )
         if self._has_secrets and seat != self._viewer:
             said = said_in(table, table.moves, self._positions, step, self._viewer, self._lang)
@@ -150,9 +150,7 @@ class _Narrator:
 
     def moments(self, review: Review) -> tuple[Judged, ...]:
         """The decisions that cost most, in the order of the game."""
-        named = [each for each in review.decisions if each.verdict in NAMED]
-        costly = sorted(named, key=lambda each: -each.loss)[:MOMENTS]
-        return tuple(self.judged(each) for each in sorted(costly, key=lambda each: each.step))
+        return tuple(self.judged(each) for each in moments(review))
 
     def lines(self, review: Review) -> tuple[SeatLine, ...]:
         """Each seat's figures and sentence."""

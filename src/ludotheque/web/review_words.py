@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.reviews.report import Account, Review
-from ludotheque.reviews.words import CLOSE, ENOUGH, compare_luck, compare_play
+from ludotheque.reviews.words import CLOSE, ENOUGH, compare_luck, compare_play, seems_better
 from ludotheque.web.texts import say
 
 PERCENT = {"fr": "\u00a0%", "en": "%"}
 # Sentences whose subject is the rival.
-BY_RIVAL = ("won_worse", "won_worse_gifts", "lost_worse")
+BY_RIVAL = ("won_worse", "won_worse_gifts", "won_seems_worse", "lost_worse", "lost_seems_worse")
 
 
 def percent(share: float, lang: str, is_signed: bool = False) -> str:
@@ -58,6 +58,8 @@ def _compare(mine: Account, rival: Account) -> tuple[str, bool]:
     """How a seat's game compares with its rival's, and whether luck goes the way of the result."""
     won = mine.result >= rival.result
     key = ("even", "better", "worse")[compare_play(mine, rival)]
+    if key == "even":
+        key = ("even", "seems_better", "seems_worse")[seems_better(mine, rival)]
     return f"{'won' if won else 'lost'}_{key}", compare_luck(mine, rival) == (1 if won else -1)
 
 

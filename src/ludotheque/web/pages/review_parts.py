@@ -12,6 +12,9 @@ from ludotheque.web.review_models import Judged, ReviewView, SeatLine
 from ludotheque.web.review_words import margin, percent
 from ludotheque.web.texts import say
 
+# What another move was than the one that was played.
+BETTER = {"fine": "review_best_too", "close": "review_best_open"}
+
 
 def seat_lines(view: ReviewView) -> Markup | None:
     """A card for each seat: accuracy, what it gave away, luck, the result without it, and one sentence."""
@@ -135,19 +138,21 @@ def _about(judged: Judged, view: ReviewView) -> list[Markup | None]:
         tag("span", say("review_decision", lang, number=judged.at + 1, name=judged.name)),
     )
     named = judged.verdict in SIGNED
-    cost = say("review_cost", lang, loss=percent(judged.loss, lang), error=margin(judged.error, lang))
+    is_open = judged.verdict == "close" and judged.loss > 2 * judged.error
+    key = "review_cost_open" if is_open else "review_cost_turn" if judged.is_turn else "review_cost"
+    cost = say(key, lang, loss=percent(judged.loss, lang), error=margin(judged.error, lang))
     verdict = tag(
         "p",
         verdict_sign(judged.verdict, lang),
         tag("b", say(f"review_{judged.verdict}", lang)),
-        tag("span", cost, class_="muted") if named else None,
+        tag("span", cost, class_="muted") if named or is_open else None,
         class_="verdict-line",
     )
     facts = [_fact("review_played", judged.played, "played", lang)]
     if judged.is_hidden and named:
         facts.append(tag("p", say("review_hidden", lang), class_="muted"))
     elif judged.verdict not in ("best", "forced") and judged.best and judged.best != judged.played:
-        facts.append(_fact("review_best_was", judged.best, "hinted", lang))
+        facts.append(_fact(BETTER.get(judged.verdict, "review_best_was"), judged.best, "hinted", lang))
     why = tag("p", say("review_why", lang, why=judged.why), class_="why") if judged.why else None
     return [head, verdict, tag("div", *facts, class_="facts"), why]
 

@@ -53,7 +53,7 @@ class NeulandJudge(GameJudge):
         except ConfigurationError as error:
             self.note = error
         by = "the network" if self.network is not None else "the estimated finish"
-        super().__init__(NeulandGuide(), "planned turns by " + by, 7, 16, True, 8, 1, 1)
+        super().__init__(NeulandGuide(), "planned turns by " + by, 8, 16, True, 8, 1, 1)
         self.is_planner = True
         self.rounds: int = ROUNDS if self.network is None else 1
         self.farthest: int = 0  # the space of the first marker where a reason is asked for
