@@ -34,7 +34,9 @@ SPACES: Final = 10.0  # on the time track: a lead that makes the win e times as 
 SURE: Final = 0.001  # no share is nearer to 0 or 1
 DICE: Final = 7
 MOST_KNOWN: Final = 5000  # ends of turns
-MOST_TURNS: Final = 4  # of a seat, in a reason
+MOST_TURNS: Final = 4  # of a seat, in a reason …
+FURTHER: Final = 10  # spaces, where it has to look further, …
+MOST_FURTHER: Final = 12  # … and turns
 NOISE: Final = 0.01  # of a difference of three looks, which differ by 0.012 each …
 ERROR: Final = 0.03  # … and with the network's own errors
 
@@ -146,12 +148,24 @@ class NeulandJudge(GameJudge):
 
     def play_out(self, state: State, rng: Rng) -> None:
         """Until everybody has passed the farthest marker: in the same number of turns somebody may act twice."""
+        self.play_past(state, self.farthest, MOST_TURNS)
+
+    def play_far(self, state: State, rng: Rng) -> None:
+        self.play_past(state, self.farthest + FURTHER, MOST_FURTHER)
+
+    def play_past(self, state: State, space: int, turns: int) -> None:
+        """Until everybody has passed a space, or has taken so many turns, in place."""
         assert isinstance(state, NeulandState)
         dice = Rng(DICE)
-        for _ in range(MOST_TURNS * state.rules.players):
-            if min(state.marker) > self.farthest and not has_begun(state):
+        for _ in range(turns * state.rules.players):
+            if min(state.marker) > space and not has_begun(state):
                 return
             self.play_turn(state, WIDTH, dice)
+
+    def is_gain(self, changes: list[float], players: int) -> bool:
+        """Nearer to the finish than the others are, or as near with more shields placed."""
+        spaces = changes[0] - changes[1]
+        return spaces > 0.0 or (spaces == 0.0 and changes[2] >= changes[3] / float(players - 1))
 
     def standing(self, state: NeulandState) -> list[float]:
         """Shares of the win: who won; by the network, which knows where turns begin; or by the race."""
