@@ -130,6 +130,19 @@ def test_paired_roll_outs_drop_what_is_clearly_behind() -> None:
     assert min(row[1] for row in results) < best[1], "some dropped out"
 
 
+def test_paired_roll_outs_stop_where_more_gain_nothing() -> None:
+    """Wherever further roll-outs were measured to gain nothing, a larger budget is the same player."""
+    state, seat, _ = late_position()
+    found = []
+    for budget in (300, 5000):
+        search = Paired(state, seat, Guide(paired=True, most=300), Rng(5))
+        search.run(budget)
+        assert search.is_settled() and 300 <= search.rollouts < 300 + len(search.actions)
+        assert lead_in(search) == OUT_OF_REACH
+        found.append(search.results())
+    assert found[0] == found[1]
+
+
 def test_a_settled_search_is_out_of_reach() -> None:
     state, seat, _ = late_position()
     search = Paired(state, seat, Guide(), Rng(5))

@@ -18,7 +18,8 @@ class Guide:
     `greedy_depth`: how many further decisions of its own the greedy player looks through before it evaluates.
     `exploration`: weight of the unexplored in tree search; values lie between −1 and 1.
     `scaled`: measure exploration in the range of results seen, where stakes differ from search to search.
-    `paired`: where something is hidden, search by paired roll-outs instead of a tree.
+    `paired`: where something is hidden, search by paired roll-outs instead of a tree; `most`: after so many of them it
+    stops (0: never), where more were measured to gain nothing.
     """
 
     def __init__(
@@ -29,6 +30,7 @@ class Guide:
         use_priors: bool = False,
         scaled: bool = False,
         paired: bool = False,
+        most: int = 0,
     ) -> None:
         self.rollout_limit = rollout_limit
         self.greedy_depth = greedy_depth
@@ -36,6 +38,7 @@ class Guide:
         self.use_priors = use_priors
         self.scaled = scaled
         self.paired = paired
+        self.most = most
 
     def evaluate(self, state: State) -> list[float]:
         """Each seat's prospect between −1 and 1, as `returns()` would give at the end."""

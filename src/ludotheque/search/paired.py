@@ -30,6 +30,7 @@ class Paired:
         count = len(self.actions)
         self.running: list[int] = list(range(count))
         self.owed: int = 0
+        self.rollouts: int = 0
         self.visits: list[int] = [0] * count
         self.totals: list[float] = [0.0] * count
         # Per action: squares of its results less the sample's mean.
@@ -38,10 +39,10 @@ class Paired:
     def run(self, iterations: int) -> None:
         """Some more roll-outs, in whole samples: what one run does too much, the next does less.
 
-        Nothing is left to find out once a single action is in the running.
+        Nothing is left to find out once a single action is in the running, or where more roll-outs gain nothing.
         """
         self.owed += iterations
-        while self.owed > 0 and (len(self.running) > 1 or self.visits[self.running[0]] == 0):
+        while self.owed > 0 and (self.rollouts == 0 or not self.is_settled()):
             self.owed -= len(self.running)
             self._sample()
 
@@ -55,8 +56,8 @@ class Paired:
         return found
 
     def is_settled(self) -> bool:
-        """Whether only one action is left in the running."""
-        return len(self.running) == 1
+        """Whether only one action is left in the running, or further roll-outs gain nothing."""
+        return len(self.running) == 1 or 0 < self.guide.most <= self.rollouts
 
     def _sample(self) -> None:
         guide = self.guide
@@ -71,6 +72,7 @@ class Paired:
             value = rollout(state, guide, dice.copy())[seat]
             values.append(value)
             mean += value
+        self.rollouts += len(values)
         mean /= float(len(values))
         for place in range(len(values)):
             index = self.running[place]

@@ -36,6 +36,7 @@ from ludotheque.search.players import Level
 
 VETO_CANDIDATES: Final = 3
 DISCARD_CANDIDATES: Final = 10
+MOST: Final = 4000  # roll-outs for a choice: four times as many won 50 % of 700 games of two, 52 % of 400 of four
 
 
 # Tricks are many, so that what is overlooked adds up.
@@ -50,7 +51,7 @@ class NietGuide(Guide):
     """Values are a round's points above the others' mean; at the end of the game the win counts too."""
 
     def __init__(self, game: NietGame) -> None:
-        super().__init__(rollout_limit=-1, exploration=0.5, scaled=True, paired=True)
+        super().__init__(rollout_limit=-1, exploration=0.5, scaled=True, paired=True, most=MOST)
         self.good: Style = Style(game, 1)
         self.bad: Style = Style(game, -1)
         self.beliefs: list[float] = ODDS[:]
