@@ -409,6 +409,12 @@ def test_what_cannot_be_told_for_certain_is_not_called_equal() -> None:
     assert say(bad, good, viewer=0) == "You seem to have played better than Basile."
     assert say(bad, good, viewer=1) == "Ada seems to have played better this time."
     assert say(good, fair) == "Ada played about as well as Basile, and came out ahead."
+    lucky, unlucky = (
+        msgspec.structs.replace(each, luck=luck, accuracy_error=1.0) for each, luck in ((good, 0.3), (bad, -0.3))
+    )
+    assert say(lucky, unlucky) == "Ada played better than Basile, and was lucky too."
+    assert say(unlucky, lucky, viewer=1) == "Ada played better this time, and was lucky too."
+    assert say(unlucky, lucky, viewer=0) == "You played better than Basile, and were lucky too."
 
 
 def test_luck_is_only_spoken_of_beyond_its_error() -> None:

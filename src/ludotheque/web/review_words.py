@@ -10,7 +10,7 @@ from ludotheque.web.texts import say
 
 PERCENT = {"fr": "\u00a0%", "en": "%"}
 # Sentences whose subject is the rival.
-BY_RIVAL = ("won_worse", "won_worse_gifts", "won_seems_worse", "lost_worse", "lost_seems_worse")
+BY_RIVAL = ("won_worse", "won_worse_gifts", "won_seems_worse", "lost_worse", "lost_worse_luck", "lost_seems_worse")
 
 
 def percent(share: float, lang: str, is_signed: bool = False) -> str:
@@ -47,7 +47,7 @@ def _game_words(review: Review, seat: int, names: Sequence[str], viewer: int, la
     key, is_lucky = _compare(mine, rival)
     if key in ("won_worse", "lost_better") and not is_lucky:
         key += "_gifts"  # not luck, then: what others gave away
-    elif key.endswith("even") and is_lucky:
+    elif is_lucky and key in ("won_better", "won_even", "lost_even", "lost_worse"):
         key += "_luck"
     other = say("review_you", lang) if rival.seat == viewer else names[rival.seat]
     verb = "_by_you" if rival.seat == viewer and key in BY_RIVAL else ""
