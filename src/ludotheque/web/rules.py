@@ -34,9 +34,10 @@ def rules_markup(game: str, lang: str, theme: str) -> Markup:
 
     reader.add_render_rule("image", figure)
     html = reader.render(text)
-    # A ruling can be linked to by its number; a diagram that is wider than the page can be scrolled by keys.
+    # A ruling can be linked to by its number; a diagram or a table that is wider than the page can be scrolled by keys.
     html = re.sub(r"<tr>(\s*<td>)([A-Z]+\d+[a-z]?)</td>", r'<tr id="ruling-\2">\1\2</td>', html)
     html = re.sub(r"<p>(<figure>.*?</figure>)</p>", r"\1", html)
+    html = html.replace("<table>", '<div class="scrolls" tabindex="0"><table>').replace("</table>", "</table></div>")
     note = reconstruction_note(get_spec(game), lang)
     return join(Markup(html.replace("<pre>", '<pre tabindex="0">')), tag("p", note, class_="muted") if note else None)
 

@@ -66,7 +66,8 @@ def test_first_minute(server: ServerProcess, person: Meet) -> None:
 def test_phone(server: ServerProcess, person: Meet, theme: str) -> None:
     """At 390 pixels nothing is cut off, and a game is played with a finger."""
     one = person(**PHONE, color_scheme=theme)
-    for path in ("/", "/g/kuhlorado/new", "/g/kuhlorado/rules"):
+    rules = [f"/g/{game}/rules?lang={lang}" for game in game_ids() for lang in ("en", "fr")]
+    for path in ("/", "/g/kuhlorado/new", *rules):
         one.page.goto(server.url + path)
         wide, window = width_of(one.page)
         assert wide <= window, path
