@@ -50,7 +50,7 @@ def test_a_muted_spectator_is_heard_no_more() -> None:
         chat_plans.plan_spectator_says(table, "ann", "Ann again", "hello", 0)
     assert refused("chat/muted", error)
     again = replay("t", log)
-    assert (again.chat.lines, again.chat.muted) == (table.chat.lines, {"ann"})
+    assert (again.chat.lines, again.chat.muted) == (table.chat.lines, frozenset({"ann"}))
 
 
 def test_a_crowd_leaves_room_for_the_players() -> None:

@@ -42,7 +42,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_is_told(game: str) -> N
     checked = 0
     while table.status() == "playing" and checked < 40:
         true = table.state
-        table.window.clear()  # it holds the true position that came before
+        table.window = ()  # the window holds the true position before the last step
         for viewer in range(len(table.seats)):
             seen = [tell_all(table, viewer)]
             table.state = true.resample(viewer, Rng(checked))

@@ -1,47 +1,55 @@
-"""What is said at a table: the last lines, whether spectators may talk, and which of them the host has muted."""
+"""The chat of a table: its last lines, and which spectators may talk."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
 
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.tables.entries import Said
 from ludotheque.tables.parts import ChatLine
 
 CHAT_KEPT = 100
+NO_SPEAKERS: Mapping[int, str] = MappingProxyType({})
 
 
-class Chat:
-    """The chat of a table. `spectators_said` counts the lines of spectators since the table was opened."""
+class Chat(msgspec.Struct, frozen=True):
+    """The chat of a table, as a value.
 
-    def __init__(self, is_open: bool) -> None:
-        self.lines: list[ChatLine] = []
-        # Whether spectators may talk.
-        self.is_open = is_open
-        self.spectators_said = 0
-        self.muted: set[str] = set()
-        # By number of the line: which spectator said it.
-        self.speakers: dict[int, str] = {}
+    `is_open`: spectators may talk. `spectators_said` counts all lines of spectators. `muted` has the holders whom the
+    host has muted. `speakers` has the holder of each kept line of a spectator, by the number of the line.
+    """
 
-    def copy(self) -> Chat:
-        """A chat that changes on its own."""
-        twin = Chat(self.is_open)
-        twin.lines, twin.spectators_said = list(self.lines), self.spectators_said
-        twin.muted, twin.speakers = set(self.muted), dict(self.speakers)
-        return twin
+    lines: tuple[ChatLine, ...] = ()
+    is_open: bool = False
+    spectators_said: int = 0
+    muted: frozenset[str] = frozenset()
+    speakers: Mapping[int, str] = msgspec.field(default_factory=lambda: NO_SPEAKERS)
 
-    def say(self, number: int, name: str, entry: Said) -> None:
-        """Add a line; the oldest goes."""
-        self.lines.append(ChatLine(number, entry.seat, name, entry.text))
-        if entry.seat == SPECTATOR:
-            self.spectators_said += 1
-            self.speakers[number] = entry.holder
-        for line in self.lines[:-CHAT_KEPT]:
-            self.speakers.pop(line.number, None)
-        del self.lines[:-CHAT_KEPT]
+    def say(self, number: int, name: str, entry: Said) -> Chat:
+        """Return the chat with one more line and without the oldest ones."""
+        lines = (*self.lines, ChatLine(number, entry.seat, name, entry.text))[-CHAT_KEPT:]
+        is_spectator = entry.seat == SPECTATOR
+        speakers = {line: holder for line, holder in self.speakers.items() if line >= lines[0].number}
+        if is_spectator:
+            speakers[number] = entry.holder
+        return msgspec.structs.replace(
+            self,
+            lines=lines,
+            spectators_said=self.spectators_said + is_spectator,
+            speakers=MappingProxyType(speakers),
+        )
 
-    def mute(self, number: int) -> None:
-        """Mute the author of a line and remove what they said."""
+    def mute(self, number: int) -> Chat:
+        """Return the chat without the author of a line and without what the author said."""
         holder = self.speakers.get(number)
-        if holder is not None:
-            self.muted.add(holder)
-            self.lines = [line for line in self.lines if self.speakers.get(line.number) != holder]
-            self.speakers = {line: said_by for line, said_by in self.speakers.items() if said_by != holder}
+        if holder is None:
+            return self
+        return msgspec.structs.replace(
+            self,
+            lines=tuple([line for line in self.lines if self.speakers.get(line.number) != holder]),
+            muted=self.muted | {holder},
+            speakers=MappingProxyType({line: said_by for line, said_by in self.speakers.items() if said_by != holder}),
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Seat(msgspec.Struct):
+class Seat(msgspec.Struct, frozen=True):
     """`holder` is the hash of its owner's secret, `level` that of the bot that plays; with both, a bot stands in.
 
     `time_left` is in milliseconds, at the moment when the position last changed. `face` is the number of a drawn face

@@ -1,13 +1,16 @@
-"""A table: what its log of entries has made of it. Changes only by `apply`, one entry at a time.
+"""A table: the state that its log of entries leads to.
 
-Which entry a request leads to, and whether it is granted, is decided in `plans.py`; what a viewer sees of a table in
-`seat_view.py`.
+Every attribute but `log` is an immutable value, so a shallow copy shares nothing that can change. `apply` replaces
+attributes and is called with stored entries only. `plans.py` decides which entry a request leads to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from copy import copy
+from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
@@ -25,6 +28,7 @@ BOT_NAMES = ("Alba", "Basile", "Cléo", "Dorian", "Elsa")
 KEYS_KEPT = 64
 # Why a table of another version of the rules is closed before its end.
 OTHER_RULES = "rules"
+NONE_PENDING: Mapping[int, int] = MappingProxyType({})
 
 
 class Table:
@@ -49,33 +53,32 @@ class Table:
         self.version = 0
         self.decision = 0
         self.state = self.game.new_initial_state()
-        self.moves: list[e.Step] = []
-        self.marks: list[int] = []
-        self.groups: list[int] = []
+        self.moves: tuple[e.Step, ...] = ()
+        self.marks: tuple[int, ...] = ()
+        self.groups: tuple[int, ...] = ()
         self.log = Log(self.spec, config.players)
-        self.chat = Chat(config.spectators_talk)
-        self.seats = [
-            Seat(number, name=BOT_NAMES[number] if level else "", level=level)
+        self.chat = Chat(is_open=config.spectators_talk)
+        minutes = config.clock.minutes if config.clock is not None else 0
+        self.seats = tuple(
+            Seat(number, name=BOT_NAMES[number] if level else "", level=level, time_left=minutes * 60_000)
             for number, level in enumerate(config.levels)
-        ]
+        )
         self.host = opened.host
         # Steps of another game with which this one begins; nobody undoes them.
         self.start = opened.start
         self.continues = opened.continues
         self.has_begun = False
-        self.pending: dict[int, int] = {}
-        # By seat: the keys of its last requests, and what each said.
-        self.keys: dict[int, dict[str, str]] = {}
-        self.window: list[Undoable] = []
+        # The choice that each seat holds back until all awaited seats have chosen.
+        self.pending = NONE_PENDING
+        # By seat: the keys of its last stored requests, each with the digest of its body.
+        self.keys: Mapping[int, Mapping[str, str]] = MappingProxyType({})
+        self.window: tuple[Undoable, ...] = ()
         # Whether somebody had a hint, or undid a move after chance had decided.
         self.is_helped = False
         self.undo_asked_by = -1
         self.result: Result | None = None
         self.rematch = ""
         self.position_at = opened.at
-        if config.clock is not None:
-            for seat in self.seats:
-                seat.time_left = config.clock.minutes * 60_000
         for person in opened.people:
             self._seat(person)
         self._finish(opened, positions)
@@ -127,21 +130,16 @@ class Table:
 
     def has_seen(self, seat: int, key: str, digest: str) -> bool:
         """Whether a seat's request was granted before; another one under the same key is refused."""
-        noted = self.keys.get(seat, {})
-        if not key or key not in noted:
+        noted = self.keys.get(seat)
+        if not key or noted is None or key not in noted:
             return False
         if digest and noted[key] and noted[key] != digest:
             raise TableError("request/key-used")
         return True
 
     def after(self, planned: Planned) -> Table:
-        """The table as it will be, without its log: for lists, which are written with the entry itself."""
+        """Return a copy of the table with the plan applied and an empty log, for its list row."""
         twin = copy(self)
-        for name, value in vars(self).items():
-            if isinstance(value, list | dict):
-                setattr(twin, name, copy(value))
-        twin.seats = [copy(seat) for seat in self.seats]
-        twin.chat = self.chat.copy()
         twin.log = Log(self.spec, self.config.players)
         twin.apply(planned)
         return twin
@@ -188,17 +186,17 @@ class Table:
             case e.Sat():
                 self._seat(entry.person)
             case e.Said():
-                self.chat.say(self.version, entry.name or self.seats[entry.seat].name, entry)
+                self.chat = self.chat.say(self.version, entry.name or self.seats[entry.seat].name, entry)
             case e.LetTalk():
-                self.chat.is_open = entry.is_allowed
+                self.chat = msgspec.structs.replace(self.chat, is_open=entry.is_allowed)
                 self.log.add_event("let_talk" if entry.is_allowed else "no_talk", CHANCE)
             case e.Muted():
-                self.chat.mute(entry.line)
+                self.chat = self.chat.mute(entry.line)
             case e.Undone():
                 self._undo(entry)
             case e.Withdrew():
                 self._settle_clock(entry.at)
-                self.pending.pop(entry.seat, None)
+                self.pending = MappingProxyType({s: a for s, a in self.pending.items() if s != entry.seat})
             case e.UndoAsked():
                 self.undo_asked_by = entry.seat
                 self.log.add_event("undo_asked", entry.seat, name=self.seats[entry.seat].name)
@@ -244,58 +242,66 @@ class Table:
         self.changed_at = entry.at
 
     def _remember(self, entry: e.AnyEntry) -> None:
-        """Note the key of a request."""
+        """Remember the key of a stored request and forget the seat's oldest ones."""
         person = getattr(entry, "person", None)
         seat = entry.by if entry.by != e.SAME else person.seat if person is not None else getattr(entry, "seat", e.SAME)
-        noted = self.keys.setdefault(seat, {})
-        noted[entry.key] = entry.digest
+        noted = {**self.keys.get(seat, {}), entry.key: entry.digest}
         while len(noted) > KEYS_KEPT:
             del noted[next(iter(noted))]
+        self.keys = MappingProxyType({**self.keys, seat: MappingProxyType(noted)})
+
+    def _update(self, number: int, **changes: Any) -> None:
+        """Replace a seat by a copy with these fields changed."""
+        changed = msgspec.structs.replace(self.seats[number], **changes)
+        self.seats = (*self.seats[:number], changed, *self.seats[number + 1 :])
 
     def _resume(self, entry: e.Resumed) -> None:
         for seat in self.seats:
             if self.clock_runs(seat.number):
-                seat.time_left += entry.gift
+                self._update(seat.number, time_left=seat.time_left + entry.gift)
         self.position_at = entry.at - entry.owed
 
     def _act(self, entry: e.Acted, positions: tuple[State, ...]) -> None:
         self._settle_clock(entry.at)
         if self.config.clock is not None and entry.seat not in self.pending:
-            self.seats[entry.seat].time_left += self.config.clock.increment * 1000
+            left = self.seats[entry.seat].time_left + self.config.clock.increment * 1000
+            self._update(entry.seat, time_left=left)
         self.undo_asked_by = -1
         if entry.has_failed:
             self.log.add_event("bot_failed", entry.seat, name=self.names()[entry.seat])
         if not entry.steps:
-            self.pending[entry.seat] = entry.action
+            self.pending = MappingProxyType({**self.pending, entry.seat: entry.action})
             return
-        self.pending.clear()
+        self.pending = NONE_PENDING
         steps = entry.steps
         if len(steps) > 1 or (self.window and self.window[-1].seat != entry.seat):
-            self.window.clear()
+            self.window = ()
         if len(steps) == 1:
-            self.window.append(Undoable(entry.seat, entry.action, self.state, len(self.moves), self.log.mark()))
+            undoable = Undoable(entry.seat, entry.action, self.state, len(self.moves), self.log.mark())
+            self.window = (*self.window, undoable)
         self._play(steps, positions)
         self.decision += 1
 
     def _close(self) -> None:
         """Nobody plays here any more, since the rules are other ones."""
-        self.pending.clear()
+        self.pending = NONE_PENDING
         self.undo_asked_by = -1
         if self.result is None or self.result.reason in (OTHER_RULES, "end"):
             reason = "end" if self.state.is_terminal() else OTHER_RULES
             self.result = Result(reason, tuple(self.state.winners()), tuple(self.state.scores()))
 
     def _play(self, steps: tuple[e.Step, ...], positions: tuple[State, ...]) -> None:
-        self.groups.append(len(self.moves))
+        self.groups = (*self.groups, len(self.moves))
         if self.has_other_rules:
             positions = () if self.left_out else legal_positions(self.state, steps)
             self.left_out += len(steps) - len(positions)
             steps = steps[: len(positions)]
+        marks = []
         for (seat, action), after in zip(steps, positions or play_steps(self.state, steps), strict=True):
-            self.marks.append(self.log.mark())
+            marks.append(self.log.mark())
             self.log.add_step(self.state, seat, action, after)
-            self.moves.append((seat, action))
             self.state = after
+        self.marks, self.moves = (*self.marks, *marks), (*self.moves, *steps)
         if self.state.is_terminal():
             self.result = Result("end", tuple(self.state.winners()), tuple(self.state.scores()))
 
@@ -308,14 +314,13 @@ class Table:
         self.is_helped |= any(seat == CHANCE for seat, _ in self.moves[entry.length :])
         mark = self.marks[entry.length]
         self.state = found.before if found is not None else self.position(entry.length)
-        self.window = [step for step in self.window if step.length < entry.length] if found is not None else []
-        del self.moves[entry.length :]
-        del self.marks[entry.length :]
-        while self.groups and self.groups[-1] >= entry.length:
-            self.groups.pop()
+        kept = self.window if found is not None else ()
+        self.window = tuple([step for step in kept if step.length < entry.length])
+        self.moves, self.marks = self.moves[: entry.length], self.marks[: entry.length]
+        self.groups = self.groups[: bisect_left(self.groups, entry.length)]
         self.log.forget_steps_since(mark)
         self.log.add_event("undone", entry.seat, name=self.seats[entry.seat].name)
-        self.pending.clear()
+        self.pending = NONE_PENDING
         self.undo_asked_by = -1
         self.decision += 1
 
@@ -329,61 +334,56 @@ class Table:
     def _resign(self, entry: e.Resigned) -> None:
         self._settle_clock(entry.at)
         seat = self.seats[entry.seat]
-        seat.has_resigned = True
+        self._update(entry.seat, has_resigned=True)
         self.log.add_event("out_of_time" if entry.out_of_time else "resigned", entry.seat, name=seat.name)
         self.undo_asked_by = -1
-        self.window.clear()
+        self.window = ()
         if entry.level:
-            seat.level = entry.level
+            self._update(entry.seat, level=entry.level)
             return
         winners = best_of(self.state, [other.number for other in self.seats if not other.has_resigned])
         reason = "time" if entry.out_of_time else "resign"
         self.result = Result(reason, winners, tuple(self.state.scores()), entry.seat)
-        self.pending.clear()
+        self.pending = NONE_PENDING
         self.decision += 1
 
     def _rename(self, entry: e.Renamed) -> None:
         seat = self.seats[entry.seat]
         if seat.name != entry.name:
             self.log.add_event("renamed", entry.seat, before=seat.name, name=entry.name)
-        seat.name, seat.face = entry.name, entry.face
+        self._update(entry.seat, name=entry.name, face=entry.face)
 
     def _seat(self, person: e.Person) -> None:
-        seat = self.seats[person.seat]
-        seat.name, seat.holder, seat.has_left = person.name, person.holder, False
+        self._update(person.seat, name=person.name, holder=person.holder, has_left=False)
         self.log.add_event("sat", person.seat, name=person.name)
 
     def _leave(self, number: int) -> None:
         seat = self.seats[number]
         self.log.add_event("left", number, name=seat.name)
         if self.has_begun:
-            seat.has_left = True
+            self._update(number, has_left=True)
         else:
-            seat.holder = seat.name = ""
+            self._update(number, holder="", name="")
 
     def _return(self, entry: e.Returned) -> None:
         self._settle_clock(entry.at)
         seat = self.seats[entry.seat]
-        seat.has_left = False
-        if seat.holder and not seat.has_resigned:
-            seat.level = ""
+        is_theirs = seat.holder and not seat.has_resigned
+        self._update(entry.seat, has_left=False, level="" if is_theirs else seat.level)
         self.log.add_event("returned", entry.seat, name=seat.name)
 
     def _take_over(self, entry: e.TookOver) -> None:
         self._settle_clock(entry.at)
         seat = self.seats[entry.seat]
-        seat.level = entry.level
-        if seat.holder:
-            self.log.add_event("took_over", entry.seat, name=seat.name)
-        else:
-            seat.name = BOT_NAMES[entry.seat]
-            self.log.add_event("bot_sat", entry.seat, name=seat.name)
+        name = seat.name if seat.holder else BOT_NAMES[entry.seat]
+        self._update(entry.seat, level=entry.level, name=name)
+        self.log.add_event("took_over" if seat.holder else "bot_sat", entry.seat, name=name)
 
     def _settle_clock(self, at: int) -> None:
         """Deduct the time since the position began from every running clock."""
         for seat in self.seats:
             if self.clock_runs(seat.number):
-                seat.time_left = self.time_left(seat.number, at)
+                self._update(seat.number, time_left=self.time_left(seat.number, at))
         self.position_at = at
 
 

@@ -1,0 +1,56 @@
+"""Deep copies and deep checks of tables, for tests that nothing changes before its entry is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ludotheque.kernel.game import Game
+from ludotheque.kernel.spec import Spec
+from ludotheque.kernel.state import State
+from ludotheque.tables.entries import TableConfig
+from ludotheque.tables.log import Log
+from ludotheque.tables.table import Table
+
+
+def deep(value: object) -> Any:
+    """Return a copy of a value in plain lists and tuples that shares nothing with it."""
+    if isinstance(value, State):
+        return ("state", value.fingerprint())
+    if isinstance(value, msgspec.Struct):
+        return (type(value).__name__, deep(msgspec.structs.asdict(value)))
+    if isinstance(value, Mapping):
+        return [(deep(key), deep(found)) for key, found in value.items()]
+    if isinstance(value, tuple | list):
+        return [deep(each) for each in value]
+    if isinstance(value, set | frozenset):
+        return sorted(map(repr, value))
+    if isinstance(value, Game | Spec):
+        return id(value)
+    if isinstance(value, Log):
+        return deep(vars(value)["_events"])
+    if isinstance(value, Table):
+        return deep(vars(value))
+    return value
+
+
+def mutable_parts(value: object, path: str) -> Iterator[str]:
+    """Yield the path of every part of a table that could be changed in place.
+
+    Positions, the game and its configuration count as values: nothing ever changes one in place.
+    """
+    if value is None or isinstance(value, int | float | str | State | Game | Spec | TableConfig):
+        return
+    if isinstance(value, msgspec.Struct) and type(value).__struct_config__.frozen:
+        for name in value.__struct_fields__:
+            yield from mutable_parts(getattr(value, name), f"{path}.{name}")
+    elif isinstance(value, tuple | frozenset):
+        for index, each in enumerate(value):
+            yield from mutable_parts(each, f"{path}[{index}]")
+    elif isinstance(value, Mapping) and not hasattr(value, "__setitem__"):
+        for key, each in value.items():
+            yield from mutable_parts(each, f"{path}[{key!r}]")
+    else:
+        yield path
