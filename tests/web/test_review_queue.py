@@ -189,3 +189,31 @@ def test_a_late_stop_does_not_undo_a_new_request() -> None:
         assert server.queue.waiting() == 1
 
     asyncio.run(run())
+
+
+def test_a_second_request_is_answered_after_the_first_is_stored() -> None:
+    """If the write fails, both requests are refused, and nothing is under way."""
+
+    async def run() -> None:
+        server = Server()
+        server.reviews.close_gate()
+        requests = [asyncio.create_task(server.request(TABLES[0], client)) for client in "ab"]
+        await until(server.reviews.begun)
+        await asyncio.sleep(0.05)
+        assert not any(request.done() for request in requests)
+        save, server.reviews.save = server.reviews.save, fail  # type: ignore[method-assign]
+        server.reviews.gate.set()
+        rows = await asyncio.gather(*requests)
+        assert [row.status for row in rows] == [WAITING, WAITING]
+        assert len(server.reviews.written) == 1
+        others = await asyncio.gather(*(server.request(TABLES[1], client) for client in "ab"), return_exceptions=True)
+        assert all(isinstance(error, OSError) for error in others)
+        server.reviews.save = save  # type: ignore[method-assign]
+        assert (await server.request(TABLES[1], "a")).status == WAITING
+        assert len(server.reviews.written) == 2
+
+    asyncio.run(run())
+
+
+def fail(row: ReviewRow) -> None:
+    raise OSError("the disk is full")

@@ -44,6 +44,8 @@ class Reviewing:
 
     def __init__(self, row: ReviewRow) -> None:
         self.row = row
+        # Done once the request for the review is stored; nobody is answered before.
+        self.stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.has_begun = False
         self.saved_at = 0
         self.future: asyncio.Future[ReviewPart | None] | None = None
@@ -122,8 +124,10 @@ class ReviewQueue:
         check_reviewable(table)
         row = await self.find(table)
         is_whole = row is not None and row.status == DONE and not await self.is_old(row, table)
-        if table.id in self._under_way:  # perhaps since a moment ago
-            return self._under_way[table.id].row
+        running = self._under_way.get(table.id)  # perhaps since a moment ago
+        if running is not None:
+            await asyncio.shield(running.stored)
+            return running.row
         if row is not None and is_whole:
             return row
         clients = [each.row.client for each in self._under_way.values()]
@@ -135,9 +139,13 @@ class ReviewQueue:
         running = self._under_way[table.id] = Reviewing(asked)  # at once: the next request must find it
         try:
             await asyncio.shield(self._write(running))
-        except BaseException:  # also a request that is given up
+            running.stored.set_result(None)
+        except BaseException as error:  # also a request that is given up
             if self._under_way.get(table.id) is running:
                 del self._under_way[table.id]
+            is_given_up = isinstance(error, asyncio.CancelledError)
+            running.stored.set_exception(WebError("server/busy") if is_given_up else error)
+            running.stored.exception()  # marks it as retrieved: perhaps no other request waits
             raise
         if self._under_way.get(table.id) is running:  # not stopped meanwhile
             self._submit(table, running)
@@ -195,8 +203,9 @@ class ReviewQueue:
     def _begin(self, table: Table, row: ReviewRow) -> None:
         """Work on what is written down already."""
         if table.id not in self._under_way:
-            self._under_way[table.id] = Reviewing(row)
-            self._submit(table, self._under_way[table.id])
+            running = self._under_way[table.id] = Reviewing(row)
+            running.stored.set_result(None)
+            self._submit(table, running)
 
     def _submit(self, table: Table, running: Reviewing) -> None:
         seconds = self._live_tables.config.review_seconds
