@@ -22,7 +22,7 @@ log = logging.getLogger("ludotheque")
 HALF_LIFE = 30.0
 REMEMBERED = 10_000
 # Live bots and hints, and whatever takes long.
-NICE, NICEST = 10, 15
+NICE, BACKGROUND_NICE = 10, 15
 LONG = range(BACKGROUND, BACKGROUND + 10)
 
 
@@ -160,7 +160,7 @@ class Supervisor:
         ticket.future.add_done_callback(lambda future: self._cancel(ticket) if future.cancelled() else None)
         self.warm()
         if job.priority >= BACKGROUND and self._background is None:
-            self._background = self._start(LONG, NICEST)
+            self._background = self._start(LONG, BACKGROUND_NICE)
         self._queue.put(ticket)
         return ticket.future
 
