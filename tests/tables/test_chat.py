@@ -10,6 +10,7 @@ from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables import chat_plans, entries, plans
 from ludotheque.tables.errors import TableError
+from ludotheque.tables.permissions import SPECTATORS_SAY
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.table import replay
@@ -55,7 +56,7 @@ def test_a_muted_spectator_is_heard_no_more() -> None:
 
 def test_a_crowd_leaves_room_for_the_players() -> None:
     table, log = open_table(spectators_talk=True)
-    for number in range(chat_plans.SPECTATORS_SAY):
+    for number in range(SPECTATORS_SAY):
         do(table, log, chat_plans.plan_spectator_says(table, f"g{number}", "Guest", "!", 0))
     with pytest.raises(TableError) as error:
         chat_plans.plan_spectator_says(table, "one more", "Guest", "!", 0)

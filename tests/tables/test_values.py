@@ -17,6 +17,7 @@ from ludotheque.tables import entries as e
 from ludotheque.tables.config import check_config
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.parts import Planned
+from ludotheque.tables.permissions import HOST
 from ludotheque.tables.table import Table
 
 Planner = Callable[[Table, int, int, random.Random], Planned | None]
@@ -41,16 +42,16 @@ PLANNERS: dict[type[e.Entry], Planner] = {
     e.Left: lambda table, seat, now, _: plans.plan_leave(table, seat, now),
     e.Returned: lambda table, seat, now, _: plans.plan_return(table, seat, now),
     e.TookOver: lambda table, seat, now, _: plans.plan_take_over(
-        table, plans.HOST, seat, "easy", now, Rng(now), is_absent=True
+        table, HOST, seat, "easy", now, Rng(now), is_absent=True
     ),
     e.Said: lambda table, seat, now, chance: (
         plans.plan_say(table, seat, "hello", now)
         if chance.random() < 0.5
         else chat_plans.plan_spectator_says(table, f"spectator{chance.randrange(3)}", "Guest", "hello", now)
     ),
-    e.LetTalk: lambda table, seat, now, chance: chat_plans.plan_let_talk(table, plans.HOST, chance.random() < 0.8, now),
+    e.LetTalk: lambda table, seat, now, chance: chat_plans.plan_let_talk(table, HOST, chance.random() < 0.8, now),
     e.Muted: lambda table, seat, now, chance: chat_plans.plan_mute(
-        table, plans.HOST, chance.choice(list(table.chat.speakers) or [-1]), now
+        table, HOST, chance.choice(list(table.chat.speakers) or [-1]), now
     ),
     e.Renamed: lambda table, seat, now, _: plans.plan_rename(table, seat, f"Name {now}", 1, now),
     e.Hinted: lambda table, seat, now, _: Planned(e.Hinted(at=now, seat=seat)),

@@ -25,6 +25,7 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.named_action import find_named_action
 from ludotheque.tables.parts import Planned
+from ludotheque.tables.permissions import DETOURS
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web import assets
@@ -157,7 +158,7 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path) -> None:
     """Chat and undo end some day; moves and resigning do not."""
     opening = plans.plan_open(check_config("neuland", 2), "h0", people(2), 0, Rng(1))
     table = Table("t", opening)
-    for _ in range(plans.DETOURS):
+    for _ in range(DETOURS):
         planned = plans.plan_say(table, 0, "again", 0)
         plans.check_room(table, planned)
         table.apply(planned)
@@ -262,7 +263,7 @@ def test_a_choice_that_is_changed_again_and_again_ends(tmp_path: Path) -> None:
         pytest.skip("nobody chose at the same time")
     seat = table.awaited()[0]
     action = table.state.legal_actions(seat)[0]
-    table.version += plans.DETOURS + len(table.moves)
+    table.version += DETOURS + len(table.moves)
 
     def choose() -> Planned:
         planned = plans.plan_act(table, seat, action, table.decision, 0, Rng(1))
@@ -285,8 +286,8 @@ def test_a_rematch_is_a_new_table(tmp_path: Path) -> None:
         service = Service(live_tables, RateLimiter(Limits(tables_per_hour=3)))
         opened = NewTable(game="kuhlorado", levels=["", "easy"], name="A")
         live, _ = await service.create(opened, "h", "a")
-        for _ in range(2):
-            call = Call(live, 0, "en", "a")
+        for turn in range(2):
+            call = Call(live, turn, "en", "a")  # at each new table one seat further
             await service.resign(call, Nothing())
             live = await live_tables.find((await service.rematch(call, Nothing())).table)
         call = Call(live, 0, "en", "a")

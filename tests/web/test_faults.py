@@ -23,6 +23,7 @@ from ludotheque.store.store import Store
 from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
+from ludotheque.tables.permissions import free_undo
 from ludotheque.tables.table import Table, replay
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web import protocol, system
@@ -229,7 +230,7 @@ def test_whether_a_move_revealed_something_is_decided_once() -> None:
         table.apply(planned)
         answers = set()
         for number in range(4):
-            answers.add(plans.free_undo(table, seat) is not None)
+            answers.add(free_undo(table, seat) is not None)
             table.apply(plans.plan_say(table, seat, f"{number}", 0))
         assert len(answers) == 1
         asked += 1

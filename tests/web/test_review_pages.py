@@ -17,6 +17,7 @@ from tests.web.test_reviews import FAKE, SECRET, Reader
 from ludotheque.kernel.records import Record
 from ludotheque.reviews.report import Decision, Review
 from ludotheque.store.store import Store
+from ludotheque.tables.permissions import last_step_of
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
 
@@ -193,7 +194,7 @@ def test_a_continued_game_is_the_same_after_a_restart(tmp_path: Path) -> None:
     again = replay("new", [parse_entry(format_entry(planned[0].entry))])
     assert new.moves[:step] == table.moves[:step]
     assert (again.moves, again.start, again.state.fields()) == (new.moves, step, new.state.fields())
-    assert plans.last_step_of(new, 0) is None
+    assert last_step_of(new, 0) is None
 
 
 def test_the_end_offers_the_review_first(reviewed: Reviewed) -> None:

@@ -6,9 +6,6 @@ must be unguessable, since chance is drawn from it.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from hashlib import sha256
-
 import msgspec
 
 from ludotheque.draw.faces import FACES
@@ -20,17 +17,29 @@ from ludotheque.tables import entries as e
 from ludotheque.tables.challenge import draw
 from ludotheque.tables.config import check_chat, check_level, check_name, game_of
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.hidden import reveals
-from ludotheque.tables.parts import Planned, Undoable, play_steps
-from ludotheque.tables.table import OTHER_RULES, Table
+from ludotheque.tables.parts import Planned, play_steps
+from ludotheque.tables.permissions import (
+    free_undo,
+    last_step_of,
+    refuse_absent,
+    refuse_answer,
+    refuse_bot,
+    refuse_detour,
+    refuse_idle,
+    refuse_leave,
+    refuse_rematch,
+    refuse_resignation,
+    refuse_return,
+    refuse_sit,
+    refuse_undo,
+    refuse_unknown_seat,
+    require,
+)
+from ludotheque.tables.table import Table
 
 # Plays on for a player who resigned at a table of three or more.
 RESIGNED_LEVEL = "medium"
-# In place of a seat: the host, who may have opened the table without sitting down at it.
-HOST = -1
 Steps = tuple[e.Step, ...]
-# Entries of a table that may lead nowhere; far more than any friendly game has.
-DETOURS = 3_000
 
 
 def check_room(table: Table, planned: Planned) -> None:
@@ -38,8 +47,8 @@ def check_room(table: Table, planned: Planned) -> None:
     entry = planned.entry
     is_first_choice = isinstance(entry, e.Acted) and entry.seat not in table.pending
     is_end = isinstance(entry, e.Resumed | e.Resigned | e.Rematched | e.Sat | e.TookOver | e.UndoRefused)
-    if table.detours() >= DETOURS and not (entry.steps or is_first_choice or is_end):
-        raise TableError("table/full")
+    if not (entry.steps or is_first_choice or is_end):
+        require(refuse_detour(table))
 
 
 def plan_open(
@@ -62,7 +71,7 @@ def plan_continue(table: Table, length: int, person: e.Person, level: str, now: 
         raise TableError("table/rules")
     if not 0 <= length <= len(table.moves):
         raise TableError("replay/step", last=len(table.moves))
-    _check_seat(table, person.seat)
+    require(refuse_unknown_seat(table, person.seat))
     old = table.config
     levels = tuple("" if seat == person.seat else level for seat in range(old.players))
     config = msgspec.structs.replace(old, levels=levels, clock=None, is_public=False, day="")
@@ -81,16 +90,8 @@ def plan_continue(table: Table, length: int, person: e.Person, level: str, now: 
 def plan_sit(table: Table, holder: str, name: str, seat: int | None, now: int, rng: Rng) -> Planned:
     """A person takes an open seat, by default the first."""
     name = check_name(name)
-    _check_not_over(table)
-    if table.seat_of(holder) is not None:
-        raise TableError("seat/twice")
-    free = table.open_seats()
-    _check_seat(table, seat or 0)
-    if not free:
-        raise TableError("seat/full")
-    if seat is not None and seat not in free:
-        raise TableError("seat/taken")
-    chosen = free[0] if seat is None else seat
+    require(refuse_sit(table, holder, seat))
+    chosen = table.open_seats()[0] if seat is None else seat
     steps, positions = _begin(table, chosen, rng)
     return Planned(e.Sat(at=now, person=e.Person(chosen, name, holder), steps=steps), positions)
 
@@ -110,8 +111,7 @@ def plan_act(
     """A seat's choice, held back until all awaited seats have chosen. None: this very request was granted before."""
     if table.has_seen(seat, key, digest):
         return None
-    _check_playing(table)
-    _check_present(table, seat, by_bot)
+    require(refuse_idle(table) or refuse_absent(table, seat, by_bot))
     if decision != table.decision:
         raise TableError("action/stale")
     state = table.state
@@ -131,11 +131,9 @@ def plan_act(
 
 def explain(table: Table, seat: int, action: int | None, rng: Rng) -> TableError | IllegalActionError:
     """Why a seat cannot choose an action now (None: nothing that the game understands), judged by what it knows."""
-    try:
-        _check_playing(table)
-        _check_present(table, seat)
-    except TableError as error:
-        return error
+    refusal = refuse_idle(table) or refuse_absent(table, seat)
+    if refusal is not None:
+        return refusal
     if seat not in table.state.awaited():
         return TableError("action/awaiting-others")
     world = table.state.resample(seat, rng)
@@ -171,36 +169,16 @@ def _begin(table: Table, seat: int, rng: Rng) -> tuple[Steps, tuple[State, ...]]
 
 def plan_undo(table: Table, seat: int, now: int) -> Planned:
     """Withdraw a held choice, undo one's last move or, where that is no longer free, ask the other player."""
-    _check_playing(table)
-    _check_present(table, seat)
+    require(refuse_undo(table, seat))
     if seat in table.pending:
         return Planned(e.Withdrew(at=now, seat=seat))
     undoable = free_undo(table, seat)
     if undoable is not None:
         return Planned(e.Undone(at=now, seat=seat, length=undoable.length))
     length = last_step_of(table, seat)
-    if length is None:
-        raise TableError("undo/nothing")
-    if len(table.seats) != 2:
-        raise TableError("undo/too-late")
-    if table.seats[1 - seat].is_bot():  # bots always agree
+    if length is not None and table.seats[1 - seat].is_bot():  # bots always agree
         return Planned(e.Undone(at=now, seat=seat, length=length))
-    if table.undo_asked_by >= 0:
-        raise TableError("undo/asked")
     return Planned(e.UndoAsked(at=now, seat=seat))
-
-
-def free_undo(table: Table, seat: int) -> Undoable | None:
-    """The seat's last step, if since then nobody acted, chance decided nothing and nothing hidden was shown.
-
-    Whether something was shown is judged in the same sampled worlds whenever it is asked: asking again and again must
-    not change the answer.
-    """
-    if not table.window or table.window[-1].seat != seat or table.pending:
-        return None
-    last = table.window[-1]
-    rng = Rng(int.from_bytes(sha256(f"{table.id} {table.decision}".encode()).digest()[:12], "little"))
-    return None if reveals(last.before, seat, last.action, table.state, rng) else last
 
 
 def asks_confirmation(table: Table, seat: int) -> bool:
@@ -222,19 +200,10 @@ def asks_confirmation(table: Table, seat: int) -> bool:
     return after.current_player() < 0
 
 
-def last_step_of(table: Table, seat: int) -> int | None:
-    """The number of steps before the seat's last one and those made at the same time."""
-    for length in range(len(table.moves) - 1, table.start - 1, -1):
-        if table.moves[length][0] == seat:
-            return table.groups[bisect_right(table.groups, length) - 1]
-    return None
-
-
 def plan_answer_undo(table: Table, seat: int, granted: bool, now: int) -> Planned:
     """The other player's answer; the one who asked may withdraw with a no."""
+    require(refuse_answer(table, seat, granted))
     asker = table.undo_asked_by
-    if asker < 0 or (granted and asker == seat):
-        raise TableError("undo/not-asked")
     length = last_step_of(table, asker)
     if not granted or length is None:
         return Planned(e.UndoRefused(at=now, seat=seat))
@@ -243,9 +212,7 @@ def plan_answer_undo(table: Table, seat: int, granted: bool, now: int) -> Planne
 
 def plan_resign(table: Table, seat: int, now: int, out_of_time: bool = False) -> Planned:
     """Resign. A bot plays on where two or more others stay and at least one of them is a person."""
-    _check_playing(table)
-    if table.seats[seat].has_resigned:
-        raise TableError("seat/resigned")
+    require(refuse_resignation(table, seat))
     staying = [other for other in table.seats if other.number != seat and not other.has_resigned]
     goes_on = len(staying) > 1 and any(other.holder for other in staying)
     level = RESIGNED_LEVEL if goes_on else ""
@@ -285,16 +252,15 @@ def plan_hint(table: Table, seat: int, now: int) -> Planned | None:
 
 def plan_leave(table: Table, seat: int, now: int) -> Planned:
     """Leave one's seat."""
-    if table.seats[seat].has_left:
-        raise TableError("seat/left")
+    require(refuse_leave(table, seat))
     return Planned(e.Left(at=now, seat=seat))
 
 
 def plan_return(table: Table, seat: int, now: int) -> Planned | None:
     """Come back; None if the seat's owner is already the one who plays."""
+    require(refuse_return(table, seat))
     owned = table.seats[seat]
-    is_away = owned.has_left or (owned.level and not owned.has_resigned)
-    return Planned(e.Returned(at=now, seat=seat)) if is_away else None
+    return Planned(e.Returned(at=now, seat=seat)) if owned.has_left or owned.is_bot() else None
 
 
 def plan_take_over(
@@ -302,14 +268,7 @@ def plan_take_over(
 ) -> Planned:
     """The host seats a bot in an open seat, or in one whose owner has left or (`is_absent`) is not connected."""
     check_level(level)
-    if by not in (HOST, table.host_seat()):
-        raise TableError("host/only")
-    _check_seat(table, seat)
-    _check_not_over(table)
-    chosen = table.seats[seat]
-    is_free = chosen.is_open() or chosen.has_left or (is_absent and chosen.is_person() and seat != by)
-    if not is_free or chosen.is_bot():
-        raise TableError("seat/not-left")
+    require(refuse_bot(table, by, seat, is_absent))
     steps, positions = _begin(table, seat, rng)
     return Planned(e.TookOver(at=now, seat=seat, level=level, steps=steps), positions)
 
@@ -321,10 +280,7 @@ def plan_say(table: Table, seat: int, text: str, now: int) -> Planned:
 
 def plan_rematch(table: Table, seat: int, new_table: str, now: int, rng: Rng) -> tuple[Planned, Planned]:
     """The same people and bots at a new table, each one seat further so that another one begins; both tables' plans."""
-    if table.result is None:
-        raise TableError("table/not-over")
-    if table.rematch:
-        raise TableError("rematch/done", table=table.rematch)
+    require(refuse_rematch(table))
     count = len(table.seats)
     levels = [""] * count
     people = []
@@ -340,26 +296,3 @@ def plan_rematch(table: Table, seat: int, new_table: str, now: int, rng: Rng) ->
     config = msgspec.structs.replace(old, levels=tuple(levels), day="", rules=rules, spectators_talk=talk)
     opened = plan_open(config, table.seats[seat].holder, tuple(people), now, rng, rematch_of=table.id)
     return Planned(e.Rematched(at=now, seat=seat, table=new_table)), opened
-
-
-def _check_not_over(table: Table) -> None:
-    if table.result is not None:
-        raise TableError("table/rules" if table.result.reason == OTHER_RULES else "table/over")
-
-
-def _check_playing(table: Table) -> None:
-    _check_not_over(table)
-    if not table.has_begun:
-        raise TableError("table/not-started", count=len(table.open_seats()))
-
-
-def _check_present(table: Table, seat: int, by_bot: bool = False) -> None:
-    """Only the bot or person who plays in a seat now may act for it."""
-    owned = table.seats[seat]
-    if by_bot != owned.is_bot():
-        raise TableError("seat/resigned" if owned.has_resigned else "seat/left")
-
-
-def _check_seat(table: Table, seat: int) -> None:
-    if not 0 <= seat < len(table.seats):
-        raise TableError("seat/unknown", seat=seat, last=len(table.seats) - 1)

@@ -18,8 +18,10 @@ from ludotheque.tables.errors import TableError
 from ludotheque.tables.handle_names import HandleNames, name_handles
 from ludotheque.tables.log import TEXTS, LogLine
 from ludotheque.tables.log_pages import LogPage, LogPages
-from ludotheque.tables.plans import asks_confirmation, free_undo, last_step_of
-from ludotheque.tables.seat_view import Drawn, Permissions, Presence, SeatInfo, SeatView
+from ludotheque.tables.parts import Undoable
+from ludotheque.tables.permissions import Permissions, free_undo, permissions_of
+from ludotheque.tables.plans import asks_confirmation
+from ludotheque.tables.seat_view import Drawn, Presence, SeatInfo, SeatView
 from ludotheque.tables.stages import stage_events, stage_lines, stage_start
 from ludotheque.tables.table import OTHER_RULES, Table
 from ludotheque.tables.tree import EMPTY, build_tree, open_handles, paths
@@ -37,7 +39,7 @@ class Presenter:
         self._drawn: dict[tuple[int, str], Drawn] = {}
         # By the number of steps, what depends on the viewer, and the language: pictures, and their handles in words.
         self._pictures: dict[tuple[int, object, str], tuple[tuple[Panel, ...], HandleNames]] = {}
-        self._undo: dict[int, str] = {}
+        self._undo: dict[int, Undoable | None] = {}
         self._logs: dict[tuple[int, str], LogPages] = {}
         self._log_pages: dict[LogPage, LogPage] = {}
         self._of: tuple[object, ...] = ()
@@ -142,21 +144,14 @@ class Presenter:
         # A legal action by a path that is not on offer: nothing can be said against it.
         return None if meant in dict(observation.legal) else meant
 
-    def undo(self, seat: int) -> str:
-        """How this seat may undo its last move: `free`, `ask` or not at all (empty)."""
+    def _free_undo(self, table: Table, seat: int) -> Undoable | None:
+        """Return the step that a seat may undo freely, judged once per position."""
         self._refresh()
-        table = self.table
-        if seat in table.pending:
-            return "free"
-        if table.status() != "playing" or table.seats[seat].is_bot():
-            return ""
+        if table.pending:  # nothing is final yet, and the answer would not stay true
+            return None
         if seat not in self._undo:
-            can_ask = len(table.seats) == 2 and last_step_of(table, seat) is not None
-            is_free = can_ask and table.seats[1 - seat].is_bot()
-            is_free = is_free or free_undo(table, seat) is not None
-            self._undo[seat] = "free" if is_free else "ask" if can_ask else ""
-        found = self._undo[seat]
-        return "" if found == "ask" and table.undo_asked_by >= 0 else found
+            self._undo[seat] = free_undo(table, seat)
+        return self._undo[seat]
 
     def present(
         self, viewer: int, lang: str, now: int, presence: Presence, links: Mapping[str, str] | None = None
@@ -257,51 +252,12 @@ class Presenter:
         return found
 
     def can(self, viewer: int, presence: Presence) -> Permissions:
-        """What a viewer may do besides acting."""
-        table = self.table
-        status = table.status()
-        is_record = status == "over"
-        if viewer < 0:
-            may_sit, may_talk = bool(table.open_seats()) and not is_record, table.chat.is_open
-            return Permissions(sit=may_sit, chat=may_talk, record=is_record, replay=is_record)
-        seat = table.seats[viewer]
-        plays = status == "playing" and seat.is_person()
-        return Permissions(
-            undo=self.undo(viewer),
-            answer_undo=table.undo_asked_by >= 0 and table.undo_asked_by != viewer,
-            resign=plays and not seat.has_resigned,
-            leave=status != "over" and not seat.has_left,
-            come_back=status == "playing" and (seat.has_left or seat.is_bot()) and not seat.has_resigned,
-            hint=plays and viewer in table.awaited() and table.may_hint(viewer),
-            coach=plays and can_coach(table, viewer),
-            chat=True,
-            let_talk=viewer == table.host_seat(),
-            call_bot=_callable_seats(table, viewer, presence),
-            rematch=status == "over" and not table.rematch,
-            record=is_record,
-            replay=is_record,
-        )
+        """Return what a viewer may do besides choosing."""
+        return permissions_of(self.table, viewer, presence.absent, self._free_undo)
 
 
 def _number(line: LogLine) -> int:
     return line.number
-
-
-def can_coach(table: Table, viewer: int) -> bool:
-    """Whether a coach may look over this player's shoulder: nobody else here is a person."""
-    others = [seat for seat in table.seats if seat.number != viewer]
-    return viewer >= 0 and table.seats[viewer].is_person() and all(seat.is_bot() for seat in others)
-
-
-def _callable_seats(table: Table, viewer: int, presence: Presence) -> tuple[int, ...]:
-    if viewer != table.host_seat() or table.status() == "over":
-        return ()
-    return tuple(
-        seat.number
-        for seat in table.seats
-        if seat.is_open()
-        or (seat.number != viewer and seat.is_person() and (seat.has_left or seat.number in presence.absent))
-    )
 
 
 def _mover(table: Table, length: int) -> int:

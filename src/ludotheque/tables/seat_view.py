@@ -15,6 +15,7 @@ from ludotheque.tables.handle_names import HandleNames
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.log_pages import LogPage
 from ludotheque.tables.parts import ChatLine, Result
+from ludotheque.tables.permissions import Permissions
 from ludotheque.tables.tree import Tree
 
 
@@ -42,31 +43,6 @@ class SeatInfo(msgspec.Struct, frozen=True):
     time_left: int
     clock_runs: bool
     face: int = 0
-
-
-class Permissions(msgspec.Struct, frozen=True):
-    """What this viewer may do besides acting.
-
-    `undo` is empty, `free` (at once) or `ask` (the other player decides); `answer_undo`: the other player asks.
-    `coach`: nobody else is a person, so that moves may be looked at before they go out.
-    `let_talk`: as host, decide whether spectators may talk, and mute one of them.
-    `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
-    """
-
-    sit: bool = False
-    undo: str = ""
-    answer_undo: bool = False
-    resign: bool = False
-    leave: bool = False
-    come_back: bool = False
-    hint: bool = False
-    coach: bool = False
-    chat: bool = False
-    let_talk: bool = False
-    call_bot: tuple[int, ...] = ()
-    rematch: bool = False
-    record: bool = False
-    replay: bool = False
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,8 +8,9 @@ from ludotheque.kernel.observation import Observation
 from ludotheque.tables.entries import TableConfig
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.parts import ChatLine, Result
+from ludotheque.tables.permissions import Permissions
 from ludotheque.tables.presenter import Presenter, describe_seat
-from ludotheque.tables.seat_view import Permissions, Presence, SeatInfo
+from ludotheque.tables.seat_view import Presence, SeatInfo
 
 
 class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):

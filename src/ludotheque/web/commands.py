@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludotheque.kernel.observation import SPECTATOR
-from ludotheque.tables import plans
+from ludotheque.tables.permissions import HOST
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.request_bodies import (
     Act,
@@ -43,7 +43,7 @@ class Command(msgspec.Struct, frozen=True):
             return seat
         if self.is_for_spectators:
             return SPECTATOR
-        return plans.HOST if self.is_for_host and holder == live.table.host else None
+        return HOST if self.is_for_host and holder == live.table.host else None
 
 
 COMMANDS = {

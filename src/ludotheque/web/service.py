@@ -18,7 +18,7 @@ from ludotheque.tables.entries import SAME, Person, TableConfig
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.named_action import find_named_action
 from ludotheque.tables.parts import Planned
-from ludotheque.tables.presenter import can_coach
+from ludotheque.tables.permissions import can_coach, refuse_hint, require
 from ludotheque.tables.table import Table
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import new_table_id
@@ -321,10 +321,7 @@ class Service:
         """What the review’s judge would do in this seat, and why."""
         table, seat = call.live.table, call.seat
         decision = table.decision
-        if not (table.may_act(seat) and table.seats[seat].is_person()):
-            raise TableError("hint/none")
-        if not table.may_hint(seat):
-            raise TableError("hint/people")
+        require(refuse_hint(table, seat))
         if seat in call.live.hinting:
             raise WebError("request/jobs")
         call.live.hinting.add(seat)

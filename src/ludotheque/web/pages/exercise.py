@@ -6,7 +6,8 @@ import msgspec
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.texts import join_words
-from ludotheque.tables.seat_view import Permissions, SeatView
+from ludotheque.tables.permissions import Permissions
+from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.tree import EMPTY
 from ludotheque.web.models import Visitor
 from ludotheque.web.pages.frame import page, rules_tool
