@@ -48,7 +48,7 @@ class PlannedDecision(JudgedDecision):
         self.floor = self.judge.error(self.state)
         self._standing = None
         self.sums = [shares for shares, _ in turns]
-        if self.played is not None and own[best] - own[self.played] >= self.least_loss(best):  # smaller losses count as none
+        if self.played is not None and own[best] - own[self.played] >= self.least_loss(best):  # negligible otherwise
             self._measure({index: turns[index][1] for index in (best, self.played)}, until)
         self.own = [[shares[self.seat]] for shares in self.sums]
 
