@@ -55,11 +55,11 @@ class VectorEnv:
         self.final_observations = final_observations
         self.copies = copies
         self.seat = EVERY if opponents is None or self.game.players == 1 else read_seat(seat, self.game.players)
-        self._everybody = list(range(count))
+        self._indices = list(range(count))
         self._page = self.view.new_page(count, is_packed=True)
         self._others = Opponents(self.view, RANDOM if opponents is None else opponents, count, is_packed=True)
         self._rng = fresh_rng(None)
-        self._batch = self._new_batch([self._rng.spawn() for _ in self._everybody])
+        self._batch = self._new_batch([self._rng.spawn() for _ in self._indices])
 
     def _new_batch(self, rngs: list[Rng]) -> Batch:
         is_random = self._others.who == RANDOM
@@ -82,7 +82,7 @@ class VectorEnv:
         rngs = self._batch.rngs
         if isinstance(seed, int):
             self._rng = fresh_rng(seed)
-            rngs = [self._rng.spawn() for _ in self._everybody]
+            rngs = [self._rng.spawn() for _ in self._indices]
         elif seed is not None:
             rngs = [fresh_rng(each) for each in seed]
             if len(rngs) != self.count:
@@ -90,10 +90,10 @@ class VectorEnv:
             self._rng = rngs[0].copy()
         self._batch = self._new_batch(rngs)
         self._others.begin(self._rng)
-        for index in self._everybody:
+        for index in self._indices:
             self._batch.begin(index)
         self._others.act(self._batch)
-        self._batch.write(self._page.writer, self._everybody)
+        self._batch.write(self._page.writer, self._indices)
         return self._shown()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -108,7 +108,7 @@ class VectorEnv:
         final = None
         if self.final_observations or self._batch.asks_opponents():
             gained, ended, final = self._advance(chosen)
-            self._batch.write(self._page.writer, self._everybody)
+            self._batch.write(self._page.writer, self._indices)
         else:
             gained, ended = self._batch.advance(self._page.writer, chosen)
         rewards = np.array(gained, np.float32)
@@ -127,7 +127,7 @@ class VectorEnv:
         `Batch.advance` is faster, but handles neither opponents nor last rows.
         """
         batch = self._batch
-        batch.take(self._everybody, actions)
+        batch.take(self._indices, actions)
         self._others.act(batch)
         rewards, ended = batch.rewards(), batch.ended()
         final = None

@@ -1,7 +1,7 @@
 """Automatic saving of a game's record, after every move and at the end.
 
-A game without a file named by the player is kept in the folder of games in progress (`saved_games.py`) until it ends,
-so that a closed window, a signal or a power cut loses nothing: `ludotheque continue` continues such a game.
+A game without a file named by the player is kept in the folder of games in progress (`saved_games.py`) until it ends.
+So a closed window, a signal or a power cut loses nothing, and `ludotheque continue` continues the game.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 class Action(msgspec.Struct, frozen=True, kw_only=True):
     """An action with its frequency and its effect on winning.
 
-    `a_game` is the mean count per game, `share` the share of the seats' games with the action, `win_with` their win
-    rate, and `difference` that rate less the rate of the others.
+    `a_game` is the mean count per game. `share` is the share of the seats' games with the action, and `win_with` the
+    win rate of these. `difference` is that rate less the rate of the other games.
     """
 
     what: str
@@ -221,8 +221,9 @@ def _done(frame: Any) -> Any:
 def _spread(frame: Any) -> dict[str, float]:
     """Return the standard error of each action's difference, if the action does not matter.
 
-    The seats of a game are not independent: one wins because another loses. So sums are taken per game, not per seat:
-    with p the win rate of all seats, a game adds (wins − p · seats) of the seats with the action and of those without.
+    The seats of a game are not independent: one wins because another loses. So sums are taken per game, not per seat.
+    With p the win rate of all seats, a game adds (wins − p · seats), once for the seats with the action and once for
+    the others.
     """
     pl = require("polars", "lab")
     rate = frame["win"].mean()

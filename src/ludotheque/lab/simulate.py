@@ -96,9 +96,11 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     `ended_by` is `regular`, or `limit` for a game that was cut short. `luck` is measured only if the plan asks for it,
     in shares of the win.
 
-    With counted actions the row also has: the number of legal actions of all decisions (`legal`) and of decisions with
-    only one (`forced`), the changes of the lead, the share of decisions after which the winner led for good
-    (`decided`), the leader halfway, and `kingmade`, which is True if a third player's move changed the lead last.
+    With counted actions the row also has:
+
+    - `legal`, the number of legal actions of all decisions, and `forced`, the number of decisions with only one;
+    - `lead_changes`, and `decided`, the share of decisions after which the winner led for good;
+    - `half_leader`, the leader halfway, and `kingmade`, True if a third player's move changed the lead last.
     """
 
     index: int

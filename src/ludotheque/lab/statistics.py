@@ -1,6 +1,6 @@
 """Statistics for tables of results in plain Python: rates and means with 95 % intervals.
 
-If a report compares `many` things and points out the unusual ones, the intervals are widened so that all of them
+A report may compare `many` values and point out the unusual ones. The intervals are then widened so that all of them
 together hold in 95 % of reports (Bonferroni).
 """
 

@@ -1,10 +1,14 @@
 """Sweeps over a grid of settings, all of which play the same seeds.
 
-A name is an option of the game (`target`), an entry of its edition's file (`points.4`, `rules.cows`, `units.mine.cost`:
-tables by their keys, lists by their indices from 0), or one of `players`, `bots` (a name for all seats, or several
-joined by `+`) and `edition` (names or files). Changed editions are written to a folder, where people can read and play
-them. The results of each setting are in the same folder, so that a sweep can be continued. A setting that the game
-refuses is skipped, with its reason.
+A name is one of these:
+
+- an option of the game, such as `target`;
+- an entry of its edition's file, such as `points.4`, `rules.cows` or `units.mine.cost`, in which tables are given by
+  their keys and lists by their indices from 0;
+- `players`, `bots` (a name for all seats, or several joined by `+`) or `edition` (names or files).
+
+Changed editions are written to a folder, where people can read and play them. The results of each setting are in the
+same folder, so that a sweep can be continued. A setting that the game refuses is skipped, with its reason.
 """
 
 from __future__ import annotations

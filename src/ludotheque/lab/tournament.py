@@ -1,8 +1,8 @@
 """Round-robin tournaments between bots, on the same deals with seats exchanged.
 
 In a meeting the two bots take the seats in turn (A B A B …), and the same deal is played again with their roles
-exchanged, so that neither luck nor seats favour a bot: equal bots take half of all wins each. With an odd number of
-seats the pattern also rotates. In a game for one, both bots play the same deal, and the better score wins.
+exchanged. Neither luck nor seats favour a bot, and equal bots take half of all wins each. With an odd number of seats
+the pattern also rotates. In a game for one, both bots play the same deal, and the better score wins.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Standing:
     """The candidates of a decision after some worlds: means, losses against the best, and errors.
 
     `gain` is the advantage of the best action over the played one. The best of many noisy means looks better than it
-    really is, so the best is chosen on one half of the worlds and measured on the other, both ways.
+    really is. So the best action is chosen on one half of the worlds and measured on the other, both ways.
     """
 
     def __init__(self, judged: JudgedDecision) -> None:

@@ -27,7 +27,7 @@ def names_of(review: Review, names: Sequence[str] = ()) -> list[str]:
 def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
     """Return the costliest decisions in the order of the game.
 
-    Decisions with a named verdict come before those that may have cost something.
+    Decisions with a named verdict are chosen first, then those that may have cost something.
     """
     costly = [
         decision

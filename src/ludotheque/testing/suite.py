@@ -77,11 +77,12 @@ def conformance_suite(
     """Return a test class for one game.
 
     `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4). With fewer, views are checked only where all options
-    have their default or all are changed. Views are never compiled, so a run of the compiled rules would repeat the
-    same checks. Where one of the `long` options is changed, random games last several times as long, so a quarter of
-    the seeds is used. Without a `golden_folder` there are no recorded games to compare with, which helps while rules
-    change often. `golden_plies` cuts the golden playthroughs short, so that people can read them. The traces cover
-    whole games. `fixed_options` hold in every case, such as a limit of turns where random games would last too long.
+    have their default or all are changed. Views are never compiled, so a run of the compiled rules with all cases
+    covers the same views. Where one of the `long` options is changed, random games last several times as long, so a
+    quarter of the seeds is used. Without a `golden_folder` there are no recorded games to compare with, which helps
+    while rules change often. `golden_plies` cuts the golden playthroughs short, so that people can read them. The
+    traces cover whole games. `fixed_options` hold in every case, such as a limit of turns where random games would last
+    too long.
     """
     fixed = tuple(fixed_options.items())
     cases = all_cases(game_id, fixed)
