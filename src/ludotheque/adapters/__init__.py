@@ -1,1 +1,1 @@
-"""Our games in other frameworks: PettingZoo, Gymnasium, OpenSpiel. Each module needs its own extra."""
+"""Adapters for PettingZoo, Gymnasium and OpenSpiel, each of which needs its own extra."""

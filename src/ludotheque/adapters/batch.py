@@ -1,7 +1,7 @@
-"""Many games of one kind side by side: chance, quick opponents, rewards, new games. Compiled; knows no NumPy.
+"""Many games of one kind, advanced together.
 
-The caller plays one seat of each game, or all of them (`EVERY`), and chooses for every other seat that is to act,
-except random opponents.
+The caller plays one seat of each game, or all seats (`EVERY`). Chance and random opponents act inside the batch. The
+caller chooses the actions of other opponents. This module is compiled and does not use NumPy.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ ANY_SEAT: Final = -2
 
 
 class Batch:
-    """Games with their random streams.
+    """A list of games of one kind, each with its own random stream.
 
-    `seat` is the seat that the caller plays: one, EVERY, or ANY_SEAT, which draws it for each game. `gather` gives the
-    tensor data of games that do not write them. By index of the game: `seats` is the caller's seat, `acting` the seat
-    to act (TERMINAL at the end), `legal` what it may do.
+    `seat` is the seat that the caller plays: a number, EVERY, or ANY_SEAT, which draws a seat for each game.
+    `gather` gives the tensor data of games that do not write their own. Three lists are indexed by game:
+    `seats` holds the caller's seat, `acting` the seat to act (TERMINAL at the end), and `legal` the legal
+    actions of that seat.
     """
 
     def __init__(
@@ -44,7 +45,7 @@ class Batch:
         self.keeps_history: bool = False
 
     def begin(self, index: int) -> None:
-        """Start a new game in place of one."""
+        """Replace the game at `index` with a new one."""
         rng = self.rngs[index]
         state = self.game.new_initial_state()
         self.states[index] = state
@@ -54,7 +55,7 @@ class Batch:
             self.scores[index] = state.scores()
 
     def settle(self, index: int) -> None:
-        """Let chance and random opponents act until a decision is asked for or the game is over."""
+        """Let chance and random opponents act until the caller must decide or the game is over."""
         state = self.states[index]
         rng = self.rngs[index]
         own = self.seats[index]
@@ -73,13 +74,13 @@ class Batch:
             return
 
     def record(self, state: State, seat: int, action: int) -> None:
-        """Take an action that is known to be legal."""
+        """Apply an action that is known to be legal."""
         state.step(seat, action)
         if self.keeps_history:
             state.remember(seat, action)
 
     def check(self, index: int, action: int) -> None:
-        """IllegalActionError if the seat to act may not do this."""
+        """Raise IllegalActionError if the seat to act may not take this action."""
         legal = self.legal[index]
         low = 0
         high = len(legal)
@@ -96,7 +97,10 @@ class Batch:
             raise IllegalActionError(reason.key, ruling=reason.ruling, reason=reason, **reason.values)
 
     def take(self, indices: list[int], actions: list[int]) -> None:
-        """An action of the seat to act in each of these games; if one is not legal, nothing has changed."""
+        """Apply one action in each of the given games.
+
+        All actions are checked before the first is applied, so an illegal one leaves every game unchanged.
+        """
         for place in range(len(indices)):
             self.check(indices[place], actions[place])
         for place in range(len(indices)):
@@ -105,11 +109,11 @@ class Batch:
             self.settle(index)
 
     def asks_opponents(self) -> bool:
-        """Whether the caller must let opponents act."""
+        """Return True if the caller must choose the opponents' actions."""
         return self.seat != EVERY and not self.has_random_opponents
 
     def waiting(self) -> list[int]:
-        """The games in which an opponent is to act."""
+        """Return the indices of the games in which an opponent is to act."""
         if not self.asks_opponents():
             return []
         acting = self.acting
@@ -117,19 +121,19 @@ class Batch:
         return [index for index in range(len(acting)) if acting[index] >= 0 and acting[index] != seats[index]]
 
     def ended(self) -> list[int]:
-        """The games that are over."""
+        """Return the indices of the games that are over."""
         acting = self.acting
         return [index for index in range(len(acting)) if acting[index] == TERMINAL]
 
     def rewards(self) -> list[float]:
-        """What the caller's seat, or every seat, has got in each game since it was asked before."""
+        """Return the rewards since the last call, for the caller's seat or for every seat of each game."""
         found: list[float] = []
         for index in range(len(self.states)):
             self.add_reward(index, found)
         return found
 
     def add_reward(self, index: int, found: list[float]) -> None:
-        """The same for one game."""
+        """Append the rewards of one game to `found`."""
         own = self.seats[index]
         players = self.game.players
         if not self.by_scores and self.acting[index] != TERMINAL:
@@ -145,12 +149,15 @@ class Batch:
             self.scores[index] = values
 
     def write(self, writer: Any, indices: list[int]) -> None:
-        """What the seat to act may know and do in each of these games; at the end what the caller's seat knows."""
+        """Write one row for each of the given games: observation and legal actions of the seat to act.
+
+        After the end of a game the row shows the caller's seat, without legal actions.
+        """
         for place, index in enumerate(indices):
             self.write_one(writer, place, index)
 
     def write_one(self, writer: Any, place: int, index: int) -> None:
-        """The same for one game, into one row."""
+        """Write the row of one game to the given place."""
         state = self.states[index]
         seat = self.acting[index]
         if seat >= 0:
@@ -165,9 +172,10 @@ class Batch:
         writer.write(place, seat, data, legal)
 
     def advance(self, writer: Any, actions: list[int]) -> tuple[list[float], list[int]]:
-        """Act in all games, begin those anew that end, and write all rows; rewards, and which games ended.
+        """Act in all games, restart finished games, write all rows and return rewards and finished games.
 
-        Only without opponents that the caller must ask. One game after the other, while the processor's caches hold it.
+        Only for batches whose caller does not choose for opponents. Each game is finished before the next one
+        is touched, while its state is in the processor's cache.
         """
         rewards: list[float] = []
         ended: list[int] = []
@@ -184,5 +192,5 @@ class Batch:
         return rewards, ended
 
     def sample(self, rng: Rng) -> list[int]:
-        """A random legal action for each game."""
+        """Return a random legal action for each game."""
         return [legal[rng.below(len(legal))] for legal in self.legal]

@@ -1,12 +1,12 @@
-"""One seat as a Gymnasium environment: solo games as they are, others with opponents in the other seats.
+"""Gymnasium environments in which the agent plays one seat of a game.
 
     import gymnasium
     import ludotheque.adapters.gymnasium
     env = gymnasium.make("ludotheque/kuhlorado-v0", opponents="easy", sheet=1)
     envs = gymnasium.make_vec("ludotheque/kuhlorado-v0", num_envs=64, opponents="random")
 
-An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is also in `info`.
-An illegal action ends the episode with −1, and `info["illegal"]` says why.
+An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`. The mask is also
+in `info`. An illegal action ends the episode with −1, and `info["illegal"]` gives the reason.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ILLEGAL_REWARD = -1.0
 
 
 def observation_space(view: Perspective) -> Any:
-    """The space of a row and its mask."""
+    """Return the space of one row of numbers and its action mask."""
     return gymnasium.spaces.Dict(
         {
             "observation": gymnasium.spaces.Box(-1.0, 1.0, (view.shape.size,), np.float32),
@@ -46,9 +46,10 @@ def observation_space(view: Perspective) -> Any:
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
-    """A game from one seat's side; `seat` is a number or "random", `opponents` are described in `Opponents`.
+    """A game seen from one seat.
 
-    The reward is the result (`returns()`, −1 … 1) at the end, or with `rewards="scores"` every change of its points.
+    `seat` is a number or "random". `opponents` is described in `Opponents`. The reward is the result
+    (`returns()`, −1 … 1) at the end, or with `rewards="scores"` each change of the seat's points.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 -- Gymnasium declares it so
@@ -82,16 +83,22 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
     @property
     def position(self) -> State:
-        """The state behind it all, for inspection; changing it breaks the environment."""
+        """The full state, for inspection only.
+
+        Changing the state breaks the environment.
+        """
         return self._batch.states[0]
 
     @property
     def seat(self) -> int:
-        """The seat that is played in this episode."""
+        """The seat that the agent plays in this episode."""
         return self._batch.seats[0]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start a new game; without a seed the random stream continues."""
+        """Start a new game and return its first observation.
+
+        Without a seed the random stream continues.
+        """
         super().reset(seed=seed)
         if seed is not None:
             self._batch.rngs = [fresh_rng(seed)]
@@ -100,7 +107,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return self._continue()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Act, and let the others act until it is this seat's turn again."""
+        """Act, and let the opponents act until this seat is to move again."""
         if self._over:
             raise ConfigurationError("action/over")
         reason = self.position.why_illegal(int(action), self.seat)
@@ -114,7 +121,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return observation, float(self._batch.rewards()[0]), self._over, False, info
 
     def _continue(self) -> tuple[Any, dict[str, Any]]:
-        """Let the others act; what this seat knows then."""
+        """Let the opponents act, then return this seat's observation and info."""
         self._others.act(self._batch)
         self._batch.write(self.view.page.writer, [0])
         self._over = self._batch.acting[0] == TERMINAL
@@ -127,18 +134,19 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return {"action_mask": mask, "score": self.position.scores()[self.seat], "seat": self.seat}
 
     def action_masks(self) -> Any:
-        """Which actions are legal now, as booleans: what sb3-contrib's MaskablePPO asks for."""
+        """Return the legal actions as booleans, as sb3-contrib's MaskablePPO expects."""
         return self.view.look(self.position, self.seat)[1].view(np.bool_)
 
     def render(self) -> Any:
-        """The table as this seat sees it, as text, pixels or SVG."""
+        """Return the table as this seat sees it, as text, pixels or SVG."""
         return picture(self.position, self.seat, self.render_mode)
 
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
-    """`VectorEnv` as Gymnasium's: many games from one seat's side, begun anew in the step in which they end.
+    """A Gymnasium vector environment around `VectorEnv`.
 
-    An illegal action raises IllegalActionError, and nothing has changed.
+    A finished game is replaced by a new one within the same step. An illegal action raises IllegalActionError
+    and leaves every game unchanged.
     """
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}  # noqa: RUF012 -- Gymnasium declares it so
@@ -154,13 +162,16 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self.action_space = batched(self.single_action_space, num_envs)
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start all games anew; `seed` is one for all or one for each."""
+        """Start a new game in every place.
+
+        `seed` is one number for all games, or a list with one number for each game.
+        """
         super().reset(seed=seed if isinstance(seed, int) else None)
         rows, info = self.games.reset(seed)
         return self._split(rows, info)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Act in every game; what ended is in `final_obs`."""
+        """Act in every game, and put the last observations of finished games into `final_obs`."""
         rows, rewards, terminations, truncations, info = self.games.step(actions)
         observation, infos = self._split(rows, info)
         if terminations.any():
@@ -177,12 +188,15 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
 
 def environment_id(game_id: str) -> str:
-    """`ludotheque/niet-v0` for the first version of a game's rules, and so on."""
+    """Return the name of a game's environment, such as `ludotheque/niet-v0` for rules version 1."""
     return f"ludotheque/{game_id}-v{get_spec(game_id).rules_version - 1}"
 
 
 def register() -> None:
-    """Register all games with `gymnasium.make`; importing this module does so for ours."""
+    """Register all games with `gymnasium.make`.
+
+    Importing this module registers the games of the package.
+    """
     for game_id in game_ids():
         name = environment_id(game_id)
         if name not in gymnasium.registry:

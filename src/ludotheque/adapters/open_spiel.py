@@ -1,12 +1,12 @@
-"""Every game as a Python game of OpenSpiel, so that its algorithms and bots can play them.
+"""OpenSpiel versions of all games, for its algorithms and bots.
 
     import pyspiel
     import ludotheque.adapters.open_spiel
     game = pyspiel.load_game("ludotheque_niet(players=4,target=100)")   # or load_spiel_game("niet", 4, target=100)
     game.deserialize_state(game.new_initial_state().serialize())        # there and back
 
-Where several seats choose at the same time, the lowest awaited one is asked first and nobody sees what was chosen. A
-seat's information state is its observation, which holds what the game lets it remember, not all that it ever saw.
+Where several seats choose at the same time, OpenSpiel asks the lowest awaited seat first, and the other seats
+do not see its choice. A seat's information state is its current observation, not its full history.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Kind = pyspiel.GameType
 
 
 class Held:
-    """A state of ours inside one of OpenSpiel, which copies its states by `deepcopy`."""
+    """A container that lets OpenSpiel copy a native state by `deepcopy`."""
 
     __slots__ = ("state",)
 
@@ -43,7 +43,10 @@ class Held:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games; its parameters are `players`, `edition` and the game's options. Subclasses say which game."""
+    """A game of this package as OpenSpiel's game object.
+
+    Parameters are `players`, `edition` and the game's options. A subclass names the game.
+    """
 
     game_id: str
     kind: Any
@@ -70,11 +73,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind, info, params or {})
 
     def new_initial_state(self, text: str | None = None) -> SpielState:
-        """The first state; a text could name another one, which no game of ours knows."""
+        """Return the first state, without regard to OpenSpiel's `text` argument."""
         return SpielState(self, self.inner.new_initial_state())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SeatObserver:
-        """What a seat may know, as numbers and as text."""
+        """Return an observer that shows what a seat may know, as numbers and as text."""
         return SeatObserver(self.tensor_shape)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -82,7 +85,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position; `inner` is ours."""
+    """A position as OpenSpiel's state object, around the native state `inner`."""
 
     def __init__(self, game: SpielGame, inner: State) -> None:
         super().__init__(game)
@@ -90,7 +93,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def inner(self) -> State:
-        """Our state."""
+        """The native state."""
         return self.held.state
 
     def current_player(self) -> int:
@@ -103,7 +106,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.held.state.chance_outcomes()
 
     def _apply_action(self, action: int) -> None:
-        # OpenSpiel has checked the action where it was not one of its own algorithms that chose it.
+        # OpenSpiel checks legality itself, except for actions chosen by its own algorithms.
         state = self.held.state
         state.step(state.current_player(), action)
 
@@ -117,7 +120,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.held.state.returns()
 
     def resample_from_infostate(self, player: int, random: Callable[[], float]) -> SpielState:
-        """A state that this seat cannot tell from the true one; it has no history."""
+        """Return a state without history that this seat cannot tell from the true one."""
         rng = Rng(int(random() * 2**32))
         return SpielState(self.get_game(), self.held.state.resample(player, rng))
 
@@ -126,7 +129,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SeatObserver:
-    """OpenSpiel's way to ask what a seat may know: `tensor` and its parts in `dict`, filled by `set_from`."""
+    """An observer for OpenSpiel: `set_from` fills `tensor`, whose parts are in `dict`."""
 
     def __init__(self, shape: TensorShape) -> None:
         self.shape = shape
@@ -141,12 +144,12 @@ class SeatObserver:
         self.writer.write(0, player, self.shape.data(state.inner, player), [])
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same as text: the observation in JSON."""
+        """Return a seat's observation as JSON text."""
         return state.inner.observation(player).to_json().decode()
 
 
 def game_type(spec: Spec) -> Any:
-    """What OpenSpiel needs to know of a game before it is loaded."""
+    """Return the game type, which OpenSpiel needs before it loads a game."""
     hidden = load_game(spec.id).has_hidden_information()
     return Kind(
         short_name=PREFIX + spec.id,
@@ -171,17 +174,21 @@ def game_type(spec: Spec) -> Any:
 
 
 def _is_mixed(option: Option) -> bool:
-    """Whether an option is a word or a number, such as `random` or the number of a sheet."""
+    """Return True if an option takes a word or a number, such as `random` or the number of a sheet."""
     return isinstance(option.default, str) and any(type(choice) is int for choice in option.choices)
 
 
 def _default(option: Option) -> Any:
-    """A parameter has one type there: where ours is a word or a number, it is a number, and 0 is the word."""
+    """Return an option's default as OpenSpiel takes it.
+
+    OpenSpiel's parameters have one type. An option that takes a word or a number becomes a number, in which 0 means the
+    word.
+    """
     return 0 if _is_mixed(option) else option.default
 
 
 def load_spiel_game(game_id: str, players: int | None = None, edition: str | None = None, **options: object) -> Any:
-    """OpenSpiel's game for one of ours, with arguments as `ludotheque.load_game` takes them."""
+    """Load a game through OpenSpiel, with the arguments of `ludotheque.load_game`."""
     spec = get_spec(game_id)
     checked = spec.check_options(dict(options))
     parameters = {
@@ -193,13 +200,17 @@ def load_spiel_game(game_id: str, players: int | None = None, edition: str | Non
 
 
 def register() -> list[str]:
-    """Register all games with `pyspiel.load_game`; importing this module does so for ours."""
+    """Register all games with `pyspiel.load_game` and return their names.
+
+    Importing this module registers the games of the package.
+    """
     names = []
     for game_id in game_ids():
         name = PREFIX + game_id
         if name not in pyspiel.registered_names():
             kind = game_type(get_spec(game_id))
-            # A class, not a function: OpenSpiel releases it after Python has ended, and only a class survives that.
+            # A class, not a function: OpenSpiel releases the maker after Python has ended, which a function does not
+            # survive.
             maker = type(f"SpielGame_{game_id}", (SpielGame,), {"game_id": game_id, "kind": kind})
             pyspiel.register_game(kind, maker)
         names.append(name)

@@ -1,4 +1,4 @@
-"""Who sits in the other seats: a level by name, a player, or a policy that answers for many games at once."""
+"""Opponents for the seats that the caller does not play."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ RANDOM = "random"
 
 
 class Opponents:
-    """The other seats of a batch of games. `who` is one of
+    """The players of the other seats in a batch of games.
+
+    `who` is one of:
 
     - the name of a level, such as "random", "greedy" or "medium";
-    - a player: anything with `choose(state, seat)`, which gets a state that its seat cannot tell from the true one;
-    - a policy: anything that can be called with the observations and masks of the games that wait for it, and gives
-      an action for each.
+    - a player: an object with `choose(state, seat)`, which gets a state that its seat cannot tell from the true one;
+    - a policy: a callable that takes the observations and masks of all waiting games and returns an action for each.
     """
 
     def __init__(self, view: Perspective, who: Any, count: int, is_packed: bool) -> None:
@@ -33,13 +34,13 @@ class Opponents:
             self.page = view.new_page(count, is_packed)
 
     def begin(self, rng: Rng) -> None:
-        """Start anew, with what follows from a random stream."""
+        """Restart the opponents with a new random stream, spawned from `rng`."""
         self.rng = rng.spawn()
         if isinstance(self.who, str):
             self.player = make_player(self.view.game, self.who, int(self.rng.next32()))
 
     def act(self, batch: Batch) -> None:
-        """Act in all games until the caller's seat is asked for."""
+        """Act in all games until the caller's seat is to move in each of them."""
         while waiting := batch.waiting():
             if self.page is not None:
                 batch.write(self.page.writer, waiting)

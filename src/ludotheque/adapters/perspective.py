@@ -1,6 +1,6 @@
-"""What every framework needs of a position: a row of numbers, a mask of legal actions, a picture. Needs numpy only.
+"""Conversion of positions into arrays, masks and pictures, shared by all adapters.
 
-Seeds are in here too, so that all adapters treat them alike.
+Only NumPy is needed. Seeds are handled here as well, so that all adapters treat them alike.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 
 
 class Page:
-    """Arrays for some positions: `rows` of 32-bit floats and `masks`, with the writer that fills them.
+    """Arrays for several positions: `rows` of 32-bit floats and `masks`, with the writer that fills them.
 
     A packed mask has one bit for each action, the lowest first in each byte (`bitorder="little"` of NumPy).
     """
@@ -38,7 +38,7 @@ class Page:
 
 
 class Perspective:
-    """Turns positions of one game into arrays."""
+    """A converter from positions of one game to arrays."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -47,36 +47,39 @@ class Perspective:
         self.page = self.new_page(1, is_packed=False)
 
     def new_page(self, count: int, is_packed: bool) -> Page:
-        """Arrays for so many positions."""
+        """Return empty arrays for `count` positions."""
         return Page(self.shape, self.actions, count, is_packed)
 
     def look(self, state: State, seat: int) -> tuple[Any, Any]:
-        """What a seat may know, as 32-bit floats, and what it may do, as zeros and ones; new arrays."""
+        """Return new arrays with a seat's observation, as 32-bit floats, and its action mask."""
         self.page.writer.write(0, seat, self.shape.data(state, seat), state.legal_actions(seat))
         return self.copy()
 
     def copy(self) -> tuple[Any, Any]:
-        """Copies of the row and the mask that were written last."""
+        """Return copies of the row and the mask that were written last."""
         return self.page.rows[0].copy(), self.page.masks[0].copy()
 
     def data(self, state: State, seat: int) -> list[Any]:
-        """Tensor data of games that do not write them."""
+        """Return the tensor data of games that do not write their own."""
         return self.shape.gather(state.observation(seat))
 
 
 def fresh_rng(seed: int | None) -> Rng:
-    """The stream of a seed; without one, an unpredictable one."""
+    """Return the random stream of a seed, or an unpredictable stream without one."""
     return Rng(secrets.randbits(64) if seed is None else int(seed))
 
 
 def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    """ConfigurationError, if a value is not one of those allowed."""
+    """Raise ConfigurationError if a value is not allowed."""
     if value not in allowed:
         raise ConfigurationError("option/value", name=name, value=str(value), allowed=", ".join(allowed))
 
 
 def picture(state: State, seat: int, mode: str | None) -> Any:
-    """The position as a seat sees it: text (`ansi`), SVG (`svg`) or pixels (`rgb_array`); `human` prints the text."""
+    """Return the position as a seat sees it, in the format that `mode` names.
+
+    `ansi` gives text, `svg` SVG and `rgb_array` pixels; `human` prints the text and returns None.
+    """
     viewer = seat if seat >= 0 else SPECTATOR
     if mode == "ansi":
         return state.text(viewer)
@@ -90,7 +93,7 @@ def picture(state: State, seat: int, mode: str | None) -> Any:
 
 
 def pixels(svg: str) -> Any:
-    """A picture as an array of rows, columns and red, green, blue."""
+    """Return an SVG picture as an array of rows, columns and RGB values."""
     from io import BytesIO
 
     from ludotheque.draw.png import to_png

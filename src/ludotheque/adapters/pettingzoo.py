@@ -1,4 +1,6 @@
-"""Every game as a PettingZoo environment (AEC): `from ludotheque.adapters.pettingzoo import niet_v0`.
+"""PettingZoo environments (AEC) of all games.
+
+    from ludotheque.adapters.pettingzoo import niet_v0
 
     env = niet_v0.env(players=4, target=100)
     env.reset(seed=1)
@@ -7,8 +9,9 @@
         mask = observation["action_mask"]
         env.step(None if termination or truncation else env.action_space(agent).sample(mask))
 
-Agents are `seat_0` …; where several seats choose at the same time, the lowest awaited one is asked first and nobody
-sees what was chosen. Chance acts by itself. The number in an environment's name changes with the game's rules.
+Agents are `seat_0` … Where several seats choose at the same time, the lowest awaited seat acts first, and the
+other seats do not see its choice. Chance acts inside the environment. The number in an environment's name
+changes with the game's rules.
 """
 
 from __future__ import annotations
@@ -39,10 +42,11 @@ ILLEGAL_REWARD = -1.0
 
 
 class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
-    """One game, one agent for each seat.
+    """A game with one agent for each seat.
 
-    An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`; the mask is also in
-    `info`. `rewards="returns"` gives −1 … 1 at the end; `"scores"` gives every change of a seat's points as it happens.
+    An observation holds `observation` (a row of numbers, see `TensorShape`) and `action_mask`. The mask is
+    also in `info`. `rewards="returns"` gives −1 … 1 at the end; `"scores"` gives each change of a seat's
+    points as it happens.
     """
 
     def __init__(
@@ -79,8 +83,8 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._ends_if_illegal = illegal == "ends"
         nothing = np.zeros(self.view.actions, np.int8)
         nothing.setflags(write=False)
-        self._idle = {"action_mask": nothing}  # for those who may do nothing
-        self._seen_by = ""  # whose turn it is; what it sees was written with its mask
+        self._idle = {"action_mask": nothing}  # for agents without legal actions
+        self._seen_by = ""  # the agent to act, whose observation `_seen` was written together with its mask
         self._seen: dict[str, Any] = {}
 
     def _observation_space(self) -> Any:
@@ -99,11 +103,17 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     @property
     def position(self) -> State:
-        """The state behind it all, for inspection; changing it breaks the environment."""
+        """The full state, for inspection only.
+
+        Changing the state breaks the environment.
+        """
         return self._batch.states[0]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game; without a seed the random stream continues."""
+        """Start a new game.
+
+        Without a seed the random stream continues.
+        """
         if seed is not None:
             self._batch.rngs = [fresh_rng(seed)]
         self._batch.begin(0)
@@ -115,7 +125,7 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._announce()
 
     def _announce(self) -> None:
-        """Who acts next, what it sees, and what each may do."""
+        """Publish which agent acts next, its observation, and every agent's action mask."""
         batch = self._batch
         batch.write(self.view.page.writer, [0])
         row, mask = self.view.copy()
@@ -136,8 +146,11 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Act for the selected agent. An action that is not legal changes nothing and raises IllegalActionError, or
-        ends the game with −1 for the agent, if that was asked for."""
+        """Act for the selected agent.
+
+        An illegal action changes nothing and raises IllegalActionError. With `illegal="ends"` it ends the
+        game with −1 for the agent instead.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -160,18 +173,18 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """The table as the seat to act sees it, as text, pixels or SVG."""
+        """Return the table as the seat to act sees it, as text, pixels or SVG."""
         return picture(self.position, self.position.current_player(), self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing, since the environment holds no resources."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 def env(game_id: str, players: int | None = None, **settings: Any) -> Any:
-    """A game whose end an illegal action is, with −1 for the agent that chose it.
+    """Make an environment in which an illegal action ends the game with −1 for its agent.
 
     PettingZoo's wrappers do the same and check the order of calls, but take longer than the game.
     """
@@ -179,12 +192,15 @@ def env(game_id: str, players: int | None = None, **settings: Any) -> Any:
 
 
 def environment_name(game_id: str) -> str:
-    """`niet_v0` for the first version of a game's rules, and so on."""
+    """Return the name of a game's environment, such as `niet_v0` for the first version of the rules."""
     return f"{game_id}_v{get_spec(game_id).rules_version - 1}"
 
 
 def __getattr__(name: str) -> SimpleNamespace:
-    """`niet_v0` and its like: an illegal action ends a game of `env(…)` and raises an error in one of `raw_env(…)`."""
+    """Return the namespace of a game, such as `niet_v0`.
+
+    An illegal action ends a game of its `env(…)` and raises an error in a game of its `raw_env(…)`.
+    """
     for game_id in game_ids():
         if name == environment_name(game_id):
             return SimpleNamespace(env=partial(env, game_id), raw_env=partial(SeatsEnv, game_id))

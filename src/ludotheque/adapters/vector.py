@@ -1,4 +1,4 @@
-"""Thousands of games in one call, NumPy in and NumPy out, for programs that learn.
+"""A vector environment that advances thousands of games per call, on NumPy arrays.
 
     env = VectorEnv("kuhlorado", 1024, opponents="random")
     observations, info = env.reset(seed=1)
@@ -6,8 +6,8 @@
         actions = choose(observations, unpack_masks(info["action_mask"], env.actions))
         observations, rewards, terminations, truncations, info = env.step(actions)
 
-A finished game begins anew within the same step. Without opponents the caller decides for every seat: rewards then
-have a column for each seat, and `info["seat"]` says for whom an observation is.
+A finished game is replaced by a new one within the same step. Without opponents the caller decides for every seat:
+rewards then have a column for each seat, and `info["seat"]` names the seat of each observation.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from ludotheque.kernel.state import State
 
 
 class VectorEnv:
-    """`count` games side by side.
+    """An environment of `count` games that are advanced together.
 
-    `opponents` are described in `Opponents`; `seat` is the caller's: a number, or "random", which draws it for every
-    game. Rewards are the result (−1 … 1) at the end, or with `rewards="scores"` every change of the points.
-    Observations are rows as `TensorShape(env.game)` describes them; masks hold one bit for each action (see
-    `unpack_masks`). Both are overwritten by the next step, unless `copies` is set.
+    `opponents` is described in `Opponents`. `seat` is the caller's seat: a number, or "random", which draws a
+    seat for every game. Rewards are the result (−1 … 1) at the end, or with `rewards="scores"` each change of
+    the points. Observations are rows as `TensorShape(env.game)` describes them. Masks hold one bit for each
+    action (see `unpack_masks`). Both arrays are overwritten by the next step, unless `copies` is set.
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class VectorEnv:
         self.final_observations = final_observations
         self.copies = copies
         self.seat = EVERY if opponents is None or self.game.players == 1 else read_seat(seat, self.game.players)
-        self._everybody = list(range(count))
+        self._indices = list(range(count))
         self._page = self.view.new_page(count, is_packed=True)
         self._others = Opponents(self.view, RANDOM if opponents is None else opponents, count, is_packed=True)
         self._rng = fresh_rng(None)
-        self._batch = self._new_batch([self._rng.spawn() for _ in self._everybody])
+        self._batch = self._new_batch([self._rng.spawn() for _ in self._indices])
 
     def _new_batch(self, rngs: list[Rng]) -> Batch:
         is_random = self._others.who == RANDOM
@@ -67,15 +67,22 @@ class VectorEnv:
 
     @property
     def states(self) -> list[State]:
-        """The positions, for inspection; changing them breaks the environment."""
+        """The full states, for inspection only.
+
+        Changing a state breaks the environment.
+        """
         return self._batch.states
 
     def reset(self, seed: int | Sequence[int] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start all games anew; `seed` is one for all or one for each, without it the random streams continue."""
+        """Start a new game in every place.
+
+        `seed` is one number for all games, or a list with one number for each game. Without a seed the random
+        streams continue.
+        """
         rngs = self._batch.rngs
         if isinstance(seed, int):
             self._rng = fresh_rng(seed)
-            rngs = [self._rng.spawn() for _ in self._everybody]
+            rngs = [self._rng.spawn() for _ in self._indices]
         elif seed is not None:
             rngs = [fresh_rng(each) for each in seed]
             if len(rngs) != self.count:
@@ -83,23 +90,25 @@ class VectorEnv:
             self._rng = rngs[0].copy()
         self._batch = self._new_batch(rngs)
         self._others.begin(self._rng)
-        for index in self._everybody:
+        for index in self._indices:
             self._batch.begin(index)
         self._others.act(self._batch)
-        self._batch.write(self._page.writer, self._everybody)
+        self._batch.write(self._page.writer, self._indices)
         return self._shown()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Act in every game; IllegalActionError and nothing changed, if one of the actions is not legal.
+        """Act in every game and replace finished games with new ones.
 
-        Gives observations, rewards, terminations, truncations (never) and `info`: `action_mask`, the `seat` to act,
-        and with `final_observations` rows of the games that ended, in the order of the games.
+        Returns observations, rewards, terminations, truncations (always False) and `info`. `info` holds
+        `action_mask`, the `seat` to act, and with `final_observations` the last rows of finished games, in
+        the order of the games. If one of the actions is illegal, IllegalActionError is raised and no game
+        changes.
         """
         chosen = np.asarray(actions).tolist()
         final = None
         if self.final_observations or self._batch.asks_opponents():
             gained, ended, final = self._advance(chosen)
-            self._batch.write(self._page.writer, self._everybody)
+            self._batch.write(self._page.writer, self._indices)
         else:
             gained, ended = self._batch.advance(self._page.writer, chosen)
         rewards = np.array(gained, np.float32)
@@ -113,9 +122,12 @@ class VectorEnv:
         return observations, rewards, terminations, np.zeros(self.count, np.bool_), info
 
     def _advance(self, actions: list[int]) -> tuple[list[float], list[int], Any]:
-        """What `Batch.advance` does, with opponents and last rows: rewards, which games ended, their last rows."""
+        """Advance games whose opponents the caller asks, and return rewards, finished games and last rows.
+
+        `Batch.advance` is faster, but handles neither opponents nor last rows.
+        """
         batch = self._batch
-        batch.take(self._everybody, actions)
+        batch.take(self._indices, actions)
         self._others.act(batch)
         rewards, ended = batch.rewards(), batch.ended()
         final = None
@@ -135,12 +147,12 @@ class VectorEnv:
         return rows, {"action_mask": masks, "seat": np.array(self._batch.acting, np.int64)}
 
     def sample_actions(self, rng: Rng) -> Any:
-        """A random legal action for each game."""
+        """Return a random legal action for each game."""
         return np.array(self._batch.sample(rng), np.int64)
 
 
 def read_seat(seat: int | str, players: int) -> int:
-    """The caller's seat as `Batch` takes it."""
+    """Return the caller's seat as `Batch` takes it."""
     if seat == "random":
         return ANY_SEAT
     if isinstance(seat, str) or not 0 <= seat < players:
@@ -149,5 +161,5 @@ def read_seat(seat: int | str, players: int) -> int:
 
 
 def unpack_masks(masks: Any, actions: int) -> Any:
-    """Masks of bits as booleans, one for each action."""
+    """Return packed masks as booleans, one for each action."""
     return np.unpackbits(masks, axis=-1, count=actions, bitorder="little").view(np.bool_)

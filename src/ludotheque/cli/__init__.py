@@ -1,4 +1,4 @@
-"""The command line. Importing this costs nothing: Typer and Rich are loaded when a command runs."""
+"""The command line, whose heavy imports (Typer, Rich) happen when a command runs."""
 
 from __future__ import annotations
 

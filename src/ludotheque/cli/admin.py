@@ -1,6 +1,6 @@
-"""`ludotheque admin`: looking after the tables of a server, on either database, while it runs.
+"""`ludotheque admin`: maintenance of a server's tables, on either database, during operation.
 
-No `from __future__ import annotations`: Typer reads the annotations of the commands.
+There is no `from __future__ import annotations`, since Typer reads the annotations of the commands.
 """
 
 import ipaddress
@@ -28,7 +28,7 @@ AsJson = Annotated[bool, typer.Option("--json")]
 
 
 def open_existing(database: str) -> "Store":
-    """The database of a server."""
+    """Open the existing database of a server."""
     return open_store(database, must_exist=True)
 
 

@@ -1,6 +1,7 @@
-"""The commands and their options; each calls the module of its name. Errors become a sentence and an exit code here.
+"""The commands and their options, with conversion of errors into a sentence and an exit code.
 
-No `from __future__ import annotations`: Typer reads the annotations of the commands.
+Each command calls the module of its name. There is no `from __future__ import annotations`, since Typer reads the
+annotations of the commands.
 """
 
 import os
@@ -60,7 +61,7 @@ def root(
     game: Annotated[list[str] | None, typer.Option("--game", metavar="FOLDER|PACKAGE")] = None,
     version: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True)] = False,
 ) -> None:
-    """Options before the command; without a command a menu, or the help where nobody can choose."""
+    """Open a menu if no command is given, or print the help if the session is not interactive."""
     if context.invoked_subcommand is None:
         session: Session = context.obj
         if session.is_interactive:
@@ -334,7 +335,10 @@ def print_edition(context: typer.Context, game_id: GameId, edition: Edition = No
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; every error ends as one sentence on standard error and an exit code."""
+    """Run one command and return its exit code.
+
+    Every error becomes one sentence on standard error.
+    """
     given, added = take_games(laboratory.complete_values(list(sys.argv[1:] if arguments is None else arguments)))
     for stream in (sys.stdout, sys.stderr):
         use_plain_letters(stream)
@@ -348,7 +352,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         translate_help(command, session)
         code = command.main(given, prog_name="ludotheque", standalone_mode=False, obj=session)
         session.out.file.flush()
-        if code == INTERRUPTED:  # Typer turns Ctrl-C into this
+        if code == INTERRUPTED:  # Typer returns this code after Ctrl-C
             raise KeyboardInterrupt
         return code if isinstance(code, int) else DONE
     except LudothequeError as error:
@@ -367,7 +371,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("LUDOTHEQUE_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT):
-            _silence_output()  # what could not be written would be tried again at exit
+            _silence_output()  # the failed output would be written again at exit
             session.complain(session.say("full"))
             return FAILED
         session.complain(session.say("failed", kind=type(error).__name__, reason=str(error)))
@@ -377,7 +381,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _add_games(session: Session, sources: Sequence[str], arguments: Sequence[str]) -> None:
-    """Add games from outside; a server and the list of games go on without those that cannot be used."""
+    """Add games from outside.
+
+    A game that cannot be loaded is an error, but only a complaint for a server and for the list of games.
+    """
     for source in sources:
         try:
             add_game(source)
@@ -388,5 +395,5 @@ def _add_games(session: Session, sources: Sequence[str], arguments: Sequence[str
 
 
 def _silence_output() -> None:
-    """Nobody can read our output; print nothing more, not even when Python flushes at exit."""
+    """Redirect standard output to the null device, since a flush at exit would fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,7 @@
-"""Letters for terminals without UTF-8: every sign that we draw has a plain one, and signs that meet stay different."""
+"""ASCII replacements for terminals without UTF-8.
+
+Each sign of the package has a replacement. Signs that are used together have different ones.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ SIGNS = {
 
 
 def plain_letters(error: UnicodeError) -> tuple[str | bytes, int]:
-    """What is written instead of letters that the terminal does not have."""
+    """Replace letters that the terminal cannot encode, as an error handler of `codecs`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     found = "".join(map(plain_sign, error.object[error.start : error.end]))
@@ -46,7 +49,7 @@ def plain_letters(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def plain_sign(sign: str) -> str:
-    """One sign in ASCII: its own stand-in, else the letter without its accent, else a question mark."""
+    """Return a sign in ASCII: its replacement, or the letter without accent, or a question mark."""
     known = SIGNS.get(sign)
     if known is not None:
         return known
@@ -55,7 +58,7 @@ def plain_sign(sign: str) -> str:
 
 
 def use_plain_letters(stream: Any) -> None:
-    """Let a stream write what it cannot encode in plain letters."""
+    """Let a stream replace what it cannot encode."""
     codecs.register_error(HANDLER, plain_letters)
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors=HANDLER)

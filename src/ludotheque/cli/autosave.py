@@ -1,7 +1,7 @@
-"""Saves the record of a game: after every move, on request, at the end, and when somebody leaves.
+"""Automatic saving of a game's record, after every move and at the end.
 
-A game without a file of its own is in the folder of games in progress (`saved_games.py`) until it ends, so that
-a closed window, a signal or a power cut loses nothing: `ludotheque continue` goes on with it.
+A game without a file named by the player is kept in the folder of games in progress (`saved_games.py`) until it ends.
+So a closed window, a signal or a power cut loses nothing, and `ludotheque continue` continues the game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from ludotheque.kernel.state import CHANCE
 
 
 class Autosave:
-    """Writes one game; `path` is the file that its player named, `progress` the one it is in until it ends."""
+    """The writer of one game's record.
+
+    `path` is the file that the player named. `progress` is the file of the game in progress.
+    """
 
     def __init__(self, session: Session, local: LocalTable, seats: SeatNames, path: Path | None) -> None:
         self.session = session
@@ -34,7 +37,10 @@ class Autosave:
         self._has_failed = False
 
     def after_move(self) -> None:
-        """Save what was played, if anything was and people take part; a full disk is said once and the game goes on."""
+        """Save the game if people take part and have moved.
+
+        A failure such as a full disk is reported once, and the game continues.
+        """
         record = self._record()
         if len(record.moves) == self._saved or not self.local.humans or all(seat == CHANCE for seat, _ in record.moves):
             return
@@ -50,7 +56,7 @@ class Autosave:
             self._has_failed = True
 
     def is_saved(self) -> bool:
-        """Whether leaving loses nothing; what failed is tried once more."""
+        """Return True if the game is saved, after a second attempt if saving has failed."""
         if self._has_failed:
             self._has_failed, self._saved = False, -1
             self.after_move()
@@ -64,7 +70,10 @@ class Autosave:
         return self.progress
 
     def save_as(self, name: str) -> bool:
-        """On request; if it fails, the reason is shown and the game continues."""
+        """Save the game to a file that the player names.
+
+        If saving fails, the reason is shown and the game continues.
+        """
         path = Path(name) if name else self._path()
         try:
             self._write(path)
@@ -77,7 +86,7 @@ class Autosave:
         return True
 
     def save_on_leaving(self) -> None:
-        """Before the end, if anything was played; says how to continue."""
+        """Save the game before the program ends, and print how to continue."""
         self.session.print()
         if all(seat == CHANCE for seat, _ in self._record().moves):
             return
@@ -94,7 +103,7 @@ class Autosave:
         self.session.complain(self.session.say("play/resume", file=command))
 
     def save_at_end(self, show_best_line: Callable[[], None] | None) -> None:
-        """Where it was saved before; otherwise people are asked, and may see the best line, where there is one."""
+        """Save a finished game to its file, or ask people whether to save it or to see the best line."""
         if self.path is not None:
             self._write(self.path)
             self.session.print(self.session.say("play/saved", file=str(self.path)), "dim")
@@ -122,7 +131,7 @@ class Autosave:
         write_record(path, self._record())
 
     def _record(self) -> Record:
-        """The game so far, with date, levels, puzzle of the day and, at the end, the result."""
+        """Return the game so far, with date, levels, puzzle of the day and, at the end, the result."""
         record = self.local.record(self.seats.written())
         day = self.local.table.config.day
         record.notes = {
@@ -134,7 +143,7 @@ class Autosave:
         return record
 
     def _path(self) -> Path:
-        """The last place, or a new file in this folder."""
+        """Return the last file, or a new one in the current folder."""
         if self.path is not None:
             return self.path
         stem = new_file(self.local.game.spec.id).stem

@@ -1,4 +1,4 @@
-"""The list of games: players, minutes, designers, options, editions, and which content is reconstructed."""
+"""The list of games: players, minutes, designers, options, editions, and reconstructed content."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.kernel.spec import Option, OptionValue, Spec
 
 
 def describe_games(lang: str) -> list[dict[str, Any]]:
-    """All games as plain data."""
+    """Return all games as plain data."""
     return [_describe(get_spec(game_id), lang) for game_id in game_ids()]
 
 
@@ -48,7 +48,7 @@ def _describe(spec: Spec, lang: str) -> dict[str, Any]:
 
 
 def _describe_edition(spec: Spec, name: str, lang: str) -> dict[str, Any]:
-    """The header of an edition file; one that cannot be read is still listed."""
+    """Return the header of an edition file, or a default for a file that cannot be read."""
     try:
         head = tomllib.loads(find_edition(spec, name).read_text(encoding="utf-8"))
     except (OSError, ValueError, LudothequeError, ImportError):
@@ -62,7 +62,7 @@ def _describe_edition(spec: Spec, name: str, lang: str) -> dict[str, Any]:
 
 
 def show_games(session: Session) -> None:
-    """All games as a table."""
+    """Print all games as a table."""
     say = session.say
     table = Table(box=box.ROUNDED, show_lines=True, border_style="dim")
     table.add_column(say("games/game"), min_width=12)
@@ -100,7 +100,7 @@ def _about(session: Session, spec: Spec, game: dict[str, Any]) -> Text:
 
 
 def _allowed(option: Option) -> str:
-    """What an option takes; neighbouring numbers as a range."""
+    """Return the allowed values of an option, with consecutive numbers as a range."""
     if not option.choices:
         return f"{option.low}–{option.high}"
     words = [_plain(choice) for choice in option.choices if isinstance(choice, bool | str)]

@@ -1,4 +1,4 @@
-"""`ludotheque edition`: the content of a game as a file of one's own, headed by what can be done with it."""
+"""`ludotheque edition`, which prints the content of a game as an edition file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.kernel.editions import find_edition
 
 
 def show_edition(session: Session, game_id: str, edition: str | None) -> None:
-    """Print the file, headed by how to use a copy of it."""
+    """Print an edition file, with instructions for a copy at its head."""
     spec = get_spec(game_id)
     path = find_edition(spec, edition or spec.editions[0])
     if not path.exists():

@@ -1,4 +1,4 @@
-"""The command line's own errors, and which exit code each error has."""
+"""Errors of the command line, and the exit code of each error."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ class CommandFailedError(CommandError):
 
 
 def exit_code_of(error: LudothequeError) -> int:
-    """2 for wrong games, options, editions and records; 1 for what failed on the way."""
+    """Return 2 for wrong games, options, editions and records, or 1 for other failures."""
     return int(getattr(error, "exit_code", WRONGLY_CALLED))

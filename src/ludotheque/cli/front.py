@@ -1,4 +1,4 @@
-"""`ludotheque` alone: a short menu, then a game."""
+"""The menu of `ludotheque` without a command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from ludotheque.lab.ladder import LEVELS
 
 
 def choose_and_play(session: Session) -> None:
-    """Ask which game and against whom; Enter takes what most people want, q leaves."""
+    """Ask for a game and an opponent, then play.
+
+    Enter chooses the most usual answer, and q leaves.
+    """
     say = session.say
     for error in failed_games().values():
         session.complain(error.sentence(session.lang))
@@ -53,7 +56,10 @@ def _play(session: Session, game: str) -> None:
 
 
 def _ask(session: Session, key: str, allowed: list[str], may_continue: bool) -> str:
-    """One of the numbers, c to continue, or nothing to leave; Enter takes c or the first."""
+    """Return one of the allowed numbers, c to continue a saved game, or "" to leave.
+
+    Enter means c if there is a saved game, otherwise the first number.
+    """
     while True:
         text = session.ask(session.say(key) + " ").lower()
         if text in ("q", "quit"):

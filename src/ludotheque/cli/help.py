@@ -1,6 +1,6 @@
-"""Typer's help and complaints in the language of the session: texts come from the catalog, by command and option.
+"""Typer's help and usage errors in the language of the session, with texts from the catalog.
 
-Typer carries its own copy of Click in some versions and the real one in others; both have the same attributes.
+Some versions of Typer include a copy of Click, others import Click. Both have the same attributes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PANELS = {
 
 
 def translate_help(command: Any, localizer: Localizer) -> None:
-    """Fill the help of a command and of all below it."""
+    """Fill in the help of a command and of all its subcommands."""
     from typer import rich_utils
 
     for name, key in PANELS.items():
@@ -49,7 +49,7 @@ def _translate_options(command: Any, localizer: Localizer) -> None:
         help_option.help = localizer.say("help/help")
     for parameter in (*command.params, *([help_option] if help_option is not None else [])):
         if getattr(parameter, "is_flag", False):
-            parameter.metavar = ""  # a flag takes no value: nothing to show
+            parameter.metavar = ""  # a flag takes no value
     for parameter in command.params:
         for key in (f"help/{command.name}/{parameter.name}", f"help/{parameter.name}"):
             if key in TEXTS:
@@ -58,12 +58,12 @@ def _translate_options(command: Any, localizer: Localizer) -> None:
 
 
 def is_usage_error(error: Exception) -> bool:
-    """Whether Typer says that the command line itself is wrong."""
+    """Return True if Typer reports a wrong command line."""
     return hasattr(error, "format_message") and getattr(error, "exit_code", 1) == 2
 
 
 def usage_sentence(error: Any, localizer: Localizer) -> str:
-    """What is wrong with the command line, and where to read more."""
+    """Return a sentence on the wrong command line and on where to read more."""
     kind = type(error).__name__
     context = getattr(error, "ctx", None)
     where = context.command_path if context is not None else "ludotheque"

@@ -1,4 +1,4 @@
-"""`ludotheque join` and `ludotheque bot`: a person in this terminal, or a bot of this machine, at a server's table."""
+"""`ludotheque join` and `ludotheque bot`, which seat a person or a local bot at a server's table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def join(session: Session, url: str, name: str) -> None:
 
 
 class Visit:
-    """What the terminal shows of a table that is played elsewhere."""
+    """The display of a server's table in the terminal."""
 
     def __init__(self, session: Session, remote: Remote) -> None:
         self.session = session
@@ -49,7 +49,7 @@ class Visit:
         self.waits = False
 
     def show(self, view: dict[str, Any]) -> None:
-        """What is new; asks if it is this seat's turn."""
+        """Show the changes, and ask for a choice if it is this seat's turn."""
         if view["observation"] is None:
             if not self.waits:
                 self.session.print(self.session.say("join/waiting"), "dim")
@@ -101,7 +101,7 @@ class Visit:
                 return
 
     def finish(self) -> None:
-        """The end of the game."""
+        """Show the end of the game."""
         if self.screen is not None and self.observation is not None:
             self.screen.board(self.observation)
             self.screen.status(self.observation)
@@ -109,7 +109,7 @@ class Visit:
 
 
 def seat_bot(session: Session, url: str, bot: str, name: str, seconds: float | None = None) -> None:
-    """Let a bot of this machine play a seat of a server's table; if it fails, the chat says so."""
+    """Let a local bot play a seat of a server's table, and report its failure in the chat."""
     remote = Remote(url, name, session.lang)
     session.print(session.say("bot/seated", table=remote.table, server=remote.server), "dim")
     game: Game | None = None
@@ -132,5 +132,5 @@ def seat_bot(session: Session, url: str, bot: str, name: str, seconds: float | N
         try:
             remote.act(view, action)
         except CommandFailedError:
-            answered = -1  # an undo came first: the next view asks again
+            answered = -1  # after an undo the next view asks again
     session.print(session.say("bot/over", table=remote.table))

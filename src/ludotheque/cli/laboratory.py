@@ -1,6 +1,7 @@
-"""The lab's commands: tournament, ladder, report, sweep. Heavy packages are imported when a command runs.
+"""The lab's commands: tournament, ladder, report, sweep and compare.
 
-No `from __future__ import annotations`: Typer reads the annotations of the commands.
+Heavy packages are imported when a command runs. There is no `from __future__ import annotations`, since Typer reads the
+annotations of the commands.
 """
 
 from pathlib import Path
@@ -31,12 +32,12 @@ Resume = Annotated[bool, typer.Option("--resume")]
 
 
 MOST_CHANGES = 20  # entries of an edition that a terminal lists
-# Options that may be given without a value: a Ray cluster on this machine; today's puzzle.
+# Default values of options that may be given without one: a Ray cluster on this machine, and today's puzzle.
 VALUES = {"--ray": "local", "--daily": "today"}
 
 
 def complete_values(arguments: list[str]) -> list[str]:
-    """The arguments, with values filled in where they may be left out."""
+    """Return the arguments with default values inserted for the options in VALUES."""
     found = []
     for index, argument in enumerate(arguments):
         following = arguments[index + 1] if index + 1 < len(arguments) else "-"
@@ -134,7 +135,7 @@ def ladder(
 
 
 def _show_ladder(session: Session, steps: list[Any], as_json: bool) -> None:
-    """The steps that were played, also if something, such as Ctrl-C, ended them early."""
+    """Print the steps that were played, also after an interruption such as Ctrl-C."""
     from ludotheque.cli.tables import show_table
 
     if as_json:
@@ -210,7 +211,7 @@ def sweep(
 
 
 def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, out: Path, resume: bool) -> None:
-    """Play every setting; what is complete is written even if something, such as Ctrl-C, stops it."""
+    """Play every setting, and report complete settings even after an interruption such as Ctrl-C."""
     from ludotheque.cli.simulation import Output, announce, open_output, play_all, stopped_cleanly
     from ludotheque.cli.tables import show_table
     from ludotheque.kernel.errors import LudothequeError
@@ -249,7 +250,7 @@ def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, o
 
 
 def _say_warnings(session: Session) -> None:
-    """What no printed box would have in the editions that were studied."""
+    """Print warnings about editions whose content no printed box could have."""
     from ludotheque.kernel.editions import warnings
 
     for error in warnings.values():

@@ -1,5 +1,7 @@
-"""A table at one terminal: people, bots and chance around a `tables.Table`, which alone says what is legal, what is
-hidden and what can be undone. The plans are called here and nowhere else in the terminal. No input, no output.
+"""A table at one terminal: people, bots and chance around a `tables.Table`, without input or output.
+
+The `Table` alone decides what is legal, what is hidden and what can be undone. No other module of the terminal calls
+the plans.
 """
 
 from __future__ import annotations
@@ -29,9 +31,10 @@ HINT_SECONDS = 1.5
 
 
 class LocalTable:
-    """A running game: `kinds[seat]` is HUMAN or the name of a bot, `names` what the seats are called on the screen.
+    """A running game.
 
-    `moves` are those of a saved game to continue; with a `day`, chance does what it does for everybody on that date.
+    `kinds[seat]` is HUMAN or the name of a bot. `names` are the display names of the seats. `moves` are those of a
+    saved game to continue. With a `day`, random outcomes are those of the puzzle of that date.
     """
 
     def __init__(
@@ -65,7 +68,7 @@ class LocalTable:
     def _entries(
         self, game: Game, config: TableConfig, people: tuple[Person, ...], moves: Sequence[Step]
     ) -> list[AnyEntry]:
-        """The moves of a saved game as the entries that made them: one for each decision, with the chance after it."""
+        """Return the moves of a saved game as entries: one for each decision, with the chance after it."""
         groups: list[list[Step]] = [[]]
         state = game.new_initial_state()
         missing: set[int] = set()
@@ -96,27 +99,37 @@ class LocalTable:
 
     @property
     def state(self) -> State:
-        """The true position; show people an observation of it instead."""
+        """The true position, from which people may only be shown an observation."""
         return self.table.state
 
     def next_seat(self) -> int | None:
-        """The seat to act, or None at the end. Where several choose at the same time, people are asked last."""
+        """Return the seat to act, or None at the end.
+
+        Where several seats choose at the same time, bots come before people.
+        """
         return min(self.table.awaited(), key=lambda seat: (seat in self.humans, seat), default=None)
 
     def observation(self, seat: int) -> Observation:
-        """What a seat knows now."""
+        """Return what a seat knows now."""
         return self.state.observation(seat)
 
     def log_lines(self, viewer: int, lang: str, since: int = 0) -> list[LogLine]:
-        """What a viewer may know of everything from the log's mark `since` on."""
+        """Return what a viewer may know of the log from the mark `since` on."""
         return [line for line in self.table.log.lines(viewer, lang, self.names) if line.number >= since]
 
     def find_action(self, seat: int, text: str) -> int | None:
-        """The action of this notation, legal or not; looked up in a sample, which cannot betray what is hidden."""
+        """Return the action of a notation, legal or not.
+
+        The notation is looked up in a sample of what the seat knows, so that the answer cannot reveal hidden
+        information.
+        """
         return find_named_action(self.state.resample(seat, self._hidden), seat, text)
 
     def hint(self, seat: int) -> Decision:
-        """What the review's judge would do in this seat, and why; where scores are kept it is noted."""
+        """Return the choice of the review's judge with its reason.
+
+        If the game keeps best scores, the table notes that help was used.
+        """
         noted = plan_hint(self.table, seat, _now())
         if noted is not None:
             self._apply(noted)
@@ -124,27 +137,30 @@ class LocalTable:
         return judge_decision(self.state.resample(seat, self._hidden), seat, seconds=self._hint_seconds, seed=seed)
 
     def record(self, names: Sequence[str]) -> Record:
-        """The game so far, choices that are still held included."""
+        """Return the record of the game so far, with choices that are still held."""
         moves = [*self.table.moves, *sorted(self.table.pending.items())]
         return Record(game=self.game, seats=tuple(names), moves=moves)
 
     # Changes.
 
     def act(self, seat: int, action: int) -> None:
-        """A person's choice; IllegalActionError, with the ruling, if the table refuses it."""
+        """Apply a person's choice, or raise IllegalActionError with the ruling."""
         self._apply(plan_act(self.table, seat, action, self.table.decision, _now(), self._chance))
 
     def let_bot_act(self, seat: int) -> None:
-        """A bot's choice; it is given a state that its seat cannot tell from the true one."""
+        """Let a bot choose in a state that its seat cannot tell from the true one."""
         action = choose(self.state, seat, self._bots[seat], self._hidden)
         self._apply(plan_act(self.table, seat, action, self.table.decision, _now(), self._chance, by_bot=True))
 
     def undo(self, seat: int) -> None:
-        """Undo the seat's last move, or ask the other player (then `table.undo_asked_by`); TableError if refused."""
+        """Undo the seat's last move, or ask the other player for consent.
+
+        After a question `table.undo_asked_by` is set. A refusal raises TableError.
+        """
         self._apply(plan_undo(self.table, seat, _now()))
 
     def answer_undo(self, seat: int, is_granted: bool) -> None:
-        """The other player's answer."""
+        """Apply the other player's answer to a request to undo."""
         self._apply(plan_answer_undo(self.table, seat, is_granted, _now()))
 
     def _apply(self, planned: Planned | None) -> None:
@@ -153,7 +169,7 @@ class LocalTable:
 
 
 def config_of(game: Game, levels: tuple[str, ...], day: str = "") -> TableConfig:
-    """The settings of a table for a game that is loaded already, with any edition and any bot."""
+    """Return the settings of a table for a loaded game, with any edition and any bot."""
     return TableConfig(
         game.spec.id,
         game.players,
@@ -167,12 +183,12 @@ def config_of(game: Game, levels: tuple[str, ...], day: str = "") -> TableConfig
 
 
 def people_of(config: TableConfig, names: Sequence[str]) -> tuple[Person, ...]:
-    """People in the seats without a bot; all of them hold the one terminal."""
+    """Return the people in the seats without a bot, who share the terminal."""
     return tuple(Person(seat, names[seat], f"seat {seat}") for seat, level in enumerate(config.levels) if not level)
 
 
 def table_of_record(record: Record, names: Sequence[str]) -> Table:
-    """A table that holds a whole record, to look at."""
+    """Return a table that holds a whole record, for display."""
     config = config_of(record.game, ("",) * record.game.players)
     opened = Opened(at=0, config=config, host="", people=people_of(config, names), steps=tuple(record.moves))
     return Table("", opened)

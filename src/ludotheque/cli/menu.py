@@ -1,7 +1,7 @@
-"""A list of legal actions to choose from: by number, by notation or label, piece by piece where it is long. No output.
+"""A list of legal actions to choose from by number, notation or label.
 
-A long list is grouped by the next handle of the choices' paths; typing the beginning of a notation narrows it. An
-action may have several paths, such as two cells in either order, and is then found under each of them.
+A long list is grouped by the next handle of the choices' paths, and typing the beginning of a notation narrows it. An
+action may have several paths, such as two cells in either order, and appears under each of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FLAT = 12  # up to this many choices are listed at once
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One line of the list: an action, or (with `action` −1) a group of several that begin alike."""
+    """A line of the list: an action, or (with `action` −1) a group of choices with the same handle."""
 
     label: str
     notation: str
@@ -25,14 +25,17 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Narrowing(msgspec.Struct, frozen=True):
-    """How far the choice is made: what is left, and how many handles of the paths are chosen."""
+    """A state of the choice: the choices that are left, and the number of handles chosen."""
 
     choices: tuple[Choice, ...]
     depth: int
 
 
 class Menu:
-    """The choices of one decision; `notations` gives each action's text, `label_of` a handle's label."""
+    """The choices of one decision.
+
+    `notations` gives each action's text, `label_of` a handle's label.
+    """
 
     def __init__(self, choices: Sequence[Choice], notations: Mapping[int, str], label_of: Callable[[str], str]) -> None:
         self._notations = notations
@@ -41,7 +44,7 @@ class Menu:
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether `back` has somewhere to go."""
+        """True if `back` can undo a narrowing."""
         return len(self._narrowings) > 1
 
     def back(self) -> None:
@@ -50,11 +53,11 @@ class Menu:
             self._narrowings.pop()
 
     def items(self) -> list[Item]:
-        """The lines to show, in order."""
+        """Return the lines to show, in order."""
         return self._grouped(self._narrowings[-1])[1]
 
     def _grouped(self, narrowing: Narrowing) -> tuple[int, list[Item]]:
-        """The lines, and the depth of the handle by which they are grouped."""
+        """Return the lines, and the depth of the handle by which they are grouped."""
         singles = {choice.action: choice for choice in reversed(narrowing.choices)}
         depth = narrowing.depth
         while len(singles) > FLAT:
@@ -75,7 +78,10 @@ class Menu:
         return Item(choice.label, self._notations[choice.action], choice.action, (choice,))
 
     def pick(self, number: int) -> int:
-        """The action of a line (from 1), or −1 where a group was opened; IndexError if there is no such line."""
+        """Return the action of a line (from 1), or −1 after opening a group.
+
+        An unknown number raises IndexError.
+        """
         depth, items = self._grouped(self._narrowings[-1])
         if not 1 <= number <= len(items):
             raise IndexError(number)
@@ -85,7 +91,10 @@ class Menu:
         return item.action
 
     def read(self, text: str) -> int:
-        """The action that a text names in full, or −1 where the list was narrowed; LookupError if nothing fits."""
+        """Return the action that a text names in full, or −1 after narrowing the list.
+
+        A text that fits no choice raises LookupError.
+        """
         wanted = plain(text)
         everything = self._narrowings[0].choices
         for names in (lambda choice: self._notations[choice.action], lambda choice: choice.label):
@@ -105,5 +114,5 @@ class Menu:
 
 
 def plain(text: str) -> str:
-    """A text as it is compared: case and spaces do not matter."""
+    """Return a text for comparison, without regard to case and spaces."""
     return " ".join(text.casefold().split())

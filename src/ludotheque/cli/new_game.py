@@ -1,4 +1,4 @@
-"""`ludotheque new-game NAME`: a folder with a whole small game and its tests, to be changed piece by piece."""
+"""`ludotheque new-game NAME`, which writes a folder with a small complete game and its tests."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_the_last_piece_wins() -> None:
 
 
 def new_game(session: Session, name: str) -> None:
-    """Write the folder, load what is in it, and say what can be done with it."""
+    """Write the folder, load the game, and print what can be done with it."""
     folder = Path(name)
     if not NAME.fullmatch(folder.name):
         raise CommandError("new-game/name", name=folder.name)

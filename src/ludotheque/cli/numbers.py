@@ -1,4 +1,4 @@
-"""Numbers and options of a command line, parsed with our own error messages."""
+"""Parsers of numbers and options on the command line, with translated error messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.cli.errors import CommandError
 
 
 def whole_number(text: str | int) -> int:
-    """Any whole number, negative ones included."""
+    """Return a whole number, which may be negative."""
     try:
         return int(text)
     except ValueError:
@@ -17,7 +17,7 @@ def whole_number(text: str | int) -> int:
 
 
 def positive_number(text: str | int) -> int:
-    """A whole number from 1."""
+    """Return a whole number from 1."""
     number = whole_number(text)
     if number < 1:
         raise CommandError("number/positive", text=text)
@@ -25,7 +25,7 @@ def positive_number(text: str | int) -> int:
 
 
 def positive_seconds(text: str | float) -> float:
-    """A number above zero; a comma is read as a point."""
+    """Return a number above zero, in which a comma counts as a point."""
     try:
         number = float(str(text).replace(",", "."))
     except ValueError:
@@ -36,7 +36,7 @@ def positive_seconds(text: str | float) -> float:
 
 
 def parse_options(given: Sequence[str] | None) -> dict[str, object]:
-    """`name=value` pairs as the game's `Spec` checks them."""
+    """Return `name=value` pairs for the checks of the game's `Spec`."""
     found: dict[str, object] = {}
     for part in given or ():
         name, equals, value = part.partition("=")
@@ -47,7 +47,7 @@ def parse_options(given: Sequence[str] | None) -> dict[str, object]:
 
 
 def take_games(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """The arguments without `--game`, which every command takes, and the games that it names."""
+    """Split off `--game` options, which every command accepts, and return other arguments and games."""
     left: list[str] = []
     games: list[str] = []
     words = iter(arguments)

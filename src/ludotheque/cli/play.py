@@ -1,4 +1,7 @@
-"""A whole game in the terminal: asks people, shows bots at a readable pace, hands the terminal over between seats."""
+"""A whole game in the terminal.
+
+People are asked for their choices, bots act at a readable pace, and people with secrets hand the terminal over.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ SPEEDS = {"slow": 1.6, "normal": 0.7, "fast": 0.0}
 
 
 class Reaction(Enum):
-    """What a line of input leads to: the list again, another question, or the next turn."""
+    """The effect of a line of input: list the choices again, ask again, or go to the next turn."""
 
     LIST = "list"
     ASK = "ask"
@@ -34,11 +37,11 @@ class Reaction(Enum):
 
 
 class QuitGame(Exception):  # noqa: N818 -- leaving is no error
-    """The person leaves."""
+    """A signal that the person leaves the game."""
 
 
 class Play:
-    """The conversation around a table."""
+    """The dialogue of one game at a terminal."""
 
     def __init__(
         self,
@@ -56,18 +59,18 @@ class Play:
         self.autosave = Autosave(session, local, seats, save)
         self.sleep = sleep
         self.is_shared = len(local.humans) > 1 and local.game.has_hidden_information()
-        # What is shown while bots act: the only person's own view, or just what everybody may see.
+        # While bots act the only person's own view is shown, or the public view.
         self.viewer = local.humans[0] if len(local.humans) == 1 else SPECTATOR
-        # The log's mark up to which each viewer has read; nobody needs to read who sat down, or a game resumed.
+        # The log's mark up to which each viewer has read. Lines about seating and resuming are skipped.
         begin = local.table.log.mark() if local.table.decision > 1 else len(local.humans)
         self.read_up_to = dict.fromkeys((*local.humans, SPECTATOR), begin)
         self.page = 0
-        self.has_warned = False  # that leaving would lose the game
+        self.has_warned = False  # about leaving, which would lose the game
         self.in_front = -1
         self.last_actor = -1
 
     def run(self) -> None:
-        """To the end of the game, or until somebody leaves; the record is then saved."""
+        """Play to the end of the game, or until a person leaves, and save the record."""
         try:
             self._introduce()
             self._tell(self.viewer)
@@ -81,7 +84,7 @@ class Play:
         except (QuitGame, EOFError):
             self.autosave.save_on_leaving()
         except (KeyboardInterrupt, Exception):
-            # Also where a bot or a view fails: what was played must not be lost.
+            # Moves must not be lost either if a bot or a view fails.
             self.autosave.save_on_leaving()
             raise
 
@@ -96,7 +99,7 @@ class Play:
         self.session.print(self.session.say("play/keys" if self.local.humans else "play/watch"), "dim")
 
     def _watch(self, seat: int) -> None:
-        """A bot acts."""
+        """Let a bot act, and show the result."""
         if not self.local.humans and seat != self.last_actor:
             self.screen.turn_rule(seat)
             self.screen.board(self.local.observation(SPECTATOR))
@@ -112,14 +115,14 @@ class Play:
         self.last_actor = seat
 
     def _tell(self, viewer: int) -> bool:
-        """Show the lines of the log that this viewer has not read; whether there were any."""
+        """Show the lines of the log that this viewer has not read, and return True if there were any."""
         lines = self.local.log_lines(viewer, self.session.lang, self.read_up_to[viewer])
         self.screen.log(lines)
         self.read_up_to[viewer] = self.read_up_to[SPECTATOR] = self.local.table.log.mark()
         return bool(lines)
 
     def _ask(self, seat: int) -> None:
-        """One decision of a person."""
+        """Ask a person for one decision."""
         self._hand_over(seat)
         self.screen.turn_rule(seat)
         if self.is_shared:
@@ -135,7 +138,7 @@ class Play:
             reaction = self._read(seat, menu)
 
     def _hand_over(self, seat: int) -> None:
-        """Before another person looks at a screen that holds secrets."""
+        """Clear the screen before another person looks, if the game has secrets."""
         if self.is_shared and self.in_front != seat:
             self.session.clear()
             self.session.ask(self.session.say("play/hand-over", name=self.screen.names[seat]) + " ")
@@ -143,7 +146,10 @@ class Play:
         self.in_front = seat
 
     def _show(self, seat: int, menu: Menu | None = None) -> None:
-        """The board, so short that the question is below it on the same screen; without a menu the whole table."""
+        """Show the board, cut so that the question fits on the same screen.
+
+        Without a menu the whole board is shown.
+        """
         self.page = 0
         observation = self.local.observation(seat)
         self.screen.board(observation, self.screen.room(menu.items()) if menu is not None else 0)
@@ -159,7 +165,7 @@ class Play:
         )
 
     def _read(self, seat: int, menu: Menu) -> Reaction:
-        """One line of input."""
+        """Read and handle one line of input."""
         text = self.session.ask(f"{self.screen.names[seat]} > ")
         if text == "s" or text.startswith("s "):
             self.autosave.save_as(text[1:].strip())
@@ -175,7 +181,7 @@ class Play:
             self._show(seat, menu)
             return Reaction.LIST
         try:
-            # Enter takes the only choice there is.
+            # Enter takes the only choice.
             action = menu.pick(int(text or "1")) if text.isdecimal() or not text else menu.read(text)
         except LookupError:
             found = None if text.isdecimal() else self.local.find_action(seat, text)
@@ -264,7 +270,7 @@ COMMANDS: dict[str, Callable[[Play, int, Menu], Reaction]] = {
 
 
 def pause_of(speed: str | None, is_terminal: bool) -> float:
-    """Seconds between what bots do; none where nobody watches."""
+    """Return the seconds between actions of bots, by default 0 if the output is not a terminal."""
     if speed is None:
         return SPEEDS["normal"] if is_terminal else 0.0
     if speed not in SPEEDS:

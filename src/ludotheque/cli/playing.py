@@ -1,4 +1,4 @@
-"""`ludotheque play` and `ludotheque continue`: from what was asked to a table at which a game is played."""
+"""`ludotheque play` and `ludotheque continue`, from their arguments to a running game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def play_game(session: Session, asked: Asked) -> None:
-    """Play a new game, or go on with a saved one."""
+    """Play a new game, or continue a saved one."""
     pause = pause_of(asked.speed, session.out.is_terminal)
     record = _saved(session, asked) if asked.resume is not None else None
     if record is not None:
@@ -77,7 +77,7 @@ def _saved(session: Session, asked: Asked) -> Record:
 
 
 def list_games(session: Session) -> None:
-    """The games in progress, numbered; one that cannot be read is listed with the reason."""
+    """Print the games in progress, numbered, with the reason for each that cannot be read."""
     found = games_in_progress()
     if not found:
         raise CommandError("continue/none")

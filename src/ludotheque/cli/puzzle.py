@@ -18,7 +18,7 @@ LISTED = 40
 
 
 def play_puzzle(session: Session, spec: Spec, number: int | None, file: Path | None = None) -> None:
-    """The puzzle of the day, or one of the row by its number; of a file of one's own, the first one."""
+    """Play a puzzle: that of the day, one by its number, or one of a given file."""
     row = puzzles_of(spec.id)
     if file is None and number is None:
         puzzle = puzzle_of_day(spec.id, datetime.now(UTC).date())
@@ -54,7 +54,7 @@ def play_puzzle(session: Session, spec: Spec, number: int | None, file: Path | N
 
 
 def _list_moves(session: Session, attempt: Attempt) -> None:
-    """Every legal move, in notation and in words."""
+    """Print the legal moves, in notation and in words."""
     state, seat = attempt.exercise.state, attempt.exercise.seat
     moves = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
     for move in moves[:LISTED]:
@@ -64,7 +64,7 @@ def _list_moves(session: Session, attempt: Attempt) -> None:
 
 
 def _try(session: Session, attempt: Attempt, typed: str) -> bool:
-    """Whether an answer is right; prints what a wrong one gives up, or why it cannot be read."""
+    """Return True for a right answer, or print the loss of a wrong one or the reason of a refusal."""
     exercise, puzzle = attempt.exercise, attempt.puzzle
     try:
         move = exercise.state.action_to_string(exercise.read_move(typed), exercise.seat)

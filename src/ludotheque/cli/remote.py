@@ -1,4 +1,4 @@
-"""A seat at a server's table, over the API: sit down, follow what changes, act. The standard library suffices."""
+"""A seat at a server's table over the HTTP API, with the standard library only."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from ludotheque.games.registry import load_game
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.state import State, restore_state
 
-TIMEOUT = 60.0  # a stream beats more often than that
+TIMEOUT = 60.0  # seconds, longer than the interval of a stream's heartbeats
 
 
 class Remote:
-    """One seat at one table of a server; `url` is the table's link, or the server's address for any open table."""
+    """A seat at a table of a server.
+
+    `url` is the table's link, or the server's address for any open table.
+    """
 
     def __init__(self, url: str, name: str, lang: str = "en") -> None:
         found = re.match(r"^(https?://[^/]+)(.*?)(?:/t/(\w+))?/?(?:[?#].*)?$", url)
@@ -53,17 +56,20 @@ class Remote:
             raise CommandFailedError("join/unreachable", server=self.server, reason=reason) from error
 
     def get(self, path: str) -> Any:
-        """A JSON document."""
+        """Return a JSON document."""
         with self._request(path) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
-        """What the server answers to a request."""
+        """Send a request and return the server's answer."""
         with self._request(path, body) as answer:
             return json.load(answer)
 
     def views(self) -> Iterator[dict[str, Any]]:
-        """The table as this seat sees it, whenever it changes; begins again by itself when the connection is lost."""
+        """Yield the table as this seat sees it, after every change.
+
+        A lost connection is opened again, up to five times in a row.
+        """
         failures = 0
         while failures < 5:
             view: dict[str, Any] = {}
@@ -85,12 +91,12 @@ class Remote:
         raise CommandFailedError("join/lost", server=self.server)
 
     def game(self, view: dict[str, Any]) -> Game:
-        """The game of the table; a game that is not known here is refused by name."""
+        """Return the game of the table, or raise an error if the game is not installed here."""
         config = view["config"]
         return load_game(config["game"], config["players"], config["edition"], **config["options"])
 
     def sample(self, game: Game) -> State:
-        """A state that this seat cannot tell from the true one."""
+        """Return a state that this seat cannot tell from the true one."""
         fields = self.get(f"/tables/{self.table}/sample")["fields"]
         initial = game.new_initial_state().fields()
         return restore_state(game, {name: _like(value, initial.get(name)) for name, value in fields.items()})
@@ -101,16 +107,16 @@ class Remote:
         self.post(f"/tables/{self.table}/act", body)
 
     def say(self, text: str) -> None:
-        """A line of chat."""
+        """Send a line of chat."""
         self.post(f"/tables/{self.table}/chat", {"text": text[:280], "key": uuid.uuid4().hex})
 
     def leave(self) -> None:
-        """Leave the seat; the person can come back to it from the page."""
+        """Leave the seat, to which the person can come back from the page."""
         self.post(f"/tables/{self.table}/leave", {"key": uuid.uuid4().hex})
 
 
 def _like(value: Any, model: Any) -> Any:
-    """JSON has no tuples: a list becomes one where the initial position has one."""
+    """Convert lists to tuples where the model has tuples, since JSON has none."""
     if isinstance(value, list):
         items = [_like(each, model[0] if isinstance(model, list | tuple) and model else None) for each in value]
         return tuple(items) if isinstance(model, tuple) else items
@@ -118,7 +124,7 @@ def _like(value: Any, model: Any) -> Any:
 
 
 def _sentence(error: urllib.error.HTTPError) -> str:
-    """What the server says."""
+    """Return the server's sentence on an error."""
     try:
         return str(json.load(error)["sentence"])
     except (OSError, ValueError, LookupError, TypeError):

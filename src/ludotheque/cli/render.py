@@ -1,4 +1,4 @@
-"""A position of a record as a picture."""
+"""Pictures of a record's positions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludotheque.lab.i18n import Localizer
 
 THEMES = ("light", "dark")
 FORMATS = (".svg", ".png")
-LARGEST_ZOOM = 10  # a picture of some 10,000 pixels; more would only fill the memory
+LARGEST_ZOOM = 10  # some 10,000 pixels, beyond which a picture would only fill the memory
 
 
 def parse_viewer(text: str, players: int) -> int:
-    """A seat's letter, or `spectator`."""
+    """Return the viewer for a seat's letter or `spectator`."""
     if text.casefold() == "spectator":
         return SPECTATOR
     seat = SEAT_LETTERS.find(text.upper())
@@ -29,7 +29,7 @@ def parse_viewer(text: str, players: int) -> int:
 
 
 def position(record: Record, ply: int | None) -> State:
-    """The position after so many actions, chance included; the last one by default."""
+    """Return the position after `ply` actions, chance included, by default the last one."""
     last = len(record.moves)
     if ply is None:
         ply = last

@@ -1,4 +1,4 @@
-"""A record stepped through in the terminal, or shown from beginning to end."""
+"""A record in the terminal, step by step or from beginning to end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.tables.log import LogLine
 
 
 class Replay:
-    """Where in a record we are, and what is shown there."""
+    """A record with its current step and viewer."""
 
     def __init__(self, session: Session, record: Record, viewer: int) -> None:
         names = shown_names(session, record.seats)
@@ -26,7 +26,7 @@ class Replay:
             session.print(note, "yellow")
 
     def show_all(self) -> None:
-        """Every action in words, with the position after each seat's turn; the score sheet at the end."""
+        """Print every action in words, with the position after each seat's turn, and the score sheet."""
         seats = [seat for seat, _ in self.table.moves]
         for ply, seat in enumerate(seats, start=1):
             self.ply = ply
@@ -36,7 +36,10 @@ class Replay:
         self._end()
 
     def step_through(self) -> None:
-        """Enter shows the next step, b the one before, e the end, a number that step; q leaves."""
+        """Show steps on request.
+
+        Enter shows the next step, b the one before, e the end, and a number that step. q leaves.
+        """
         self.session.print(self.session.say("replay/keys", last=self.last), "dim")
         self._show()
         while True:
@@ -66,7 +69,7 @@ class Replay:
         return None
 
     def _lines(self) -> list[LogLine]:
-        """What the viewer may know of the step that led here."""
+        """Return what the viewer may know of the step that led to this position."""
         lines = self.table.log.lines(self.viewer, self.session.lang, self.screen.names)
         return [line for line in lines if self.ply and line.number == self.table.marks[self.ply - 1]]
 

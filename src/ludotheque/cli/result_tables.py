@@ -14,7 +14,7 @@ from ludotheque.lab.tournament import Standing
 
 
 def show_standings(session: Session, plan: Plan, standings: Sequence[Standing], games: int, as_json: bool) -> None:
-    """Ratings with intervals and the cross table."""
+    """Print ratings with intervals and the cross table."""
     if as_json:
         found = {"game": plan.game, "games": games, "asked": plan.games, "standings": standings}
         session.print_json(found, indent=-1)

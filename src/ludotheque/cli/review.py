@@ -1,4 +1,4 @@
-"""A review in the terminal: the curve in letters, the account of each seat, the moments that cost most."""
+"""A review in the terminal: the curve, the account of each seat, and the costliest moments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run_review(
     as_json: bool,
     as_html: bool,
 ) -> None:
-    """Review a record and print it; while it is computed a bar on standard error, if that is a terminal."""
+    """Review a record and print the review, with a progress bar if standard error is a terminal."""
     found = _compute(session, record, seconds, iterations, seed)
     names = shown_names(session, record.seats)
     if as_json:
@@ -56,7 +56,7 @@ def _compute(session: Session, record: Record, seconds: float | None, iterations
 
 
 def show_review(session: Session, review: Review, names: Sequence[str], title: str) -> None:
-    """Everything on one screen."""
+    """Print the whole review."""
     lang = session.lang
     session.print(TEXTS.say("title", lang, game=title), "bold")
     session.print(headline(review, lang, names))
@@ -88,7 +88,7 @@ def show_review(session: Session, review: Review, names: Sequence[str], title: s
 
 
 def account_table(review: Review, names: Sequence[str], lang: str) -> Table:
-    """One column for each seat: five of them fit into eighty letters."""
+    """Return the table of accounts with one column per seat, so that five seats fit into 80 letters."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=0)
     table.add_column("", no_wrap=True)
     for name in names:
@@ -99,7 +99,7 @@ def account_table(review: Review, names: Sequence[str], lang: str) -> Table:
 
 
 def letters(shares: Sequence[float]) -> str:
-    """A curve from 0 to 1 as a row of blocks."""
+    """Return a curve from 0 to 1 as a row of blocks."""
     count = min(WIDTH, len(shares))
     found = []
     for column in range(count):
@@ -109,13 +109,16 @@ def letters(shares: Sequence[float]) -> str:
 
 
 def marks(review: Review, seat: int) -> str:
-    """The signs of a seat's named decisions below the curve; of those too near to each other, the worst."""
+    """Return the signs of a seat's named decisions below the curve.
+
+    Of signs that would touch, the one with the greater loss is shown.
+    """
     count = min(WIDTH, len(review.curve))
     found = " " * (count + 3)
     for decision in sorted(review.decisions, key=lambda decision: -decision.loss):
         if decision.seat == seat and decision.verdict in NAMED:
             column = decision.step * (count - 1) // max(1, len(review.curve) - 1)
             sign = SIGNS[decision.verdict]
-            if not found[max(0, column - 1) : column + len(sign) + 1].strip():  # “?!” and “?!” are no “??!”
+            if not found[max(0, column - 1) : column + len(sign) + 1].strip():  # “?!?!” would look like “??!”
                 found = found[:column] + sign + found[column + len(sign) :]
     return found

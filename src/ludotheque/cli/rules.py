@@ -1,4 +1,4 @@
-"""The rules page of a game, from its Markdown file."""
+"""The rules page of a game in the terminal, from its Markdown file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_COLUMNS = 88  # longer lines are hard to read
 
 
 def read_rules(spec: Spec, lang: str) -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     try:
         return read_page(spec.folder() / f"rules_{lang}.md", lang)
     except OSError as error:
@@ -28,7 +28,7 @@ def read_rules(spec: Spec, lang: str) -> str:
 
 
 def drawn_rules(spec: Spec, lang: str) -> Group:
-    """The page with its pictures as text; a position that several pictures share is shown once."""
+    """Return the page with its pictures as text, each position only once."""
     words, *pictures = re.split(r"!\[([^\]]+)\]\((\w+)\)", read_rules(spec, lang))
     parts: list[Markdown | Text] = [Markdown(words)]
     shown: set[str] = set()
@@ -43,13 +43,13 @@ def drawn_rules(spec: Spec, lang: str) -> Group:
 
 
 def show_rules(session: Session, spec: Spec) -> None:
-    """The page, laid out for the terminal; in a pager where it is longer than the screen."""
+    """Print the page, in a pager if the session is interactive."""
     page = drawn_rules(spec, session.lang)
     width = min(session.out.width, MOST_COLUMNS)
     if not session.is_interactive:
         session.out.print(page, width=width)
         return
-    # As git does: quit if it fits on one screen, show colours, do not clear; and UTF-8 in any locale.
+    # Like git: quit if the page fits on one screen, show colours, do not clear. UTF-8 is needed in any locale.
     os.environ.setdefault("LESS", "FRX")
     os.environ.setdefault("LESSCHARSET", "utf-8")
     with session.out.pager(styles=True):

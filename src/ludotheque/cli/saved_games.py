@@ -1,4 +1,7 @@
-"""Games in progress, one file each in the user's own folder: written after every move, deleted at the end."""
+"""Games in progress, one file each in the user's data folder, written after every move.
+
+The file is deleted when the game ends.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ POINTER = "last.txt"
 
 
 def data_folder() -> Path:
-    """Where the system keeps a program's own files; LUDOTHEQUE_DATA names another place."""
+    """Return the system's folder for data of programs, or the folder in LUDOTHEQUE_DATA."""
     if VARIABLE in os.environ:
         return Path(os.environ[VARIABLE])
     if sys.platform == "win32":
@@ -26,12 +29,12 @@ def data_folder() -> Path:
 
 
 def games_folder() -> Path:
-    """Where games in progress are."""
+    """Return the folder of games in progress."""
     return data_folder() / "games"
 
 
 def new_file(game_id: str) -> Path:
-    """A new name for a game in progress."""
+    """Return an unused file name for a game in progress."""
     stem = f"{game_id}-{datetime.now():%Y%m%d-%H%M%S}"
     path = games_folder() / (stem + SUFFIX)
     number = 2
@@ -42,7 +45,7 @@ def new_file(game_id: str) -> Path:
 
 
 def write_safely(path: Path, text: str) -> None:
-    """The whole text or the old file, whatever happens in between; on the disk when this returns."""
+    """Write a text so that the file is either complete and on the disk, or unchanged."""
     fresh = path.with_name(path.name + ".new")
     try:
         if path.parent == games_folder():
@@ -58,15 +61,15 @@ def write_safely(path: Path, text: str) -> None:
 
 
 def remember_last(path: Path) -> None:
-    """`continue` goes on with this game."""
+    """Note the game that `continue` chooses first."""
     pointer, text = games_folder() / POINTER, f"{path.resolve()}\n"
-    # Asked after every move: most of the time it says so already.
+    # Called after every move, when the note is usually up to date.
     if not pointer.exists() or pointer.read_text(encoding="utf-8") != text:
         write_safely(pointer, text)
 
 
 def games_in_progress() -> list[Path]:
-    """All of them, the last one played first."""
+    """Return all games in progress, the last one played first."""
     folder = games_folder()
     found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: -path.stat().st_mtime)
     pointer = folder / POINTER
@@ -78,7 +81,7 @@ def games_in_progress() -> list[Path]:
 
 
 def choose_game(number: int) -> Path:
-    """The game in progress of this number, from 1."""
+    """Return the game in progress of this number, from 1."""
     found = games_in_progress()
     if not found:
         raise CommandError("continue/none")

@@ -1,4 +1,4 @@
-"""How a game looks in a terminal: boards, log lines, lists to choose from, hints, the score sheet. Reads no input."""
+"""The display of a game in a terminal: boards, log lines, choices, hints and the score sheet."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from ludotheque.tables.log import LogLine
 ACT = "#e07a1f"
 NUMBER = f"bold {ACT}"
 HINTS = 5
-AROUND = 4  # lines around board and list: the turn, the status, what is left out, the question
+AROUND = 4  # lines around board and list: the turn, the status, the note on omissions, the question
 ONE_COLUMN = 12  # longer lists are set in columns
 
 
 class Screen:
-    """Draws one game; what it shows comes from observations and the log only."""
+    """A display of one game, which gets only observations and the log."""
 
     def __init__(self, session: Session, spec: Spec, names: Sequence[str]) -> None:
         self.session = session
         self.view: Any = spec.module("view")
         self.names = tuple(names)
-        self.last_line = ""  # of the board, as it was drawn last
+        self.last_line = ""  # the last line of the board as drawn last
 
     def seat_name(self, seat: int) -> Text:
-        """A seat's sign and name in its colour."""
+        """Return a seat's sign and name in its colour."""
         return Text(f"{SEAT_SIGNS[seat]} {self.names[seat]}", style=f"bold {SEAT_COLOURS[seat]}")
 
     def turn_rule(self, seat: int) -> None:
-        """The line that begins a turn."""
+        """Print the line that begins a turn."""
         self.session.out.print()
         self.session.out.print(Rule(self.seat_name(seat), style="dim", align="left"))
 
     def board(self, observation: Observation, room: int = 0) -> None:
-        """The position as text; with only so many lines of room, what matters most of it."""
+        """Print the position as text, or the most important part of it that fits into `room` lines."""
         drawn = self.view.text(observation, self.session.lang, self.names)
         self.last_line = ""
         if room and drawn.count("\n") + 1 > room:
@@ -59,24 +59,24 @@ class Screen:
         self.last_line = drawn.rpartition("\n")[2]
 
     def room(self, items: Sequence[Item]) -> int:
-        """Lines for the board, if it is to stay in sight together with the question; 0 where there is no screen."""
+        """Return the lines that are left for the board, or 0 if the session is not interactive."""
         if not self.session.is_interactive:
             return 0
         height = self.session.out.height
         return max(4, height - min(len(items), self.most_lines()) - AROUND)
 
     def most_lines(self) -> int:
-        """How many lines a list of choices may take."""
+        """Return how many lines a list of choices may take."""
         return max(3, self.session.out.height // 4)
 
     def status(self, observation: Observation) -> None:
-        """Whose turn it is and what to do, unless the board above ends with it, as in small games."""
+        """Print whose turn it is and what to do, unless the board ends with the same sentence."""
         text = self.view.status(observation, self.session.lang, self.names)
         if text != self.last_line:
             self.session.print(text, "bold")
 
     def log(self, lines: Sequence[LogLine], prefix: str = "") -> None:
-        """Sentences of the log, each with the sign of the seat that it is about."""
+        """Print sentences of the log, each with the sign of its seat."""
         for line in lines:
             self.session.out.print(Text(prefix) + self._sign(line.seat) + self._coloured(line.text))
 
@@ -84,7 +84,10 @@ class Screen:
         return Text(f"{SEAT_SIGNS[seat]} ", style=SEAT_COLOURS[seat]) if seat >= 0 else Text("· ", style="dim")
 
     def _coloured(self, text: str, is_board: bool = False) -> Text:
-        """A text with the seats' names and signs in their colours; a name of one letter could mean anything."""
+        """Return a text with seats' names and signs in their colours.
+
+        Names of one letter are not coloured, since that letter may occur in other words.
+        """
         coloured = Text(text)
         if is_board:
             for pattern, style in getattr(self.view, "STYLES", {}).items():
@@ -95,8 +98,10 @@ class Screen:
         return coloured
 
     def choices(self, items: Sequence[Item], page: int = 0) -> None:
-        """The numbered list: one line each, or in columns where there are many short ones; a page of it, where the
-        screen is short."""
+        """Print the numbered list of choices.
+
+        Many short choices are set in columns. On a short screen one page of the list is shown.
+        """
         first, whole = 1, len(items)
         if self.session.is_interactive and whole > self.most_lines():
             size = max(1, self.most_lines() - 1)
@@ -131,13 +136,13 @@ class Screen:
         return Text(item.label + (" …" if item.action < 0 else ""))
 
     def _remark(self, item: Item) -> Text:
-        """What to type instead of the number; for a group how many choices it holds."""
+        """Return what to type instead of the number, or for a group its number of choices."""
         if item.action < 0:
             return Text(f"({len({choice.action for choice in item.choices})})", style="dim")
         return Text("" if item.notation.casefold() == item.label.casefold() else item.notation, style="dim")
 
     def hint(self, observation: Observation, judged: Decision) -> None:
-        """What the review's judge would do: the best few actions with the chances they leave, and why the first."""
+        """Print the judge's best actions with the chances they leave, and the reason for the first."""
         say = self.session.say
         notations = dict(observation.legal)
         labels = {
@@ -162,7 +167,7 @@ class Screen:
         self.session.print(say("hint/legend"), "dim")
 
     def score_sheet(self, observation: Observation) -> None:
-        """Points line by line; winners carry a star."""
+        """Print the points line by line, with a star for winners."""
         lines: list[ScoreLine] = self.view.score_sheet(observation, self.session.lang, self.names)
         table = Table(box=box.SIMPLE_HEAD, show_footer=False)
         table.add_column("")
@@ -184,7 +189,10 @@ class Screen:
 
 
 def in_sight(text: str, order: Sequence[int], room: int) -> str:
-    """The parts of a text that fit into so many lines: the most important first, each in its place, the last cut."""
+    """Return the most important parts of a text that fit into `room` lines, in their original order.
+
+    The last part may be cut.
+    """
     parts = [part.splitlines() for part in text.split("\n\n")]
     shown: dict[int, list[str]] = {}
     left = room

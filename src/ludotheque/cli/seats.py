@@ -1,4 +1,4 @@
-"""Who sits where: `human`, `human:Ada`, `hard`, … as a command line names them."""
+"""Seats as a command line names them, such as `human`, `human:Ada` or `hard`."""
 
 from __future__ import annotations
 
@@ -18,29 +18,35 @@ FILLER = "medium"
 
 
 class SeatNames(msgspec.Struct, frozen=True):
-    """For each seat its kind (human or a bot's name) and the name it was given, if any."""
+    """The kind of each seat (human or a bot's name) and the given name, if any."""
 
     kinds: tuple[str, ...]
     given: tuple[str, ...]
 
     def shown(self, localizer: Localizer) -> tuple[str, ...]:
-        """Names for the screen: the given one, else the kind in words, with the seat's letter where two are alike."""
+        """Return display names: the given name or the kind in words, with the seat's letter if ambiguous."""
         return shown_names(localizer, [given or kind for given, kind in zip(self.given, self.kinds, strict=True)])
 
     def written(self) -> tuple[str, ...]:
-        """Names for a record, the same in every language; bots by their kind, so that the game can be continued."""
+        """Return names for a record, the same in every language.
+
+        Bots are named by their kind, so that the game can be continued.
+        """
         pairs = zip(self.given, self.kinds, strict=True)
         return tuple((given if kind == HUMAN else "") or kind for given, kind in pairs)
 
 
 def shown_names(localizer: Localizer, names: Sequence[str]) -> tuple[str, ...]:
-    """Names with kinds of player put into words; equal ones get their seats' letters."""
+    """Return names for display, with kinds of player in words and seat letters for equal names."""
     words = [localizer.say(f"player/{name}") if f"player/{name}" in TEXTS else printable(name) for name in names]
     return tuple(f"{name} {seat_letter(seat)}" if words.count(name) > 1 else name for seat, name in enumerate(words))
 
 
 def parse_seats(spec: Spec, text: str | None, players: int | None) -> SeatNames:
-    """The seats of a game; those not named get medium bots, as many as the game needs at least."""
+    """Return the seats of a game, with medium bots in missing seats.
+
+    Without `players` the game has as many seats as it needs at least.
+    """
     entries = [part.strip() for part in (text if text is not None else HUMAN).split(",")]
     wanted = spec.check_players(players) if players is not None else max(len(entries), min(spec.players))
     if len(entries) > wanted or wanted not in spec.players:
@@ -52,13 +58,13 @@ def parse_seats(spec: Spec, text: str | None, players: int | None) -> SeatNames:
 
 
 def _kind_and_name(entry: str) -> tuple[str, str]:
-    """`human:Ada` is a person with a name; `my.py:Agent` is a bot."""
+    """Return kind and name of an entry: `human:Ada` has a name, `my.py:Agent` is a bot."""
     kind, _, given = entry.partition(":")
     return (kind.strip(), given.strip()) if kind.strip() == HUMAN else (entry.strip(), "")
 
 
 def bot_names(game_id: str) -> list[str]:
-    """All bots that this game knows, and those that are installed."""
+    """Return all bots of this game, and installed ones."""
     from ludotheque.lab.outside_bots import installed_bots
     from ludotheque.search.players import LEVELS
 
@@ -66,7 +72,7 @@ def bot_names(game_id: str) -> list[str]:
 
 
 def check_kinds(game_id: str, kinds: Sequence[str], humans_allowed: bool = True) -> None:
-    """Refuse a seat that is neither a person nor a bot of this game."""
+    """Raise an error for a seat that is neither a person nor a bot of this game."""
     known = [*([HUMAN] if humans_allowed else []), *bot_names(game_id)]
     for kind in kinds:
         if kind not in known and ":" not in kind:
@@ -74,13 +80,13 @@ def check_kinds(game_id: str, kinds: Sequence[str], humans_allowed: bool = True)
 
 
 def seats_of_record(names: Sequence[str], game_id: str) -> str:
-    """The seats of a saved game to continue: bots stay bots, everybody else is a person under the same name."""
+    """Return the seats of a saved game to continue, with bots as before and people under their names."""
     bots = bot_names(game_id)
     return ",".join(name if name in bots or name == HUMAN or ":" in name else f"{HUMAN}:{name}" for name in names)
 
 
 def parse_entrants(spec: Spec, text: str, players: int | None) -> tuple[str, ...]:
-    """The bots of a simulation; a single name is for every seat."""
+    """Return the bots of a simulation, with a single name repeated for every seat."""
     names = tuple(part.strip() for part in text.split(","))
     if len(names) == 1:
         names *= spec.check_players(players)

@@ -1,4 +1,4 @@
-"""What every command gets: the language, standard output and error. Asks, prints, reads and writes files."""
+"""The session that every command gets: language, input and output, and files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ except ImportError:  # Windows has neither
 
 
 class Session(Localizer):
-    """One run of the program: its language, and where texts go."""
+    """A run of the program, with its language and its output streams."""
 
     def __init__(self, lang: str) -> None:
         super().__init__(lang, TEXTS)
@@ -34,40 +34,40 @@ class Session(Localizer):
 
     @property
     def is_interactive(self) -> bool:
-        """Whether both input and output are a terminal."""
+        """True if both input and output are a terminal."""
         return self.out.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
     def print(self, text: str = "", style: str = "") -> None:
-        """A text as it is: no markup, wrapped by words."""
+        """Print a text without markup, wrapped by words."""
         self.out.print(Text(text, style=style))
 
     def print_json(self, data: object, indent: int = 2) -> None:
-        """One JSON document and nothing else."""
+        """Print a JSON document."""
         import msgspec
 
         self.out.file.write(msgspec.json.format(msgspec.json.encode(data), indent=indent).decode() + "\n")
 
     def refuse(self, text: str) -> None:
-        """Say that something is not possible; the conversation continues."""
+        """Print that something is not possible, while the dialogue continues."""
         self.print(text, "red")
 
     def complain(self, text: str) -> None:
-        """A sentence on standard error."""
+        """Print a sentence on standard error."""
         self.err.print(Text(printable(text)), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """A line of input; EOFError when there is no more."""
+        """Return a line of input, or raise EOFError at its end."""
         if sys.stdin is None:
             raise EOFError
         return input(prompt).strip()
 
     def forget_typing(self) -> None:
-        """Drop what was typed before it was asked for, so that it does not answer the next question."""
+        """Discard what was typed before the question, so that it does not answer it."""
         if self.is_interactive and termios is not None:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def clear(self) -> None:
-        """Clear the screen, the scroll-back and the input history, so that nothing hidden can be read there."""
+        """Clear the screen, the scroll-back and the input history, so that secrets cannot be read there."""
         if readline is not None:
             readline.clear_history()
         if self.out.is_terminal:
@@ -77,7 +77,7 @@ class Session(Localizer):
 
 
 def read_record(path: Path, edition: str | None = None) -> Record:
-    """The record in a file, or an error that names file, line and reason."""
+    """Read a record from a file, or raise an error that names file, line and reason."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -91,13 +91,16 @@ def read_record(path: Path, edition: str | None = None) -> Record:
 
 
 def write_record(path: Path, record: Record) -> None:
-    """Save a record; a file that is something else is never overwritten, and an earlier record stays if this fails."""
+    """Save a record.
+
+    A file that is not a record is never overwritten, and an earlier record stays if writing fails.
+    """
     check_is_record(path)
     write_safely(path, format_record(record))
 
 
 def check_is_record(path: Path) -> None:
-    """Refuse to overwrite a file that is something else."""
+    """Raise an error if a file exists and is not a record."""
     try:
         if path.exists():
             with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Many games between bots: a progress bar on standard error, then a table or JSON on standard output."""
+"""Simulations on the command line, with a progress bar and a table or JSON of the results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from ludotheque.lab.texts import TEXTS as LAB_TEXTS
 
 
 def make_plan(game_id: str, seats: str, players: int | None, option: Sequence[str] | None, **settings: Any) -> Plan:
-    """What a study plays: bots only, the options checked; `settings` are further fields of the plan."""
+    """Return the plan of a study with bots and checked options.
+
+    `settings` are further fields of the plan.
+    """
     spec = get_spec(game_id)
     bots = parse_entrants(spec, seats, players)
     check_kinds(game_id, bots, humans_allowed=False)
@@ -36,7 +39,10 @@ def make_plan(game_id: str, seats: str, players: int | None, option: Sequence[st
 
 
 class Output(msgspec.Struct, frozen=True):
-    """Where a simulation is saved, if anywhere; `resume` continues an earlier one."""
+    """The files for a simulation's results.
+
+    `resume` continues an earlier simulation.
+    """
 
     out: Path | None = None
     records: Path | None = None
@@ -46,7 +52,7 @@ class Output(msgspec.Struct, frozen=True):
 def run_simulation(
     session: Session, plan: Plan, jobs: int, as_json: bool, output: Output | None = None, ray: str | None = None
 ) -> None:
-    """Play and report; what is done is saved and reported even if something, such as Ctrl-C, stops it."""
+    """Play and report, also after an interruption such as Ctrl-C."""
     tally = Tally(plan)
     with stopped_cleanly(), open_output(plan, output or Output(), tally.add) as (add, done):
         try:
@@ -58,7 +64,7 @@ def run_simulation(
 
 @contextmanager
 def stopped_cleanly() -> Iterator[None]:
-    """A closed terminal or a polite kill ends a simulation as Ctrl-C does: workers end, results are complete."""
+    """Let SIGTERM and SIGHUP end a simulation as Ctrl-C does, with workers stopped and results complete."""
 
     def stop(number: int, _: object) -> None:
         raise SystemExit(128 + number)
@@ -76,9 +82,10 @@ def stopped_cleanly() -> Iterator[None]:
 def open_output(
     plan: Plan, output: Output, take: Callable[[GameRow], None]
 ) -> Iterator[tuple[Callable[[GameRow], None], Container[int]]]:
-    """A function that takes every new row, to `take` and to disk, and which games need not be played.
+    """Yield a function that takes every new row, and the numbers of games already played.
 
-    Rows of an earlier run go to `take` at once; the results file is complete whatever happens.
+    The function passes rows to `take` and to disk. Rows of an earlier run go to `take` at once. The results file is
+    completed on any exit.
     """
     results = records = None
     if output.out is not None:
@@ -106,19 +113,19 @@ def open_output(
             results.close()
 
 
-# Levels that search with a trained network, where a game has one.
+# Levels that search with a trained network, if a game has one.
 SEARCHING = {"easy", "medium", "hard", "expert"}
 
 
 def announce(session: Session, plan: Plan, jobs: int, done: int = 0, settings: int = 1) -> None:
-    """What to expect: how long it will take, if that is long, and whether these bots can play this game."""
+    """Print warnings about bots that do not suit the game, and the estimated time if it is long."""
     weak = [bot for bot in dict.fromkeys(plan.bots) if bot in get_spec(plan.game).cannot_play]
     if weak:
         title = get_spec(plan.game).title
         session.complain(LAB_TEXTS.say("bots/cannot-play", session.lang, game=title, bots=", ".join(weak)))
     if SEARCHING & {*plan.bots}:
         note = getattr(get_spec(plan.game).module("bot").make_guide(plan.load()), "note", None)
-        if note is not None:  # trained for another edition
+        if note is not None:  # the network was trained for another edition
             session.complain(note.sentence(session.lang))
     seconds = settings * estimate_seconds(plan, jobs, done)
     if seconds >= LONG:
@@ -135,7 +142,7 @@ def play_all(
     completed: int = 0,
     title: str = "",
 ) -> None:
-    """Play what is not done yet, with a progress bar where somebody watches."""
+    """Play all games that are not `done`, with a progress bar on a terminal."""
     if not title:
         announce(session, plan, jobs, completed)
     columns = (
@@ -221,7 +228,7 @@ def _show_lines(session: Session, title: str, lines: tuple[SummaryRow, ...], nam
 
 
 def _points(session: Session, interval: Interval) -> Text:
-    """A rate with its interval, in per cent."""
+    """Return a rate with its interval in percent."""
     half = session.number(100 * (interval.high - interval.low) / 2, 1)
     return Text(session.percent(interval.value)) + Text(f" ± {half}", style="dim")
 

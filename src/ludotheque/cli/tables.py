@@ -1,4 +1,4 @@
-"""Tables that are never cut: where the terminal is too narrow for one, each row becomes a few lines."""
+"""Tables that are never cut: if the terminal is too narrow, each row becomes a few lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Cell = str | Text
 def show_table(
     session: Session, heads: Sequence[str], rows: Sequence[Sequence[Cell]], title: str = "", has_names: bool = True
 ) -> None:
-    """The first column are names; numbers to the right."""
+    """Print a table, with names in the first column and numbers aligned to the right."""
     table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
     for number, head in enumerate(heads):
         table.add_column(head, justify="right" if number else "left", no_wrap=True)

@@ -1,4 +1,4 @@
-"""The command line's texts, in French and English, from `texts.toml` beside this file."""
+"""The command line's texts, in French and English, from `texts.toml` in this folder."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Simulation: many games between bots, tournaments, sweeps, reports. Heavy packages stay optional."""
+"""Simulation of many games between bots: tournaments, sweeps and reports.
+
+Modules that need heavy packages name an optional extra.
+"""

@@ -1,4 +1,4 @@
-"""The course of a game while it is played: who played when, how much there was to choose, who led."""
+"""Statistics that are collected while a game is played: order of play, choices and leads."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ from ludotheque.kernel.state import CHANCE, State
 
 
 class Course:
-    """Who played when: the order of play, turns and rounds, where a game does not say so itself."""
+    """A record of one game's order of play, turns, rounds, choices and leads."""
 
     def __init__(self, players: int) -> None:
         self.players = players
         self._first: list[int] = []  # seats in the order of their first decisions on their own
-        self._together: set[int] = set()  # seats that still choose at the same time as one that has
+        self._together: set[int] = set()  # seats that have yet to decide in a simultaneous choice that has begun
         self._last = CHANCE
         self._turns = 0
         self._legal = [0] * players
         self._forced = [0] * players
-        self._leads: list[tuple[int, int]] = []  # after each decision: who decided, and who leads (−1: several)
+        self._leads: list[tuple[int, int]] = []  # per decision: the seat that decided, and the leader (−1: several)
 
     def chance(self) -> None:
-        """Something was drawn or rolled; between two decisions of a lone player that is a new turn."""
+        """Note an action of chance, which ends the turn of a lone player."""
         if self.players == 1:
             self._last = CHANCE
 
     def decision(self, seat: int, state: State) -> None:
-        """A seat decides now; choices at the same time are one turn and tell nothing of the order of play."""
+        """Note a decision of a seat.
+
+        A simultaneous choice is one turn and says nothing about the order of play.
+        """
         if seat in self._together:
             self._together.discard(seat)
             return
@@ -40,34 +43,34 @@ class Course:
             self._first.append(seat)
 
     def turn_order(self, state: State) -> tuple[int, ...]:
-        """For each seat its place in the order of play, from 1; 0 if it never played on its own."""
+        """Return each seat's place in the order of play, from 1, or 0 if the seat never played on its own."""
         order = state.turn_order() or self._first
         return tuple(order.index(seat) + 1 if seat in order else 0 for seat in range(self.players))
 
     def turn_count(self, state: State) -> int:
-        """Turns; by default runs of decisions of one seat."""
+        """Return the number of turns, by default of runs of decisions by one seat."""
         known = state.turn_count()
         return self._turns if known < 0 else known
 
     def round_count(self, state: State) -> int:
-        """Rounds; by default as many turns as there are players make one."""
+        """Return the number of rounds, by default one for as many turns as there are players."""
         known = state.round_count()
         return -(-self.turn_count(state) // self.players) if known < 0 else known
 
     def choice(self, seat: int, state: State) -> None:
-        """How much there is to choose from."""
+        """Count the legal actions of a decision."""
         count = len(state.legal_actions(seat))
         self._legal[seat] += count
         self._forced[seat] += count == 1
 
     def standing(self, seat: int, state: State) -> None:
-        """Who leads, after this seat has decided."""
+        """Note the leader after a seat's decision."""
         scores = state.scores()
         best = max(scores)
         self._leads.append((seat, scores.index(best) if scores.count(best) == 1 else -1))
 
     def story(self, winners: tuple[int, ...]) -> dict[str, Any]:
-        """The tension of the game, as fields of a row."""
+        """Return the measures of tension, as fields of a row."""
         leads = self._leads
         winner = winners[0] if len(winners) == 1 else -1
         changes = 0

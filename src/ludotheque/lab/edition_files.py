@@ -1,4 +1,4 @@
-"""Edition files as makers handle them: every entry by its name, the differences of two, changed copies."""
+"""Edition files as plain data: named entries, differences between two files, changed copies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Value = bool | int | float | str
 
 
 def read_file(spec: Spec, name: str) -> dict[str, Any]:
-    """An edition as plain data."""
+    """Return an edition as plain data."""
     path = find_edition(spec, name)
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -28,7 +28,10 @@ def read_file(spec: Spec, name: str) -> dict[str, Any]:
 
 
 def entries(data: Any, prefix: str = "") -> Iterator[tuple[str, Value]]:
-    """Every number, word and choice of an edition with its name: tables by their keys, lists by their places from 0."""
+    """Yield every value of an edition with its name.
+
+    A name joins the keys of tables and the indices of lists, which start at 0, by points.
+    """
     items = data.items() if isinstance(data, dict) else enumerate(data)
     for key, value in items:
         name = f"{prefix}{key}"
@@ -39,7 +42,7 @@ def entries(data: Any, prefix: str = "") -> Iterator[tuple[str, Value]]:
 
 
 def differences(spec: Spec, one: str, other: str) -> list[tuple[str, str, str]]:
-    """What differs between two editions: the name of an entry, its value here and there; – where there is none."""
+    """Return the entries that differ between two editions: name and both values, – for a missing one."""
     first, second = (
         {name: value for name, value in entries(read_file(spec, each)) if name.partition(".")[0] not in NAMING}
         for each in (one, other)
@@ -50,7 +53,7 @@ def differences(spec: Spec, one: str, other: str) -> list[tuple[str, str, str]]:
 
 
 def write_changed(spec: Spec, base: str, changes: Mapping[str, Value], folder: Path) -> Path:
-    """A copy of an edition with some entries changed; its name says which."""
+    """Write a copy of an edition with some entries changed, which its file name lists."""
     data = read_file(spec, base)
     for name, value in changes.items():
         *steps, last = name.split(".")
@@ -71,5 +74,5 @@ def write_changed(spec: Spec, base: str, changes: Mapping[str, Value], folder: P
 
 
 def file_name(text: str) -> str:
-    """A text as part of a file's name."""
+    """Return a text as part of a file's name."""
     return "".join(letter if letter.isalnum() or letter in "=_-.+" else "-" for letter in text)[:120]

@@ -1,4 +1,4 @@
-"""Errors whose sentences are in a catalog of texts, with the exit code of a command that ends with one."""
+"""Errors with sentences from a catalog of texts and an exit code for commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from ludotheque.lab.texts import TEXTS
 
 
 class CatalogError(LudothequeError):
-    """Something was called wrongly; values may be errors themselves."""
+    """An error whose sentence comes from a catalog of texts.
+
+    Values that are errors themselves are inserted as sentences.
+    """
 
     catalog: ClassVar[Catalog]
     exit_code: ClassVar[int] = 2
@@ -22,7 +25,7 @@ class CatalogError(LudothequeError):
 
 
 class LabError(CatalogError):
-    """A simulation, report or sweep that was called wrongly."""
+    """A simulation, report or sweep with wrong arguments."""
 
     catalog = TEXTS
 
@@ -34,7 +37,7 @@ class LabFailedError(LabError):
 
 
 def _localized(value: object, lang: str) -> object:
-    """An error as its sentence; one of the system in the reader's language, where we know it."""
+    """Return an error as a sentence, in the reader's language also for known errors of the system."""
     if isinstance(value, LudothequeError):
         return value.sentence(lang)
     if not isinstance(value, OSError):

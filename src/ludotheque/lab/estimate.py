@@ -1,6 +1,6 @@
-"""How long a study will take, before it begins: decisions of one quick game, times what each bot needs for one.
+"""A rough estimate of a study's duration, from one quick game and each bot's time per decision.
 
-Rough on purpose, to tell a minute from a night: games between better bots may be longer or shorter.
+The estimate tells a minute from a night. Games between better bots may be longer or shorter.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from ludotheque.lab.seating import choose, seat_player
 from ludotheque.lab.simulate import Plan
 
 PATIENCE = 3.0  # seconds to spend on the game
-SAMPLE = 8  # decisions of a bot that are timed, if they take less than a second: who plans ahead thinks at some only
-QUICK = "easy"  # plays the game: unlike one who acts at random it comes to an end, in Neuland too
-LONG = 60.0  # a study that takes less needs no announcement
+SAMPLE = 8  # decisions of a bot that are timed, if they take less than a second, since planning bots think at some only
+QUICK = "easy"  # plays the game, since a random player would never finish a game of Neuland
+LONG = 60.0  # an estimate below this many seconds is not announced
 
 
 def estimate_seconds(plan: Plan, jobs: int = 1, done: int = 0) -> float:
-    """Seconds until all games are played on so many processes."""
+    """Return the estimated seconds until all games are played on `jobs` processes."""
     game = plan.load()
     state, decisions, playing = _quick_game(game, plan.seed)
     paces = [_pace(plan, game, name, state) for name in dict.fromkeys(plan.bots)]
@@ -29,9 +29,9 @@ def estimate_seconds(plan: Plan, jobs: int = 1, done: int = 0) -> float:
 
 
 def _quick_game(game: Game, seed: int) -> tuple[State, int, float]:
-    """A position of the first third, the number of decisions, and the seconds that the rules took.
+    """Return a position of the first third, the number of decisions, and the seconds spent in the rules.
 
-    A game that is not over when patience is counts twice, as if that were its middle.
+    If the game is not over after PATIENCE seconds, the figures are doubled, as if half of it had been played.
     """
     rng = Rng(seed)
     player = seat_player(game, QUICK, seed)
@@ -58,7 +58,7 @@ def _quick_game(game: Game, seed: int) -> tuple[State, int, float]:
 
 
 def _pace(plan: Plan, game: Game, name: str, state: State) -> float:
-    """Seconds for one decision: the budget of a bot that thinks by the clock, else the mean of a few."""
+    """Return the seconds for one decision: the budget of a bot that thinks by the clock, or a mean."""
     player = seat_player(game, name, plan.seed, plan.seconds, plan.iterations)
     if player.level.seconds and not player.level.iterations:
         return player.level.seconds

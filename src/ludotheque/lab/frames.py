@@ -1,20 +1,22 @@
-"""Results as a table (Polars): one row for each game and seat; into Parquet and back. Needs the extra `lab`.
+"""Results as a Polars table with one row for each game and seat, and as Parquet files.
+
+Needs the extra `lab`.
 
 | column | |
 |---|---|
 | `game`, `edition`, `content`, `options`, `players`, `seed` | what was played; `content` is the edition's fingerprint |
-| `index`, `deal` | the game's number; games of one deal share their chance |
-| `seat`, `entrant`, `bot` | who sat there |
+| `index`, `deal` | the game's number; games of one deal have the same random outcomes |
+| `seat`, `entrant`, `bot` | the seat and its bot |
 | `turn_order` | 1 for the first to play, 2 for the second, …; 0 for a seat that never played on its own |
 | `score`, `win`, `place` | points; the share of the win (0.5 if two tied); 1 for the best score |
-| `decisions`, `thinking` | how many, and for how many seconds in all |
-| `length`, `turns`, `rounds`, `seconds` | the whole game: actions, chance included; turns; rounds; its time |
+| `decisions`, `thinking` | number of decisions, and seconds for all of them |
+| `length`, `turns`, `rounds`, `seconds` | the whole game: actions, chance included; turns; rounds; seconds |
 | `ended_by` | `regular`, `limit` (cut short), `resignation` |
 | `legal`, `forced` | legal actions of all decisions together; decisions with only one |
-| `lead_changes`, `decided` | how often the lead changed; after which share of decisions the winner led for good |
-| `half_leader`, `kingmade` | who led halfway (−1: nobody alone); a third player's move changed the lead last |
+| `lead_changes`, `decided` | changes of the lead; the share of decisions after which the winner led for good |
+| `half_leader`, `kingmade` | the leader halfway (−1: several); True if a third player's move changed the lead last |
 | `luck` | what chance gave the seat, in shares of the win, if measured |
-| `actions` | what the seat did: a list of (`what`, `count`), if counted; `component:…` are cards, tiles and units |
+| `actions` | the seat's actions: a list of (`what`, `count`), if counted; `component:…` are cards, tiles and units |
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ PLAN_KEY = "ludotheque_plan"
 
 
 def schema(pl: Any) -> dict[str, Any]:
-    """The columns and their types."""
+    """Return the columns and their types."""
     return {
         "game": pl.String,
         "edition": pl.String,
@@ -72,7 +74,7 @@ def schema(pl: Any) -> dict[str, Any]:
 
 
 def to_frame(plan: Plan, rows: Iterable[GameRow]) -> Any:
-    """The rows as a Polars DataFrame."""
+    """Return rows as a Polars DataFrame."""
     pl = require("polars", "lab")
     game = plan.load()
     options = msgspec.json.encode(game.options, order="sorted").decode()
@@ -121,7 +123,7 @@ def _seat_line(row: GameRow, seat: int) -> dict[str, Any]:
 
 
 def from_frame(frame: Any) -> list[GameRow]:
-    """The rows that a table was made of, but for moves and records."""
+    """Return the rows of a table, without moves and records."""
     found = []
     for lines in frame.sort("index", "seat").partition_by("index", maintain_order=True):
         seats = lines.to_dicts()
@@ -154,7 +156,10 @@ def from_frame(frame: Any) -> list[GameRow]:
 
 
 def write_frames(path: Path, frames: Iterable[Any], plan: Plan) -> None:
-    """Write a Parquet file with its plan from parts, one in memory at a time; whole or not at all."""
+    """Write a Parquet file with its plan from parts.
+
+    Only one part is in memory at a time. A file that cannot be completed is removed.
+    """
     pl = require("polars", "lab")
     whole = path.with_name(path.name + ".new")
     parts: list[Path] = []
@@ -167,7 +172,7 @@ def write_frames(path: Path, frames: Iterable[Any], plan: Plan) -> None:
         whole.replace(path)
     except (OSError, pl.exceptions.PolarsError) as error:
         whole.unlink(missing_ok=True)
-        # Polars wraps what the system says.
+        # Polars wraps the system's message
         reason = OSError(ENOSPC, "") if os.strerror(ENOSPC) in str(error) else error
         raise LabFailedError("results/unwritable", file=str(path), reason=reason) from error
     finally:
@@ -176,14 +181,17 @@ def write_frames(path: Path, frames: Iterable[Any], plan: Plan) -> None:
 
 
 def scan_frame(path: Path) -> tuple[Plan, Any]:
-    """The plan and the table of a Parquet file, to be read as needed; a damaged or foreign file is refused."""
+    """Return the plan and the lazy table of a Parquet file.
+
+    A damaged or foreign file raises LabError.
+    """
     pl = require("polars", "lab")
     if not path.exists():
         raise LabError("results/unreadable", file=str(path), reason=FileNotFoundError(2, ""))
     try:
         plan_text = pl.read_parquet_metadata(path).get(PLAN_KEY)
         scan = pl.scan_parquet(path)
-        missing = set(schema(pl)) - set(scan.collect_schema().names()) - {"luck"}  # older files have none
+        missing = set(schema(pl)) - set(scan.collect_schema().names()) - {"luck"}  # older files have no column for luck
         plan = msgspec.json.decode(plan_text or b"", type=Plan)
     except (OSError, pl.exceptions.PolarsError, msgspec.MsgspecError) as error:
         raise LabError("results/corrupt", file=str(path), reason=_first_line(error)) from error
@@ -193,7 +201,7 @@ def scan_frame(path: Path) -> tuple[Plan, Any]:
 
 
 def read_frame(path: Path) -> tuple[Plan, Any]:
-    """The plan and the whole table of a Parquet file."""
+    """Return the plan and the whole table of a Parquet file."""
     pl = require("polars", "lab")
     plan, scan = scan_frame(path)
     try:
@@ -203,7 +211,7 @@ def read_frame(path: Path) -> tuple[Plan, Any]:
 
 
 def read_rows(path: Path) -> tuple[Plan, Iterator[list[GameRow]]]:
-    """The plan, and the rows of some games at a time."""
+    """Return the plan and an iterator over lists of rows."""
     plan, scan = scan_frame(path)
 
     def parts() -> Iterator[list[GameRow]]:

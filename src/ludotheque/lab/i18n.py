@@ -1,4 +1,4 @@
-"""One language at a time, for the terminal and the lab's pages: which one, its texts, and numbers as it writes them."""
+"""Texts and numbers in one language, for the terminal and the lab's pages."""
 
 from __future__ import annotations
 
@@ -23,46 +23,46 @@ class Localizer:
         self.catalog = catalog
 
     def say(self, key: str, /, **values: Any) -> str:
-        """A text of the catalog."""
+        """Return a text of the catalog."""
         return self.catalog.say(key, self.lang, **values)
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
-        """A number with so many digits after the point, or the comma; its minus is as wide as a plus."""
+        """Return a number with `digits` decimals, with a minus sign as wide as a plus."""
         text = format_decimal(abs(value), format="#,##0" + ("." + "0" * digits if digits else ""), locale=self.lang)
         is_negative = value < 0 and any(digit in "123456789" for digit in text)
         return ("−" if is_negative else "+" if sign else "") + text
 
     def points(self, value: float) -> str:
-        """A score: whole where it is whole."""
+        """Return a score, without decimals if it is a whole number."""
         return self.number(value, 0 if value == int(value) else 1)
 
     def percent(self, rate: float, sign: bool = False) -> str:
-        """A rate with one digit after the point."""
+        """Return a rate in percent with one decimal."""
         return self.number(100 * rate, 1, sign) + ("\u202f%" if self.lang == "fr" else "%")
 
     def rate(self, interval: Interval, sign: bool = False) -> str:
-        """A rate with its interval."""
+        """Return a rate with its interval."""
         low, high = (self.number(100 * bound, 1, sign) for bound in (interval.low, interval.high))
         return f"{self.percent(interval.value, sign)} ({low} … {high})"
 
     def mean(self, interval: Interval, digits: int = 1, sign: bool = False) -> str:
-        """A mean with its interval."""
+        """Return a mean with its interval."""
         low, high = (self.number(bound, digits, sign) for bound in (interval.low, interval.high))
         return f"{self.number(interval.value, digits, sign)} ({low} … {high})"
 
     def duration(self, seconds: float) -> str:
-        """A short time."""
+        """Return a short duration in seconds, milliseconds or microseconds."""
         if seconds >= 1:
             return f"{self.number(seconds, 1)} s"
         return f"{self.number(seconds * 1000, 1)} ms" if seconds >= 1e-4 else f"{self.number(seconds * 1e6)} µs"
 
     def long_time(self, seconds: float) -> str:
-        """A long time, in minutes or hours."""
+        """Return a long duration in minutes or hours."""
         return f"{self.number(seconds / 60)} min" if seconds < 5400 else f"{self.number(seconds / 3600, 1)} h"
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """The language that the environment asks for, the way gettext reads it."""
+    """Return the language that the environment asks for, as gettext reads it."""
     locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
     if locale in ("C", "POSIX"):
         return FALLBACK
@@ -71,7 +71,7 @@ def language_of(environ: Mapping[str, str]) -> str:
 
 
 def language_asked(arguments: Sequence[str]) -> str | None:
-    """What the last `--lang` says, wherever it is: help and errors need it before any command has read it."""
+    """Return the value of the last `--lang`, which help and errors need before a command has parsed it."""
     found = None
     for index, argument in enumerate(arguments):
         if argument == "--":
@@ -84,5 +84,5 @@ def language_asked(arguments: Sequence[str]) -> str | None:
 
 
 def printable(text: str) -> str:
-    """A text from outside, such as a name in a record, without anything that a terminal would obey."""
+    """Return a text from outside, such as a name in a record, without control characters."""
     return "".join("�" if unicodedata.category(letter) == "Cc" and letter != "\n" else letter for letter in text)

@@ -1,4 +1,4 @@
-"""How often each level beats the one below it: the steps of a ladder, each a small tournament of two."""
+"""Ladders: small tournaments between each level and the one below it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ LEVELS = ("easy", "medium", "hard", "expert")
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step: the share of the stronger level with its 95 % interval; `games` counts those in whole deals.
+    """The result of two neighbouring levels: the stronger level's share with its 95 % interval.
 
-    Every deal is played from both sides. `by_skill` is the share of deals that the stronger level won from both,
-    `by_luck` that of deals won from the same seat by both levels; the rest went to the weaker level, or was shared.
+    `games` counts only complete deals. Every deal is played from both sides. `by_skill` is the share of deals that the
+    stronger level won from both sides. `by_luck` is the share of deals in which the same seats won both games. The
+    other deals were won by the weaker level, or shared.
     """
 
     stronger: str
@@ -43,16 +44,17 @@ def plan_steps(
     iterations: int | None = None,
     levels: Sequence[str] = LEVELS,
 ) -> list[Plan]:
-    """A plan for each two neighbouring levels, weakest first, on the same deals with seats exchanged.
+    """Return a plan for each two neighbouring levels, weakest first.
 
-    A budget is that of *hard*; *expert* has in proportion more, *easy* and *medium* keep their own.
+    Both play the same deals with seats exchanged. The budget is that of *hard*: *expert* gets proportionally more,
+    while *easy* and *medium* keep their own.
     """
     pairs = zip(levels[1:], levels, strict=False)
     return [plan_tournament(game, pair, players, games, options, edition, seed, seconds, iterations) for pair in pairs]
 
 
 def step_of(plan: Plan, rows: Sequence[GameRow]) -> Step:
-    """What the games of a step say."""
+    """Return the result of one step."""
     shares = [share for _, share in pair_results(plan, rows)]
     interval = rate_interval(sum(shares), len(shares))
     skill, luck = _skill_and_luck(plan, rows)
@@ -61,7 +63,7 @@ def step_of(plan: Plan, rows: Sequence[GameRow]) -> Step:
 
 
 def _skill_and_luck(plan: Plan, rows: Sequence[GameRow]) -> tuple[float, float]:
-    """In which share of deals the stronger level won every game, and in which the same seats won every game."""
+    """Return the share of deals won by skill and the share won by luck (see `Step`)."""
     skill = luck = deals = 0
     ordered = sorted(rows, key=lambda row: row.index)
     for _, group in groupby(ordered, key=lambda row: plan.deal(row.index)):

@@ -1,7 +1,7 @@
-"""Statistics of a table of results, with 95% intervals: order of play, bots, scores, length, actions, time.
+"""Statistics of a table of results with 95 % intervals: order of play, bots, scores, length, actions.
 
-What a report may speak of as standing out (the places in the order of play, every action that is compared) has
-intervals that hold for all of them together, so that a study of a game in which nothing matters says so.
+Places in the order of play and compared actions have intervals that hold for all of them together. A report on a game
+in which nothing matters therefore says so.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from ludotheque.lab.frames import read_frame, to_frame
 from ludotheque.lab.simulate import COMPONENT, GameRow, Plan
 from ludotheque.lab.statistics import Interval, mean_interval, rate_interval, student_t
 
-FEWEST = 20  # an action must have been done, and not done, in this many of a seat's games to be compared
+FEWEST = 20  # an action is compared if it occurs in this many of the seats' games, and is missing in as many
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """A place in the order of play or a bot: how often it won, what it scored, how long it thought."""
+    """A group of games, by place in the order of play or by bot, with wins, scores and time per decision."""
 
     name: str
     games: int
@@ -35,7 +35,11 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True):
-    """Something done: how often per game, in which share of a seat's games, the win rate with it and without."""
+    """An action with its frequency and its effect on winning.
+
+    `a_game` is the mean count per game. `share` is the share of the seats' games with the action, and `win_with` the
+    win rate of these. `difference` is that rate less the rate of the other games.
+    """
 
     what: str
     a_game: float
@@ -45,10 +49,11 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tension(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is to choose and who leads when; `decided` after which share of a game its winner led for good.
+    """Measures of tension: numbers of choices and changes of the lead.
 
-    `leader_wins`: who led alone halfway won; `comebacks`: somebody else did; `kingmade`: a third player's move changed
-    the lead last (of games for three and more).
+    `decided` is the share of a game after which its winner led for good. `leader_wins`: the sole leader halfway won.
+    `comebacks`: another player won. `kingmade`: a third player's move changed the lead last (for three and more
+    players).
     """
 
     branching: Interval
@@ -88,7 +93,7 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def measure(plan: Plan, frame: Any, label: str = "") -> Measures:
-    """The measures of a table of results."""
+    """Return the measures of a table of results."""
     pl = require("polars", "lab")
     games = frame.group_by("index", maintain_order=True).agg(
         pl.col("length").first(),
@@ -139,7 +144,7 @@ def measure(plan: Plan, frame: Any, label: str = "") -> Measures:
 
 
 def _never_used(plan: Plan, components: Sequence[Action]) -> tuple[str, ...]:
-    """Everything in the box that nobody used in any game."""
+    """Return every component that was not used in any game."""
     known = {each.what for each in components}
     game = load_game(plan.game, players=plan.players, edition=plan.edition, **plan.options) if known else None
     names: list[str] = plan_components(game) if game is not None else []
@@ -147,13 +152,13 @@ def _never_used(plan: Plan, components: Sequence[Action]) -> tuple[str, ...]:
 
 
 def plan_components(game: Game) -> list[str]:
-    """Every card, tile and unit of a game."""
+    """Return every card, tile and unit of a game."""
     found: list[str] = game.spec.module("components").components(game)
     return found
 
 
 def _tension(frame: Any) -> Tension | None:
-    """Branching, lead and how early the winner is clear; nothing where it was not recorded."""
+    """Return the measures of tension, or None if they were not recorded."""
     pl = require("polars", "lab")
     if not frame["legal"].sum():
         return None
@@ -182,12 +187,12 @@ def _tension(frame: Any) -> Tension | None:
 
 
 def measure_rows(plan: Plan, rows: Sequence[GameRow], label: str = "") -> Measures:
-    """The measures of rows that were just played."""
+    """Return the measures of rows that were just played."""
     return measure(plan, to_frame(plan, rows), label)
 
 
 def measure_file(path: Path, label: str = "") -> Measures:
-    """The measures of a Parquet file."""
+    """Return the measures of a Parquet file."""
     plan, frame = read_frame(path)
     return measure(plan, frame, label or path.stem)
 
@@ -206,7 +211,7 @@ def _group(name: str, frame: Any, many: int = 1) -> Group:
 
 
 def _done(frame: Any) -> Any:
-    """For everything that was done: how often, by how many seats, their wins; most frequent first."""
+    """Return count, seats and wins of every action, most frequent first."""
     pl = require("polars", "lab")
     each = frame.select("index", "win", "actions").explode("actions").drop_nulls("actions").unnest("actions")
     sums = each.group_by("what").agg(pl.col("count").sum(), pl.col("win").sum().alias("wins"), pl.len().alias("seats"))
@@ -214,10 +219,11 @@ def _done(frame: Any) -> Any:
 
 
 def _spread(frame: Any) -> dict[str, float]:
-    """The standard error of each action's difference, if it does not matter.
+    """Return the standard error of each action's difference, if the action does not matter.
 
-    The seats of a game are not independent: one wins because another loses. So games are added up, not seats: with p
-    the win rate of all seats, a game adds (wins − p · seats) of those with it and of those without.
+    The seats of a game are not independent: one wins because another loses. So sums are taken per game, not per seat.
+    With p the win rate of all seats, a game adds (wins − p · seats), once for the seats with the action and once for
+    the others.
     """
     pl = require("polars", "lab")
     rate = frame["win"].mean()
@@ -234,7 +240,7 @@ def _spread(frame: Any) -> dict[str, float]:
         pl.col("many").first(),
         (((pl.col("all_wins") - rate * pl.col("all_seats")) / without) ** 2).sum().alias("counted"),
     )
-    # Games in which nobody did it add their seats to those without.
+    # A game without the action adds all its seats to those without.
     whole = games.select(((pl.col("all_wins") - rate * pl.col("all_seats")) ** 2).sum()).item()
     rest = whole / without**2 - pl.col("counted")
     found = inside.select("what", (pl.col("inside") + rest.clip(0.0)).sqrt().alias("error"))
@@ -242,7 +248,10 @@ def _spread(frame: Any) -> dict[str, float]:
 
 
 def _actions(frame: Any, done: Any, games: int, many: int) -> tuple[Action, ...]:
-    """Most frequent first; where nearly all or nearly no seats did it, the difference is left open."""
+    """Return the actions, most frequent first.
+
+    An action of nearly all or nearly no seats gets an open difference.
+    """
     all_seats, all_wins = frame.height, frame["win"].sum()
     errors = _spread(frame) if done.height else {}
     found = []

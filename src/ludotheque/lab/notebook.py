@@ -1,4 +1,4 @@
-"""Things that draw themselves in Jupyter: legal actions, a bot's opinion of them, a whole game; states do so too."""
+"""Objects that Jupyter displays: legal actions, a bot's opinion of them, and a whole game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ MOST_PICTURES = 4
 
 
 class Actions:
-    """What a seat may do: an iterable of actions; in a notebook their notation, and what the first few lead to."""
+    """The legal actions of a seat, as an iterable.
+
+    A notebook shows their notation, and pictures of the first few results.
+    """
 
     def __init__(self, state: State, seat: int | None = None, pictures: int = MOST_PICTURES) -> None:
         self.state = state
@@ -45,7 +48,7 @@ class Actions:
 
 
 class Opinion:
-    """What a bot thinks of every action of a seat; draws itself as a table, best first."""
+    """A bot's opinion of every action of a seat, which a notebook shows as a table, best first."""
 
     def __init__(self, state: State, player: Player, seat: int | None = None, seed: int = 0) -> None:
         self.state = state

@@ -1,4 +1,7 @@
-"""The same batches on Ray, for several machines or for one. Needs the extra `ray`; rows are those of the processes."""
+"""Workers on Ray, for one or several machines, with the same rows as local processes.
+
+Needs the extra `ray`.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,10 @@ class BatchPlayer:
 
 
 class RayWorkers(Workers):
-    """Actors of a Ray cluster; a local one is started and ended here, a running one is left as it is."""
+    """Actors of a Ray cluster.
+
+    A local cluster is started and ended here. A running cluster is left running.
+    """
 
     def __init__(self, plan: Plan, jobs: int, address: str) -> None:
         self.ray: Any = require("ray", "ray")

@@ -1,11 +1,11 @@
-"""Bots from outside: `my.py:Agent`, `package.module:Agent`, or an installed one by the entry point `ludotheque.bots`.
+"""Bots of other authors, given as `my.py:Agent` or `package.module:Agent`, or by an entry point.
 
     [project.entry-points."ludotheque.bots"]
     clever = "clever_bot:Agent"
 
-An agent is a function `(state, seat) -> action`, or a class with a method `choose(state, seat)`; a class may take
-`(game, seed)` when it is built. It is given what our own bots get: a state that its seat cannot tell from the true one.
-A bot that raises, takes too long or chooses something illegal has failed, and is said to have: nothing plays for it.
+An agent is a function `(state, seat) -> action`, or a class with a method `choose(state, seat)`. A class may take
+`(game, seed)`. Like the package's own bots, an agent gets a state that its seat cannot tell from the true one. A bot
+that raises, takes too long or chooses an illegal action has failed, which is reported. No other bot replaces it.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from ludotheque.search.players import Analysis, Level, Player, Verdict, make_pla
 
 GROUP = "ludotheque.bots"
 KIND = "outside"
-PATIENCE = "LUDOTHEQUE_BOT_SECONDS"  # how long a bot from outside may take for one decision
+PATIENCE = "LUDOTHEQUE_BOT_SECONDS"  # environment variable: seconds that such a bot may take for one decision
 DEFAULT_PATIENCE = 60.0
 Choose = Callable[[State, int], Any]
 
 
 class OutsidePlayer(Player):
-    """Somebody else's bot; whatever it does wrong is one sentence with its name."""
+    """A bot of another author, whose errors are reported in one sentence with its name."""
 
     def __init__(self, name: str, choose: Choose, game: Game, rng: Rng) -> None:
         super().__init__(name, Level(KIND), Guide(), rng)
@@ -47,7 +47,7 @@ class OutsidePlayer(Player):
         self._game = game
 
     def choose(self, state: State, seat: int) -> int:
-        """The agent's action, which must be legal."""
+        """Return the agent's action, which must be legal."""
         legal = state.legal_actions(seat)
         try:
             with time_limit(patience()):
@@ -61,18 +61,18 @@ class OutsidePlayer(Player):
         return int(action)
 
     def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
-        """Its action alone: it does not say what it thinks of the others."""
+        """Return only the action, since the agent gives no opinion of the others."""
         action = self.choose(state, seat)
         return Analysis(action, (Verdict(action, 1, 0.0),), 1, 0.0)
 
 
 def failed(name: str, reason: str) -> LabFailedError:
-    """A bot that failed."""
+    """Return the error for a bot that failed."""
     return LabFailedError("bot/failed", name=name, reason=reason.partition("\n")[0])
 
 
 def patience() -> float:
-    """Seconds for one decision."""
+    """Return the seconds for one decision."""
     try:
         return float(os.environ.get(PATIENCE, "")) or DEFAULT_PATIENCE
     except ValueError:
@@ -81,7 +81,10 @@ def patience() -> float:
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """TimeoutError after so many seconds, where the system can interrupt (the main thread of a POSIX process)."""
+    """Raise TimeoutError after some seconds.
+
+    This works only in the main thread of a POSIX process, where a timer can interrupt.
+    """
     if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
@@ -99,19 +102,19 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def installed_bots() -> dict[str, str]:
-    """Bots by entry point: their names and where they are."""
+    """Return the installed bots: their names and import paths."""
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
 def is_outside(name: str) -> bool:
-    """Whether a name means a bot from outside."""
+    """Return True if a name means a bot of another author."""
     return ":" in name or name in installed_bots()
 
 
 def make_bot(
     game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
 ) -> Player:
-    """A player by name: one of ours, an installed one, or `my.py:Agent`."""
+    """Return a player by name: one of the package, an installed one, or `my.py:Agent`."""
     if not is_outside(name):
         return make_player(game, name, seed, seconds, iterations)
     agent = load_agent(installed_bots().get(name, name))
@@ -123,11 +126,11 @@ def make_bot(
 
 
 def load_agent(place: str) -> Any:
-    """The function or class that `my.py:Agent` or `package.module:Agent` names."""
+    """Return the function or class that `my.py:Agent` or `package.module:Agent` names."""
     source, _, attribute = place.rpartition(":")
     try:
         module: Any = _load_file(Path(source)) if source.endswith(".py") else importlib.import_module(source)
-    except BaseException as error:  # a module may do anything when it is imported
+    except BaseException as error:  # importing a module may raise anything
         if isinstance(error, KeyboardInterrupt | LudothequeError):
             raise
         raise failed(place, f"{type(error).__name__}: {error}") from error
@@ -138,7 +141,7 @@ def load_agent(place: str) -> Any:
 
 
 def _load_file(path: Path) -> Any:
-    """The module of a file; once for each process, under a name that no other module has."""
+    """Import the module in a file, once per process and under a unique name."""
     path = path.resolve()
     if not path.is_file():
         raise ConfigurationError("bot/file", file=str(path))

@@ -1,4 +1,4 @@
-"""Pages of the lab: one HTML document without anything from outside, light and dark; and its parts for a notebook."""
+"""Self-contained HTML pages of the lab, light and dark, and their parts for a notebook."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CSS = """
 
 
 def style(selector: str) -> Markup:
-    """Colours for a part of a page, light and dark, and how the lab's parts look."""
+    """Return the style sheet for a part of a page, with colours for light and dark."""
     light, dark = variables("light"), variables("dark")
     return tag(
         "style",
@@ -37,7 +37,7 @@ def style(selector: str) -> Markup:
 
 
 def document(title: str, body: Markup, lang: str) -> str:
-    """A whole page."""
+    """Return a complete HTML document."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -52,7 +52,7 @@ def document(title: str, body: Markup, lang: str) -> str:
 
 
 def fragment(body: Markup) -> str:
-    """The same inside another page, such as a notebook; it brings its own paper."""
+    """Return the element for use inside another page, such as a notebook, with its own background."""
     return join(
         style(".lab"),
         tag("style", Markup(".lab{background:var(--paper);padding:8px 16px;border-radius:12px}")),
@@ -61,37 +61,37 @@ def fragment(body: Markup) -> str:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
-    """A table; the first column are names."""
+    """Return a table whose first column holds names."""
     head = tag("thead", tag("tr", *(tag("th", each, scope="col") for each in heads)))
     body = tag("tbody", *(tag("tr", *(tag("td", cell) for cell in row)) for row in rows))
     return tag("div", tag("table", head, body), class_="wide")
 
 
 def drawn(plot: str) -> Markup:
-    """A plot; on a narrow screen it scrolls rather than shrinks."""
+    """Return a plot that scrolls on narrow screens rather than shrink."""
     return tag("div", Markup(plot), class_="wide")
 
 
 class Page(Localizer, ABC):
-    """A page about results: as a file, or drawn by itself in a notebook."""
+    """A page about results, as a file or displayed in a notebook."""
 
     def __init__(self, lang: str) -> None:
         super().__init__(lang if lang in LANGUAGES else "en", TEXTS)
 
     @abstractmethod
     def title(self) -> str:
-        """What it is about."""
+        """Return the page's title."""
 
     @abstractmethod
     def body(self) -> Markup:
-        """All that it says."""
+        """Return the page's content."""
 
     def html(self) -> str:
-        """The whole page; it needs nothing but itself."""
+        """Return the whole page, which needs no other files."""
         return document(self.title(), self.body(), self.lang)
 
     def save(self, path: Path) -> None:
-        """Write the page."""
+        """Write the page to a file."""
         try:
             path.write_text(self.html(), encoding="utf-8")
         except OSError as error:

@@ -1,6 +1,7 @@
-"""Plots as SVG in the page's own colours, light and dark. Needs the extra `lab` (Matplotlib); knows no game.
+"""Plots as SVG in the page's colours, light and dark.
 
-Matplotlib draws in placeholder colours, which are then replaced by the page's CSS variables.
+Needs the extra `lab` (Matplotlib). Matplotlib draws in placeholder colours, which are then replaced by the page's CSS
+variables.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _figure(height: float) -> tuple[Any, Any]:
 
 
 def _svg(figure: Any, title: str) -> str:
-    """The drawing alone, in our colours, with ids that are unique on the page and a title for screen readers."""
+    """Return the drawing with CSS colours, ids that are unique on the page and a title for screen readers."""
     matplotlib = require("matplotlib", "lab")
     buffer = io.StringIO()
     number = next(_numbers)
@@ -80,7 +81,10 @@ def dots(
     reference: float | None = None,
     scale: float = 1.0,
 ) -> str:
-    """A dot with its interval for every label, of one or several series; `reference` is a line to compare with."""
+    """Plot a dot with its interval for every label and series.
+
+    `reference` is a line to compare with.
+    """
     figure, axes = _figure(0.75 + 0.3 * len(labels) * max(1.0, 0.7 * len(series)) + 0.3 * (len(series) > 1))
     if reference is not None:
         axes.axvline(reference * scale, color=MUTED, linewidth=1, linestyle="--")
@@ -110,7 +114,7 @@ def dots(
 
 
 def histogram(title: str, series: Sequence[tuple[str, Sequence[float]]], axis: str, height_axis: str) -> str:
-    """How often each value occurs, as outlines that can lie over one another."""
+    """Plot how often each value occurs, as outlines that may overlap."""
     figure, axes = _figure(2.6)
     values = [value for _, each in series for value in each]
     low, high = min(values, default=0.0), max(values, default=1.0)
@@ -145,7 +149,7 @@ def lines(
     height_axis: str,
     scale: float = 1.0,
 ) -> str:
-    """Values with intervals along a few settings, one line for each series."""
+    """Plot values with intervals over a few settings, one line for each series."""
     figure, axes = _figure(2.8)
     for number, (name, intervals) in enumerate(series):
         shift = (number - (len(series) - 1) / 2) * 0.08

@@ -1,6 +1,6 @@
-"""A balance report: one self-contained page with plots, tables and short texts about one or several results.
+"""The balance report: a self-contained page with plots, tables and short texts about results.
 
-Two results (two editions, two sets of options, two bots) are shown side by side, with intervals of their differences.
+Two results (of two editions, sets of options or bots) are shown side by side, with intervals of their differences.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ MOST_TELLING = 14
 
 
 class Report(Page):
-    """The page about one or several results; draws itself in a notebook."""
+    """A page about one or several results, which a notebook displays."""
 
     def __init__(
         self, results: Sequence[Measures], lang: str = "en", changes: Sequence[tuple[str, str, str]] = ()
     ) -> None:
         super().__init__(lang)
         self.results = list(results)
-        self.changes = list(changes)  # what stands differently in the two editions that are compared
+        self.changes = list(changes)  # differences between the two editions that are compared
         if len({each.plan.game for each in self.results}) > 1:
             raise LabError("report/other-game", games=", ".join(each.plan.game for each in self.results))
 
     def title(self) -> str:
-        """The game by name."""
+        """Return the game's name."""
         return self.say("report/title", game=get_spec(self.results[0].plan.game).title)
 
     def body(self) -> Markup:
@@ -62,7 +62,7 @@ class Report(Page):
         return self._section("report/settings", table(heads, rows), *(tag("p", text) for text in self._bot_words()))
 
     def _bot_words(self) -> list[str]:
-        """What these bots are good for in a study of this game."""
+        """Return sentences about the fitness of these bots for a study of this game."""
         spec = get_spec(self.results[0].plan.game)
         bots = dict.fromkeys(bot for each in self.results for bot in each.plan.bots)
         weak = [bot for bot in bots if bot in spec.cannot_play]
@@ -70,14 +70,14 @@ class Report(Page):
         return found + [self.say(f"bots/{bot}") for bot in bots if f"bots/{bot}" in TEXTS and bot not in weak]
 
     def _changes(self) -> Markup | None:
-        """What stands differently in the two editions."""
+        """Draw the differences between the two editions."""
         if not self.changes:
             return None
         heads = [self.say("compare/entry"), *(each.label for each in self.results)]
         return self._section("compare/changes", table(heads, self.changes))
 
     def _contents(self, one: Measures, other: Measures) -> Markup | None:
-        """Content by content: how often each thing is done in either, the clearest changes first."""
+        """Draw how often each action occurs in either result, the clearest changes first."""
         here, there = ({each.what: each.share for each in measures.actions} for measures in (one, other))
         seats = (one.games * one.players, other.games * other.players)
         names = [name for name in dict.fromkeys([*here, *there]) if max(here.get(name, 0), there.get(name, 0)) > 0]
@@ -100,7 +100,7 @@ class Report(Page):
         return self._section("report/comparison", table(*self.comparison_rows(one, other)))
 
     def comparison_rows(self, one: Measures, other: Measures) -> tuple[list[str], list[list[str]]]:
-        """The second result minus the first."""
+        """Return heads and rows of the comparison, as the second result minus the first."""
         say = self.say
         rows: list[tuple[str, str, str, Interval, str]] = []
         many = min(len(one.order), len(other.order)) + COMPARED_MEANS
@@ -128,7 +128,7 @@ class Report(Page):
         return self.say("report/clear" if is_clear else "report/unclear")
 
     def place(self, name: str) -> str:
-        """A place in the order of play: the first to play, the second, …"""
+        """Return a place in the order of play in words, such as “first to play”."""
         return self.say(f"place/{name}")
 
     def _order(self) -> Markup | None:
@@ -144,7 +144,7 @@ class Report(Page):
         return self._section("report/order", *(tag("p", each) for each in sentences), drawn(plot), caption)
 
     def _order_words(self, measures: Measures) -> str:
-        """Which places in the order of play win more or less often than their share, beyond chance."""
+        """Return sentences on the places in the order of play that win more or less than their share."""
         say, due = self.say, 1 / measures.players
         found = [
             say(
@@ -185,7 +185,7 @@ class Report(Page):
         return self._section("report/scores", tag("p", words), drawn(plot), caption)
 
     def _score_groups(self) -> list[Group]:
-        """By result if there are several, else by bot."""
+        """Return a group for each result if there are several, otherwise for each bot."""
         if len(self.results) > 1:
             return [_all_bots(each) for each in self.results]
         only = self.results[0]
@@ -216,7 +216,7 @@ class Report(Page):
         return self._section("report/length", *(tag("p", each) for each in words), drawn(plot))
 
     def _tension(self) -> Markup | None:
-        """What there is to choose, who leads when, and how early the winner is clear."""
+        """Draw the measures of tension."""
         say = self.say
         measured = [(each, each.tension) for each in self.results if each.tension is not None]
         if not measured:
@@ -239,7 +239,7 @@ class Report(Page):
         return self._section("tension/title", *parts)
 
     def _components(self) -> Markup | None:
-        """Every card, tile and unit: how often it is used, who wins with it, and what nobody ever uses."""
+        """Draw how often each card, tile and unit is used, the win rate with it, and unused ones."""
         counted = [each for each in self.results if each.components]
         if not counted:
             return None
@@ -309,7 +309,7 @@ class Report(Page):
 def _rate_row(
     localizer: Localizer, name: str, one: tuple[Interval, int], other: tuple[Interval, int], many: int
 ) -> tuple[str, str, str, Interval, str]:
-    """A rate in both results (with how many games it is of) and their difference."""
+    """Return a rate in both results, each given with its number of games, and the difference."""
     (rate, games), (other_rate, other_games) = one, other
     difference = rate_difference(other_rate.value * other_games, other_games, rate.value * games, games, many)
     percent = localizer.percent
@@ -317,13 +317,13 @@ def _rate_row(
 
 
 def standing_out(measures: Measures) -> list[Group]:
-    """The places in the order of play that win more or less often than their share, beyond chance."""
+    """Return the places in the order of play that win clearly more or less often than their share."""
     due = 1 / measures.players
     return [group for group in measures.order if group.win.low > due or group.win.high < due]
 
 
 def telling_actions(measures: Measures) -> list[Action]:
-    """What goes with winning or losing beyond chance, the clearest first."""
+    """Return the actions that go with winning or losing beyond chance, the clearest first."""
     clear = [each for each in measures.actions if each.difference.low > 0 or each.difference.high < 0]
     return sorted(clear, key=lambda each: -max(each.difference.low, -each.difference.high))
 
@@ -342,7 +342,10 @@ def _all_bots(measures: Measures) -> Group:
 
 
 def _edition(measures: Measures) -> str:
-    """The edition's name, with the fingerprint of what was played: today's file may have changed."""
+    """Return the edition's name with the fingerprint of the played content.
+
+    The fingerprint tells versions apart, since the edition's file may have changed.
+    """
     edition = measures.plan.edition or get_spec(measures.plan.game).editions[0]
     return f"{edition} ({measures.plan.content})" if measures.plan.content else edition
 

@@ -1,8 +1,8 @@
-"""Results on disk while they are computed: first a journal, which survives a crash, then one Parquet file.
+"""Results on disk during a simulation: a journal that survives a crash, then one Parquet file.
 
-`results.parquet.rows` gets one line of JSON for each finished game, as it finishes; when all are done or the caller
-stops, they become `results.parquet` and the journal is deleted. A run that was killed leaves its journal, and
-`resume` continues from file and journal. Records are written beside, one text file for each game.
+`results.parquet.rows` gets one line of JSON for each finished game. When all games are done or the caller stops, the
+lines become `results.parquet` and the journal is deleted. A killed run leaves its journal, and `resume` continues from
+file and journal. Records are written to a folder, one text file for each game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ FREE_TO_CHANGE = {"games", "keep_moves", "keep_records"}  # a resumed run may as
 
 
 class Results:
-    """The rows of one plan, those of earlier runs included. They are on disk: memory holds where, not what."""
+    """The rows of one plan, those of earlier runs included.
+
+    Rows are on disk. Memory holds only their positions in the journal.
+    """
 
     def __init__(self, path: Path, plan: Plan, resume: bool = False) -> None:
         require("polars", "lab")
@@ -36,22 +39,22 @@ class Results:
         self.plan = plan.pinned()
         self.journal = path.with_name(path.name + ".rows")
         self._file: IO[bytes] | None = None
-        self._places = array("q")  # by the number of a game: where in the journal its line begins, −1 if nowhere
+        self._places = array("q")  # by number of the game: where its line begins in the journal, −1 if there is none
         if not resume and (path.exists() or self.journal.exists()):
             raise LabError("results/exists", file=str(path))
         self._start(resume)
 
     def __contains__(self, index: object) -> bool:
-        """Whether the game of this number need not be played again."""
+        """Return True if the game of this number was played."""
         return isinstance(index, int) and 0 <= index < len(self._places) and self._places[index] >= 0
 
     @property
     def count(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return sum(place >= 0 for place in self._places)
 
     def rows(self) -> Iterator[GameRow]:
-        """All rows in order, read from the journal."""
+        """Yield all rows in order, read from the journal."""
         with self.journal.open("rb") as file:
             for place in self._places:
                 if place >= 0:
@@ -59,7 +62,7 @@ class Results:
                     yield msgspec.json.decode(file.readline(), type=GameRow)
 
     def _earlier(self) -> Iterator[GameRow]:
-        """The rows of the file and of the journal that a killed run left; the same game may come twice."""
+        """Yield the rows of the file and of a journal left by a killed run, some perhaps twice."""
         if self.path.exists():
             plan, parts = read_rows(self.path)
             self._compare(plan)
@@ -86,7 +89,7 @@ class Results:
             raise LabError("results/corrupt", file=str(self.journal), reason=str(error)) from error
 
     def _compare(self, there: Plan) -> None:
-        """Refuse to continue a file of another plan, or of an edition whose content has changed."""
+        """Raise LabError if a file belongs to another plan, or to an edition whose content has changed."""
         if there.content != self.plan.content and there.edition == self.plan.edition:
             raise LabError("results/other-content", file=str(self.path), edition=self.plan.load().edition_id)
         for name in Plan.__struct_fields__:
@@ -100,7 +103,7 @@ class Results:
                 )
 
     def _start(self, resume: bool) -> None:
-        """A new journal with what there is; the old one goes only when that is written."""
+        """Start a new journal with the rows so far, and then replace the old one."""
         fresh = self.journal.with_name(self.journal.name + ".new")
         try:
             with fresh.open("wb") as self._file:
@@ -118,11 +121,11 @@ class Results:
             raise
 
     def add(self, row: GameRow) -> None:
-        """Add a row, on disk at once."""
+        """Append a row to the journal on disk at once."""
         assert self._file is not None
         place, line = self._file.tell(), _line(row)
         try:
-            # Without a buffer, a disk that fills up takes a part and says nothing.
+            # Without a buffer, a write to a full disk is partial and raises no error.
             if self._file.write(line) < len(line):
                 raise OSError(ENOSPC, "no room")
         except OSError as error:
@@ -133,7 +136,7 @@ class Results:
         self._places[row.index] = place
 
     def close(self) -> None:
-        """Write the Parquet file; the journal goes once that has worked."""
+        """Write the Parquet file, then delete the journal."""
         if self._file is not None:
             self._file.close()
             self._file = None

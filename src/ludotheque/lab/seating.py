@@ -1,4 +1,4 @@
-"""Bots in their seats: each is given a state that its seat cannot tell from the true one, never the true one."""
+"""Bots in their seats, which get a state that the seat cannot tell from the true one."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from ludotheque.kernel.state import State
 from ludotheque.lab.outside_bots import make_bot
 from ludotheque.search.players import Player, make_player
 
-UNLEVELLED = "mcts"  # the searching player that has no level
+UNLEVELLED = "mcts"  # the searching player that is not a level
 
 
 def seat_player(
     game: Game, name: str, seed: int, seconds: float | None = None, iterations: int | None = None
 ) -> Player:
-    """A bot; a budget replaces that of `mcts` and of levels that think in seconds, the others have their own.
+    """Return a bot, with a budget if the bot is `mcts` or thinks by the clock.
 
-    A budget is that of *hard*: a level that usually takes three times as long still does.
+    The budget is that of *hard*. A level that usually takes three times as long gets three times the budget. Other bots
+    keep their own budget.
     """
     player = make_bot(game, name, seed)
     if (seconds or iterations) and (name == UNLEVELLED or player.level.seconds):
@@ -29,13 +30,13 @@ def seat_player(
 
 
 def choose(state: State, seat: int, player: Player, rng: Rng) -> int:
-    """The action of a bot in a seat; `rng` draws what the seat cannot know."""
+    """Return a bot's action in a seat, with `rng` to sample what the seat cannot know."""
     if player.level.kind == "random":
-        # What a seat may do depends only on what it knows, so a uniform choice needs no sample.
+        # Legal actions depend only on what the seat knows, so a uniform choice needs no sample.
         return rng.pick(state.legal_actions(seat))
     return player.choose(state.resample(seat, rng), seat)
 
 
 def rotated(count: int, turn: int) -> tuple[int, ...]:
-    """Who sits where after so many rotations: entry s is the entrant in seat s."""
+    """Return the entrant in each seat after `turn` rotations."""
     return tuple((seat + turn) % count for seat in range(count))

@@ -1,7 +1,7 @@
-"""Plays many games between bots and yields one row for each. Prints nothing, writes nothing.
+"""Simulation of many games between bots, which yields one row for each.
 
-Every game has its own seed, so that rows do not depend on how many workers play, here or on Ray (with a budget of
-iterations; one of seconds depends on the machine).
+Every game has its own seed, so rows do not depend on the number of workers or on Ray, as long as the budget is in
+iterations. This module prints and writes nothing.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ from ludotheque.lab.outside_bots import make_bot
 from ludotheque.lab.seating import choose, rotated, seat_player
 from ludotheque.reviews.luck import luck_of
 
-COMPONENT = "component:"  # begins the name of a card, tile or unit among what was done
+COMPONENT = "component:"  # prefix of the names of cards, tiles and units among the counted actions
 SMALL_WORDS = frozenset({"and", "at", "by", "for", "from", "in", "no", "of", "on", "the", "to", "with"})
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What to play. `bots` are the entrants; they change seats from game to game.
+    """A description of the games to play.
 
-    Without `seatings` there is a bot for each seat, and they rotate; `seatings` lists who sits where, over and over,
-    and the games of one such round share their chance. `count_actions` counts what was done; `keep_records` and
-    `keep_moves` add each game's record or moves to its row. `content` is the fingerprint of the edition, once it is
-    known (`pinned`): a file that changes while games are played is refused. `without_luck` measures what chance gave.
+    `bots` are the entrants. Without `seatings` there is a bot for each seat, and the bots rotate from game to game.
+    `seatings` lists the entrant in each seat, game by game, and is repeated. The games of one such round have the same
+    random outcomes. `count_actions` counts the actions of each seat. `keep_records` and `keep_moves` add each game's
+    record or moves to its row. `content` is the fingerprint of the edition, once known (`pinned`): if the file changes
+    meanwhile, loading raises LabError. `without_luck` measures luck.
     """
 
     game: str
@@ -61,7 +62,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.seatings[0]) if self.seatings else len(self.bots)
 
     def load(self) -> Game:
-        """The game, checked; raises what `load_game` and `make_player` raise."""
+        """Load the game and check the bots, with the errors of `load_game` and `make_player`."""
         game = load_game(self.game, players=self.players, edition=self.edition, **self.options)
         if self.content and self.content != game.edition_fingerprint():
             raise LabError("plan/other-content", edition=game.edition_id)
@@ -70,28 +71,36 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return game
 
     def pinned(self) -> Plan:
-        """The same plan, for the edition's content as it is now."""
+        """Return a copy that is bound to the current content of the edition."""
         return msgspec.structs.replace(self, content=self.load().edition_fingerprint())
 
     def seating(self, index: int) -> tuple[int, ...]:
-        """Who sits where in a game: entry s is the entrant in seat s."""
+        """Return the entrant in each seat of a game."""
         if self.seatings:
             return self.seatings[index % len(self.seatings)]
         return rotated(self.players, index if self.rotate else 0)
 
     def deal(self, index: int) -> int:
-        """Games of one deal share their chance."""
+        """Return the number of the game's deal.
+
+        Games of one deal have the same random outcomes.
+        """
         return index // len(self.seatings) if self.seatings else index
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One finished game. `seating[s]` is the entrant (an index of `Plan.bots`) in seat s; all else is by seat.
+    """One finished game.
 
-    `turn_order[s]` is 1 if seat s was the first to play, 2 for the second, … and 0 if it never played on its own.
-    `ended_by` is `regular`, or `limit` for a game that was cut short. What follows is known if actions are counted: how
-    many legal actions all decisions had together and how many had only one; how often the lead changed; after which
-    share of the decisions the winner led for good; who led halfway; whether a third player's move changed it last.
-    `luck` is what chance gave each seat, in shares of the win, if that was measured.
+    `seating[s]` is the entrant (an index of `Plan.bots`) in seat s. All other tuples are by seat as well.
+    `turn_order[s]` is 1 if seat s was the first to play, 2 for the second, … and 0 if the seat never played on its own.
+    `ended_by` is `regular`, or `limit` for a game that was cut short. `luck` is measured only if the plan asks for it,
+    in shares of the win.
+
+    With counted actions the row also has:
+
+    - `legal`, the number of legal actions of all decisions, and `forced`, the number of decisions with only one;
+    - `lead_changes`, and `decided`, the share of decisions after which the winner led for good;
+    - `half_leader`, the leader halfway, and `kingmade`, True if a third player's move changed the lead last.
     """
 
     index: int
@@ -119,7 +128,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_game(plan: Plan, game: Game, index: int) -> GameRow:
-    """The game of this number; the same one wherever it is played."""
+    """Play the game of this number, with the same result on any machine."""
     begun = time.perf_counter()
     source = Rng((plan.seed << 32) + plan.deal(index))
     chance = source.spawn()
@@ -180,7 +189,10 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
 
 
 def things_done(state: State, seat: int, action: int) -> set[str]:
-    """What an action is counted as: its first word, and that word with each of its others (`mark`, `mark c3`)."""
+    """Return the names under which an action is counted.
+
+    These are its first word, and that word with each other word, such as `mark` and `mark c3`.
+    """
     verb, *others = state.action_to_string(action, seat).split()
     return {verb, *(f"{verb} {other}" for other in others if other not in SMALL_WORDS)}
 
@@ -197,16 +209,16 @@ def _record(plan: Plan, state: State, seating: Sequence[int]) -> str:
 
 
 def slim(row: GameRow) -> GameRow:
-    """The row without what was done, for those who remember all of them."""
+    """Return the row without actions, moves and record, to save memory."""
     return msgspec.structs.replace(row, moves=(), actions=(), record="")
 
 
 def simulate(
     plan: Plan, jobs: int = 1, done: Container[int] = (), ray: str | None = None
 ) -> Generator[GameRow, None, None]:
-    """All games but those `done`, as they finish (in order with one job). Closing the iterator ends the workers.
+    """Yield all games except `done` as they finish, in order with one job.
 
-    `ray` is the address of a Ray cluster, `local` for one on this machine.
+    Closing the iterator ends the workers. `ray` is the address of a Ray cluster, `local` for one on this machine.
     """
     game = plan.load()
     left = Indices(plan.games, done)
@@ -230,14 +242,14 @@ def simulate(
 
 
 class Indices:
-    """The numbers of the games still to play, one after the other; `count` are left."""
+    """The numbers of the games still to play, of which `count` are left."""
 
     def __init__(self, games: int, done: Container[int] = ()) -> None:
         self.count = sum(index not in done for index in range(games))
         self._all = (index for index in range(games) if index not in done)
 
     def take(self, count: int) -> list[int]:
-        """The next few."""
+        """Return the next `count` numbers."""
         found = list(islice(self._all, count))
         self.count -= len(found)
         return found

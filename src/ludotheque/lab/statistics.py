@@ -1,7 +1,7 @@
-"""The few statistics that a table of results needs, in plain Python: rates and means with 95 % intervals.
+"""Statistics for tables of results in plain Python: rates and means with 95 % intervals.
 
-Where a report compares `many` things and speaks of those that stand out, each interval is so wide that all of them
-together hold in 95 % of reports (Bonferroni): `many` widens the intervals here.
+A report may compare `many` values and point out the unusual ones. The intervals are then widened so that all of them
+together hold in 95 % of reports (Bonferroni).
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from statistics import NormalDist, fmean, stdev
 import msgspec
 
 Z = 1.959963984540054  # the normal quantile of 97.5 %
-# Student's quantiles of 97.5 % for 1 to 12 degrees of freedom; above, an expansion is exact to three digits.
+# Student's quantiles of 97.5 % for 1 to 12 degrees of freedom. Above, an expansion is exact to three digits.
 T = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788)
 
 
 def quantile(many: int = 1) -> float:
-    """The normal quantile of intervals that hold for so many comparisons together."""
+    """Return the normal quantile of intervals that hold for `many` comparisons together."""
     return Z if many <= 1 else NormalDist().inv_cdf(1 - 0.025 / many)
 
 
@@ -31,7 +31,10 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 def rate_interval(successes: float, count: int, many: int = 1) -> Interval:
-    """A rate with Wilson's interval, which stays inside 0–1; shared successes may be fractions."""
+    """Return a rate with Wilson's interval, which stays inside 0–1.
+
+    Shared successes may be fractions.
+    """
     if count == 0:
         return Interval(0.0, 0.0, 1.0)
     rate = successes / count
@@ -43,7 +46,7 @@ def rate_interval(successes: float, count: int, many: int = 1) -> Interval:
 
 
 def mean_interval(values: Sequence[float]) -> Interval:
-    """A mean with Student's interval; a single value has no width that could be known."""
+    """Return a mean with Student's interval, which has no width for a single value."""
     if not values:
         return Interval(0.0, 0.0, 0.0)
     mean = fmean(values)
@@ -54,7 +57,7 @@ def mean_interval(values: Sequence[float]) -> Interval:
 
 
 def student_t(freedom: int, many: int = 1) -> float:
-    """Student's two-sided 95 % quantile (Cornish and Fisher's expansion beyond the table)."""
+    """Return Student's two-sided 95 % quantile, by Cornish and Fisher's expansion beyond the table."""
     if many <= 1 and freedom <= len(T):
         return T[freedom - 1]
     z = quantile(many)
@@ -65,7 +68,7 @@ def student_t(freedom: int, many: int = 1) -> float:
 
 
 def rate_difference(successes: float, count: int, other_successes: float, other_count: int, many: int = 1) -> Interval:
-    """One rate minus another with Newcombe's interval (from Wilson's of both)."""
+    """Return one rate minus another with Newcombe's interval (from Wilson's of both)."""
     one = rate_interval(successes, count, many)
     other = rate_interval(other_successes, other_count, many)
     below = sqrt((one.value - one.low) ** 2 + (other.high - other.value) ** 2)
@@ -75,7 +78,7 @@ def rate_difference(successes: float, count: int, other_successes: float, other_
 
 
 def mean_difference(values: Sequence[float], others: Sequence[float], many: int = 1) -> Interval:
-    """One mean minus another with Welch's interval."""
+    """Return one mean minus another with Welch's interval."""
     difference = (fmean(values) if values else 0.0) - (fmean(others) if others else 0.0)
     if len(values) < 2 or len(others) < 2:
         return Interval(difference, difference, difference)
@@ -89,7 +92,10 @@ def mean_difference(values: Sequence[float], others: Sequence[float], many: int 
 
 
 class Running:
-    """A mean with its interval over values that are not remembered; whole numbers add up alike in any order."""
+    """A running mean with its interval, which does not store the values.
+
+    For whole numbers the result does not depend on their order.
+    """
 
     def __init__(self) -> None:
         self.count = 0
@@ -98,17 +104,17 @@ class Running:
 
     @property
     def mean(self) -> float:
-        """What they are on average."""
+        """The mean of the values so far."""
         return self._sum / self.count if self.count else 0.0
 
     def add(self, value: float) -> None:
-        """One more value."""
+        """Add a value."""
         self.count += 1
         self._sum += value
         self._squares += value * value
 
     def interval(self) -> Interval:
-        """What `mean_interval` says of the same values."""
+        """Return the interval that `mean_interval` gives for the same values."""
         if self.count < 2:
             return Interval(self.mean, self.mean, self.mean)
         variance = max(0.0, self._squares - self._sum * self._sum / self.count) / (self.count - 1)
@@ -117,11 +123,12 @@ class Running:
 
 
 class WithoutLuck:
-    """The mean of results less what chance gave, with its interval.
+    """A running mean of results less luck, with its interval.
 
-    Luck has mean zero, so any part of it may be taken off without changing the mean. The part that leaves the least
-    spread is estimated from the results themselves, as if ten games before them had said “all of it”: where luck is
-    measured so roughly that its error exceeds it, little is taken off, and the interval is hardly wider than without.
+    Luck has mean zero, so any part of it may be subtracted without changing the mean. The part that leaves the least
+    spread is estimated from the results, with a prior of ten games in favour of subtracting all luck. If luck is
+    measured so roughly that its error exceeds its size, little is subtracted, and the interval is hardly wider than
+    without.
     """
 
     PRIOR = 10
@@ -132,7 +139,7 @@ class WithoutLuck:
         self._results = self._lucks = self._both = 0.0
 
     def add(self, result: float, luck: float) -> None:
-        """One more game."""
+        """Add a game."""
         self.count += 1
         self._result += result
         self._luck += luck
@@ -142,7 +149,7 @@ class WithoutLuck:
 
     @property
     def part(self) -> float:
-        """How much of luck is taken off."""
+        """The part of luck that is subtracted."""
         spread = self._lucks - self._luck * self._luck / max(1, self.count)
         if spread <= 1e-12:
             return 1.0
@@ -160,7 +167,7 @@ class WithoutLuck:
         return sqrt(max(0.0, squares - total * total / count) / (count - 1))
 
     def interval(self) -> Interval:
-        """The mean and how sure it is."""
+        """Return the mean with its interval."""
         mean = (self._result - self.part * self._luck) / max(1, self.count)
         half = student_t(self.count - 1) * self.spread / sqrt(self.count) if self.count > 1 else 0.0
         return Interval(mean, mean - half, mean + half)

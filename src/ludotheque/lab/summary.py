@@ -1,4 +1,4 @@
-"""A summary of rows: for each entrant and each place in the order of play how often it won and what it scored."""
+"""Summaries of rows: wins and scores of each entrant and each place in the order of play."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from ludotheque.lab.statistics import Interval, Running, WithoutLuck, rate_inter
 
 
 class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An entrant, or a place in the order of play; a shared win counts for its share in `win_rate`, not in `wins`.
+    """The summary of an entrant, or of a place in the order of play.
 
-    `without_luck` estimates the win rate from results less what chance gave, if that was measured.
+    A shared win counts for its share in `win_rate`, and not in `wins`. `without_luck` estimates the win rate from
+    results less luck, if luck was measured.
     """
 
     name: str
@@ -27,9 +28,10 @@ class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole simulation; `games` counts those finished, `asked` those planned.
+    """The summary of a whole simulation.
 
-    `order` has the first to play, the second, …: seats themselves are alike where chance says who begins.
+    `games` counts finished games, `asked` the planned ones. `order` begins with the first to play. Seats themselves are
+    not compared, since chance may say which seat begins.
     """
 
     game: str
@@ -47,7 +49,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def entrant_names(bots: Sequence[str]) -> list[str]:
-    """The bots' names, numbered where one name occurs several times."""
+    """Return the bots' names, numbered where one name occurs several times."""
     return [
         f"{name} {bots[: index + 1].count(name)}" if bots.count(name) > 1 else name for index, name in enumerate(bots)
     ]
@@ -89,7 +91,7 @@ class _Line:
 
 
 class Tally:
-    """Adds up rows as they come and keeps none of them."""
+    """A running summary, which does not store the rows."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -99,7 +101,7 @@ class Tally:
         self._means = {name: Running() for name in ("length", "turns", "rounds", "decisions", "seconds")}
 
     def add(self, row: GameRow) -> None:
-        """One more game."""
+        """Add a game."""
         self.games += 1
         self.cut_short += row.ended_by == "limit"
         for seat, entrant in enumerate(row.seating):
@@ -111,7 +113,7 @@ class Tally:
             mean.add(value)
 
     def summary(self) -> Summary:
-        """What is known so far."""
+        """Return the summary of the games so far."""
         order = [line for line in self._order if line.score.count]
         return Summary(
             game=self.plan.game,
@@ -126,7 +128,7 @@ class Tally:
 
 
 def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
-    """The summary of these rows, be they all or not."""
+    """Return the summary of some rows."""
     tally = Tally(plan)
     for row in rows:
         tally.add(row)

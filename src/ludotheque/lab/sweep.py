@@ -1,10 +1,14 @@
-"""Sweeps: anything that can be chosen, varied over a grid; every setting plays the same seeds.
+"""Sweeps over a grid of settings, all of which play the same seeds.
 
-A name is an option of the game (`target`), an entry of its edition's file (`points.4`, `rules.cows`, `units.mine.cost`:
-tables by their keys, lists by their places from 0), or one of `players`, `bots` (a name for all seats, or several
-joined by `+`) and `edition` (names or files). Changed editions are written to a folder, so that each can be read and
-played; the results of each setting are beside them, so that a sweep can be continued. A setting that the game refuses
-is skipped, with its reason.
+A name is one of these:
+
+- an option of the game, such as `target`;
+- an entry of its edition's file, such as `points.4`, `rules.cows` or `units.mine.cost`, in which tables are given by
+  their keys and lists by their indices from 0;
+- `players`, `bots` (a name for all seats, or several joined by `+`) or `edition` (names or files).
+
+Changed editions are written to a folder, where people can read and play them. The results of each setting are in the
+same folder, so that a sweep can be continued. A setting that the game refuses is skipped, with its reason.
 """
 
 from __future__ import annotations
@@ -34,7 +38,7 @@ UNKNOWN = Interval(nan, nan, nan)
 
 
 def parse_vary(texts: Sequence[str]) -> dict[str, list[str]]:
-    """`name=value,value,…` as a command line gives them."""
+    """Parse `name=value,value,…` arguments of a command line."""
     found: dict[str, list[str]] = {}
     for text in texts:
         name, equals, values = text.partition("=")
@@ -81,11 +85,14 @@ class Sweep:
         return _like(model, name, value)
 
     def settings(self) -> list[Setting]:
-        """All combinations, the last name varying fastest."""
+        """Return all combinations, the last name varying fastest."""
         return [tuple(zip(self.names, values, strict=True)) for values in product(*self.values)]
 
     def plan_of(self, setting: Setting) -> Plan:
-        """The plan with a setting; every one is checked as it is loaded, and a wrong one is refused."""
+        """Return the plan of a setting.
+
+        A setting that the game refuses raises an error.
+        """
         given = dict(setting)
         known = {option.name for option in self.spec.options}
         options: dict[str, OptionValue] = {name: value for name, value in given.items() if name in known}  # type: ignore[misc]
@@ -112,12 +119,12 @@ class Sweep:
         return tuple(named)
 
     def results_file(self, setting: Setting) -> Path:
-        """Where the results of a setting are saved."""
+        """Return the file for the results of a setting."""
         return self.folder / f"{file_name('_'.join(f'{name}={value}' for name, value in setting))}.parquet"
 
 
 def _like(model: Value, name: str, value: Value) -> Value:
-    """A value of the kind that the file has in this place."""
+    """Convert a value to the type of the file's current value."""
     if isinstance(model, bool):
         if str(value).lower() not in WORDS:
             raise LabError("sweep/choice", name=name, value=value)
@@ -131,14 +138,14 @@ def _like(model: Value, name: str, value: Value) -> Value:
 
 
 def label_of(setting: Setting) -> str:
-    """A setting in a few words."""
+    """Return a setting in a few words."""
     return ", ".join(f"{name} = {str(value).lower() if isinstance(value, bool) else value}" for name, value in setting)
 
 
 class SweepReport(Page):
-    """What changes over a grid; draws itself in a notebook.
+    """A page about a sweep, which a notebook displays.
 
-    `results` are in the order of the sweep's settings; a setting that was skipped has a sentence instead.
+    `results` are in the order of the sweep's settings. A setting that was skipped has a sentence instead.
     """
 
     def __init__(self, sweep: Sweep, results: Sequence[Measures | str], lang: str = "en") -> None:
@@ -151,7 +158,7 @@ class SweepReport(Page):
         return self.say("sweep/title", game=self.spec.title, names=", ".join(self.sweep.names))
 
     def outcomes(self) -> list[tuple[str, list[Interval], bool]]:
-        """What is shown of every setting: a text key, the values, and whether they are rates."""
+        """Return the shown outcomes: a text key, the values by setting, and True if they are rates."""
         several = any(isinstance(each, Measures) and each.players > 1 for each in self.results)
         return [
             ("sweep/first-wins" if several else "sweep/won", self._each(_first_wins), True),
@@ -166,7 +173,7 @@ class SweepReport(Page):
         return [value(each) if isinstance(each, Measures) else UNKNOWN for each in self.results]
 
     def rows(self) -> tuple[list[str], list[list[str]]]:
-        """The table: its heads and a row for each setting."""
+        """Return the table's heads and a row for each setting."""
         outcomes = self.outcomes()
         heads = [self.say("sweep/setting"), *(self.say(key) for key, _, _ in outcomes)]
         body = []
@@ -195,7 +202,7 @@ class SweepReport(Page):
         ]
 
     def _section(self, key: str, values: Sequence[Interval], is_rate: bool) -> Markup:
-        """The first name goes along the axis, every combination of the others is a line."""
+        """Draw one outcome, with the first name along the axis and a line for each combination of the others."""
         title = self.say(key)
         places = [str(value).lower() for value in self.sweep.values[0]]
         width = len(values) // len(places)
@@ -207,7 +214,7 @@ class SweepReport(Page):
 
 
 def _first_wins(measures: Measures) -> Interval:
-    """How often the first to play wins; alone, how often the game is won."""
+    """Return how often the first to play wins, or how often a game for one is won."""
     return measures.order[0].win if measures.order else measures.bots[0].win
 
 

@@ -1,4 +1,4 @@
-"""The lab's texts, in French and English, from `texts.toml` beside this file."""
+"""The lab's texts, in French and English, from `texts.toml` in this folder."""
 
 from __future__ import annotations
 

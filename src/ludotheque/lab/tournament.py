@@ -1,8 +1,8 @@
-"""Round robins between bots: every pair meets on the same deals with seats exchanged; ratings with intervals.
+"""Round-robin tournaments between bots, on the same deals with seats exchanged.
 
 In a meeting the two bots take the seats in turn (A B A B …), and the same deal is played again with their roles
-exchanged, so that neither luck nor seats favour anybody: equal bots take half of all wins each. With an odd number of
-seats the pattern also goes round the table. In a game for one, both play the same deal, and the better score wins.
+exchanged. Neither luck nor seats favour a bot, and equal bots take half of all wins each. With an odd number of seats
+the pattern also rotates. In a game for one, both bots play the same deal, and the better score wins.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Pair = tuple[int, int]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """An entrant's place in the table: its rating, its share of all points, its results against each other one.
+    """An entrant's row of the table: rating, share of all points, and results against each opponent.
 
-    `without_luck` estimates the share of points from results less what chance gave, if that was measured.
+    `without_luck` estimates the share of points from results less luck, if luck was measured.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def meetings(players: int, pair: Pair) -> list[tuple[int, ...]]:
-    """Who sits where in all games of one deal between two entrants."""
+    """Return the seatings of all games of one deal between two entrants."""
     first, second = pair
     if players == 1:
         return [(first,), (second,)]
@@ -65,13 +65,13 @@ def plan_tournament(
     iterations: int | None = None,
     without_luck: bool = False,
 ) -> Plan:
-    """A plan of at least so many games for each pair, in whole deals."""
+    """Return a plan of at least `games` games for each pair, in whole deals."""
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise LabError("tournament/entrants")
     pairs = list(combinations(range(len(bots)), 2))
     seatings = tuple(seating for pair in pairs for seating in meetings(players, pair))
     if players == 1:
-        # Everybody plays each deal once; pairs are compared afterwards.
+        # Every entrant plays each deal once, and pairs are compared afterwards.
         seatings = tuple((entrant,) for entrant in range(len(bots)))
     a_deal = len(meetings(players, (0, 1))) if players > 1 else 1
     deals = -(-games // a_deal)
@@ -90,7 +90,10 @@ def plan_tournament(
 
 
 def standings(plan: Plan, rows: Sequence[GameRow]) -> list[Standing]:
-    """The table, best rating first; deals that are not complete are left out, since their seats are not balanced."""
+    """Return the table, best rating first.
+
+    Incomplete deals are left out, since their seats are not balanced.
+    """
     results = pair_results(plan, rows)
     ratings = rate(len(plan.bots), results)
     luck = pair_luck(plan, rows) if plan.without_luck and plan.players > 1 else []
@@ -129,7 +132,7 @@ def _without_luck(results: Sequence[tuple[Pair, float]], luck: Sequence[float], 
 
 
 def complete_deals(plan: Plan, rows: Sequence[GameRow]) -> Iterator[list[GameRow]]:
-    """The games of each deal of which all were played."""
+    """Yield the games of each deal that was played completely."""
     ordered = sorted(rows, key=lambda row: row.index)
     for _, group in groupby(ordered, key=lambda row: plan.deal(row.index)):
         games = list(group)
@@ -138,7 +141,7 @@ def complete_deals(plan: Plan, rows: Sequence[GameRow]) -> Iterator[list[GameRow
 
 
 def pair_results(plan: Plan, rows: Sequence[GameRow]) -> list[tuple[Pair, float]]:
-    """For each game between two entrants the share of the win that went to the first one's seats, deal by deal."""
+    """Return for each game of complete deals the pair and the share of the win of its first entrant."""
     found: list[tuple[Pair, float]] = []
     for games in complete_deals(plan, rows):
         if plan.players == 1:
@@ -152,7 +155,7 @@ def pair_results(plan: Plan, rows: Sequence[GameRow]) -> list[tuple[Pair, float]
 
 
 def pair_luck(plan: Plan, rows: Sequence[GameRow]) -> list[float]:
-    """For the same games what chance gave the first one's seats."""
+    """Return for each of these games the luck of the first entrant's seats."""
     return [
         sum(given for seat, given in enumerate(row.luck) if row.seating[seat] == min(row.seating))
         for games in complete_deals(plan, rows)
@@ -169,7 +172,10 @@ def _solo_results(games: Sequence[GameRow]) -> list[tuple[Pair, float]]:
 
 
 def rate(entrants: int, results: Sequence[tuple[Pair, float]]) -> list[Interval]:
-    """Ratings (OpenSkill's Plackett–Luce, 25 for a newcomer) with 95 % intervals; a shared win counts as a draw."""
+    """Return OpenSkill ratings (Plackett–Luce, 25 for a newcomer) with 95 % intervals.
+
+    A shared win counts as a draw.
+    """
     model = require("openskill.models", "lab").PlackettLuce()
     ratings = [model.rating() for _ in range(entrants)]
     for (low, high), share in results:

@@ -1,7 +1,7 @@
-"""Games in several processes: batches that grow until one takes a moment, workers that end when the caller stops.
+"""Workers that play batches of games in several processes.
 
 Workers are spawned, hold one loaded game, and leave Ctrl-C to their parent. A game that fails is reported to the parent
-together with those that were finished before it, so that nothing computed is lost.
+together with the games finished before it.
 """
 
 from __future__ import annotations
@@ -22,31 +22,34 @@ from ludotheque.lab import simulate
 from ludotheque.lab.errors import LabFailedError
 from ludotheque.lab.simulate import GameRow, Indices, Plan
 
-BATCH_SECONDS = 0.25  # a worker reports about this often: enough for a progress bar, too rarely to cost anything
+BATCH_SECONDS = 0.25  # a worker reports about this often, which suffices for a progress bar and costs little
 LARGEST_BATCH = 500
-Batch = tuple[list[GameRow], str]  # rows, then what went wrong, if anything did
+Batch = tuple[list[GameRow], str]  # rows, then the error of the game after them, or ""
 
 
 class Workers(ABC):
-    """Play batches of games; `in_hand` is how many batches occupy all of them."""
+    """A pool that plays batches of games.
+
+    `in_hand` is the number of batches that occupies all workers.
+    """
 
     in_hand: int
 
     @abstractmethod
     def submit(self, indices: Sequence[int]) -> Any:
-        """Begin a batch and return a handle on it."""
+        """Start a batch and return its handle."""
 
     @abstractmethod
     def finished(self, waiting: set[Any]) -> tuple[list[Batch], set[Any]]:
-        """Wait for at least one batch; those that are done, and the handles that are not."""
+        """Wait for at least one batch, and return finished batches and the other handles."""
 
     @abstractmethod
     def end(self, is_done: bool) -> None:
-        """Stop the workers; at once, if not everything is done."""
+        """Stop the workers, at once unless all batches are done."""
 
 
 def play_batch(plan: Plan, game: Game, indices: Sequence[int]) -> Batch:
-    """The games of these numbers up to the first that fails."""
+    """Play the games of these numbers up to the first that fails."""
     rows: list[GameRow] = []
     for index in indices:
         try:
@@ -57,7 +60,10 @@ def play_batch(plan: Plan, game: Game, indices: Sequence[int]) -> Batch:
 
 
 def in_batches(workers: Workers, left: Indices) -> Iterator[GameRow]:
-    """Batches that grow until one takes about BATCH_SECONDS; enough in hand to occupy every worker."""
+    """Play all games in batches and yield the rows.
+
+    Batches grow until one takes about BATCH_SECONDS. Enough of them are submitted to occupy every worker.
+    """
     waiting: set[Any] = set()
     size = 1
     is_done = False
@@ -85,7 +91,7 @@ _held: tuple[Plan, Game] | None = None
 
 
 def _begin(plan: Plan, package: str) -> None:
-    """A worker's first step: load the game; leave Ctrl-C to the parent, which ends its workers."""
+    """Prepare a worker: load the game, and ignore Ctrl-C, which the parent handles."""
     global _held
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -94,7 +100,7 @@ def _begin(plan: Plan, package: str) -> None:
 
 
 def _end_with_parent() -> None:
-    """A parent that is killed cannot end its workers: they end by themselves."""
+    """End the worker when its parent is gone, since a killed parent cannot end its workers."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -108,11 +114,14 @@ def _play_held(indices: Sequence[int]) -> Batch:
 
 @contextmanager
 def _ctrl_c_held_back() -> Iterator[None]:
-    """Processes that are started meanwhile never hear Ctrl-C, not even before they can ignore it; we hear it later."""
+    """Block Ctrl-C while a worker starts, so that the worker never receives one.
+
+    The signal is delivered to this process afterwards.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # starting it would let signals through again
+    resource_tracker.ensure_running()  # starting the tracker later would unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -121,7 +130,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
 
 
 class ProcessWorkers(Workers):
-    """Processes on this machine."""
+    """Worker processes on this machine."""
 
     def __init__(self, plan: Plan, jobs: int) -> None:
         self.in_hand = 2 * jobs

@@ -1,1 +1,4 @@
-"""Lessons, puzzles and rules to try, run on real tables; no I/O but the reading of their files."""
+"""Lessons, puzzles and rules to try, run on real tables.
+
+The only I/O of this package reads the files of lessons and puzzles.
+"""

@@ -11,7 +11,10 @@ from ludotheque.learn.puzzles import Puzzle
 
 
 class Attempt:
-    """One puzzle; `answer` is the right move once it was made or shown."""
+    """An attempt at one puzzle.
+
+    `answer` is the right move once it was made or shown.
+    """
 
     def __init__(self, puzzle: Puzzle, answers: Sequence[str], name: str) -> None:
         self.puzzle = puzzle
@@ -24,7 +27,7 @@ class Attempt:
             self.play(answer)
 
     def label(self, move: str, lang: str) -> str:
-        """A move of the puzzle's position in words."""
+        """Return a move of the puzzle's position in words."""
         if lang not in self.labels:
             self.labels[lang] = self._name_moves(lang)
         return self.labels[lang].get(move, move)
@@ -35,7 +38,10 @@ class Attempt:
         return {start.state.action_to_string(each.action, start.seat): each.label for each in offered}
 
     def play(self, move: str) -> None:
-        """Make a right move; every other one is an error."""
+        """Make the right move.
+
+        Any other move raises LearnError.
+        """
         if self.answer or not self.puzzle.is_right(move):
             raise LearnError("lesson/answer")
         try:

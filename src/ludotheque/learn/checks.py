@@ -1,4 +1,4 @@
-"""Whether a lesson can be walked through: what is wrong with it, as errors with a sentence for its author."""
+"""Checks of a lesson, which find mistakes that its author must correct."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ludotheque.learn.exercise import Exercise, read_line
 from ludotheque.learn.lessons import Lesson, Step, Text
 from ludotheque.tables.seat_view import Presence
 
-# What fits above the bar of a phone, in characters.
+# The longest text that fits above the bar of a phone, in characters.
 LONGEST = 210
-# Steps to read before the first move of one's own: about half a minute.
+# Steps to read before the learner's first move: about half a minute.
 FIRST_MOVE = 2
 
 
 def check_lesson(lesson: Lesson) -> list[LearnError]:
-    """Everything that is wrong with a lesson; nothing if it is sound."""
+    """Return every fault of a lesson."""
     found = [error for text in (lesson.title, lesson.about) for error in _check_text(text, lesson.id)]
     moves = [index for index, step in enumerate(lesson.steps) if step.is_move()]
     if not moves or moves[0] > FIRST_MOVE:
@@ -71,7 +71,7 @@ def _check_text(text: Text, where: str) -> Iterator[LearnError]:
 
 
 def _check_position(step: Step, exercise: Exercise, where: str) -> Iterator[LearnError]:
-    """Whether what is pointed at is drawn in both languages, and wrong moves could be made."""
+    """Check that marked pieces are drawn in both languages and that the listed wrong moves are legal."""
     for handle in step.point:
         if not all(is_drawn(exercise, handle, lang) for lang in LANGUAGES):
             yield LearnError("lesson/handle", where=where, handle=handle)
@@ -88,7 +88,7 @@ def _check_position(step: Step, exercise: Exercise, where: str) -> Iterator[Lear
 
 
 def is_drawn(exercise: Exercise, handle: str, lang: str) -> bool:
-    """Whether a handle is in a picture or on a button, or is a whole picture (`panel:board`) that is there."""
+    """Return True if a handle is on a picture or a button, or names a panel (`panel:board`) that is shown."""
     view = exercise.presenter.present(exercise.seat, lang, 0, Presence())
     kind, _, name = handle.partition(":")
     if kind == "panel":
@@ -97,7 +97,10 @@ def is_drawn(exercise: Exercise, handle: str, lang: str) -> bool:
 
 
 def _play_on(lesson: Lesson, index: int, exercises: list[Exercise], where: str) -> list[Exercise]:
-    """The positions after every right move; after a free one there is no telling, so the lesson starts anew or ends."""
+    """Return the positions after each right move.
+
+    After a free move the next position is unknown, so the lesson must begin in a new position or end.
+    """
     step = lesson.steps[index]
     if step.free:
         rest = lesson.steps[index + 1 :]
@@ -105,7 +108,7 @@ def _play_on(lesson: Lesson, index: int, exercises: list[Exercise], where: str) 
         if any(later.is_move() for later in rest[:until]):
             raise LearnError("lesson/turn", where=where)
         return []
-    # From the start each time: a table cannot be copied. Positions before the moves are few.
+    # Each position is replayed from the start, since a table cannot be copied. The moves before it are few.
     after = []
     for exercise in exercises:
         for move in step.allow:

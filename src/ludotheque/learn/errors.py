@@ -1,4 +1,4 @@
-"""What is wrong with a lesson or a puzzle: a code for programs, a sentence for its author (`errors.toml`)."""
+"""Errors in lessons and puzzles: a code for programs, a sentence for the author (`errors.toml`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ CATALOG = Catalog.load(Path(__file__).parent / "errors.toml")
 
 
 class LearnError(LudothequeError):
-    """A lesson, a puzzle or an answer that is refused; a reason may be an error of its own."""
+    """A lesson, a puzzle or an answer that is refused.
+
+    The value `reason` may be an error itself, whose sentence is inserted.
+    """
 
     def sentence(self, lang: str) -> str:
         reason = self.values.get("reason")

@@ -1,6 +1,6 @@
-"""A position on a real table with one seat for the learner: lessons, puzzles and rules to try are played on it.
+"""A position on a table with one seat for the learner, used by lessons, puzzles and rules to try.
 
-Nothing is stored: an exercise is made again from its record and the learner's answers whenever it is asked for.
+Exercises are not stored. Each request makes one from its record and the learner's answers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OTHERS_LEVEL = "easy"
 
 
 class Exercise:
-    """A table in the position of a record, with the learner in one seat and bots, which never move, in the others."""
+    """A table in the position of a record, with the learner in one seat and inactive bots in the others."""
 
     def __init__(self, record: Record, seat: int, name: str) -> None:
         game = record.game
@@ -45,18 +45,21 @@ class Exercise:
 
     @property
     def state(self) -> State:
-        """The position."""
+        """The current position."""
         return self.table.state
 
     def read_move(self, notation: str) -> int:
-        """The learner's action that a notation means; an error if there is none."""
+        """Return the learner's action for a notation.
+
+        An illegal action raises an error that explains why.
+        """
         action = self.state.string_to_action(notation, self.seat)
         if self.seat not in self.state.awaited() or action not in self.state.legal_actions(self.seat):
             raise explain(self.table, self.seat, action, Rng(0))
         return action
 
     def play(self, action: int, then: Sequence[str] = ()) -> None:
-        """The learner's legal action, then lines of a record."""
+        """Apply the learner's legal action, then lines of a record."""
         steps = [(self.seat, action)]
         state = self.state.clone()
         state.apply_action(action, self.seat)
@@ -67,7 +70,10 @@ class Exercise:
         self._apply(tuple(steps))
 
     def draw_chance(self) -> None:
-        """Let chance decide until somebody is to choose; the same after the same moves, as a page may be reloaded."""
+        """Let chance act until a player is to choose.
+
+        The outcomes depend only on the moves so far, so that a reloaded page shows the same position.
+        """
         steps: list[e.Step] = []
         state = self.state.clone()
         rng = Rng(int.from_bytes(sha256(repr(self.table.moves).encode()).digest()[:12], "little"))
@@ -84,7 +90,7 @@ class Exercise:
 
 
 def read_line(state: State, line: str) -> e.Step:
-    """Seat and action of a line of a record, `* roll 3 cow` or `B keep`."""
+    """Return the seat and action of a record's line, such as `* roll 3 cow` or `B keep`."""
     letter, _, notation = line.partition(" ")
     seat = CHANCE if letter == "*" else SEAT_LETTERS.find(letter)
     if len(letter) != 1 or (letter != "*" and not 0 <= seat < state.game.players):
@@ -93,7 +99,10 @@ def read_line(state: State, line: str) -> e.Step:
 
 
 def notation_of(exercise: Exercise, path: Sequence[str]) -> str:
-    """The notation of what a learner chose as a path of handles; an error that says why it cannot be chosen."""
+    """Return the notation of the choice at a path of handles.
+
+    A path that leads to no legal action raises an error that explains why.
+    """
     meant = exercise.presenter.intended_action(exercise.seat, path)
     offered = exercise.presenter.action_of(exercise.seat, path)
     if offered is None:

@@ -1,4 +1,7 @@
-"""Lessons as files: `lessons/1-first-turns.toml` in a game's folder. docs/lessons.md explains the format to authors."""
+"""Lessons as files: `lessons/1-first-turns.toml` in a game's folder.
+
+docs/lessons.md explains the format.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +22,19 @@ Text = dict[str, str]
 
 
 class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Wrong moves that get a sentence of their own."""
+    """Wrong moves with a sentence that explains them."""
 
     moves: tuple[str, ...]
     say: Text
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing to read or to do.
+    """A step of a lesson, with something to read or to do.
 
-    With `allow` (the right moves, as in a record) or `free` (any move is right) the learner plays; otherwise there is
-    only something to read. `wrong` is said of every move without a sentence in `mistakes`. `then` is played afterwards,
-    as lines of a record: chance and the other seats. With a `position` the step begins in another one.
+    With `allow` (the right moves, as in a record) or `free` (any move is right) the learner plays. Otherwise
+    there is only something to read. `wrong` is shown for every move without a sentence in `mistakes`. `then`
+    is played afterwards, as lines of a record: chance and the other seats. With a `position` the step begins
+    in a new position.
     """
 
     say: Text
@@ -44,14 +48,15 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str = ""
 
     def is_move(self) -> bool:
-        """Whether the learner is to play."""
+        """Return True if the learner is to play."""
         return self.free or bool(self.allow)
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson: where it begins (a record as text, or the name of a file of one beside it), whose seat, and its steps.
+    """A lesson with its first position, the learner's seat and its steps.
 
-    `game` and `id` come from where the file is, not from what it says.
+    `position` is a record as text, or the name of a file with a record in the same folder. `game` and `id`
+    come from the path of the lesson's file, not from its content.
     """
 
     title: Text
@@ -64,19 +69,19 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""
 
     def start_of(self, index: int) -> int:
-        """The last step up to this one that begins in a position of its own."""
+        """Return the index of the last step up to this one that begins in a new position."""
         return max((number for number in range(1, index + 1) if self.step_position(number)), default=0)
 
     def step_position(self, index: int) -> str:
-        """The position in which a step begins anew; empty where it goes on from the one before."""
+        """Return the new position in which a step begins, or "" if the step continues from the one before."""
         return self.steps[index].position if index < len(self.steps) else ""
 
     def record_at(self, start: int) -> Record:
-        """The record of the position in which a step begins (see `start_of`)."""
+        """Return the record of the position in which a step begins (see `start_of`)."""
         return read_position(self.game, self.steps[start].position or self.position)
 
     def seat_at(self, start: int) -> int:
-        """The learner's seat from a step with a position of its own on."""
+        """Return the learner's seat from a step that begins in a new position."""
         letter = self.steps[start].seat or self.seat
         players = self.record_at(start).game.players
         if letter not in list(SEAT_LETTERS[:players]):
@@ -85,14 +90,14 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def lessons_of(game: str) -> list[Lesson]:
-    """All lessons of a game, in their order; none where the game has no such folder."""
+    """Return all lessons of a game in their order, or an empty list."""
     folder = get_spec(game).folder() / "lessons"
     found = sorted(path.name for path in folder.glob("*.toml")) if folder.is_dir() else []
     return [load_lesson(game, name) for name in found]
 
 
 def find_lesson(game: str, lesson_id: str) -> Lesson:
-    """One lesson by its id: its file's name without number and ending."""
+    """Return a lesson by its id, which is the file's name without number and ending."""
     for lesson in lessons_of(get_spec(game).id):
         if lesson.id == lesson_id:
             return lesson
@@ -101,7 +106,10 @@ def find_lesson(game: str, lesson_id: str) -> Lesson:
 
 @cache
 def load_lesson(game: str, name: str) -> Lesson:
-    """The lesson in a file; what a test of the game checks further is in `checks.py`."""
+    """Load a lesson from its file.
+
+    Further checks for a game's tests are in `checks.py`.
+    """
     path = get_spec(game).folder() / "lessons" / name
     named = FILE_NAME.fullmatch(name)
     if named is None:
@@ -116,7 +124,7 @@ def load_lesson(game: str, name: str) -> Lesson:
 
 @cache
 def read_position(game: str, position: str) -> Record:
-    """The record that a position names: a text of several lines, or a file in `lessons/`."""
+    """Return the record that a position names: a text of several lines, or a file in `lessons/`."""
     is_text = "\n" in position
     text = position if is_text else _read(get_spec(game).folder() / "lessons" / position)
     return parse_record(text, load_game)

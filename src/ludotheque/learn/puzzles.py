@@ -1,6 +1,7 @@
-"""Puzzles: one decision of a real game, with what the judge thinks of every answer. `tools/find_puzzles.py` makes them.
+"""Puzzles: decisions of real games with the judge's verdict on every answer.
 
-A game's puzzles are in `puzzles.jsonl` in its folder, one JSON object a line, so that more can be added to its end.
+A game's puzzles are in `puzzles.jsonl` in its folder, one JSON object per line. `tools/find_puzzles.py`
+appends to the file.
 """
 
 from __future__ import annotations
@@ -16,16 +17,20 @@ from ludotheque.kernel.records import Record, parse_record
 from ludotheque.learn.errors import LearnError
 
 FILE = "puzzles.jsonl"
-# An answer that gives up less than this share of the win is right, as in a review.
+# An answer is right if it gives up less than this share of the win, as in a review.
 CLOSE = 0.035
-# The same where a puzzle counts something else: less than one.
+# The limit for puzzles with another goal: less than one unit.
 CLOSE_GOAL = 1.0
-# The day with the first puzzle of the row; any fixed one would do.
+# The date of the first puzzle in the order of days; any fixed date would do.
 FIRST_DAY = date(2026, 1, 1)
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
-    """One answer as it was judged: its notation, the seat's share of the win, what it gives up, and its error."""
+    """A judged answer.
+
+    `share` is the seat's share of the win after it, `loss` its difference to the best answer, with the standard error
+    of that difference in `error`.
+    """
 
     move: str
     share: float
@@ -34,13 +39,13 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One decision: a record up to it, whose it is, and the verdicts, best first.
+    """A decision to find: the record before it, the seat to move, and the judged answers, best first.
 
-    `greedy` is the natural answer, which is wrong; `why` says what it gives up. `difficulty` is the share of easy and
-    medium players who fail. `source` is where the game came from.
+    `greedy` is the natural answer, which is wrong, and `why` explains what it gives up. `difficulty` is the
+    share of easy and medium players who fail. `source` says where the game came from.
 
-    Shares and losses are those of the win. Where a puzzle counts something else, `goal` names it: shares and losses are
-    numbers of that, several answers may be right, and the game's texts say what is asked (`puzzle_<goal>_ask`).
+    Shares and losses are shares of the win. If `goal` names another quantity, they are amounts of that
+    quantity, several answers may be right, and the game's texts hold the question (`puzzle_<goal>_ask`).
     """
 
     id: str
@@ -59,20 +64,23 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.answers[0].move
 
     def loss(self, move: str) -> float:
-        """What an answer gives up; what was not judged was not worth it."""
+        """Return the loss of an answer.
+
+        An answer that was not judged has the greatest known loss.
+        """
         worst = max(answer.loss for answer in self.answers)
         return next((answer.loss for answer in self.answers if answer.move == move), worst)
 
     def is_right(self, move: str) -> bool:
-        """Whether an answer is as good as the best."""
+        """Return True if an answer is as good as the best."""
         return self.loss(move) < (CLOSE_GOAL if self.goal else CLOSE)
 
     def cost(self, move: str) -> int:
-        """What an answer gives up, as a number to show: points of the win, or what the goal counts."""
+        """Return the loss of an answer as a number to show: percent of the win, or units of the goal."""
         return round(self.loss(move) if self.goal else 100 * self.loss(move))
 
     def open(self) -> Record:
-        """The record of the position."""
+        """Return the record of the position."""
         return _read(self.record)
 
 
@@ -82,14 +90,17 @@ def _read(text: str) -> Record:
 
 
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """A game's puzzles by rising difficulty; none where it has no file of them."""
+    """Return a game's puzzles by rising difficulty, if there are any."""
     path = get_spec(game).folder() / FILE
     return load_puzzles(path, path.stat().st_mtime_ns) if path.is_file() else ()
 
 
 @lru_cache(maxsize=64)
 def load_puzzles(path: Path, changed: int = 0) -> tuple[Puzzle, ...]:
-    """The puzzles in a file, by rising difficulty; `changed` tells versions of the file apart."""
+    """Load the puzzles of a file by rising difficulty.
+
+    `changed` is the file's time of modification, so that a changed file is read again.
+    """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
         found = [msgspec.json.decode(line, type=Puzzle) for line in lines if line.strip()]
@@ -99,7 +110,7 @@ def load_puzzles(path: Path, changed: int = 0) -> tuple[Puzzle, ...]:
 
 
 def find_puzzle(game: str, puzzle_id: str) -> Puzzle:
-    """One puzzle by its id."""
+    """Return a puzzle by its id."""
     for puzzle in puzzles_of(get_spec(game).id):
         if puzzle.id == puzzle_id:
             return puzzle
@@ -107,10 +118,13 @@ def find_puzzle(game: str, puzzle_id: str) -> Puzzle:
 
 
 def puzzle_of_day(game: str, day: date) -> Puzzle:
-    """The same for everybody on a date; every puzzle has its day before one comes again."""
+    """Return the puzzle of a date.
+
+    Every puzzle is used once before one is repeated.
+    """
     puzzles = puzzles_of(game)
     if not puzzles:
         raise LearnError("puzzle/none", game=get_spec(game).title)
-    # By id, so that neighbours in the row are not neighbours in the calendar.
+    # Sorted by id, so that puzzles of similar difficulty are not on neighbouring days.
     row = sorted(puzzles, key=lambda puzzle: puzzle.id)
     return row[(day - FIRST_DAY).days % len(row)]

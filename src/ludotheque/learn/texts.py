@@ -1,4 +1,4 @@
-"""What is said of a puzzle's answers, in both languages, on the page and in the terminal."""
+"""Sentences about a puzzle's answers in both languages, for pages and the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 
 
 def puzzle_words(puzzle: Puzzle, key: str, lang: str, **values: Any) -> str:
-    """A sentence about a puzzle; where it has a goal of its own, the game's."""
+    """Return a sentence about a puzzle, from the game's own texts if the puzzle has a goal."""
     if not puzzle.goal:
         return TEXTS.say(key, lang, **values)
     catalog: Catalog = puzzle.open().game.spec.module("texts").TEXTS

@@ -1,4 +1,4 @@
-"""The pictures of the rules as positions to play in: whatever the rules allow, as long as it is the learner's turn."""
+"""Positions from the pictures of the rules, in which the reader can try any legal move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_MOVES = 60
 
 
 class Tryout:
-    """A picture's position after some moves of the learner's."""
+    """A picture's position after some of the learner's moves."""
 
     def __init__(self, game: str, picture: str, answers: Sequence[str], name: str) -> None:
         self.game = get_spec(game).id
@@ -36,11 +36,11 @@ class Tryout:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody else is to move, or nobody."""
+        """True unless the learner is to move."""
         return self.exercise.seat not in self.exercise.state.awaited()
 
     def play(self, notation: str) -> None:
-        """A move of the learner's, and what chance makes of it."""
+        """Make a move of the learner, then let chance act."""
         try:
             self.exercise.play(self.exercise.read_move(notation))
         except LudothequeError as error:
@@ -50,7 +50,7 @@ class Tryout:
 
 @cache
 def _position(game: str, picture: str) -> tuple[Record, int]:
-    """The position of a picture, or the last one before it in which somebody could choose; and who."""
+    """Return the picture's position, or the last one before it with a choice, and the seat to move."""
     record, seat = record_of_picture(game, picture)
     moves = list(record.moves)
     while moves:
@@ -67,7 +67,7 @@ def _position(game: str, picture: str) -> tuple[Record, int]:
 
 
 def caption_of(game: str, picture: str, lang: str) -> str:
-    """What the rules say below a picture."""
+    """Return the caption of a picture in the rules."""
     path = get_spec(game).folder() / f"rules_{lang}.md"
     found = re.search(rf"!\[([^\]]*)\]\({re.escape(picture)}\)", read_page(path, lang))
     return " ".join(found[1].split()) if found else ""

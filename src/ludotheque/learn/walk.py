@@ -1,6 +1,7 @@
-"""A lesson as far as somebody has come: the answers so far lead to a step and a position.
+"""A lesson in progress: the answers so far determine a step and a position.
 
-The whole state is the list of answers, one per step: the notation of a move, or nothing for a step that was read.
+The whole state is the list of answers, one per step: the notation of a move, or an empty text for a step that
+was read.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ READ = ""
 
 
 class Walk:
-    """A lesson after some answers; `exercise` is the table, `index` the step that is shown."""
+    """A lesson after some answers.
+
+    `exercise` is the table and `index` the step that is shown.
+    """
 
     def __init__(self, lesson: Lesson, answers: Sequence[str], name: str) -> None:
         if len(answers) > len(lesson.steps):
@@ -24,7 +28,7 @@ class Walk:
         self.lesson = lesson
         self.answers = tuple(answers)
         self.name = name
-        # Nothing before the last new position matters any more.
+        # Answers before the last new position no longer matter.
         self.index = start = lesson.start_of(min(len(answers), len(lesson.steps) - 1))
         self.exercise = self._open(start)
         for answer in answers[start:]:
@@ -35,11 +39,11 @@ class Walk:
 
     @property
     def step(self) -> Step | None:
-        """The step that is shown; None at the end."""
+        """The step that is shown, or None at the end."""
         return self.lesson.steps[self.index] if self.index < len(self.lesson.steps) else None
 
     def mistake(self, notation: str) -> Text | None:
-        """What is said of a legal move that is not the right one; None if it is right."""
+        """Return the sentence about a wrong legal move, or None if the move is right."""
         step = self.step
         if step is None:
             raise LearnError("lesson/answer")
@@ -48,7 +52,10 @@ class Walk:
         return next((each.say for each in step.mistakes if notation in each.moves), step.wrong)
 
     def advance(self, answer: str) -> None:
-        """Go on with the right answer; everything else is an error."""
+        """Continue after a right answer.
+
+        Any other answer raises LearnError.
+        """
         step = self.step
         if step is None or step.is_move() != bool(answer) or (answer and self.mistake(answer) is not None):
             raise LearnError("lesson/answer")

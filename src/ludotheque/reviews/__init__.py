@@ -1,1 +1,1 @@
-"""The review of a game: where it was lost, why, and what was luck."""
+"""Reviews of finished games: which decisions lost shares of the win, why, and what was luck."""

@@ -1,7 +1,7 @@
 """The account of a game: result − start = luck − losses + gifts + rest, for each seat.
 
-Every estimate has one role: what came and what could be expected give luck; the candidates of a decision give losses
-and gifts; how cards lay gives the rest of luck. What these leave open is the rest.
+Each estimate has one role. Outcomes of chance and their expectations give luck. The candidates of a decision give
+losses and gifts. Hidden cards give a further part of luck. The rest is what these estimates leave unexplained.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SMALL = 1e-9
 MOST_REASONS = 24
 # Lichess's curve from loss to accuracy: HIGHEST · exp(−SLOPE · loss) + LOWEST.
 HIGHEST, SLOPE, LOWEST = 103.1668, 4.354, -3.1669
-LEAST_SHARE = 0.02  # shares below it, or as near to 1, count as equal
+LEAST_SHARE = 0.02  # shares below this value, or as close to 1, are clamped to it
 
 
 class Ledger:
-    """All estimates of one game, by step, and what they add up to."""
+    """All estimates of one game, by step, and their sums."""
 
     def __init__(self, record: Record, states: list[State], judge: GameJudge) -> None:
         self.record = record
@@ -39,11 +39,14 @@ class Ledger:
         self.chance: list[ChanceRun] = []
         self.positions: dict[int, ValuedState] = {}
         self.decisions: dict[int, JudgedDecision] = {}
-        # By step: what the played action was worth more than what the judge would do, in the true position.
+        # By step: how much more the played action was worth than the judge's own play, in the true position.
         self.truth: dict[int, Mean] = {}
 
     def compare_hidden(self, step: int, judged: JudgedDecision, rollouts: int, seed: int) -> None:
-        """Where something is hidden: compare the played action with what the judge would do, in the true position."""
+        """Compare the played action with the judge's own play in the true position.
+
+        Only for games with hidden information.
+        """
         if not self.is_hidden or judged.played is None:
             return
         mean = self.truth.setdefault(step, Mean(self.players))
@@ -57,7 +60,7 @@ class Ledger:
             mean.add([share - before for share, before in zip(shares, usual, strict=True)])
 
     def review(self, judge: Judge, progress: float, reasons: Reasons | None = None) -> Review:
-        """What is known so far, as data."""
+        """Return the review of what has been estimated so far."""
         chance = tuple(Chance(run.last - 1, tuple(run.luck())) for run in self.chance)
         decisions: list[Decision] = []
         gifts = [[0.0] * self.players for _ in range(self.players)]
@@ -93,7 +96,7 @@ class Ledger:
         )
 
     def _resign(self, last: tuple[float, ...], gifts: list[list[float]]) -> list[float]:
-        """What a resignation gave up, by seat; what the others gained by it is a gift."""
+        """Return what a resignation gave up, by seat, and add the other seats' profit to `gifts`."""
         given_up = [0.0] * self.players
         if self.ending is not None:
             for seat, share in enumerate(last):
@@ -111,7 +114,7 @@ class Ledger:
         luck: list[float],
         noise: list[float],
     ) -> Decision:
-        """One decision; adds what it gave the others, and how the cards lay."""
+        """Return one decision, and add its gifts and its part of luck to the sums."""
         assert judged.played is not None
         decision = decision_of(judged, judged.played, step)
         self._add_hidden(step, judged, luck, noise)
@@ -126,14 +129,17 @@ class Ledger:
         return decision
 
     def _explain(self, decisions: list[Decision], reasons: Reasons) -> None:
-        """Say why, the costliest decisions first: time may run out, and nobody reads fifty reasons."""
+        """Add reasons to the costliest decisions, as many as time and a reader's patience allow."""
         for index in sorted(range(len(decisions)), key=lambda index: -decisions[index].loss)[:MOST_REASONS]:
             judged = self.decisions[decisions[index].step]
             assert judged.played is not None
             decisions[index] = with_reason(decisions[index], judged, judged.played, reasons)
 
     def _add_hidden(self, step: int, judged: JudgedDecision, luck: list[float], noise: list[float]) -> None:
-        """How the cards lay: what the move brought in the true position beyond what the seat could expect of it."""
+        """Add the luck of hidden cards.
+
+        This luck is the effect of the move in the true position beyond the effect that the seat could expect.
+        """
         truth = self.truth.get(step)
         if truth is None or not judged.expected.count:
             return
@@ -142,7 +148,10 @@ class Ledger:
             noise[seat] += truth.variance(seat) + judged.expected.variance(seat)
 
     def _curve(self) -> tuple[tuple[float, ...], ...]:
-        """The shares after each number of moves, at last the result; within a run of chance those before it."""
+        """Return the shares after each number of moves, with the result at the end.
+
+        Within a run of chance the shares before the run are kept.
+        """
         found: list[list[float] | None] = [None] * len(self.states)
         for run in self.chance:
             if run.is_known:
@@ -169,20 +178,21 @@ class Ledger:
 
 
 def ending_shares(ending: Ending, players: int) -> list[float]:
-    """Each seat's share of a win by resignation."""
+    """Return each seat's share of a win by resignation."""
     share = 1.0 / max(1, len(ending.winners))
     return [share if seat in ending.winners else 0.0 for seat in range(players)]
 
 
 def move_accuracy(loss: float) -> float:
-    """Lichess's curve, from 0 to 100, with the loss as a share of the win."""
+    """Return the accuracy of a move from 0 to 100, by Lichess's curve, for a loss in shares of the win."""
     return min(100.0, max(0.0, HIGHEST * exp(-SLOPE * loss) + LOWEST))
 
 
 def accuracy(decisions: list[Decision], players: int) -> float | None:
-    """The mean over the decisions that count, weighted by what was at stake; None if none counts.
+    """Return the mean accuracy of the decisions that count, or None if no decision counts.
 
-    Losses and stakes are those of an even game: who is far behind has little to lose, but no reason to play badly.
+    Decisions are weighted by what was at stake. Losses and stakes are converted to those of an even game, since a
+    player who is far behind has little to lose.
     """
     counting = [each for each in decisions if counts(each)]
     weights = [even_loss(each.candidates[0].value, each.stake, players) for each in counting]
@@ -194,7 +204,10 @@ def accuracy(decisions: list[Decision], players: int) -> float | None:
 
 
 def accuracy_error(decisions: list[Decision], players: int) -> float:
-    """The standard error of an accuracy that comes from those of its losses: the curve's slope times each."""
+    """Return the standard error of an accuracy.
+
+    The errors of the losses are multiplied by the slope of the curve.
+    """
     total = squares = 0.0
     for each in decisions:
         best = each.candidates[0].value if counts(each) else 0.0
@@ -207,7 +220,7 @@ def accuracy_error(decisions: list[Decision], players: int) -> float:
 
 
 def even_loss(best: float, loss: float, players: int) -> float:
-    """What a loss would cost if all seats stood alike: the same step in log-odds, from an even share."""
+    """Return the cost of a loss in an even game: the same step in log-odds, from an even share."""
     even = 1.0 / max(2, players)
     return even * (1.0 - even) * (_log_odds(best) - _log_odds(best - loss))
 
@@ -218,7 +231,10 @@ def _log_odds(share: float) -> float:
 
 
 def counts(decision: Decision) -> bool:
-    """Whether a decision counts for accuracy: not forced, and not all candidates within the noise."""
+    """Return True if a decision counts for accuracy.
+
+    Forced decisions do not count, nor do those whose candidates all lie within the noise.
+    """
     if decision.verdict == "forced":
         return False
     return any(each.loss > 2 * each.error and each.loss > SMALL for each in decision.candidates)
@@ -235,7 +251,10 @@ def _account(
     singly: list[Decision],
     given_up: float,
 ) -> Account:
-    """One seat's game; its accuracy is that of its decisions one by one, however they are named."""
+    """Return one seat's account.
+
+    Accuracy is computed from the single decisions (`singly`), even where losses are reported for whole turns.
+    """
     own = [each for each in decisions if each.seat == seat]
     own_singly = [each for each in singly if each.seat == seat]
     result, start = results[seat], starts[seat]

@@ -1,6 +1,7 @@
-"""Judges one decision by what its seat knew: every candidate on the same worlds, with the same dice.
+"""Judgement of one decision by what its seat knew: every candidate on the same worlds and dice.
 
-Interpreted on purpose: the loop over worlds is where deadlines and cancelling are noticed. The roll-outs are compiled.
+This module stays interpreted, so that the loop over worlds notices deadlines and cancelling. The roll-outs are
+compiled.
 """
 
 from __future__ import annotations
@@ -20,23 +21,23 @@ from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Candidate, Decision
 from ludotheque.search.game_judge import GameJudge
 
-LEAST = 16  # worlds before an action may drop out
+LEAST = 16  # worlds before an action may be dropped
 CLEARLY = 3.0  # standard errors behind the best
-PRIOR = 0.02  # squares added to those seen, so that a few equal results are not taken for certainty
-PRECISE = 0.004  # a standard error that needs no further samples
+PRIOR = 0.02  # added to the sum of squares, so that a few equal results do not count as certain
+PRECISE = 0.004  # with this standard error no further samples are needed
 STEPS = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
 WORTH_A_REASON = 0.015
 _VERSIONS: dict[tuple[str, int], int] = {}
 
 
 def make_judge(game: Game) -> GameJudge:
-    """The judge of a game."""
+    """Return the judge of a game."""
     judge: GameJudge = game.spec.module("bot").make_judge(game)
     return judge
 
 
 def judge_version(game: Game) -> int:
-    """The version of a game's judge; kept, since making a judge may load a network."""
+    """Return the version of a game's judge, cached because making a judge may load a network."""
     key = (game.spec.id, game.players)
     if key not in _VERSIONS:
         _VERSIONS[key] = make_judge(game).version
@@ -44,24 +45,24 @@ def judge_version(game: Game) -> int:
 
 
 def stream(seed: int, step: int, seat: int, number: int = 0) -> Rng:
-    """Random numbers of one step that depend on nothing that is hidden."""
+    """Return the random stream of one step, which does not depend on hidden information."""
     return Rng((number << 64) + (seed << 32) + (step << 4) + seat + 2)
 
 
 def start_decision(
     judge: GameJudge, state: State, seat: int, rng: Rng, played: int | None, actions: list[int] | None = None
 ) -> JudgedDecision:
-    """A decision that is to be judged, in the way of its judge."""
-    from ludotheque.reviews.turns import PlannedDecision  # which is made of what is here
+    """Return a decision to be judged, of the class that suits its judge."""
+    from ludotheque.reviews.turns import PlannedDecision  # avoids a circular import
 
     return (PlannedDecision if judge.is_planner else JudgedDecision)(judge, state, seat, rng, played, actions)
 
 
 class Standing:
-    """How the candidates of a decision stand after some worlds: means, and losses against the best with their errors.
+    """The candidates of a decision after some worlds: means, losses against the best, and errors.
 
-    `gain` is what the best one is worth more than the played one: the best is chosen on one half of the worlds and
-    measured on the other, both ways, since the best of many noisy numbers looks better than it is.
+    `gain` is the advantage of the best action over the played one. The best of many noisy means looks better than it
+    really is. So the best action is chosen on one half of the worlds and measured on the other, both ways.
     """
 
     def __init__(self, judged: JudgedDecision) -> None:
@@ -95,7 +96,7 @@ class Standing:
 
 
 def _error(pairs: list[float], floor: float, is_exact: bool) -> float:
-    """The standard error of a mean of paired differences."""
+    """Return the standard error of a mean of paired differences."""
     count = len(pairs)
     if is_exact or not count:
         return floor
@@ -105,20 +106,24 @@ def _error(pairs: list[float], floor: float, is_exact: bool) -> float:
 
 
 class ValuedPosition(Protocol):
-    """A position whose worth is known, and how far was looked ahead for it."""
+    """A position with an estimate.
+
+    `looked` is how far the judge looked ahead for the estimate.
+    """
 
     looked: int
     mean: Mean
 
     def run(self, rollouts: int) -> None:
-        """Look so far ahead."""
+        """Improve the estimate with so many roll-outs, or by looking so far ahead."""
 
 
 class JudgedDecision:
-    """One decision while it is judged; `run` adds worlds, `standing` says what is known so far.
+    """A decision while it is judged.
 
-    The played action never drops out; the others do once they are clearly behind the best. Where something is hidden,
-    the worlds are also played on as the judge would, without any action given.
+    `run` adds worlds, and `standing` holds the estimates so far. The played action is never dropped. Other actions are
+    dropped once they are clearly behind the best. With hidden information, the judge's own play is also rolled out on
+    the same worlds.
     """
 
     def __init__(
@@ -136,20 +141,20 @@ class JudgedDecision:
         self.rng = rng
         self.is_forced = len(state.legal_actions(seat)) == 1
         self.wanted = actions
-        # Until it is judged, only the played action is known.
+        # Before the first run, only the played action is known.
         self.actions = [] if played is None else [played]
         self.played = None if played is None else 0
-        # What the seat could expect of the played action beyond what the judge would have done.
+        # How much more the seat could expect from the played action than from the judge's own play.
         self.expected = Mean(state.game.players)
         self.is_compared = played is not None and state.game.has_hidden_information()
         self.running: list[int] = []
         self.worlds = 0
-        # Of a judge that looks ahead: how far it did, and the error that it has then.
+        # For judges that look ahead: how far they looked, and the error at that distance.
         self.looked = 0
         self.floor = judge.error(state)
-        # The position after the played action, if a judge that looks ahead has to value it anyway.
+        # The position after the played action, if a judge that looks ahead values it for the curve as well.
         self.after: ValuedPosition | None = None
-        # By action: the seat's share in each world, and everybody's added up.
+        # By action: the seat's share in each world, and the sums of all seats' shares.
         self.own: list[list[float]] = []
         self.sums: list[list[float]] = []
         self._standing: Standing | None = None
@@ -165,13 +170,16 @@ class JudgedDecision:
 
     @property
     def standing(self) -> Standing:
-        """How the candidates stand now."""
+        """The current estimates of the candidates."""
         if self._standing is None:
             self._standing = Standing(self)
         return self._standing
 
     def run(self, worlds: int, until: float | None = None) -> None:
-        """Judge on further worlds, until there are so many, nothing is left to find out or, once judged, time is up."""
+        """Judge until `worlds` worlds are used, the estimates are settled, or time is up.
+
+        Time is checked only once the decision has a first estimate.
+        """
         if worlds < self.judge.least:
             return
         if not self.worlds:
@@ -183,21 +191,21 @@ class JudgedDecision:
             if self.worlds and is_late(until):
                 return
             self._sample()
-        # The verdict may be clear before it is clear what the seat could expect, which is what luck is measured by.
+        # The verdict may be settled before the expectation is, from which luck is computed.
         while self.is_compared and self.expected.count < worlds and not self._is_expected() and not is_late(until):
             world, dice = self._draw()
             usual = self.judge.shares(world.copy(), dice.copy())
             self._compare(usual, self._play(world, self.actions[self.played or 0], dice))
 
     def doubt(self) -> float:
-        """The largest error that further worlds would make smaller, to judge first what is known least."""
+        """Return the largest error that further worlds would reduce, to judge uncertain decisions first."""
         if not self.worlds:
             return inf
         error = self.standing.errors[self.played or 0]
         return max(error, *(sqrt(self.expected.variance(seat)) for seat in range(self.state.game.players)))
 
     def is_settled(self) -> bool:
-        """Whether further worlds would change nothing that matters."""
+        """Return True if further worlds would not change the verdict noticeably."""
         if self.is_forced or len(self.running) == 1:
             return self.worlds > 0
         if self.worlds < 2 * LEAST or self.worlds % LEAST:
@@ -206,7 +214,7 @@ class JudgedDecision:
         return max(errors[index] for index in self.running) < PRECISE
 
     def _is_expected(self) -> bool:
-        """Whether what the seat could expect is as precise as verdicts are."""
+        """Return True if the expectation is as precise as verdicts are."""
         count = self.expected.count
         if count < LEAST or count % LEAST:
             return False
@@ -214,16 +222,19 @@ class JudgedDecision:
         return worst + PRIOR / (count * (count - 1)) < PRECISE * PRECISE
 
     def least_loss(self, index: int) -> float:
-        """What an action must lose to count: its standard error."""
+        """Return the smallest loss of an action that counts: its standard error."""
         return self.standing.errors[index]
 
     def shares(self, index: int) -> list[float]:
-        """Everybody's expected shares after an action."""
+        """Return all seats' expected shares after an action."""
         count = max(1, len(self.own[index]))
         return [total / count for total in self.sums[index]]
 
     def _look(self, worlds: int, until: float | None) -> None:
-        """Look as far ahead as so many worlds allow; if time runs out meanwhile, what was known before stays."""
+        """Look as far ahead as `worlds` allows.
+
+        If time runs out meanwhile, the earlier estimates stay.
+        """
         self.judge.look(worlds)
         found: list[list[float]] = []
         for index, action in enumerate(self.actions):
@@ -243,18 +254,18 @@ class JudgedDecision:
         self.sums = found
 
     def _draw(self) -> tuple[State, Rng]:
-        """A world that the seat may believe in, and the dice that all actions get there."""
+        """Return a world that is consistent with what the seat knows, and the dice for all actions there."""
         world = self.judge.sample(self.state, self.seat, self.rng)
         return world, self.rng.spawn()
 
     def _play(self, world: State, action: int, dice: Rng) -> list[float]:
-        """Everybody's shares after an action in a world."""
+        """Return all seats' shares after an action in a world."""
         state = world.copy()
         state.step(self.seat, action)
         return self.judge.shares(state, dice.copy())
 
     def _compare(self, usual: list[float], shares: list[float]) -> None:
-        """What the played action brought in a world beyond what the judge would have done."""
+        """Record how much more the played action brought in a world than the judge's own play."""
         self.expected.add([share - before for share, before in zip(shares, usual, strict=True)])
 
     def _sample(self) -> None:
@@ -278,7 +289,7 @@ class JudgedDecision:
             ]
 
     def candidates(self) -> tuple[Candidate, ...]:
-        """Everything that was judged, best first."""
+        """Return every judged action, best first."""
         standing = self.standing
         order = sorted(range(len(self.actions)), key=lambda index: (index != standing.best, -standing.means[index]))
         return tuple(
@@ -287,17 +298,20 @@ class JudgedDecision:
         )
 
     def notation(self, index: int) -> str:
-        """The action of this index as text."""
+        """Return the notation of an action."""
         return self.state.action_to_string(self.actions[index], self.seat)
 
     def stake(self) -> float:
-        """How much was at stake: the spread of the candidates."""
+        """Return the stake of the decision, which is the spread of the candidates' means."""
         means = self.standing.means
         return max(means) - min(means)
 
 
 def verdict_of(loss: float, error: float, is_best: bool, is_forced: bool) -> str:
-    """A loss is named only where twice its error leaves it standing."""
+    """Return the verdict on a loss.
+
+    A mistake is named only if the loss less twice its error is still large enough.
+    """
     if is_forced:
         return "forced"
     for name, step in STEPS:
@@ -309,7 +323,7 @@ def verdict_of(loss: float, error: float, is_best: bool, is_forced: bool) -> str
 
 
 def is_late(until: float | None) -> bool:
-    """Whether a deadline has passed."""
+    """Return True if a deadline has passed."""
     return until is not None and time.perf_counter() > until
 
 
@@ -324,10 +338,10 @@ def judge_decision(
     played: int | None = None,
     judge: GameJudge | None = None,
 ) -> Decision:
-    """What each candidate of a decision is worth, best first, and why.
+    """Return the judged candidates of a decision, best first, with a reason.
 
-    `state` may be any state that the seat cannot tell from the true one. `played` is compared with the best; without
-    it the reason says what the best one has over the next. `actions` are the candidates, by default the judge's.
+    `state` may be any state that the seat cannot tell from the true one. `played` is compared with the best. Without it
+    the reason compares the best with the second best. `actions` are the candidates, by default the judge's.
     """
     if seat not in state.awaited():
         raise ConfigurationError("action/not-yours", seat=seat)
@@ -356,7 +370,7 @@ def _run_for(judged: JudgedDecision, seconds: float) -> None:
 
 
 def with_reason(decision: Decision, judged: JudgedDecision, index: int, reasons: Reasons) -> Decision:
-    """The decision with the reason why the best action is better, if there is enough to explain."""
+    """Return the decision with a reason why the best action is better, if there is enough to explain."""
     best = judged.standing.best
     other = index if index != best else _next_best(judged)
     if judged.is_forced or other is None or (judged.played is not None and decision.loss < WORTH_A_REASON):
@@ -368,7 +382,7 @@ def with_reason(decision: Decision, judged: JudgedDecision, index: int, reasons:
 
 
 def decision_of(judged: JudgedDecision, index: int, step: int) -> Decision:
-    """The decision as data; what is within the noise of the best counts as no loss."""
+    """Return the decision as data, with a loss of 0 if the loss is within the noise."""
     standing = judged.standing
     best = standing.best
     error = standing.errors[index]

@@ -1,4 +1,4 @@
-"""What chance gave each seat in a finished game, quickly: for tournaments and simulations of many games."""
+"""A quick estimate of each seat's luck in a finished game, for tournaments and simulations."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ludotheque.reviews.review import ReviewWork
 
 
 def luck_of(record: Record, seed: int, worlds: int | None = None) -> tuple[float, ...]:
-    """Each seat's luck with rolls, draws and deals, in shares of the win.
+    """Return each seat's luck with rolls, draws and deals, in shares of the win.
 
-    Its mean is zero whatever the players do, so a result less luck is an estimate with the same mean as the result and
-    less spread; every game needs a seed of its own, or all of them would share the errors of the same samples. Hidden
-    cards beyond the deal are left out, since they would need a verdict on every decision.
+    The mean of luck is zero for any play, so a result less its luck has the same mean as the result and less spread.
+    Each game needs a different seed, since games with the same seed would share sampling errors. Hidden cards beyond
+    the deal are left out, because they would need a verdict on every decision.
     """
     work = ReviewWork(record, seed, full=False)
     for _ in work.passes(worlds or work.judge.quick):

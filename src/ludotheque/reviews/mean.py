@@ -1,4 +1,4 @@
-"""Shares of all seats, averaged over samples."""
+"""Averages of all seats' shares over samples."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ Shares = list[float]
 
 
 class Mean:
-    """Shares of all seats, averaged."""
+    """An average of all seats' shares over samples."""
 
     def __init__(self, players: int) -> None:
         self.count = 0
@@ -14,7 +14,7 @@ class Mean:
         self.squares = [0.0] * players
 
     def add(self, shares: Shares) -> None:
-        """One more sample."""
+        """Add one sample."""
         self.count += 1
         for seat, share in enumerate(shares):
             self.totals[seat] += share
@@ -25,7 +25,7 @@ class Mean:
         return [total / self.count for total in self.totals] if self.count else self.totals
 
     def variance(self, seat: int) -> float:
-        """The squared standard error of a seat's mean."""
+        """Return the squared standard error of a seat's mean."""
         if self.count < 2:
             return 0.0
         mean = self.totals[seat] / self.count

@@ -1,4 +1,4 @@
-"""What positions and strokes of chance are worth, as more and more is known: means over roll-outs with their errors."""
+"""Estimates of positions and of chance, which become more precise with more roll-outs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ludotheque.reviews.judge import stream
 from ludotheque.reviews.mean import Mean, Shares
 from ludotheque.search.game_judge import GameJudge
 
-MOST_DRAWS = 32  # of a judge that needs no roll-outs, where outcomes are too many
+MOST_DRAWS = 32  # draws for a judge without roll-outs, where outcomes are too many to examine all
 
 
 class ValuedState:
-    """A true position that is worth what its roll-outs say; dice are those of its step."""
+    """A true position whose value is the mean of its roll-outs, with the dice of its step."""
 
     def __init__(self, judge: GameJudge, state: State, seed: int, step: int) -> None:
         self.judge = judge
@@ -20,14 +20,14 @@ class ValuedState:
         self.seed = seed
         self.step = step
         self.mean = Mean(state.game.players)
-        self.looked = 0  # how far, by a judge that looks ahead
+        self.looked = 0  # how far a judge that looks ahead has looked
 
     def outline(self) -> None:
-        """A first look."""
+        """Make a first, rough estimate."""
         self.run(1)
 
     def run(self, rollouts: int) -> None:
-        """Play on until there are so many roll-outs; one is enough where nothing is left to chance."""
+        """Play on until there are `rollouts` roll-outs, or one if the result is certain."""
         if self.judge.is_exact:
             self.judge.look(rollouts)
             self.looked = rollouts
@@ -38,9 +38,10 @@ class ValuedState:
 
 
 class ChanceRun:
-    """Consecutive outcomes of chance, from step `first` to the decision or the end at step `last`, valued as one.
+    """A run of consecutive outcomes of chance, valued together.
 
-    Whatever came, the expectation is over everything that could have come, judged in the same way.
+    The run lasts from step `first` to the decision or the end at step `last`. The expectation covers all outcomes that
+    were possible, judged in the same way as the actual one.
     """
 
     def __init__(self, judge: GameJudge, before: State, after: State, seed: int, first: int, last: int) -> None:
@@ -57,11 +58,11 @@ class ChanceRun:
         self.is_known = False
 
     def outline(self) -> None:
-        """A first look at what came; luck is not known yet."""
+        """Make a first, rough estimate of the position after the run, without its luck."""
         self.came.run(1)
 
     def run(self, samples: int) -> None:
-        """Look at what could have come until there are so many samples, and as often at what did come."""
+        """Sample the possible outcomes `samples` times, and roll out the actual one as often."""
         self.is_known = True
         self.came.run(samples)
         if self.judge.is_exact and self.exact:
@@ -79,18 +80,18 @@ class ChanceRun:
                 self._sample()
 
     def luck(self) -> Shares:
-        """What came, less what could be expected; nothing as long as that is not known."""
+        """Return the value of the actual outcome less the expectation, or zeros before the first run."""
         if not self.is_known:
             return [0.0] * len(self.values)
         return [came - mean for came, mean in zip(self.came.mean.values, self.mean, strict=True)]
 
     def variance(self, seat: int) -> float:
-        """The squared standard error of a seat's luck."""
+        """Return the squared standard error of a seat's luck."""
         return self.came.mean.variance(seat) + self.expected.variance(seat) if self.is_known else 0.0
 
     @property
     def mean(self) -> Shares:
-        """What could be expected before chance acted."""
+        """The expected shares before chance acted."""
         return self.values if self.exact else self.expected.values
 
     def _look_at_all(self, samples: int) -> None:
@@ -101,7 +102,7 @@ class ChanceRun:
                 self.values[seat] += probability * share
 
     def _roll_out_all(self) -> None:
-        """One roll-out of every outcome, with the same dice."""
+        """Roll out every outcome once, with the same dice."""
         self.rounds += 1
         found = [0.0] * len(self.values)
         for state, probability in self.exact:
@@ -112,7 +113,7 @@ class ChanceRun:
         self.values = self.expected.values
 
     def _sample(self) -> None:
-        """One draw of what could have come, and one roll-out of it."""
+        """Draw one possible outcome and roll it out once."""
         number = self.expected.count + 1
         state = self.before.copy()
         draws = stream(self.seed, self.first, 1, number)
@@ -122,7 +123,7 @@ class ChanceRun:
 
 
 def outcomes_of(before: State, most: int) -> list[tuple[State, float]]:
-    """Every way in which chance could have acted, with its probability; nothing if there are too many."""
+    """Return all possible outcomes of chance with their probabilities, or [] if there are too many."""
     open_ = [(before, 1.0)]
     found: list[tuple[State, float]] = []
     while open_:

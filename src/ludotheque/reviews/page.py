@@ -1,4 +1,4 @@
-"""A review as HTML: one page that stands alone, or a piece of a notebook. Curve, table, moments; no script."""
+"""HTML of a review without scripts: a complete page, or an element for a notebook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from ludotheque.reviews.words import (
 )
 
 WIDTH, HEIGHT = 720.0, 200.0
-# Okabe and Ito's colours; each band also has its own pattern of lines and its name.
+# Okabe and Ito's colours, which colour-blind readers can tell apart. Each band also has its own line pattern and
+# name.
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9")
 STYLE = """
 .review{font:16px/1.5 Nunito,'Segoe UI',sans-serif;color:#222;background:#fff;max-width:60rem;margin:auto;padding:1rem}
@@ -34,7 +35,7 @@ STYLE = """
 
 
 def review_page(review: Review, lang: str = "en", record: Record | None = None, names: Sequence[str] = ()) -> str:
-    """A whole document."""
+    """Return a complete HTML document."""
     title = escape(TEXTS.say("title", lang, game=get_spec(review.judge.game).title))
     body = review_html(review, lang, record, names)
     return (
@@ -45,7 +46,10 @@ def review_page(review: Review, lang: str = "en", record: Record | None = None, 
 
 
 def review_html(review: Review, lang: str = "en", record: Record | None = None, names: Sequence[str] = ()) -> str:
-    """The review as one element; with the record also the positions of its moments, as their seats saw them."""
+    """Return the review as one element.
+
+    With the record, the element also shows the positions of the moments, as their seats saw them.
+    """
     who = names_of(review, names)
     judge = review.judge
     about = TEXTS.say(
@@ -66,7 +70,7 @@ def review_html(review: Review, lang: str = "en", record: Record | None = None, 
 
 
 def curve_svg(review: Review, lang: str, names: Sequence[str]) -> str:
-    """The seats' shares over the game as bands that add up to one; mistakes are marked by shape and colour."""
+    """Return the seats' shares over the game as stacked bands, with mistakes marked by shape and colour."""
     last = max(1, len(review.curve) - 1)
     left, top = 4.0, 14.0
 
@@ -101,7 +105,7 @@ def curve_svg(review: Review, lang: str, names: Sequence[str]) -> str:
 
 
 def _mark(review: Review, index: int, x: object, top: float, lang: str) -> str:
-    """A triangle, a square or a disc over a step that has a name."""
+    """Return a triangle, a square or a disc above a step with a named verdict."""
     decision = review.decisions[index]
     if decision.verdict not in NAMED:
         return ""

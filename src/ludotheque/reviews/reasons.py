@@ -1,4 +1,4 @@
-"""Why one action is better than another: the lines of the score sheet in which games after them end differently."""
+"""Reasons why one action is better: the lines of the score sheet that differ after it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from ludotheque.kernel.texts import Catalog, join_words
 from ludotheque.search.game_judge import GameJudge
 
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
-LEAST = 0.1  # points that are worth a word
+LEAST = 0.1  # smaller differences in points are left out
 MOST = 3  # lines in one sentence
-FEWEST = 8  # pairs of roll-outs without which nothing is said
-MORE = 4  # so many times as many, where the usual number says nothing
+FEWEST = 8  # with fewer pairs of roll-outs there is no reason
+MORE = 4  # factor for a second attempt, if the usual number of pairs shows no difference
 
 
 class Reasons:
-    """Words for differences, in French and English; after `until` no further ones are looked for."""
+    """A source of reasons in French and English.
+
+    After the deadline `until` no further comparisons are made.
+    """
 
     def __init__(self, judge: GameJudge, seed: int, until: float | None = None) -> None:
         self.judge = judge
@@ -30,9 +33,10 @@ class Reasons:
     def compare(
         self, state: State, seat: int, best: int, other: int, step: int, is_costly: bool = True
     ) -> dict[str, str]:
-        """What `other` gives up and gains against the best; empty where the score sheets hardly differ.
+        """Return what `other` gives up and gains against the best, or {} if the score sheets hardly differ.
 
-        Where they do, or speak for the worse one, a costly one is compared in more games, or in longer ones.
+        For a costly decision without clear difference, or with a difference in favour of `other`, more or longer games
+        are compared.
         """
         players = state.game.players
         for pairs in (self.pairs, MORE * self.pairs) if is_costly else (self.pairs,):
@@ -44,16 +48,17 @@ class Reasons:
             found = {lang: self.sentence(state, seat, changes, lang) for lang in ("en", "fr")} if changes else {}
             if any(found.values()):
                 return found
-            if self.judge.is_planner:  # always plays on in the same way
+            if self.judge.is_planner:  # further pairs would all play on in the same way
                 break
         return {}
 
     def differences(
         self, state: State, seat: int, best: int, other: int, step: int, pairs: int, is_far: bool = False
     ) -> list[float]:
-        """By line, the seat's and the others' points after `other` less those after the best, on the same worlds.
+        """Return by line the points after `other` less those after the best, for the seat and its opponents.
 
-        What may be noise is 0 (within two standard errors); nothing at all if there is no time for it.
+        Both actions are played on the same worlds. A difference within two standard errors becomes 0. The list is empty
+        if there is no time.
         """
         rng = Rng((self.seed << 32) + (step << 4) + seat + 2)
         total: list[float] = []
@@ -81,7 +86,10 @@ class Reasons:
         return self.judge.lines(state, seat)
 
     def sentence(self, state: State, seat: int, changes: list[float], lang: str) -> str:
-        """The largest differences in words: “gives up 2.1 points at the east meadow, gains 0.6 points of land”."""
+        """Return the largest differences in words.
+
+        For example “gives up 2.1 points at the east meadow, gains 0.6 points of land”.
+        """
         labels: list[str] = state.game.spec.module("view").review_lines(state.game, lang)
         parts: list[tuple[float, str, str]] = []  # how good it is, the verb, what
         for line, label in enumerate(labels):
@@ -107,13 +115,16 @@ def _amount(amount: float, label: str, lang: str) -> str:
     number = f"{abs(amount):.1f}"
     if lang == "fr":
         number = number.replace(".", ",")
-        if abs(amount) < 1.95:  # French counts in the singular up to 2
+        if abs(amount) < 1.95:  # French uses the singular below 2
             label = re.sub(r"^(\w+)s\b( \w+ée)?s?", r"\1\2", label)
     return f"{number} {label}"
 
 
 def _beyond_noise(total: float, squares: float, count: int) -> float:
-    """A mean, or 0 if it is within two standard errors of 0; a single sample counts as certain."""
+    """Return a mean, or 0 if the mean is within two standard errors of 0.
+
+    A single sample counts as certain.
+    """
     mean = total / count
     variance = max(0.0, squares / count - mean * mean) / max(1, count - 1)
     return mean if mean * mean >= 4 * variance else 0.0

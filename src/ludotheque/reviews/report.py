@@ -1,6 +1,6 @@
-"""What a review says, as typed data; `ludotheque review --json` prints a `Review` as it is.
+"""Typed data of a review, which `ludotheque review --json` prints unchanged.
 
-Shares of the win lie between 0 and 1 and add up to 1 over the seats; in a game for one player the share is the chance
+Shares of the win lie between 0 and 1 and add up to 1 over the seats. In a game for one player the share is the chance
 to win. A *step* is an index into the moves of the record: `curve[n]` is the position after n moves.
 """
 
@@ -19,7 +19,7 @@ NAMED = ("inaccuracy", "mistake", "blunder")
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """One action that was judged: its notation, the seat's expected share, and what it gives up against the best."""
+    """An action that was judged: its notation, the seat's expected share, and its loss against the best."""
 
     action: str
     value: float
@@ -28,10 +28,11 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One decision: `loss` and its standard `error` are shares of the win; `candidates` has the best first.
+    """A judged decision.
 
-    `why` has both languages; the texts are empty where there is no reason. `is_turn`: the loss is that of the whole
-    turn, most of which was lost here.
+    `loss` and its standard `error` are shares of the win. `candidates` has the best first. `why` has both languages,
+    with empty texts if there is no reason. `is_turn` means that the loss is that of a whole turn, most of which was
+    lost here.
     """
 
     step: int
@@ -52,14 +53,14 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """What one roll, draw or deal gave each seat beyond its expectation."""
+    """The luck that a roll, draw or deal gave each seat beyond its expectation."""
 
     step: int
     luck: tuple[float, ...]
 
 
 class Account(msgspec.Struct, frozen=True):
-    """One seat's game: `result − start = luck − loss + gifts + rest`."""
+    """One seat's account of the game: `result − start = luck − loss + gifts + rest`."""
 
     seat: int
     result: float
@@ -79,12 +80,12 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def without_luck(self) -> float:
-        """The result less what chance gave."""
+        """The result without luck."""
         return self.result - self.luck
 
 
 class Judge(msgspec.Struct, frozen=True):
-    """Who judged: the method and its version, under which rules and with which budget."""
+    """A description of the judge: method, version, rules and budget."""
 
     game: str
     rules: int
@@ -96,9 +97,10 @@ class Judge(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The review of one game; `progress` is 1 when it is whole, `gifts[a][b]` what seat a gave seat b.
+    """The review of one game.
 
-    `judged` is the share of the decisions that were looked at, below 1 where time ran out. `ending`: who resigned.
+    `progress` is 1 for a complete review. `gifts[a][b]` is what seat a gave seat b. `judged` is the share of the
+    decisions that were judged, below 1 if time ran out. `ending` says who resigned.
     """
 
     judge: Judge
@@ -113,7 +115,7 @@ class Review(msgspec.Struct, frozen=True):
     ending: Ending | None = None
 
     def html(self, lang: str = "en", record: Record | None = None) -> str:
-        """The review as a page that stands alone; with the record also pictures of its moments."""
+        """Return the review as a complete page, with pictures of its moments if the record is given."""
         from ludotheque.reviews.page import review_page
 
         return review_page(self, lang, record)

@@ -1,6 +1,6 @@
-"""The review of a finished game: a coarse one at once, then finer ones, the last one whole.
+"""The review of a finished game: a rough one at once, then finer ones, and a complete one at the end.
 
-Deterministic for a seed and a number of iterations. Closing the iterator cancels it.
+A review is deterministic for a seed and a number of iterations. Closing the iterator cancels the work.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ludotheque.reviews.turns import PlannedDecision
 
 FIRST_WORLDS = 4
 GROWTH = 4
-DRAWS = 2  # samples of what could have come, for each world of a decision
-PAUSE = 0.7  # seconds between two reviews
-FOR_REASONS = 0.15  # of the time, if it is limited
+DRAWS = 2  # samples of possible outcomes of chance, for each world of a decision
+PAUSE = 0.7  # seconds between two partial reviews
+FOR_REASONS = 0.15  # share of a limited time that is reserved for reasons
 STRIDES = (16, 8, 4, 2, 1)
 LEAST_WORLDS, MOST_WORLDS = 1, 1 << 16
 T = TypeVar("T")
@@ -38,9 +38,9 @@ def review(
     seed: int = 0,
     with_reasons: bool = True,
 ) -> Review:
-    """The whole review of a finished game.
+    """Return the complete review of a finished game.
 
-    `iterations` is the number of worlds on which a decision is judged at most; `seconds` judges as long as that.
+    `iterations` is the largest number of worlds for a decision. `seconds` is the time for the whole review.
     """
     *_, last = review_parts(record, seconds=seconds, iterations=iterations, seed=seed, with_reasons=with_reasons)
     return last
@@ -54,7 +54,7 @@ def review_parts(
     seed: int = 0,
     with_reasons: bool = True,
 ) -> Iterator[Review]:
-    """Reviews of a game, better and better; the last one says why, unless it should not."""
+    """Yield ever finer reviews of a game, of which the last has reasons unless `with_reasons` is False."""
     for name, budget in (("seconds", seconds), ("iterations", iterations)):
         if budget is not None and not 0 < budget < inf:
             raise ConfigurationError("review/budget", name=name, value=budget)
@@ -62,7 +62,10 @@ def review_parts(
 
 
 def check_record(record: Record) -> list[State]:
-    """All positions of a record that can be reviewed; RecordError with a sentence for one that cannot."""
+    """Return all positions of a record.
+
+    A record that cannot be reviewed raises RecordError.
+    """
     spec = record.game.spec
     if record.rules_version != spec.rules_version:
         raise RecordError("review/rules", game=spec.title, found=record.rules_version, known=spec.rules_version)
@@ -73,7 +76,7 @@ def check_record(record: Record) -> list[State]:
 
 
 class ReviewWork:
-    """Everything that is judged in one game, and how much of it is known."""
+    """The judging work of one game and its progress."""
 
     def __init__(self, record: Record, seed: int, full: bool = True) -> None:
         self.record = record
@@ -99,7 +102,7 @@ class ReviewWork:
                 rng = stream(self.seed, step, seat)
                 judged = start_decision(self.judge, states[step], seat, rng, action)
                 ledger.decisions[step] = judged
-                # Within a turn that is planned as a whole, positions are worth what their decisions say.
+                # Within a turn that is planned as a whole, the decisions themselves give the values of positions.
                 known = (CHANCE, seat) if self.judge.is_planner else (CHANCE,)
                 if step == 0 or moves[step - 1][0] not in known:
                     ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
@@ -113,7 +116,7 @@ class ReviewWork:
             ledger.positions[step] = ValuedState(self.judge, states[step], self.seed, step)
 
     def _follow_turns(self) -> None:
-        """What came of a seat's actions in a row: its next decision, behind the last one the position they led to."""
+        """Link each decision to the seat's next decision in the turn, or to the position after the turn."""
         moves = self.record.moves
         for step, judged in self.ledger.decisions.items():
             assert isinstance(judged, PlannedDecision)
@@ -128,7 +131,7 @@ class ReviewWork:
                 judged.led_to = self.states[end]
 
     def outline(self) -> Iterator[None]:
-        """A first look at every position of the curve: one here and there, then those between."""
+        """Make a first estimate of every position of the curve, in coarse strides first."""
         for node in in_strides(self._nodes()):
             node.outline()
             yield
@@ -137,7 +140,7 @@ class ReviewWork:
         return [*self.ledger.chance, *self.ledger.positions.values()]
 
     def passes(self, worlds: int, until: float | None = None) -> Iterator[float]:
-        """Judge everything on so many worlds; after each node the share of them that is done."""
+        """Judge every node and decision on `worlds` worlds, and yield the share done after each."""
         ledger = self.ledger
         nodes = self._nodes()
         total = len(nodes) + len(ledger.decisions)
@@ -146,7 +149,7 @@ class ReviewWork:
             node.run(worlds if self.judge.is_exact else worlds * DRAWS if isinstance(node, ChanceRun) else few)
             yield (done + 1) / total
         decisions = [*ledger.decisions.items()]
-        if until is not None or self.judge.is_planner:  # time may run out: first what is known least
+        if until is not None or self.judge.is_planner:  # time may run out, so the least certain decisions come first
             decisions = sorted(in_strides(decisions), key=lambda each: -each[1].doubt())
         for done, (step, judged) in enumerate(decisions):
             if not judged.is_forced:
@@ -156,7 +159,7 @@ class ReviewWork:
 
 
 def in_strides(items: Sequence[T]) -> Iterator[T]:
-    """All of them: first one here and there, then those between."""
+    """Yield all items: first every 16th, then those between, in ever finer strides."""
     for stride in STRIDES:
         for index in range(0, len(items), stride):
             if stride == STRIDES[0] or index % (2 * stride):
@@ -169,7 +172,7 @@ def _parts(work: ReviewWork, seconds: float | None, iterations: int | None, with
     until = None if seconds is None else begun + (1 - FOR_REASONS) * seconds
     wanted = iterations or (MOST_WORLDS if until is not None else work.judge.worlds)
     wanted = max(LEAST_WORLDS, min(wanted, MOST_WORLDS))
-    if iterations is not None:  # fewer would judge nothing
+    if iterations is not None:  # fewer worlds would judge nothing
         wanted = max(wanted, work.judge.least)
     shown = begun
     for _ in work.outline():
@@ -180,7 +183,7 @@ def _parts(work: ReviewWork, seconds: float | None, iterations: int | None, with
             shown = now
             yield work.ledger.review(_judge(work, 0, seconds), _progress(0, 0, 0.0, wanted, begun, until))
     worlds = min(FIRST_WORLDS, wanted)
-    spent = 0  # worlds of the passes that are complete
+    spent = 0  # worlds of the last complete pass
     is_late = _is_over(until, time.perf_counter())
     if not is_late:
         yield work.ledger.review(_judge(work, 0, seconds), _progress(0, 0, 0.0, wanted, begun, until))
@@ -208,7 +211,7 @@ def _is_over(until: float | None, now: float) -> bool:
 
 
 def _progress(spent: int, worlds: int, share: float, wanted: int, begun: float, until: float | None) -> float:
-    """How far the review is; neither nothing nor quite done before it is."""
+    """Return the progress of the review, between 0.01 and 0.99."""
     if until is not None:
         part = (time.perf_counter() - begun) / max(1e-6, until - begun)
     else:

@@ -1,4 +1,4 @@
-"""Judges the actions of a turn that its seat plans as a whole, for games whose judge is a planner."""
+"""Judgement of the actions of a turn that a seat plans as a whole, for judges that are planners."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from ludotheque.reviews.judge import JudgedDecision, is_late, verdict_of
 from ludotheque.reviews.mean import Mean
 from ludotheque.reviews.report import NAMED, Decision
 
-MEASURED = 3  # looks at the best turn and the one that was played, besides the one by which it was chosen
-LEAST_PART = 0.035  # what the action that gives its place to a turn's loss must lose itself
+MEASURED = 3  # further estimates of the best and the played turn, after the first one that chose the best
+LEAST_PART = 0.035  # the smallest loss of a single action to which the loss of a whole turn may be assigned
 
 
 class PlannedDecision(JudgedDecision):
-    """A decision within a turn: an action is worth what the best turn that begins with it is worth.
+    """A decision within a turn: an action is worth as much as the best turn that begins with it.
 
-    Turns are those that the judge plans, and what the seat made of the action, or could still have made of it: so the
-    losses of a turn's actions add up to what the turn lost, each where the better turn was left. The best turn is
-    chosen by one look and measured by others, since the best of many noisy numbers looks better than it is.
+    The turns that are compared are the judge's plans, the turn that was played, and the best turn that was still
+    possible. The losses of a turn's actions therefore add up to the loss of the turn, each at the action that left the
+    better turn. The best of many noisy estimates looks better than it really is, so the best turn is chosen by one
+    estimate and measured by others.
     """
 
-    # The seat's next decision before chance or another seat acts; behind the last one, the position it led to.
+    # The seat's next decision before chance or another seat acts, or after the last decision the position reached.
     later: PlannedDecision | None = None
     led_to: State | None = None
-    # The best turn by one look: what it is worth, and where it ends.
+    # The best turn by the first estimate: its shares and its final position.
     choice: tuple[list[float], State] | None = None
 
     def _look(self, worlds: int, until: float | None) -> None:
         if self.worlds:
-            return  # it looks to the end of its plans at once
+            return  # the first run already looks to the end of the turn
         self.judge.look(worlds)
         turns = [self._turn(self._after(action)) for action in self.actions]
         if self.played is not None:
@@ -47,12 +48,15 @@ class PlannedDecision(JudgedDecision):
         self.floor = self.judge.error(self.state)
         self._standing = None
         self.sums = [shares for shares, _ in turns]
-        if self.played is not None and own[best] - own[self.played] >= self.least_loss(best):  # less is none
+        if self.played is not None and own[best] - own[self.played] >= self.least_loss(best):  # negligible otherwise
             self._measure({index: turns[index][1] for index in (best, self.played)}, until)
         self.own = [[shares[self.seat]] for shares in self.sums]
 
     def least_loss(self, index: int) -> float:
-        """What looks at two turns differ by: many small losses make a worse player, though none of them has a name."""
+        """Return the smallest loss that counts, which is the noise between estimates of two turns.
+
+        Many small losses make a worse player although none of them gets a verdict.
+        """
         return self.judge.noise(self.state)
 
     def _after(self, action: int) -> State:
@@ -61,12 +65,12 @@ class PlannedDecision(JudgedDecision):
         return state
 
     def _turn(self, state: State) -> tuple[list[float], State]:
-        """The turn that goes on from here: what it is worth by one look, and where it ends."""
+        """Return the shares and the final position of the judge's plan from this state."""
         self.judge.finish_turn(state)
         return self.judge.shares(state.copy(), self.rng), state
 
     def _outcomes(self, worlds: int, until: float | None) -> list[tuple[list[float], State]]:
-        """The turn that was played from here on, or the best that was still open, if it is known."""
+        """Return the played turn from here, or the best one that was still possible, if known."""
         if self.later is None:
             return [] if self.led_to is None else [self._turn(self.led_to.copy())]
         if not is_late(until):
@@ -74,7 +78,10 @@ class PlannedDecision(JudgedDecision):
         return [] if self.later.choice is None else [self.later.choice]
 
     def _measure(self, ends: dict[int, State], until: float | None) -> None:
-        """Look again at two turns, by the actions that they begin with; no other seems better than both then."""
+        """Estimate two turns again, given by their first actions.
+
+        Afterwards no other action may look better than both.
+        """
         means = {index: Mean(self.state.game.players) for index in ends}
         for number in range(1, MEASURED + 1):
             if number > 1 and is_late(until):
@@ -90,10 +97,10 @@ class PlannedDecision(JudgedDecision):
 
 
 def name_turns(decisions: Iterable[tuple[Decision, JudgedDecision]]) -> list[Decision]:
-    """The decisions, each turn's loss in one place if it has a name only as a whole.
+    """Return the decisions, with the loss of a turn moved to one decision if only the whole loss is named.
 
-    What a turn loses in all is one difference between two turns, with one error: small losses that have no name each
-    may have one together. It stands where most was lost.
+    The loss of a turn is one difference between two turns, with one error. Small losses without a verdict may therefore
+    have one together. The sum is assigned to the decision that lost most.
     """
     found: list[Decision] = []
     turn: list[int] = []
@@ -113,7 +120,7 @@ def name_turns(decisions: Iterable[tuple[Decision, JudgedDecision]]) -> list[Dec
 
 
 def _name_turn(decisions: list[Decision], turn: list[int]) -> None:
-    """Put what these lose together where most of it was lost, if none of them has a name and all together have one."""
+    """Assign the sum of losses to the worst decision if only the sum reaches a verdict."""
     losing = [index for index in turn if decisions[index].loss > 0.0]
     if len(losing) < 2 or any(decisions[index].verdict in NAMED for index in losing):
         return

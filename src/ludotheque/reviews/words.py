@@ -1,4 +1,4 @@
-"""A review in words: who played better, what decided the game, what each verdict is called."""
+"""A review in words: which player played better, what decided the game, and names of verdicts."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from ludotheque.kernel.texts import with_colon
 from ludotheque.reviews.reasons import TEXTS
 from ludotheque.reviews.report import NAMED, Account, Decision, Review
 
-CLOSE = 0.05  # shares of the win by which luck or losses of two seats must differ to be worth a sentence
-ENOUGH = 0.5  # the share of decisions that must be judged before anybody's game is spoken of
-CLOSE_ACCURACY = 1.0  # the same for accuracy
-SEEMING = 3.0  # from here on accuracies are not about equal, even if their errors leave it open whose is higher
+CLOSE = 0.05  # smaller differences in luck or losses between two seats, in shares of the win, are not mentioned
+ENOUGH = 0.5  # below this share of judged decisions the headline does not compare the players
+CLOSE_ACCURACY = 1.0  # smaller differences in accuracy are not mentioned
+SEEMING = 3.0  # from this difference on accuracies are not called about equal, even if their errors overlap
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 MOMENTS = 3
 
 
 def names_of(review: Review, names: Sequence[str] = ()) -> list[str]:
-    """What the seats are called."""
+    """Return the display name of each seat."""
     known = names or review.names
     return [known[seat] if seat < len(known) else SEAT_LETTERS[seat] for seat in range(len(review.seats))]
 
 
 def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
-    """The decisions that cost most, in the order of the game: those that have a name, then those that may have cost."""
+    """Return the costliest decisions in the order of the game.
+
+    Decisions with a named verdict are chosen first, then those that may have cost something.
+    """
     costly = [
         decision
         for decision in review.decisions
@@ -36,7 +39,7 @@ def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
 
 
 def headline(review: Review, lang: str, names: Sequence[str] = ()) -> str:
-    """One sentence on what decided the game; before it another one if somebody resigned."""
+    """Return a sentence on what decided the game, after a sentence on a resignation if there was one."""
     ending = review.ending
     if ending is None:
         return _decided(review, lang, names)
@@ -71,9 +74,10 @@ def _decided(review: Review, lang: str, names: Sequence[str]) -> str:
 
 
 def compare_play(one: Account, other: Account) -> int:
-    """1 if one seat played better than another, −1 if worse, 0 if that cannot be said.
+    """Return 1 if one seat played better than another, −1 if worse, 0 if the difference is unclear.
 
-    By accuracy, since who is far behind has little left to lose, without it by losses; both only if their errors allow.
+    Accuracies are compared if both are known, since a player who is far behind has little left to lose. Otherwise
+    losses are compared. A difference within the errors is unclear.
     """
     if one.accuracy is not None and other.accuracy is not None:
         lead = one.accuracy - other.accuracy
@@ -85,7 +89,7 @@ def compare_play(one: Account, other: Account) -> int:
 
 
 def seems_better(one: Account, other: Account) -> int:
-    """The same where nothing is certain: who seems to have played better, 0 if they played about equally well."""
+    """Return which seat seems to have played better, without regard to errors: 1, −1 or 0."""
     if one.accuracy is not None and other.accuracy is not None:
         lead, clear = one.accuracy - other.accuracy, SEEMING
     else:
@@ -94,25 +98,25 @@ def seems_better(one: Account, other: Account) -> int:
 
 
 def compare_luck(one: Account, other: Account) -> int:
-    """1 if one seat was luckier than another, −1 if less lucky, 0 if that cannot be said."""
+    """Return 1 if one seat was luckier than another, −1 if less lucky, 0 if the difference is unclear."""
     lead = one.luck - other.luck
-    # What one seat gains the others lose, so that their errors add up.
+    # The gains of one seat are the losses of the others, so their errors are correlated and must be added.
     clear = max(CLOSE, 2 * (one.luck_error + other.luck_error))
     return 0 if abs(lead) < clear else 1 if lead > 0 else -1
 
 
 def part_sentence(review: Review, lang: str) -> str:
-    """How much was judged, where time ran out; nothing for a whole review."""
+    """Return a sentence on how much was judged, or "" for a complete review."""
     return TEXTS.say("part", lang, percent=f"{100 * review.judged:.0f}\u00a0%") if review.judged < 1 else ""
 
 
 def verdict_word(verdict: str, lang: str) -> str:
-    """A verdict in words."""
+    """Return a verdict in words."""
     return TEXTS.say(f"verdict_{verdict}", lang)
 
 
 def moment_line(decision: Decision, lang: str, names: Sequence[str]) -> str:
-    """One decision in a line: who, what, how much, and what was better."""
+    """Return one line about a decision: player, action, loss and the better action."""
     key = "moment_close" if decision.verdict not in NAMED else "moment_turn" if decision.is_turn else "moment"
     line = TEXTS.say(
         key,
@@ -130,13 +134,13 @@ def moment_line(decision: Decision, lang: str, names: Sequence[str]) -> str:
 
 
 def columns(lang: str) -> list[str]:
-    """The headings of the table of seats, after the name."""
+    """Return the headings of the table of seats, after the name."""
     keys = ("accuracy", "inaccuracies", "mistakes", "blunders", "start", "luck", "loss", "gifts", "rest", "result")
     return [TEXTS.say(f"column_{key}", lang) for key in (*keys, "without_luck")]
 
 
 def row(seat: Account, lang: str) -> list[str]:
-    """One seat's line in that table, in points of win share."""
+    """Return one seat's row of the table, in percent of the win."""
     return [
         "–" if seat.accuracy is None else points(seat.accuracy / 100, lang),
         str(seat.inaccuracies),
@@ -153,13 +157,13 @@ def row(seat: Account, lang: str) -> list[str]:
 
 
 def points(share: float, lang: str) -> str:
-    """A share of the win in points, from 0 to 100."""
+    """Return a share of the win as a number from 0 to 100."""
     number = round(100 * share, 1) + 0.0  # no negative zero
     text = f"{number:.1f}".replace("-", "−")
     return text.replace(".", ",") if lang == "fr" else text
 
 
 def signed(share: float, lang: str) -> str:
-    """The same with its sign; nothing has none."""
+    """Return a share of the win with its sign, or without for zero."""
     text = points(share, lang)
     return text if text.startswith("−") or not float(text.replace(",", ".")) else f"+{text}"

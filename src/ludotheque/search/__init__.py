@@ -1,1 +1,1 @@
-"""Generic players: random, greedy, UCT, information-set MCTS, paired roll-outs. Knows the contract, never a game."""
+"""Generic players for any game: random, greedy, UCT, information-set MCTS and paired roll-outs."""

@@ -1,4 +1,4 @@
-"""The bot of a game without a `bot.py`: search with uniform roll-outs and no knowledge."""
+"""The bot of games without a `bot.py`, which searches with uniform roll-outs and no knowledge."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ludotheque.search.guide import Guide
 
 
 def make_guide(game: Game) -> Guide:
-    """The generic guide."""
+    """Return the generic guide."""
     return Guide()
 
 
 def make_judge(game: Game) -> GameJudge:
-    """The generic judge: the game's own guide plays on to the end."""
+    """Return the generic judge, which plays on to the end as the game's own guide says."""
     return GameJudge(game.spec.module("bot").make_guide(game))

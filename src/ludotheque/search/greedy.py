@@ -1,4 +1,7 @@
-"""One step ahead on the guide's evaluation, through further decisions of its own where the guide asks for it."""
+"""Greedy choice: one step ahead on the guide's evaluation.
+
+The guide may ask to look through further decisions of the same seat.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ SAMPLES = 8
 
 
 def action_values(state: State, seat: int, guide: Guide, rng: Rng) -> list[float]:
-    """The greedy worth of each candidate, in the order of `guide.candidates`."""
+    """Return the greedy value of each candidate, in the order of `guide.candidates`."""
     values: list[float] = []
     for action in guide.candidates(state, seat):
         child = state.copy()
@@ -41,7 +44,7 @@ def _worth(state: State, seat: int, guide: Guide, rng: Rng, depth: int) -> float
 
 
 def best_index(values: list[float], rng: Rng) -> int:
-    """The index of the highest value, ties broken by chance."""
+    """Return the index of the highest value, with ties broken at random."""
     best = values[0]
     chosen = 0
     ties = 1

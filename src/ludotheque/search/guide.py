@@ -1,4 +1,4 @@
-"""What a game may give a search: an evaluation, a roll-out policy, priors, candidates. Everything is optional."""
+"""The knowledge that a game may give to a search: evaluation, roll-out policy, priors and candidates."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from ludotheque.kernel.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Guide:
-    """The generic guide: no knowledge, uniform roll-outs to the end. A game's `bot.py` subclasses it.
+    """The generic guide, without knowledge and with uniform roll-outs to the end.
 
-    `rollout_limit`: actions (chance included) of a roll-out before `evaluate` takes over; −1 plays to the end.
-    `greedy_depth`: how many further decisions of its own the greedy player looks through before it evaluates.
-    `exploration`: weight of the unexplored in tree search; values lie between −1 and 1.
-    `scaled`: measure exploration in the range of results seen, where stakes differ from search to search.
-    `paired`: where something is hidden, search by paired roll-outs instead of a tree; `most`: after so many of them it
-    stops (0: never), where more were measured to gain nothing.
+    A game's `bot.py` subclasses this class. Settings:
+
+    - `rollout_limit` is the number of actions (chance included) of a roll-out before `evaluate` takes over; −1 plays to
+      the end.
+    - `greedy_depth` is the number of further decisions of the same seat that the greedy player looks through.
+    - `exploration` is the weight of the unexplored in tree search, for values between −1 and 1.
+    - `scaled` measures exploration in the range of results seen so far, for games whose stakes differ between searches.
+    - `paired` replaces the tree by paired roll-outs where information is hidden.
+    - `most` stops such a search after so many roll-outs (0: never), for games where more of them gain nothing.
     """
 
     def __init__(
@@ -41,32 +44,41 @@ class Guide:
         self.most = most
 
     def evaluate(self, state: State) -> list[float]:
-        """Each seat's prospect between −1 and 1, as `returns()` would give at the end."""
+        """Return each seat's prospect between −1 and 1, on the scale of `returns()`."""
         return state.returns()
 
     def rollout_action(self, state: State, seat: int, rng: Rng) -> int:
-        """A quick choice for a roll-out."""
+        """Return a quick choice for a roll-out."""
         return state.sample_action(seat, rng)
 
     def priors(self, state: State, seat: int, actions: list[int]) -> list[float]:
-        """How promising each action looks, non-negative, in any scale; asked only with `use_priors`."""
+        """Return how promising each action looks, non-negative and in any scale.
+
+        Only searches with `use_priors` ask for priors.
+        """
         return [1.0] * len(actions)
 
     def candidates(self, state: State, seat: int) -> list[int]:
-        """The actions worth searching, sorted; by default all legal ones."""
+        """Return the actions worth searching, sorted, which are all legal ones by default."""
         return state.actions(seat)
 
     def is_horizon(self, state: State) -> bool:
-        """Whether a search should stop here and evaluate, such as at the end of a round.
+        """Return True if a search stops here and evaluates, such as at the end of a round.
 
-        Asked at every state below the root, chance and the end included.
+        The search asks at every state below the root, chance and the end included.
         """
         return False
 
     def sample(self, state: State, seat: int, rng: Rng) -> State:
-        """A state that the seat cannot tell from the true one; a game may prefer likely ones."""
+        """Return a state that the seat cannot tell from the true one.
+
+        A game may prefer likely states.
+        """
         return state.resample(seat, rng)
 
     def start_search(self, state: State, seat: int, rng: Rng) -> Any:
-        """The game's own search, or None: `run(iterations)`, `results()` with the best first, `is_settled()`."""
+        """Return the game's own search, or None for the generic one.
+
+        A search has `run(iterations)`, `results()` with the best action first, and `is_settled()`.
+        """
         return None

@@ -1,7 +1,7 @@
-"""Information-set MCTS: one tree over what is played, a fresh sample of everything hidden in every iteration.
+"""Information-set MCTS: one tree of actions, with a fresh sample of hidden information per iteration.
 
-Single-observer: a node is known by the actions and outcomes that led to it. A child competes only in those
-iterations in which its action was possible (`available`).
+This is the single-observer variant. A node is identified by the actions and outcomes that led to it. A child competes
+only in the iterations in which its action was possible (`available`).
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from ludotheque.kernel.state import CHANCE, TERMINAL, State
 from ludotheque.search.guide import Guide
 from ludotheque.search.rollout import rollout
 
-BASE = 16  # keys hold the action and its seat, since samples may differ in who is to act
+BASE = 16  # keys combine an action with its seat, since samples may differ in the seat to act
 
 
 class InfoNode:
-    """What followed one action; its total is seen by the seat that took it."""
+    """A node of the tree, reached by one action.
+
+    `total` sums the results of the seat that took the action.
+    """
 
     def __init__(self, mover: int) -> None:
         self.mover = mover
@@ -28,7 +31,7 @@ class InfoNode:
 
 
 class IsMcts:
-    """A search for one seat; `state` may be any state that the seat cannot tell from the true one."""
+    """A search for one seat, from any state that the seat cannot tell from the true one."""
 
     def __init__(self, state: State, seat: int, guide: Guide, rng: Rng) -> None:
         self.state = state
@@ -41,12 +44,12 @@ class IsMcts:
         self.high: float = -2.0
 
     def run(self, iterations: int) -> None:
-        """Some more iterations."""
+        """Run more iterations."""
         for _ in range(iterations):
             self._iterate()
 
     def results(self) -> list[tuple[int, int, float]]:
-        """For each action of the searching seat at the root: visits and mean value."""
+        """Return each root action of the searching seat with its visits and mean value."""
         found: list[tuple[int, int, float]] = []
         key_of_seat = self.seat + 1
         for action in self.guide.candidates(self.state, self.seat):
@@ -92,7 +95,7 @@ class IsMcts:
                 each.total += values[each.mover]
 
     def _widen(self, value: float) -> None:
-        """Measure exploration in half of the range of results so far, so that it suits large and small stakes."""
+        """Scale exploration to half of the range of results so far, so that it suits large and small stakes."""
         if value < self.low:
             self.low = value
         if value > self.high:
@@ -107,7 +110,7 @@ class IsMcts:
         return child
 
     def _select(self, node: InfoNode, state: State, player: int) -> InfoNode:
-        """Choose among what is possible in this sample, and play it."""
+        """Choose among the actions possible in this sample, and play the choice."""
         guide = self.guide
         actions = guide.candidates(state, player)
         key_of_seat = player + 1
@@ -136,7 +139,7 @@ class IsMcts:
         return chosen_child
 
     def _untried(self, state: State, player: int, untried: list[int]) -> int:
-        """The untried action to open: the most promising one where the guide has priors."""
+        """Return the untried action to open, the most promising one if the guide has priors."""
         if not self.guide.use_priors:
             return untried[self.rng.below(len(untried))]
         priors = self.guide.priors(state, player, untried)

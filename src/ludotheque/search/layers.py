@@ -1,6 +1,7 @@
-"""A small value network: two hidden layers over numbers most of which are zero. `_layers.c` has the same in C.
+"""A small value network with two hidden layers, for inputs that are mostly zero.
 
-What numbers give to the first layer can be summed once (`sums`) and used again.
+`_layers.c` is the same network in C. The contribution of some inputs to the first layer can be computed once (`sums`)
+and reused.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 
 class Layers:
-    """The Python twin; both add in the same order, in double precision."""
+    """The network in Python, with the order of additions and the precision of the C version."""
 
     def __init__(self, values: list[float], inputs: int, first: int, second: int) -> None:
         at = inputs * first
@@ -32,13 +33,19 @@ class Layers:
                     sums[unit] += value * weight
 
     def sums(self, numbers: list[float], offset: int) -> list[float]:
-        """What some numbers, the first of which is input `offset`, give to the first layer."""
+        """Return the contribution of some inputs to the first layer.
+
+        `offset` is the index of the first input.
+        """
         found = [0.0] * len(self.first_bias)
         self._add(found, numbers, offset)
         return found
 
     def chance(self, sums: list[float], more: list[float], *parts: Any) -> float:
-        """The output between 0 and 1; `parts` are further numbers, each followed by its offset."""
+        """Return the output between 0 and 1.
+
+        `parts` are further inputs, each followed by its offset.
+        """
         hidden = [bias + one + other for bias, one, other in zip(self.first_bias, sums, more, strict=True)]
         for index in range(0, len(parts), 2):
             self._add(hidden, parts[index], parts[index + 1])
@@ -55,7 +62,10 @@ class Layers:
 
 
 def make_layers(values: list[float], inputs: int, first: int, second: int) -> Any:
-    """The network in C where it was compiled, otherwise its twin; the weights of an input stand together."""
+    """Return the network in C if it was compiled, otherwise in Python.
+
+    `values` holds the weights of each input one after the other.
+    """
     try:
         compiled: Any = importlib.import_module("ludotheque.search._layers")
     except ImportError:

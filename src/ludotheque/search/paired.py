@@ -1,7 +1,7 @@
-"""Paired roll-outs: every action in the running is tried on the same samples of what is hidden, one step deep.
+"""Paired roll-outs: every remaining action is tried on the same samples of hidden information.
 
-Two actions are compared on the same deals and with the same dice, so that most of what luck does cancels out; an action
-that is clearly behind drops out. Suits games where a round is long, hands are hidden and the guide plays on sensibly.
+Actions are compared one step deep, on the same deals and with the same dice, so that most of the luck cancels out. An
+action that is clearly behind is dropped. The method suits games with long rounds, hidden hands and a sensible guide.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
 from ludotheque.search.rollout import rollout
 
-LEAST = 24  # samples before an action may drop out
+LEAST = 24  # samples before an action may be dropped
 CLEARLY = 3.0  # standard errors behind the best
-NEGLIGIBLE = 0.004  # a lead that is surely smaller than this, of results from −1 to 1, is not worth finding out
+NEGLIGIBLE = 0.004  # a smaller lead, of results from −1 to 1, is not worth more roll-outs
 
 
 class Paired:
-    """A search for one seat; `state` may be any state that the seat cannot tell from the true one."""
+    """A search for one seat, from any state that the seat cannot tell from the true one."""
 
     def __init__(self, state: State, seat: int, guide: Guide, rng: Rng) -> None:
         self.state = state
@@ -33,13 +33,14 @@ class Paired:
         self.rollouts: int = 0
         self.visits: list[int] = [0] * count
         self.totals: list[float] = [0.0] * count
-        # Per action: squares of its results less the sample's mean.
+        # Per action: sum of squared differences between its result and the sample's mean.
         self.squares: list[float] = [0.0] * count
 
     def run(self, iterations: int) -> None:
-        """Some more roll-outs, in whole samples: what one run does too much, the next does less.
+        """Run more roll-outs, in whole samples.
 
-        Nothing is left to find out once a single action is in the running, or where more roll-outs gain nothing.
+        An excess is deducted from the next call. Stops early once a single action remains, or once more roll-outs gain
+        nothing.
         """
         self.owed += iterations
         while self.owed > 0 and (self.rollouts == 0 or not self.is_settled()):
@@ -47,7 +48,7 @@ class Paired:
             self._sample()
 
     def results(self) -> list[tuple[int, int, float]]:
-        """For each action: visits and mean value."""
+        """Return each action with its visits and mean value."""
         found: list[tuple[int, int, float]] = []
         for index in range(len(self.actions)):
             visits = self.visits[index]
@@ -56,7 +57,7 @@ class Paired:
         return found
 
     def is_settled(self) -> bool:
-        """Whether only one action is left in the running, or further roll-outs gain nothing."""
+        """Return True if only one action remains, or further roll-outs gain nothing."""
         return len(self.running) == 1 or 0 < self.guide.most <= self.rollouts
 
     def _sample(self) -> None:
@@ -84,7 +85,7 @@ class Paired:
             self._drop()
 
     def _drop(self) -> None:
-        """Take those out of the running that are clearly behind the best, or at most negligibly ahead of it."""
+        """Drop the actions that are clearly behind the best one, or at most negligibly ahead of it."""
         best = self.running[0]
         for index in self.running:
             if self.totals[index] > self.totals[best]:

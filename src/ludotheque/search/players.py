@@ -1,6 +1,6 @@
-"""Players by name: `random`, `greedy`, `mcts`, and the levels `easy`, `medium`, `hard` that every game offers.
+"""Players by name: `random`, `greedy`, `mcts`, and the levels that every game offers.
 
-Interpreted on purpose: the loop over slices is where Ctrl-C and deadlines are noticed.
+This module stays interpreted, so that the loop over slices notices Ctrl-C and deadlines.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ OUT_OF_REACH = 1 << 60
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a player thinks of one action; `value` is its mean result for the seat, from −1 to 1."""
+    """A player's opinion of one action.
+
+    `value` is the mean result for the seat, from −1 to 1.
+    """
 
     action: int
     visits: int
@@ -34,7 +37,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """What a player would do and why: its action, then every root action, best first."""
+    """A player's choice with its reasons: the action, then every root action, best first."""
 
     action: int
     verdicts: tuple[Verdict, ...]
@@ -43,12 +46,12 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How strong a player is.
+    """A player's strength.
 
-    `kind`: `random`, `greedy`, `tree` (the generic search), `search` (the game's own search where it has one).
-    A search has one budget: `iterations`, or `seconds`; with both, so many iterations within so many seconds at most.
-    A `fixed` level keeps its own whatever is asked for.
-    `overlooks` is the share of actions that the player fails to notice; of the others it takes the best.
+    `kind`: `random`, `greedy`, `tree` (the generic search), `search` (the game's own search if it has one). A search
+    has one budget, `iterations` or `seconds`. With both, the first limit that is reached ends the search. A `fixed`
+    level ignores budgets that the caller asks for. `overlooks` is the share of actions that the player fails to notice.
+    The player takes the best of the others.
     """
 
     kind: str
@@ -71,7 +74,7 @@ SEARCHING = ("tree", "search")
 
 
 class Player:
-    """A player for any seat; it is given a state that its seat cannot tell from the true one."""
+    """A player for any seat, which is given states that its seat cannot tell from the true one."""
 
     def __init__(self, name: str, level: Level, guide: Guide, rng: Rng) -> None:
         self.name = name
@@ -80,7 +83,7 @@ class Player:
         self.rng = rng
 
     def choose(self, state: State, seat: int) -> int:
-        """The action that this player takes."""
+        """Return the action that this player takes."""
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
@@ -93,7 +96,10 @@ class Player:
         return next(noticed, analysis.verdicts[-1].action)
 
     def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
-        """The action and, for each root action, visits and value; `progress` gets the share done, from 0 to 1."""
+        """Return the action, with visits and value of each root action.
+
+        `progress` is called with the share done, from 0 to 1.
+        """
         begun = time.perf_counter()
         if self.level.kind == "random":
             legal = state.legal_actions(seat)
@@ -105,7 +111,7 @@ class Player:
         search = own or start_search(state.copy(), seat, self.guide, self.rng)
         budget = self.level.iterations
         if own is None and not budget and not self.level.seconds:
-            budget = LEVELS["medium"].iterations  # the game's own search would only have looked
+            budget = LEVELS["medium"].iterations  # meant for the game's own search, which is not used here
         iterations = run_in_slices(search.run, budget, self.level.seconds, progress, lambda: lead_in(search))
         verdicts = tuple(Verdict(*row) for row in search.results())
         if own is None:
@@ -124,14 +130,14 @@ class Player:
 
 
 def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Any:
-    """The generic search for a game."""
+    """Start the generic search that suits a game."""
     if not state.game.has_hidden_information():
         return Uct(state, seat, guide, rng)
     return Paired(state, seat, guide, rng) if guide.paired else IsMcts(state, seat, guide, rng)
 
 
 def lead_in(search: Any) -> int:
-    """The lead in a running search; nothing can catch up with the last action in the running."""
+    """Return the lead in visits of a running search, or OUT_OF_REACH once the search is settled."""
     if isinstance(search, Paired):
         return OUT_OF_REACH if search.is_settled() else lead_of(search.results())
     if isinstance(search, Uct | IsMcts):
@@ -140,7 +146,7 @@ def lead_in(search: Any) -> int:
 
 
 def lead_of(results: list[tuple[int, int, float]]) -> int:
-    """By how many visits the most visited action leads."""
+    """Return by how many visits the most visited action leads."""
     visits = sorted((row[1] for row in results), reverse=True)
     return visits[0] - visits[1] if len(visits) > 1 else 0
 
@@ -152,9 +158,10 @@ def run_in_slices(
     progress: Callable[[float], None] | None = None,
     lead: Callable[[], int] | None = None,
 ) -> int:
-    """Run until the budget, in iterations or in seconds, is spent, with both the first of them; the iterations done.
+    """Run a search until its budget is spent, and return the iterations done.
 
-    A search by the clock ends early once no other action can catch up with the leading one (`lead`).
+    The budget is in iterations or seconds; with both, the first limit ends the search. A search by the clock
+    ends early once no other action can catch up with the leading one (`lead`).
     """
     if not iterations and not seconds:
         return 0
@@ -188,9 +195,10 @@ def run_in_slices(
 def make_player(
     game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
 ) -> Player:
-    """A player by name; `seconds` or `iterations` replace the budget of a searching one that is not `fixed`.
+    """Return a player by name.
 
-    A game's `bot.py` gives `make_guide(game)` and may give its own `LEVELS`.
+    `seconds` or `iterations` replace the budget of a searching level that is not `fixed`. A game's `bot.py` gives
+    `make_guide(game)` and may give its own `LEVELS`.
     """
     bot = game.spec.module("bot")
     levels = {**LEVELS, **getattr(bot, "LEVELS", {})}

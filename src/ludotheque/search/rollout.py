@@ -1,4 +1,4 @@
-"""Playing on quickly from a state: uniform games for simulation, guided roll-outs for search."""
+"""Roll-outs from a state: uniform games for simulation, guided ones for search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotheque.search.guide import Guide
 
 
 def random_playout(state: State, rng: Rng) -> int:
-    """Play uniformly random legal actions to the end, in place; the number of actions, chance included."""
+    """Play random legal actions to the end, in place, and return their number, chance included."""
     count = 0
     while True:
         seat = state.current_player()
@@ -43,6 +43,6 @@ def rollout(state: State, guide: Guide, rng: Rng) -> list[float]:
 
 
 def settle_chance(state: State, rng: Rng) -> None:
-    """Let chance act until a player or the end is reached, in place."""
+    """Let chance act, in place, until a player is to move or the game is over."""
     while state.current_player() == CHANCE:
         state.step(CHANCE, state.sample_chance(rng))

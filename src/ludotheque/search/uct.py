@@ -1,6 +1,6 @@
-"""UCT with explicit chance nodes, for any number of players: every seat maximises its own value.
+"""UCT with explicit chance nodes, for any number of players.
 
-Works in slices (`run`), so that deadlines, threads and Ctrl-C work.
+Every seat maximises its own value. The search runs in slices (`run`), so that deadlines, threads and Ctrl-C work.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from ludotheque.search.rollout import rollout
 
 
 class TreeNode:
-    """A position in the tree; its total is seen by the seat that moved here (`mover`)."""
+    """A position in the tree.
+
+    `total` sums the results of the seat that moved here (`mover`).
+    """
 
     def __init__(self, mover: int) -> None:
         self.mover = mover
@@ -28,7 +31,7 @@ class TreeNode:
 
 
 class Uct:
-    """A search from one state; `run` deepens it, `results` gives what it found."""
+    """A search from one state."""
 
     def __init__(self, state: State, seat: int, guide: Guide, rng: Rng) -> None:
         self.state = state
@@ -38,12 +41,12 @@ class Uct:
         self.root = TreeNode(-9)
 
     def run(self, iterations: int) -> None:
-        """Some more iterations."""
+        """Run more iterations."""
         for _ in range(iterations):
             self._iterate()
 
     def results(self) -> list[tuple[int, int, float]]:
-        """For each root action: visits and mean value for the searching seat."""
+        """Return each root action with its visits and mean value for the searching seat."""
         root = self.root
         found: list[tuple[int, int, float]] = []
         for index in range(len(root.actions)):
@@ -99,7 +102,7 @@ class Uct:
 
 
 def normalised(weights: list[float]) -> list[float]:
-    """Weights that sum to one."""
+    """Return weights scaled to sum to one."""
     total = 0.0
     for weight in weights:
         total += weight
@@ -109,13 +112,16 @@ def normalised(weights: list[float]) -> list[float]:
 
 
 def select(node: TreeNode, exploration: float, use_priors: bool, rng: Rng) -> int:
-    """The child to try next: PUCT where there are priors, otherwise UCB1 with every child tried once."""
+    """Return the index of the child to try next.
+
+    PUCT is used with priors. Without priors, every child is tried once and then UCB1 is used.
+    """
     best = -1e9
     chosen = 0
     count = len(node.children)
     if use_priors:
         scale = exploration * sqrt(float(node.visits + 1))
-        # A child not tried yet is taken to be a little worse than its parent.
+        # An untried child is assumed to be a little worse than its parent.
         mean = (node.total / float(node.visits)) if node.visits > 0 and node.mover == node.player else 0.0
         for index in range(count):
             child = node.children[index]

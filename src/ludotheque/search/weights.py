@@ -1,7 +1,7 @@
-"""Trained weights as data files: a line of JSON that says what they were trained for, then half-precision numbers.
+"""Trained weights as data files: a JSON line that describes them, then half-precision numbers.
 
-Weights that do not fit the game at hand (another edition, other rules, other features, a damaged file) are refused with
-a sentence; the bot then searches without them.
+Weights that do not fit the game (another edition, other rules or features, a damaged file) raise an error.
+The bot then searches without them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from ludotheque.kernel.errors import ConfigurationError
 
 
 class WeightsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What weights are for: `edition` and `features` are fingerprints of content and inputs, `layers` the sizes."""
+    """A description of trained weights.
+
+    `edition` and `features` are fingerprints of content and inputs. `layers` holds the sizes.
+    """
 
     game: str
     rules_version: int
@@ -28,19 +31,22 @@ class WeightsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def fingerprint(data: bytes) -> str:
-    """A short name of some bytes."""
+    """Return a short hash of some bytes."""
     return hashlib.sha256(data).hexdigest()[:16]
 
 
 def write_weights(path: Path, header: WeightsHeader, values: list[float]) -> None:
-    """Save weights; the checksum is filled in."""
+    """Save weights with their checksum."""
     body = struct.pack(f"<{len(values)}e", *values)
     header = msgspec.structs.replace(header, checksum=fingerprint(body))
     path.write_bytes(msgspec.json.encode(header) + b"\n" + body)
 
 
 def read_weights(path: Path, expected: WeightsHeader) -> tuple[WeightsHeader, list[float]]:
-    """The weights of a file, if they were trained for the game, rules, edition and features that are expected."""
+    """Read weights from a file that must fit the expected header.
+
+    Weights for another game, other rules, another edition or other features raise ConfigurationError.
+    """
     try:
         line, _, body = path.read_bytes().partition(b"\n")
         header = msgspec.json.decode(line, type=WeightsHeader)

@@ -1,1 +1,4 @@
-"""Storage of tables: append-only logs in SQLite or PostgreSQL. Knows rows, never what an entry means."""
+"""Storage of tables as append-only logs in SQLite or PostgreSQL.
+
+The store does not interpret the entries of a log.
+"""

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
-# No query waits longer than this; then the request is refused and may be sent again.
+# No query waits longer. The request is then refused and may be repeated.
 SECONDS = 5
 POSTGRES = {
     "connect_timeout": SECONDS,
@@ -19,10 +19,10 @@ POSTGRES = {
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for `sqlite:///file` or `postgresql://…`."""
+    """Return an engine for `sqlite:///file` or `postgresql://…`."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        # One driver is tried and tested: psycopg 3.
+        # psycopg 3 is the only driver that is tested.
         return create_engine(
             parsed.set(drivername="postgresql+psycopg"),
             pool_pre_ping=True,
@@ -36,7 +36,7 @@ def open_engine(url: str) -> Engine:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """Readers beside one writer, and an fsync with every commit.
+    """Set up SQLite for readers during a write, and an fsync with every commit.
 
     synchronous=NORMAL would survive a killed process, but not a laptop whose battery dies. With many tables' entries in
     one commit an fsync is shared by all of them, so that FULL costs little (docs/web.md has the figures).

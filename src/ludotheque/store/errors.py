@@ -1,4 +1,4 @@
-"""Why a database cannot be used (`errors.toml` has the sentences)."""
+"""Errors of the database, with sentences in `errors.toml`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CATALOG = Catalog.load(Path(__file__).parent / "errors.toml")
 
 
 class StoreError(LudothequeError):
-    """A database that this program must not touch, or cannot."""
+    """A database that cannot be used, or must not be used by this version."""
 
     exit_code = 1
 

@@ -1,4 +1,4 @@
-"""Hears from PostgreSQL of other servers' new entries and of their viewers."""
+"""Notices from PostgreSQL about other servers' entries and viewers."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from sqlalchemy import Engine, text
 
 from ludotheque.store.writer import CHANNEL
 
-# Called with (table, ply) from the listening thread; ply −1: news may have been missed.
+# Called with (table, ply) from the listening thread. Ply −1 means that notices may have been missed.
 News = Callable[[str, int], None]
 # Called with a server's name and the words of its announcement, from the listening thread.
 Viewers = Callable[[str, list[str]], None]
-VIEWERS = "ludotheque_looks"  # as in older servers on the same database
+VIEWERS = "ludotheque_looks"  # the name that older servers on the same database use
 
 
 class Listener:
-    """A thread with its own connection; reconnects by itself."""
+    """A listening thread with its own connection, which reconnects after an error."""
 
     def __init__(self, engine: Engine, news: News, viewers: Viewers, origin: str) -> None:
         self._engine = engine
@@ -30,7 +30,7 @@ class Listener:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop within a second."""
+        """Stop the thread, which takes up to a second."""
         self._closing = True
         self._thread.join(timeout=3)
 
@@ -38,14 +38,14 @@ class Listener:
         while not self._closing:
             try:
                 self._listen()
-            except Exception:  # whatever broke the connection: reconnect
+            except Exception:  # reconnect after any error
                 time.sleep(0.5)
 
     def _listen(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             for channel in (CHANNEL, VIEWERS):
                 connection.execute(text(f"LISTEN {channel}"))
-            # What was appended before this moment was not heard: have every table checked.
+            # Entries appended before LISTEN caused no notice here, so every table must be checked.
             self._news("", -1)
             driver = connection.connection.driver_connection
             assert driver is not None

@@ -1,4 +1,4 @@
-"""One server per SQLite file: a second one would serve tables that the first has changed meanwhile."""
+"""The lock that allows one server per SQLite file, since a second server would work on old tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def claim(engine: Engine) -> IO[bytes] | None:
-    """Lock the file until the process ends, however it ends; None where several servers may share the database."""
+    """Lock the file until the process ends, or return None if several servers may share the database."""
     database = engine.url.database
     if engine.dialect.name != "sqlite" or not database or database == ":memory:":
         return None

@@ -1,6 +1,7 @@
-"""Looking after a database while a server may be using it: lists, deletion, expiry, copies. The same for both kinds.
+"""Maintenance of a database during operation: lists, deletion, expiry, backups and checks.
 
-A backup is a SQLite file, whatever it was made from: restoring it into PostgreSQL is how a server moves there.
+SQLite and PostgreSQL are treated alike. A backup is always a SQLite file, so restoring one into PostgreSQL moves a
+server there.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 BATCH = 2_000
-# Kinds of measures. A deleted table leaves the memory of running servers, which look for measures now and then.
+# Kinds of measures. Running servers look for measures regularly, and unload tables that were deleted.
 BAN, CLOSED_CHAT, DELETED = "ban", "chat", "deleted"
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """Something that the host has decided about a client or a table."""
+    """A decision of the host about a client or a table."""
 
     kind: str
     name: str
@@ -37,7 +38,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 def list_tables(store: Store, statuses: Sequence[str] = (), limit: int = 100) -> list[TableRow]:
-    """Tables, the latest first, private ones included."""
+    """Return tables, the latest first, with private ones."""
     query = select(TABLES).order_by(TABLES.c.changed_at.desc()).limit(limit)
     if statuses:
         query = query.where(TABLES.c.status.in_(statuses))
@@ -46,7 +47,10 @@ def list_tables(store: Store, statuses: Sequence[str] = (), limit: int = 100) ->
 
 
 def delete_tables(store: Store, ids: Sequence[str]) -> int:
-    """Delete tables with their logs and reviews; best scores stay. Returns how many there were."""
+    """Delete tables with their logs and reviews, and return how many existed.
+
+    Best scores are kept.
+    """
     count = 0
     for table_id in ids:
         with store.engine.begin() as connection:
@@ -61,7 +65,10 @@ def delete_tables(store: Store, ids: Sequence[str]) -> int:
 
 
 def expired(store: Store, now: int, finished_days: float, abandoned_days: float) -> list[str]:
-    """The tables that were finished, or not touched, so long ago; 0 days: never."""
+    """Return the tables that were finished, or last changed, so many days ago.
+
+    0 days turns either condition off.
+    """
     found = []
     for statuses, days in ((("over",), finished_days), (("waiting", "playing"), abandoned_days)):
         if days > 0:
@@ -82,7 +89,7 @@ def decide(store: Store, kind: str, name: str, is_lifted: bool = False) -> None:
 
 
 def measures(store: Store, since: int = 0) -> list[Measure]:
-    """All measures; of deleted tables only the recent ones."""
+    """Return all measures, of deleted tables only recent ones."""
     query = select(MEASURES).where((MEASURES.c.kind != DELETED) | (MEASURES.c.at >= since))
     with store.engine.connect() as connection:
         return [Measure(**row._mapping) for row in connection.execute(query)]
@@ -98,7 +105,10 @@ def _note(connection: Connection, kind: str, name: str) -> None:
 
 
 def backup(store: Store, file: Path) -> dict[str, int]:
-    """Copy the whole database, as it is at this moment, into a new SQLite file; returns the number of rows by table."""
+    """Copy the current content of the database into a new SQLite file.
+
+    Returns the number of rows by table.
+    """
     if file.exists():
         raise StoreError("backup/exists", file=str(file))
     part = file.with_name(file.name + ".part")
@@ -122,7 +132,7 @@ def backup(store: Store, file: Path) -> dict[str, int]:
 
 
 def restore(store: Store, file: Path) -> dict[str, int]:
-    """Fill an empty database from a backup, all or nothing."""
+    """Fill an empty database from a backup, or leave it empty if copying fails."""
     if not file.is_file():
         raise StoreError("backup/missing", file=str(file))
     if any(count_rows(store).values()):
@@ -138,7 +148,7 @@ def restore(store: Store, file: Path) -> dict[str, int]:
 
 
 def count_rows(store: Store) -> dict[str, int]:
-    """The number of rows of every table."""
+    """Return the number of rows of every table."""
     with store.engine.connect() as connection:
         return {
             name: int(connection.execute(select(func.count()).select_from(table)).scalar_one())
@@ -147,7 +157,7 @@ def count_rows(store: Store) -> dict[str, int]:
 
 
 def _copy(source: Store, target: Store) -> dict[str, int]:
-    """All rows in one transaction on either side, so that the copy is one moment of the original."""
+    """Copy all rows, in one transaction on either side, so that the copy is consistent."""
     counts = {}
     with source.engine.connect() as reading, target.engine.begin() as writing:
         if source.is_shared():
@@ -172,20 +182,20 @@ def _batches(connection: Connection, table: Table) -> Iterator[list[dict[str, ob
 
 
 def table_ids(store: Store) -> list[str]:
-    """Every table with a log."""
+    """Return the ids of all tables with a log."""
     with store.engine.connect() as connection:
         return [str(row[0]) for row in connection.execute(select(ENTRIES.c.table_id).distinct())]
 
 
 def gaps(store: Store) -> list[str]:
-    """Tables whose log lacks an entry."""
+    """Return the tables whose log lacks an entry."""
     query = select(ENTRIES.c.table_id, func.count(), func.max(ENTRIES.c.ply)).group_by(ENTRIES.c.table_id)
     with store.engine.connect() as connection:
         return [str(name) for name, count, last in connection.execute(query) if count != last + 1]
 
 
 def unknown_lists(store: Store) -> list[str]:
-    """Rows in lists without a log."""
+    """Return the rows in lists without a log."""
     has_log = select(ENTRIES.c.table_id).where(ENTRIES.c.table_id == TABLES.c.id).exists()
     with store.engine.connect() as connection:
         return [str(row[0]) for row in connection.execute(select(TABLES.c.id).where(~has_log))]

@@ -1,4 +1,7 @@
-"""Brings a database to the newest schema at start; Alembic is imported only when there is something to do."""
+"""Migration of a database to the newest schema at start.
+
+Alembic is imported only if a migration is missing.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,14 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from ludotheque.store.errors import StoreError
 
-# The newest revision under migrations/versions; a test keeps it true.
+# The newest revision under migrations/versions, which a test compares.
 HEAD = "0006"
-# Any number: processes that start together migrate one after the other.
+# An arbitrary key of the lock that lets processes migrate one after the other.
 LOCK = 5_083_684
 
 
 def migrate(engine: Engine) -> None:
-    """Run the migrations that are missing, all of them or none."""
+    """Run the missing migrations in one transaction."""
     with engine.connect() as connection:
         found = current_revision(connection)
     if found == HEAD:
@@ -25,7 +28,7 @@ def migrate(engine: Engine) -> None:
             connection.execute(text("SET LOCAL statement_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
         else:
-            # By itself the driver begins no transaction before DDL: a process that dies would leave half a schema.
+            # The driver itself begins no transaction before DDL, so a process that dies would leave half a schema.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         found = current_revision(connection)
         if found is not None and found > HEAD:
@@ -35,7 +38,7 @@ def migrate(engine: Engine) -> None:
 
 
 def current_revision(connection: Connection) -> str | None:
-    """The revision of a database; None for an empty one."""
+    """Return the revision of a database, or None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

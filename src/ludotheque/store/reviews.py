@@ -1,4 +1,7 @@
-"""Reviews of finished games: one row for each table that somebody asked for. Blocking."""
+"""Stored reviews of finished games, at most one for each table.
+
+All methods block.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ class Reviews:
         self._engine = engine
 
     def find(self, table_id: str) -> ReviewRow | None:
-        """The review of a table, if somebody has asked for one."""
+        """Return the review of a table, or None if there was no request for one."""
         with self._engine.connect() as connection:
             row = connection.execute(select(REVIEWS).where(REVIEWS.c.table_id == table_id)).first()
         return None if row is None else _review_row(row)
 
     def save(self, row: ReviewRow) -> None:
-        """Write a review as it is now; a whole one is never replaced by less."""
+        """Write a review, unless a complete one is stored and this one is not complete."""
         values = to_dict(msgspec.structs.replace(row, data=zlib.compress(row.data)))
         changed = {name: value for name, value in values.items() if name not in ("table_id", "created_at")}
         with self._engine.begin() as connection:
@@ -38,7 +41,7 @@ class Reviews:
             )
 
     def unfinished(self, before: int) -> list[ReviewRow]:
-        """Reviews that were asked for and have not changed since then, the oldest first."""
+        """Return waiting reviews that have not changed since `before`, the oldest first."""
         query = select(REVIEWS).where(REVIEWS.c.status == WAITING, REVIEWS.c.changed_at <= before)
         with self._engine.connect() as connection:
             rows = connection.execute(query.order_by(REVIEWS.c.created_at, REVIEWS.c.table_id))

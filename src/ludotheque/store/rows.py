@@ -8,7 +8,7 @@ import msgspec
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as lists show it; `summary` is JSON that only its readers understand."""
+    """A table's row in lists, with `summary` as JSON that the store does not interpret."""
 
     id: str
     game: str
@@ -21,10 +21,11 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
-    """The score of a finished game; `facts` is JSON that only the game understands.
+    """The score of a finished game.
 
-    `division` is what may be compared (a difficulty), `day` the date of a puzzle of the day or nothing. `is_helped`: it
-    was reached with hints, or with moves undone after chance had decided; such scores are ranked among themselves.
+    `facts` is JSON that only the game interprets. `division` is the group in which scores are compared (a difficulty),
+    and `day` the date of a puzzle of the day, or "". `is_helped` marks scores that were reached with hints, or with
+    moves undone after chance had decided. Such scores are ranked separately.
     """
 
     table_id: str
@@ -42,10 +43,10 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
 
 class ReviewRow(msgspec.Struct, frozen=True):
-    """The review of a table: asked for (`waiting`), whole (`done`), given up (`failed`) or stopped (`cancelled`).
+    """The review of a table: requested (`waiting`), complete (`done`), `failed` or `cancelled`.
 
-    `data` is what there is of it, JSON that only its readers understand, and empty before the first part; `rules` and
-    `judge` are the versions under which it was made, `client` is the one who asked for it.
+    `data` is the review so far as JSON, which the store does not interpret, and empty before the first part. `rules`
+    and `judge` are the versions that made the review. `client` is the client that requested the review.
     """
 
     table_id: str
@@ -60,7 +61,7 @@ class ReviewRow(msgspec.Struct, frozen=True):
 
 
 class Append(msgspec.Struct, frozen=True):
-    """One entry to append, with the list row, the holders and the score that come along with it."""
+    """An entry to append, with the list row, holders and score that are written with it."""
 
     table_id: str
     ply: int
@@ -71,16 +72,16 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table's row in the lists, and whose it is, to be written again."""
+    """A table's list row and its holders, to be written again."""
 
     row: TableRow
     holders: tuple[str, ...]
 
 
-# The entries of a table, and what lists show of it.
+# The entries of a table, and its list row.
 StoredLog = tuple[list[str], TableRow | None]
 
 
 def to_dict(row: TableRow | ScoreRow | ReviewRow) -> dict[str, Any]:
-    """The row by column names."""
+    """Return the row as a dict by column names."""
     return msgspec.structs.asdict(row)

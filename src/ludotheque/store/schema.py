@@ -1,4 +1,4 @@
-"""The six tables of the database; Alembic's migrations make them, a test compares both."""
+"""The six tables of the database, which a test compares with the result of the migrations."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from sqlalchemy import (
 
 METADATA = MetaData()
 
-# The log of every table. The key keeps two servers from appending the same ply.
-# Without SQLite's hidden row number, so that a row lives in one tree, not two.
+# The log of every table. The key keeps two servers from appending the same ply. WITHOUT ROWID stores a row in one
+# B-tree instead of two.
 ENTRIES = Table(
     "entries",
     METADATA,
@@ -30,7 +30,7 @@ ENTRIES = Table(
     sqlite_with_rowid=False,
 )
 
-# What lists of tables show; written when seats or status change, not with every move.
+# What lists of tables show. Rows are written when seats or status change, not with every move.
 TABLES = Table(
     "tables",
     METADATA,
@@ -46,7 +46,7 @@ TABLES = Table(
     Index("tables_by_publicity", "is_public", "status", "changed_at"),
 )
 
-# Who has sat at which table; `holder` is a hash, so that a stolen database opens no seat.
+# Holders of seats. `holder` is a hash, so that a stolen database gives access to no seat.
 HOLDERS = Table(
     "holders",
     METADATA,
@@ -78,7 +78,7 @@ SCORES = Table(
     Index("scores_by_holder", "holder", "game"),
 )
 
-# What the host has decided (`maintenance.py`); running servers look here every few seconds.
+# Decisions of the host (`maintenance.py`). Running servers read them every few seconds.
 MEASURES = Table(
     "measures",
     METADATA,
@@ -88,7 +88,7 @@ MEASURES = Table(
     sqlite_with_rowid=False,
 )
 
-# Reviews of finished games: asked for, then computed once. `data` is compressed JSON, also of an unfinished one.
+# Reviews of finished games. `data` is compressed JSON, also of an unfinished review.
 REVIEWS = Table(
     "reviews",
     METADATA,

@@ -1,4 +1,7 @@
-"""Best scores: reading them, and adding one that was not reached at a table. Blocking."""
+"""Best scores: queries, and scores from outside of the server's tables.
+
+All methods block.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,15 @@ from ludotheque.store.schema import SCORES
 from ludotheque.store.writer import write_score
 
 LIMIT = 20
-# Lost games come after won ones; of equal games the earlier one comes first.
+# Lost games come after won ones. Of equal games the earlier one comes first.
 RANKING = (SCORES.c.is_won.desc(), SCORES.c.score.desc(), SCORES.c.finished_at, SCORES.c.table_id)
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A row of a day's table; `number` counts the same person's games of that day's puzzle, as they were finished."""
+    """A row of a day's ranking.
+
+    `number` counts the games of the same person with that day's puzzle, in the order in which they were finished.
+    """
 
     row: ScoreRow
     number: int
@@ -28,12 +34,12 @@ class Scores:
         self._engine = engine
 
     def add(self, row: ScoreRow) -> None:
-        """A game that was not played at one of the server's tables; adding it twice changes nothing."""
+        """Add a game that was not played at one of the server's tables, unless the game is stored already."""
         with self._engine.begin() as connection:
             write_score(connection, row)
 
     def best(self, game: str, division: str, limit: int = LIMIT, is_helped: bool = False) -> list[ScoreRow]:
-        """The best won games of all time, those with help apart."""
+        """Return the best won games of all time, either with help or without."""
         query = select(SCORES).where(
             SCORES.c.game == game,
             SCORES.c.division == division,
@@ -43,12 +49,15 @@ class Scores:
         return self._rows(query.order_by(*RANKING).limit(limit))
 
     def of_holder(self, game: str, holder: str, limit: int = LIMIT) -> list[ScoreRow]:
-        """Somebody's own games, the latest first."""
+        """Return a holder's games, the latest first."""
         query = select(SCORES).where(SCORES.c.game == game, SCORES.c.holder == holder)
         return self._rows(query.order_by(SCORES.c.finished_at.desc()).limit(limit))
 
     def of_day(self, game: str, division: str, day: str, limit: int = LIMIT, is_helped: bool = False) -> list[Attempt]:
-        """A day's puzzle, games with help apart: the best first, of equal ones the one with fewer attempts."""
+        """Return the best games with a day's puzzle, either with help or without.
+
+        Of equal games the one with fewer attempts comes first.
+        """
         number = func.row_number().over(
             partition_by=SCORES.c.holder, order_by=(SCORES.c.finished_at, SCORES.c.table_id)
         )

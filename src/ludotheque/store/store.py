@@ -1,4 +1,7 @@
-"""The server's database: append, load, list. All blocking, except for `append`, which answers later."""
+"""The server's database: append, load, list.
+
+All methods block, except `append`, which reports its result later.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,15 @@ from ludotheque.store.scores import Scores
 from ludotheque.store.writer import Done, Notify, Writer
 
 ANNOUNCE = select(func.pg_notify(VIEWERS, bindparam("message")))
-# Held until the transaction ends, also if this server dies.
+# The lock is held until the transaction ends, also if this server dies.
 TURN = select(func.pg_advisory_xact_lock(bindparam("key")))
 
 
 class Store:
-    """One database. `origin` names this server in news to others, so that it does not listen to itself."""
+    """A database of tables.
+
+    `origin` names this server in notices, so that the server can ignore its own.
+    """
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
@@ -46,13 +52,13 @@ class Store:
         self._listener: Listener | None = None
 
     def start(self, deliver: Notify, news: News, viewers: Viewers = lambda origin, news: None) -> None:
-        """Start the writing thread and, on PostgreSQL, the one that hears of other servers' entries and viewers."""
+        """Start the writing thread and, on PostgreSQL, the thread that listens to other servers."""
         self._writer = Writer(self.engine, deliver, self.origin)
         if self.is_shared():
             self._listener = Listener(self.engine, news, viewers, self.origin)
 
     def claim(self) -> None:
-        """Become the one server of this database, if it is a SQLite file; an error if there is one already."""
+        """Lock a SQLite file for this server, or raise StoreError if another server uses the file."""
         self._lock = claim(self.engine)
 
     def ping(self) -> None:
@@ -61,17 +67,17 @@ class Store:
             connection.execute(select(1))
 
     def is_shared(self) -> bool:
-        """Whether other servers may use this database too."""
+        """Return True if other servers may use this database too."""
         return self.engine.dialect.name == "postgresql"
 
     def announce(self, notices: Sequence[str]) -> None:
-        """Announce this server's viewers to the others; nothing of it is stored."""
+        """Announce this server's viewers to other servers, without storing the announcement."""
         with self.engine.begin() as connection:
             for notice in notices:
                 connection.execute(ANNOUNCE, {"message": f"{self.origin} {notice}"})
 
     def take_turn(self, name: str) -> Callable[[], None]:
-        """Wait until no other server is busy with something of this name; what is returned ends one's own turn."""
+        """Acquire the cluster-wide lock `name`, and return a function that releases it."""
         if not self.is_shared():
             return lambda: None
         connection = self.engine.connect()
@@ -83,27 +89,30 @@ class Store:
         return connection.close
 
     def append(self, row: Append, done: Done) -> None:
-        """Append an entry; `done` hears True once it is committed, False if the ply was taken, or an error."""
+        """Append an entry, and report the outcome to `done`.
+
+        `done` gets True after the commit, False if the ply was taken, or an error.
+        """
         assert self._writer is not None
         self._writer.put(row, done)
 
     def upsert_listing(self, row: TableRow, holders: tuple[str, ...] = ()) -> None:
-        """Repair what lists show of a table, some time soon: it can always be derived from the log again."""
+        """Queue a repair of a table's list row, which can always be derived from the log."""
         assert self._writer is not None
         self._writer.put(Listing(row, holders), lambda _: None)
 
     def listing(self, table_id: str) -> TableRow | None:
-        """What lists show of a table."""
+        """Return a table's list row, or None."""
         return next(iter(self._rows(select(TABLES).where(TABLES.c.id == table_id))), None)
 
     def load(self, table_id: str, first: int = 0) -> list[str]:
-        """The bodies of a table's entries from a ply on; nothing for an unknown table."""
+        """Return the bodies of a table's entries from a ply on, or [] for an unknown table."""
         query = select(ENTRIES.c.body).where(ENTRIES.c.table_id == table_id, ENTRIES.c.ply >= first)
         with self.engine.connect() as connection:
             return list(connection.execute(query.order_by(ENTRIES.c.ply)).scalars())
 
     def load_many(self, table_ids: Sequence[str]) -> dict[str, StoredLog]:
-        """The logs of those tables that exist, each with what lists show of it."""
+        """Return the logs of existing tables, each with the table's list row."""
         logs = select(ENTRIES.c.table_id, ENTRIES.c.body).where(ENTRIES.c.table_id.in_(table_ids))
         found: dict[str, list[str]] = {}
         with self.engine.connect() as connection:
@@ -113,7 +122,10 @@ class Store:
         return {table_id: (bodies, rows.get(table_id)) for table_id, bodies in found.items()}
 
     def list_public(self, statuses: Sequence[str], since: int, limit: int = 50) -> list[TableRow]:
-        """Public tables, the latest first. One query for each status, since an index then has them in this order."""
+        """Return public tables, the latest first.
+
+        There is one query for each status, since an index returns the rows of one status in order.
+        """
         queries = []
         for status in statuses:
             query = select(TABLES).where(
@@ -124,12 +136,12 @@ class Store:
         return sorted(found, key=lambda row: row.changed_at, reverse=True)[:limit]
 
     def list_of(self, holder: str, limit: int = 50) -> list[TableRow]:
-        """The tables at which somebody has sat, the latest first."""
+        """Return the tables at which a holder has sat, the latest first."""
         query = select(TABLES).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id).where(HOLDERS.c.holder == holder)
         return self._rows(query.order_by(TABLES.c.changed_at.desc()).limit(limit))
 
     def count_waiting(self, holder: str) -> int:
-        """How many public tables of somebody wait for players."""
+        """Return how many public tables of a holder wait for players."""
         query = (
             select(func.count())
             .select_from(TABLES.join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id))
@@ -139,7 +151,7 @@ class Store:
             return int(connection.execute(query).scalar_one())
 
     def list_running(self, since: int) -> list[TableRow]:
-        """Tables that go on even if nobody watches: bots are to move or clocks run."""
+        """Return running tables with bots or clocks, which go on without viewers."""
         needy = TABLES.c.has_bots.is_(True) | TABLES.c.has_clock.is_(True)
         query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.changed_at >= since, needy)
         return self._rows(query)
@@ -149,7 +161,7 @@ class Store:
             return [_table_row(row) for query in queries for row in connection.execute(query)]
 
     def close(self) -> None:
-        """Write what is waiting and close the database."""
+        """Write what is queued and close the database."""
         if self._writer is not None:
             self._writer.close()
         if self._listener is not None:

@@ -1,6 +1,7 @@
-"""Group commit: whatever tables append while one commit is under way goes into the next one together.
+"""Group commit: rows that arrive during a commit are written together by the next one.
 
-One thread writes. A caller hears True once its entry is on disk, False if another server has appended that ply first.
+One thread writes. The callback of an entry gets True once the entry is on disk, or False if another server has appended
+that ply before.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ Item = tuple[Append | Listing, Done]
 
 
 class Writer:
-    """The writing thread. `deliver` takes the outcomes of a whole batch, so that a loop is woken once for all."""
+    """The writing thread.
+
+    `deliver` gets the outcomes of a whole batch, so that an event loop is woken only once.
+    """
 
     def __init__(self, engine: Engine, deliver: Notify, origin: str) -> None:
         self._engine = engine
@@ -43,11 +47,11 @@ class Writer:
         self._thread.start()
 
     def put(self, row: Append | Listing, done: Done) -> None:
-        """Write soon; `done` is delivered after the commit."""
+        """Queue a row, and deliver the outcome to `done` after the commit."""
         self._queue.put((row, done))
 
     def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write what is queued, then stop."""
         self._queue.put(None)
         self._thread.join(timeout=10)
 
@@ -58,7 +62,7 @@ class Writer:
             self._connection.close()
 
     def _collect(self) -> list[Item]:
-        """Wait for one row, then take whatever else is there; empty at the end."""
+        """Wait for one row, then take further waiting rows, or return [] at the end."""
         first = self._queue.get()
         if first is None:
             return []
@@ -80,15 +84,18 @@ class Writer:
         try:
             try:
                 written = self._write(appends, lists, is_careful=False)
-            except IntegrityError:  # another server was first with one of them: find out which
+            except IntegrityError:  # another server took one of the plies
                 written = self._write(appends, lists, is_careful=True)
-        except Exception as error:  # the disk is full, the database is gone: every caller must hear of it
+        except Exception as error:  # such as a full disk, which every caller must be told
             self._forget_connection()
             return [(done, error) for _, done in batch]
         return [(done, isinstance(row, Listing) or (row.table_id, row.ply) in written) for row, done in batch]
 
     def _write(self, appends: list[Append], lists: list[Listing], is_careful: bool) -> set[tuple[str, int]]:
-        """One transaction, always on the same connection: borrowing one from the pool costs as much as the insert."""
+        """Write a batch in one transaction.
+
+        The connection is kept, since borrowing one from the pool costs as much as the insert.
+        """
         if self._connection is None:
             self._connection = self._engine.connect()
         with self._connection.begin():
@@ -105,13 +112,13 @@ class Writer:
 
 
 def write(connection: Connection, rows: Sequence[Append], origin: str, is_careful: bool = True) -> set[tuple[str, int]]:
-    """Append the rows inside a transaction; returns the keys that were free and are now written.
+    """Append rows inside a transaction and return the keys that were free.
 
     If not `is_careful`, a key that is taken raises IntegrityError, and the transaction has to be repeated with care.
     """
     if not rows:
         return set()
-    # In the order of keys, so that two servers never wait for each other in a circle.
+    # Sorted by key, so that two servers cannot deadlock.
     values = sorted(
         ({"table_id": row.table_id, "ply": row.ply, "body": row.body} for row in rows),
         key=lambda value: (value["table_id"], value["ply"]),
@@ -134,7 +141,7 @@ def write(connection: Connection, rows: Sequence[Append], origin: str, is_carefu
 
 
 def _notify(connection: Connection, origin: str, written: set[tuple[str, int]]) -> None:
-    """Tell other servers; a notice holds 8,000 bytes, so many entries share one."""
+    """Notify other servers, with many entries per notice, since a notice holds only 8,000 bytes."""
     news = [f"{table_id} {ply}" for table_id, ply in written]
     for start in range(0, len(news), NEWS_PER_NOTICE):
         message = " ".join([origin, *news[start : start + NEWS_PER_NOTICE]])
@@ -142,7 +149,7 @@ def _notify(connection: Connection, origin: str, written: set[tuple[str, int]]) 
 
 
 def dialect_of(connection: Connection) -> Any:
-    """SQLite's or PostgreSQL's own words; the other one is not even imported."""
+    """Return the SQLAlchemy dialect of a connection, without importing the other one."""
     return importlib.import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
 
 
@@ -154,7 +161,7 @@ def upsert_listing(connection: Connection, row: TableRow) -> None:
 
 
 def write_score(connection: Connection, row: ScoreRow) -> None:
-    """Write the score of a finished game; one that is there already is left alone."""
+    """Write the score of a finished game, unless one is stored."""
     connection.execute(dialect_of(connection).insert(SCORES).on_conflict_do_nothing(), to_dict(row))
 
 

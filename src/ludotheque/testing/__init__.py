@@ -1,4 +1,4 @@
-"""The conformance suite: the promises of every game, shipped for authors of further games.
+"""The conformance suite: checks that every game must pass, also for authors of further games.
 
 # tests/games/mygame/test_conformance.py
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The ways to set up a game that tests go through: numbers of players and options."""
+"""The set-ups of a game that tests go through: numbers of players and options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Fixed = tuple[tuple[str, OptionValue], ...]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One way to set up a game; its name is safe in file names."""
+    """A set-up of a game, with a name that is safe in file names."""
 
     game_id: str
     players: int
@@ -26,21 +26,25 @@ class Case(msgspec.Struct, frozen=True):
         return f"{self.players}p{changed}"
 
     def load(self) -> Game:
-        """The game, set up in this way."""
+        """Load the game with this set-up."""
         return load_game(self.game_id, self.players, None, **dict[str, Any](self.options))
 
 
 def values_to_try(option: Option) -> list[OptionValue]:
-    """All values of a short option; both ends and the middle of a long one; never the default."""
+    """Return the values of an option to test, without the default.
+
+    For an option with many values these are both ends and the middle.
+    """
     values = list(option.choices) or [option.low, (option.low + option.high) // 2, option.high]
     others = [value for value in values if value != option.default or type(value) is not type(option.default)]
     return others if len(others) <= 4 else [others[0], others[len(others) // 2], others[-1]]
 
 
 def all_cases(game_id: str, fixed: Fixed = ()) -> list[Case]:
-    """Each number of players with default options, with each option changed alone, and with all changed at once.
+    """Return the set-ups for each number of players.
 
-    `fixed` options have the given value in all cases, such as a limit that keeps random games short.
+    Options have their defaults, then each option is changed alone, then all are changed at once. `fixed` options have
+    the given value in all cases, such as a limit that keeps random games short.
     """
     spec: Spec = get_spec(game_id)
     options = [option for option in spec.options if option.name not in dict(fixed)]
@@ -56,7 +60,7 @@ def all_cases(game_id: str, fixed: Fixed = ()) -> list[Case]:
 
 
 def golden_cases(game_id: str, fixed: Fixed = ()) -> list[Case]:
-    """The cases with a golden playthrough: every number of players, with no option and with all options changed."""
+    """Return the cases with a golden playthrough: per number of players, default options and all changed."""
     cases = all_cases(game_id, fixed)
     longest = max(len(case.options) for case in cases)
     return [case for case in cases if len(case.options) in (len(fixed), longest)]

@@ -1,4 +1,4 @@
-"""One function for each promise of the contract; each plays a random game and raises AssertionError if it is broken."""
+"""Checks of the game contract, each of which plays a random game and raises AssertionError."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAMPLES = 12
 
 
 def check_end(game: Game, seed: int) -> None:
-    """Random play ends, and scores, returns and winners agree."""
+    """Check that random play ends, and that scores, returns and winners agree."""
     state = played_out(game, seed)
     returns, winners, scores = state.returns(), state.winners(), state.scores()
     assert len(returns) == len(scores) == game.num_players()
@@ -32,7 +32,7 @@ def check_end(game: Game, seed: int) -> None:
 
 
 def check_running_results(game: Game, seed: int) -> None:
-    """Before the end nobody has won and returns are zero; there are scores at any time."""
+    """Check that before the end there are scores, but neither winners nor returns."""
     for state, _, _ in sampled_plies(game, seed, SAMPLES)[:-1]:
         assert state.winners() == []
         assert all(value == 0 for value in state.returns())
@@ -40,7 +40,7 @@ def check_running_results(game: Game, seed: int) -> None:
 
 
 def check_same_seed(game: Game, seed: int) -> None:
-    """The same seed gives the same game."""
+    """Check that the same seed gives the same game."""
     first = played_out(game, seed)
     second = played_out(game, seed)
     assert first.history() == second.history()
@@ -48,7 +48,10 @@ def check_same_seed(game: Game, seed: int) -> None:
 
 
 def check_legality(game: Game, seed: int) -> None:
-    """`legal_actions` and `apply_action` agree; idle seats have none; a refusal says why and changes nothing."""
+    """Check that `legal_actions` and `apply_action` agree, and that refusals have a reason.
+
+    Seats that are not awaited have no legal actions. A refused action leaves the state unchanged.
+    """
     rng = Rng(seed)
     for state, _, _ in sampled_plies(game, seed, SAMPLES):
         for seat in range(game.num_players()):
@@ -68,7 +71,7 @@ def check_legality(game: Game, seed: int) -> None:
 
 
 def illegal_actions(state: State, seat: int, rng: Rng) -> list[int]:
-    """Some actions that a seat may not take now: near misses and nonsense."""
+    """Return some actions that a seat may not take now, both near misses and numbers out of range."""
     legal = set(state.legal_actions(seat))
     bound = state.game.num_distinct_actions()
     tries = [rng.below(bound) for _ in range(6)] + [-7, bound, *(action + 1 for action in list(legal)[:3])]
@@ -76,7 +79,7 @@ def illegal_actions(state: State, seat: int, rng: Rng) -> list[int]:
 
 
 def check_refused(state: State, seat: int, action: int) -> None:
-    """One illegal action: an error of ours with a reason in both languages, and the state unchanged."""
+    """Check that an illegal action raises an error with a reason in both languages and changes nothing."""
     before = state.fingerprint()
     reason = state.why_illegal(action, seat)
     assert reason is not None
@@ -92,7 +95,7 @@ def check_refused(state: State, seat: int, action: int) -> None:
 
 
 def check_chance(state: State, rng: Rng) -> None:
-    """Probabilities sum to one; what is sampled can happen."""
+    """Check that probabilities sum to one and that samples are possible outcomes."""
     outcomes = state.chance_outcomes()
     numbers = [outcome for outcome, _ in outcomes]
     assert numbers == sorted(set(numbers))
@@ -103,7 +106,7 @@ def check_chance(state: State, rng: Rng) -> None:
 
 
 def check_clones(game: Game, seed: int) -> None:
-    """Clones and copies share nothing: the fingerprints of all earlier states stay what they were."""
+    """Check that clones and copies share no data, so that later actions leave earlier states unchanged."""
     seen = []
     for state, seat, action in random_plies(game, seed):
         seen.append((state, state.fingerprint()))
@@ -116,7 +119,7 @@ def check_clones(game: Game, seed: int) -> None:
 
 
 def check_notation(game: Game, seed: int) -> None:
-    """Notation is unique among the legal actions and reads back as the same action."""
+    """Check that notation is unique among the legal actions and reads back as the same action."""
     rng = Rng(seed)
     for state, _, _ in sampled_plies(game, seed, SAMPLES):
         for seat in [CHANCE, *range(game.num_players())]:
@@ -131,7 +134,7 @@ def check_notation(game: Game, seed: int) -> None:
 
 
 def check_records(game: Game, seed: int) -> None:
-    """A record reads back as the same game, also if it is cut short."""
+    """Check that a record reads back as the same game, also if it is truncated."""
     final = played_out(game, seed)
     text = format_record(record_of(final))
     again = parse_record(text, load_game)
@@ -144,7 +147,7 @@ def check_records(game: Game, seed: int) -> None:
 
 
 def check_pickles(game: Game, seed: int) -> None:
-    """Pickles round-trip, history included."""
+    """Check that pickles round-trip, history included."""
     for state, _, _ in sampled_plies(game, seed, 6):
         again = pickle.loads(pickle.dumps(state))
         assert again.fingerprint() == state.fingerprint()
@@ -153,7 +156,7 @@ def check_pickles(game: Game, seed: int) -> None:
 
 
 def check_pieces(game: Game, seed: int) -> None:
-    """Pieces are conserved: the counts of a state are the same from start to end."""
+    """Check that the counts of pieces stay the same from start to end."""
     expected = game.new_initial_state().pieces()
     for state, _, _ in random_plies(game, seed):
         assert state.pieces() == expected, f"pieces changed: {expected} became {state.pieces()}"

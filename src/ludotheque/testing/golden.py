@@ -1,6 +1,6 @@
-"""Golden playthroughs: recorded random games and the order of legal actions, compared to the letter on every build.
+"""Golden playthroughs: recorded random games and orders of legal actions, compared on every build.
 
-`make golden` (LUDOTHEQUE_GOLDEN=write) rewrites them; read the difference before you commit it.
+`make golden` (LUDOTHEQUE_GOLDEN=write) rewrites the files. Read the difference before you commit them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,17 @@ SHOWN = 8
 
 
 def playthrough(case: Case, plies: int | None = None) -> str:
-    """The record of one random game, or of its first plies; without the fingerprint of its content, which may grow."""
+    """Return the record of one random game, or of its first plies.
+
+    The fingerprint of the content is left out, since content may grow.
+    """
     *_, (last, _, _) = islice(random_plies(case.load(), SEED), None if plies is None else plies + 1)
     lines = format_record(record_of(last)).splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("content:"))
 
 
 def legal_order(case: Case, plies: int | None = None) -> str:
-    """For each position of that game: who may act, how many actions, the first ones, a hash of all in order."""
+    """Return a line per position and awaited seat: the number of legal actions, a hash and the first ones."""
     lines = []
     for ply, (state, _, _) in enumerate(islice(random_plies(case.load(), SEED), plies)):
         for seat in [CHANCE] if state.is_chance_node() else state.awaited():
@@ -42,7 +45,7 @@ def legal_order(case: Case, plies: int | None = None) -> str:
 
 
 def traces(cases: Sequence[Case]) -> str:
-    """For every case and a few seeds: a hash of the whole trace, equal interpreted and compiled."""
+    """Return a hash of each case's whole game for a few seeds, equal interpreted and compiled."""
     lines = []
     for case in cases:
         for seed in TRACE_SEEDS:
@@ -53,7 +56,7 @@ def traces(cases: Sequence[Case]) -> str:
 
 
 def compare(path: Path, content: str) -> None:
-    """The file has exactly this content, or a missing file fails; with LUDOTHEQUE_GOLDEN=write it is written."""
+    """Assert that a file has exactly this content, after writing it if LUDOTHEQUE_GOLDEN=write."""
     if os.environ.get("LUDOTHEQUE_GOLDEN") == "write":
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content, encoding="utf-8")

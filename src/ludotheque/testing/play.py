@@ -1,4 +1,4 @@
-"""Random play for tests: every choice from one seeded stream, all seats and chance alike."""
+"""Random play for tests, with every choice of seats and chance from one seeded stream."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ Ply = tuple[State, int, int]
 
 
 def random_plies(game: Game, seed: int) -> Iterator[Ply]:
-    """(state before, seat, action) for a whole random game; the last state comes with seat and action TERMINAL.
+    """Yield state before, seat and action for each ply of a random game.
 
-    Where several seats are awaited, a random one acts first, so that the order varies too.
+    The final state comes with TERMINAL as seat and action. Where several seats are awaited, a random one acts first, so
+    that the order varies too.
     """
     rng = Rng(seed)
     state = game.new_initial_state()
@@ -30,7 +31,7 @@ def random_plies(game: Game, seed: int) -> Iterator[Ply]:
 
 
 def random_choice(state: State, rng: Rng) -> tuple[int, int]:
-    """Who acts next and what they do."""
+    """Return a random seat that may act and a random action."""
     if state.is_chance_node():
         return CHANCE, state.sample_chance(rng)
     seat = rng.pick(state.awaited())
@@ -38,7 +39,7 @@ def random_choice(state: State, rng: Rng) -> tuple[int, int]:
 
 
 def played_out(game: Game, seed: int) -> State:
-    """The final state of the game that `random_plies` plays, without the positions before it."""
+    """Return the final state of the game that `random_plies` plays, without the positions before it."""
     rng = Rng(seed)
     state = game.new_initial_state()
     for _ in range(game.max_game_length()):
@@ -51,9 +52,9 @@ def played_out(game: Game, seed: int) -> State:
 
 
 def sampled_plies(game: Game, seed: int, count: int) -> list[Ply]:
-    """Some plies of a random game, spread over it, the first and the last included.
+    """Return some plies of a random game, spread over it, with the first and the last.
 
-    Only those positions are kept: to repeat the moves of a long game costs less than a copy of each position.
+    Only these positions are kept, since repeating the moves of a long game costs less than copying each position.
     """
     final = played_out(game, seed)
     moves = final.history()

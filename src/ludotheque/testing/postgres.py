@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests: in a temporary folder, on a free port, removed afterwards."""
+"""A PostgreSQL server for tests, in a temporary folder, on a free port, removed afterwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
 
 def find_program(name: str) -> str | None:
-    """Where a program of PostgreSQL is; Debian has them outside of the path."""
+    """Return the path of a PostgreSQL program, which Debian installs outside of PATH."""
     for folder in FOLDERS:
         if (folder / name).exists():
             return str(folder / name)
@@ -26,13 +26,16 @@ def find_program(name: str) -> str | None:
 
 
 def is_installed() -> bool:
-    """Whether a server could be started here."""
+    """Return True if a server can be started here."""
     return find_program("initdb") is not None and (os.geteuid() != 0 or shutil.which("runuser") is not None)
 
 
 @contextmanager
 def postgres_server() -> Iterator[str]:
-    """The URL of a fresh server's database; root starts it as `postgres`, since PostgreSQL refuses to run as root."""
+    """Start a PostgreSQL server and yield the URL of its database.
+
+    As root the server is started as user `postgres`, since PostgreSQL refuses to run as root.
+    """
     initdb, pg_ctl = find_program("initdb"), find_program("pg_ctl")
     assert initdb is not None
     assert pg_ctl is not None
@@ -45,7 +48,7 @@ def postgres_server() -> Iterator[str]:
         data = f"{folder}/data"
         port = free_port()
         _run([*prefix, initdb, "-D", data, "-A", "trust", "-U", user, "--locale=C.UTF-8", "--no-sync"], folder)
-        # No test cuts the power: what the system has been given is safe, also from a killed server.
+        # No test simulates a power cut, so written data is safe without fsync, even from a killed server.
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c fsync=off -k {folder}"
         _run([*prefix, pg_ctl, "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start"], folder)
         try:
@@ -55,7 +58,7 @@ def postgres_server() -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on, below those that the system takes for outgoing connections at any time."""
+    """Return a free port below the range that the system uses for outgoing connections."""
     while True:
         port = secrets.choice(PORTS)
         with socket.socket() as probe, suppress(OSError):

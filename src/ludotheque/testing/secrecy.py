@@ -1,4 +1,4 @@
-"""Nothing that a seat is given depends on what it cannot know."""
+"""Checks that a seat's view does not depend on hidden information."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACTIONS = 10
 
 
 def check_secrecy(game: Game, seed: int) -> None:
-    """On states that differ only in what a seat cannot know, everything that it is given is the same."""
+    """Check that a seat gets the same data on states that differ only in what the seat cannot know."""
     rng = Rng(seed)
     for state, _, _ in sampled_plies(game, seed, SAMPLES):
         for seat in range(game.num_players()):
@@ -36,7 +36,7 @@ def check_secrecy(game: Game, seed: int) -> None:
 
 
 def everything_given(state: State, seat: int) -> dict[str, object]:
-    """All that one seat is given: observation, legal actions, text, drawing, choices, sentences."""
+    """Return everything that a seat gets: observation, legal actions, text, drawing, choices, sentences."""
     view = state.game.spec.module("view")
     observation = state.observation(seat)
     names = [f"P{each}" for each in range(state.game.num_players())]
@@ -52,13 +52,13 @@ def everything_given(state: State, seat: int) -> dict[str, object]:
 
 
 def refusal_text(state: State, seat: int, action: int) -> str:
-    """Why an action is refused, in both languages."""
+    """Return the reason why an action is refused, in both languages."""
     reason = state.why_illegal(action, seat)
     return "" if reason is None else " / ".join(reason.sentence(lang) for lang in LANGUAGES)
 
 
 def check_log(state: State, twin: State, viewer: int) -> None:
-    """The log says no more of others' actions than the viewer sees: same observation, same sentences."""
+    """Check that equal observations after an action come with equal log sentences."""
     events = state.game.spec.module("events").events
     view = state.game.spec.module("view")
     names = [f"P{each}" for each in range(state.game.num_players())]
@@ -81,6 +81,6 @@ def check_log(state: State, twin: State, viewer: int) -> None:
 
 
 def assert_same(first: dict[str, object], second: dict[str, object]) -> None:
-    """Equal, or an error that names the part that differs."""
+    """Assert that two dicts are equal, naming the part that differs."""
     for key, value in first.items():
         assert second[key] == value, f"{key} differs between states that the seat cannot tell apart"

@@ -1,4 +1,4 @@
-"""A server process for tests and benchmarks: started, killed, started again on the same port."""
+"""A server process for tests and benchmarks that can be killed and restarted on the same port."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.testing.postgres import free_port
 
 
 class ServerProcess:
-    """`ludotheque serve` on a database, or another program that serves; usable as a context."""
+    """`ludotheque serve` on a database, or another server program, as a context manager."""
 
     def __init__(
         self, database: str, *arguments: str, port: int = 0, program: tuple[str, ...] = ("-m", "ludotheque.web")
@@ -24,7 +24,7 @@ class ServerProcess:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, patience: float = 60.0) -> float:
-        """Start it; returns the seconds until it answered."""
+        """Start the server and return the seconds until its first answer."""
         begun = time.perf_counter()
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         while True:
@@ -38,13 +38,13 @@ class ServerProcess:
                 time.sleep(0.01)
 
     def kill(self) -> None:
-        """End it as a power cut would, by a signal that it cannot catch."""
+        """End the server abruptly, by a signal that cannot be caught."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        """Ask it to end and wait."""
+        """Ask the server to end, and wait."""
         assert self.process is not None
         self.process.terminate()
         self.process.wait(timeout=20)

@@ -1,4 +1,4 @@
-"""The checks as a pytest class: every number of players and option of a game, on seeds that Hypothesis chooses."""
+"""The conformance checks as a pytest class, on seeds that Hypothesis chooses."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ SEEDS = st.integers(min_value=0, max_value=2**64)
 
 
 def run_on_seeds(check: Check, case: Case, examples: int) -> None:
-    """One check on a few seeds; the failing one is reported by Hypothesis."""
+    """Run one check on a few seeds.
+
+    Hypothesis reports the failing seed.
+    """
     game = case.load()
 
     @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
@@ -55,7 +58,7 @@ def run_on_seeds(check: Check, case: Case, examples: int) -> None:
 
 
 def check_languages(folder: Path) -> None:
-    """Catalog and rules pages, where a game has them, are there in both languages."""
+    """Check that the catalog and the rules pages, if a game has them, exist in both languages."""
     catalog = folder / "texts.toml"
     for key, entry in Catalog.load(catalog).entries.items() if catalog.exists() else ():
         assert set(entry) == set(LANGUAGES), f"{key} is not in both languages"
@@ -71,14 +74,15 @@ def conformance_suite(
     golden_plies: int | None = None,
     **fixed_options: OptionValue,
 ) -> type:
-    """A test class for one game; `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4).
+    """Return a test class for one game.
 
-    With fewer, views are checked only where all options have their default or all are changed: they are never compiled,
-    so that a run of the compiled rules with all cases shows the same views.
-    Where one of the `long` options is changed, random games last several times as long: a quarter of the seeds then.
-    Without a `golden_folder` nothing is compared with recorded games, which helps while rules change every minute.
-    `golden_plies` cuts the golden playthroughs short, so that they can be read; the traces cover whole games.
-    `fixed_options` hold in every case: a limit of turns, say, where random games would last too long.
+    `LUDOTHEQUE_EXAMPLES` sets how many seeds each check tries (4). With fewer, views are checked only where all options
+    have their default or all are changed. Views are never compiled, so a run of the compiled rules with all cases
+    covers the same views. Where one of the `long` options is changed, random games last several times as long, so a
+    quarter of the seeds is used. Without a `golden_folder` there are no recorded games to compare with, which helps
+    while rules change often. `golden_plies` cuts the golden playthroughs short, so that people can read them. The
+    traces cover whole games. `fixed_options` hold in every case, such as a limit of turns where random games would last
+    too long.
     """
     fixed = tuple(fixed_options.items())
     cases = all_cases(game_id, fixed)
@@ -87,7 +91,7 @@ def conformance_suite(
     drawn = cases if EXAMPLES >= DEFAULT else golden_cases(game_id, fixed)
 
     class Conformance:
-        """The promises of every game."""
+        """The conformance tests of one game."""
 
         @pytest.mark.parametrize("case", cases, ids=names)
         @pytest.mark.parametrize("check", QUICK, ids=lambda check: check.__name__)
@@ -102,7 +106,7 @@ def conformance_suite(
 
         @pytest.mark.parametrize("case", recorded, ids=lambda case: case.name)
         def test_playthrough(self, case: Case) -> None:
-            """A game without a golden playthrough fails."""
+            """Compare with the golden playthrough, which every game must have."""
             assert golden_folder is not None
             golden.compare(golden_folder / f"{case.name}.record.txt", golden.playthrough(case, golden_plies))
 
@@ -112,17 +116,17 @@ def conformance_suite(
             golden.compare(golden_folder / f"{case.name}.legal.txt", golden.legal_order(case, golden_plies))
 
         def test_traces(self) -> None:
-            """The same seeds give the same games on this build as when the file was written."""
+            """Check that the same seeds give the same games on this build as when the file was written."""
             if golden_folder is None:
                 return
             golden.compare(golden_folder / "traces.txt", golden.traces(cases))
 
         def test_texts_are_in_both_languages(self) -> None:
-            """A game may do without a catalog and without rules pages, but not with half of them."""
+            """Check that catalog and rules pages are in both languages, or absent."""
             check_languages(get_spec(game_id).folder())
 
         def test_lessons(self) -> None:
-            """Whatever lessons a game has can be walked through, in both languages."""
+            """Check that all lessons of a game can be completed in both languages."""
             assert [str(error) for lesson in lessons_of(game_id) for error in check_lesson(lesson)] == []
 
     Conformance.__name__ = Conformance.__qualname__ = f"TestConformance_{game_id}"

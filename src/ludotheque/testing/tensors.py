@@ -1,4 +1,4 @@
-"""Rows of numbers, for programs that learn, say what the observation says and nothing else."""
+"""Checks that tensor rows hold the same facts as the observation."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ SAMPLES = 4
 
 
 def check_tensors(game: Game, seed: int) -> None:
-    """Rows have one size and stay within −1 … 1; what the rules write is what the observation would give; and a seat's
-    row is the same in states that it cannot tell apart."""
+    """Check the rows of numbers of every seat.
+
+    Rows have one size and stay within −1 … 1. The data that the rules write equals the data of the observation. A
+    seat's row is the same in states that the seat cannot tell apart.
+    """
     shape = TensorShape(game)
     rng = Rng(seed)
     for state, _, _ in sampled_plies(game, seed, SAMPLES):

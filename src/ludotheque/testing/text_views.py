@@ -1,8 +1,8 @@
-"""Whether the text view says everything that the observation holds, fact by fact.
+"""Checks that the text view shows every fact of the observation.
 
-Somebody who plays by text alone must get what the picture shows. For two positions of a game, every single fact that
-differs is exchanged alone: the text has to change with it. A view may name facts that it leaves out on purpose in
-`UNSAID`, a dict from a path such as `players.*.cards` to the reason: they follow from others or are no news to anybody.
+A player who uses text alone must get the same facts as from the picture. For two positions of a game, each differing
+fact is exchanged alone, and the text has to change. A view may name facts that it leaves out on purpose in `UNSAID`, a
+dict from a path such as `players.*.cards` to the reason.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.testing.play import sampled_plies
 
 SAMPLES = 8
-# Not shown as such: who looks, what may be chosen (listed by every client itself).
+# Facts that clients show in other ways, such as the list of choices.
 COMMON = {"game": "fixed", "players": "fixed", "seat": "who reads", "legal*": "listed beside the text"}
 
 
 def check_text_is_complete(game: Game, seed: int) -> None:
-    """Every fact that differs between two positions shows up as a difference in the text."""
+    """Check that every fact that differs between two positions changes the text."""
     view = game.spec.module("view")
     unsaid = {**COMMON, **getattr(view, "UNSAID", {})}
-    # While chance sets a game up there is nothing to read yet.
+    # While chance sets a game up there is no position to show yet.
     states = [state for state, _, _ in sampled_plies(game, seed, SAMPLES) if state.awaited() or state.is_terminal()]
     missing: dict[str, tuple[Any, Any]] = {}
     for viewer in [0, SPECTATOR]:
@@ -49,7 +49,10 @@ def check_text_is_complete(game: Game, seed: int) -> None:
 
 
 def exchanges(one: Observation, other: Observation) -> Iterator[tuple[str, tuple[Any, Any], Observation]]:
-    """Every fact in which two observations differ, with the first observation after only that one is exchanged."""
+    """Yield every fact in which two observations differ.
+
+    Each comes with a copy of the first observation in which only this fact is exchanged.
+    """
     yield from _exchange(one, other)
 
 

@@ -1,4 +1,4 @@
-"""The promises of every view: well-formed drawings, choices that lead to each legal action, texts in both languages."""
+"""Checks of every view: well-formed drawings, choices for each legal action, texts in both languages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = 80
 
 
 def check_views(game: Game, seed: int) -> None:
-    """Panels, text, choices, status, log and score sheet of every seat and of a spectator."""
+    """Check panels, text, choices, status, log and score sheet of every seat and of a spectator."""
     view = game.spec.module("view")
     names = [f"P{seat}" for seat in range(game.num_players())]
     for state, seat, action in sampled_plies(game, seed, SAMPLES):
@@ -43,7 +43,7 @@ def check_views(game: Game, seed: int) -> None:
 
 
 def check_drawing(svg: str) -> None:
-    """Well-formed, with unique ids, and nothing that a strict page forbids."""
+    """Check that a drawing is well-formed, with unique ids, and without scripts and inline styles."""
     root = ElementTree.fromstring(svg)
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids)), "an id appears twice"
@@ -54,7 +54,10 @@ def check_drawing(svg: str) -> None:
 
 
 def check_choices(state: State, viewer: int, lang: str) -> None:
-    """Every legal action has a path and a label; no path is the beginning of another; every handle has a name."""
+    """Check that the choices lead to exactly the legal actions.
+
+    No path is the beginning of another one, and every choice and handle has a label.
+    """
     view = state.game.spec.module("view")
     observation = state.observation(viewer)
     choices = view.choices(observation, lang)
@@ -71,7 +74,10 @@ def check_choices(state: State, viewer: int, lang: str) -> None:
 
 
 def check_sheet(state: State, viewer: int, lang: str) -> None:
-    """The total of the score sheet is the score, and the lines add up to it; the default sheet has no lines."""
+    """Check that the total of the score sheet is the score and that the lines add up to the total.
+
+    The default sheet has no lines.
+    """
     view = state.game.spec.module("view")
     names = [f"P{seat}" for seat in range(state.game.num_players())]
     lines = view.score_sheet(state.observation(viewer), lang, names)
@@ -85,16 +91,16 @@ def check_sheet(state: State, viewer: int, lang: str) -> None:
 
 
 def check_pointing(state: State, viewer: int) -> None:
-    """Pointing at a handle that is drawn but not on offer is refused with a ruling.
+    """Check that pointing at a drawn handle that is not on offer is refused with a ruling.
 
-    Handles that come later in a path are left out: those it is only too early for.
+    Handles that come later in a path are left out, since they become legal during the choice.
     """
     for handle, answer in refusals_by_pointing(state, viewer).items():
         assert re.search(r"\([A-Z]+\d+\w*\)$", answer), f"{handle}: {answer or 'no action is intended'}"
 
 
 def refusals_by_pointing(state: State, viewer: int) -> dict[str, str]:
-    """The refusal for each drawn handle that is in no path, when the seat to act points at it."""
+    """Return the refusal for each drawn handle that is in no path, when the seat to act points at it."""
     view = state.game.spec.module("view")
     if viewer not in state.awaited() or not hasattr(view, "intended_action"):
         return {}
@@ -107,7 +113,7 @@ def refusals_by_pointing(state: State, viewer: int) -> dict[str, str]:
         action = view.intended_action(observation, (handle,))
         reason = None if action is None else state.why_illegal(action, viewer)
         found[handle] = "" if reason is None else reason.sentence("en")
-    for start in paths[:: max(1, len(paths) // 3)]:  # also with half of a choice made
+    for start in paths[:: max(1, len(paths) // 3)]:  # also after half of a choice
         for handle in sorted(drawn):
             view.intended_action(observation, (*start[:-1], handle))
     return found

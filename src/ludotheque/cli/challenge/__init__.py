@@ -1,1 +1,1 @@
-"""Games with a challenge (`Spec.challenge`) in the terminal: tables of best scores, best lines of finished games."""
+"""Challenges (`Spec.challenge`) in the terminal: best scores, and best lines of finished games."""

@@ -1,4 +1,4 @@
-"""After a game: the best line that a solver finds, beside the one that was played."""
+"""The best line that a solver finds for a finished game, compared with the line that was played."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ SECONDS = 20.0
 
 
 def best_line_command(session: Session, local: LocalTable) -> Callable[[], None] | None:
-    """What shows the best line of this game, where it has a solver."""
+    """Return a function that shows the best line of this game, or None without a solver."""
     return (lambda: show_best_line(session, local)) if local.game.spec.challenge else None
 
 
 def show_best_line(session: Session, local: LocalTable, seconds: float = SECONDS) -> None:
-    """Search, announce every better line meanwhile, then show both lines; Ctrl-C takes the best so far."""
+    """Search, announce every better line, then show both lines.
+
+    Ctrl-C ends the search, and the best line so far is shown.
+    """
     game, moves = local.game, local.table.moves
     best = _search(session, local, seconds)
     if best is None:

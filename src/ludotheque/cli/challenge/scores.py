@@ -1,4 +1,4 @@
-"""Tables of best scores in the terminal: shown, and a finished game added to them."""
+"""Tables of best scores in the terminal."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SHOWN = 10
 
 
 def challenge_of(spec: Spec) -> Any:
-    """The game's module `challenge`, or a refusal."""
+    """Return the game's module `challenge`, or raise an error if there is none."""
     if not spec.challenge:
         raise TableError("scores/none", game=spec.title)
     return spec.module("challenge")
 
 
 def open_store(database: str, must_exist: bool) -> Store:
-    """A database by file or URL."""
+    """Open a database, given as file or URL."""
     from ludotheque.store.store import Store
 
     if must_exist and "://" not in database and not Path(database).exists():
@@ -53,7 +53,10 @@ def open_store(database: str, must_exist: bool) -> Store:
 
 
 def note_game(session: Session, local: LocalTable, seats: SeatNames, database: str) -> None:
-    """Add a finished game to the table of best scores, under a key made of the game itself: twice counts once."""
+    """Add a finished game to the table of best scores.
+
+    The key is a hash of the game's record, so the same game is added only once.
+    """
     challenge = challenge_of(local.game.spec)
     if not local.state.is_terminal() or not local.humans:
         session.complain(session.say("scores/not-noted"))
@@ -85,7 +88,7 @@ def note_game(session: Session, local: LocalTable, seats: SeatNames, database: s
 
 
 def show_scores(session: Session, game: str, day: str | None, database: str, as_json: bool) -> None:
-    """The day's table and the all-time best, by difficulty."""
+    """Print the best scores of a day and of all time, by difficulty."""
     spec = get_spec(game)
     challenge = challenge_of(spec)
     chosen = check_day(spec, day or TODAY)
@@ -122,7 +125,10 @@ def _when(session: Session, row: ScoreRow) -> str:
 def _show_table(
     session: Session, title: str, heading: str, rows: list[tuple[ScoreRow, str]], challenge: Any = None
 ) -> None:
-    """Rank, name, what is given with each row, score; with the game's `challenge` also its own facts."""
+    """Print a table of scores.
+
+    `rows` pairs each score with the text of its extra column. With `challenge` the game's own facts are shown as well.
+    """
     session.print(title, "bold")
     if not rows:
         session.print(session.say("scores/nobody") + "\n", "dim")

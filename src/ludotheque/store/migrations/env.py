@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that `migrate.py` hands over."""
+"""The migration environment, which uses the connection from `migrate.py`."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Logs of tables, the list of tables, and whose they are."""
+"""Logs of tables, the list of tables, and the holders of seats."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Score sheets of finished games."""
+"""Scores of finished games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What the host has decided: clients kept out, chats closed, tables deleted."""
+"""Decisions of the host: banned clients, closed chats, deleted tables."""
 
 import sqlalchemy as sa
 from alembic import op

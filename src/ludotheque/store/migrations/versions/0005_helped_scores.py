@@ -1,4 +1,4 @@
-"""Scores reached with hints, or with moves undone after chance had decided, are kept apart."""
+"""A mark on scores that were reached with hints, or with moves undone after chance had decided."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Indices for lists of public tables and for deleting a table's holders, so that neither grows with what is stored."""
+"""Indices for lists of public tables and for deleting a table's holders."""
 
 from alembic import op
 
