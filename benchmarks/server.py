@@ -4,7 +4,6 @@
     python benchmarks/server.py --only latency --browser --seconds 30
     python benchmarks/server.py --only throughput --seconds 20
     python benchmarks/server.py --database postgresql --servers 2 --only throughput     on a PostgreSQL of its own
-    python benchmarks/server.py --database postgresql --processes 2 --only throughput   two processes behind one port
 
 Server and clients share the machine; every move is committed before its answer.
 """
@@ -35,27 +34,23 @@ HOST = "127.0.0.1"
 class Server(ServerProcess):
     """A server process whose use of memory and processor is watched."""
 
-    def __init__(self, database: str, port: int, processes: int) -> None:
-        super().__init__(database, "--no-limits", "--processes", str(processes), port=port)
-        self.processes = processes
+    def __init__(self, database: str, port: int) -> None:
+        super().__init__(database, "--no-limits", port=port)
         self.start_seconds = self.start()
 
-    def _read(self, name: str) -> list[str]:
-        """A file about each serving process."""
+    def _read(self, name: str) -> str:
+        """Return what the system says about the process in the file `name`."""
         assert self.process is not None
-        numbers = [str(self.process.pid)]
-        if self.processes > 1:
-            numbers += Path(f"/proc/{numbers[0]}/task/{numbers[0]}/children").read_text().split()
-        return [Path(f"/proc/{number}/{name}").read_text() for number in numbers]
+        return Path(f"/proc/{self.process.pid}/{name}").read_text()
 
     def memory(self) -> float:
-        """Resident memory in MB; what processes share counts for each of them."""
-        return sum(int(text.partition("VmRSS:")[2].split()[0]) for text in self._read("status")) / 1024
+        """Return the resident memory in MB."""
+        return int(self._read("status").partition("VmRSS:")[2].split()[0]) / 1024
 
     def cpu(self) -> float:
-        """Seconds of processor time used so far."""
-        fields = [text.rpartition(")")[2].split() for text in self._read("stat")]
-        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+        """Return the seconds of processor time used so far."""
+        fields = self._read("stat").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -185,7 +180,7 @@ async def throughput(servers: list[Server], args: argparse.Namespace, is_page: b
 
 async def run(args: argparse.Namespace, database: str) -> None:
     """All that was asked for, on fresh servers."""
-    servers = [Server(database, args.port + number, args.processes) for number in range(args.servers)]
+    servers = [Server(database, args.port + number) for number in range(args.servers)]
     try:
         print("start to first page: " + ", ".join(f"{server.start_seconds:.2f} s" for server in servers))
         if args.only in ("", "latency"):
@@ -208,7 +203,6 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100.0)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--servers", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=1, help="behind the one port of each server")
     parser.add_argument("--port", type=int, default=8350)
     parser.add_argument("--database", default="", help="a URL, or postgresql for a server of its own")
     args = parser.parse_args()

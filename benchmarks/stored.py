@@ -132,7 +132,7 @@ async def run(args: argparse.Namespace, database: str) -> None:
     begun = time.perf_counter()
     count = fill(database, args.games, args.moves)
     print(f"{args.games} games with {count} entries stored in {time.perf_counter() - begun:.0f} s")
-    server = Server(database, args.port, 1)
+    server = Server(database, args.port)
     try:
         print(f"start to first page: {server.start_seconds:.2f} s, {server.cpu():.2f} s of processor time")
         await asyncio.sleep(2)

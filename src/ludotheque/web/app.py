@@ -21,12 +21,11 @@ from ludotheque.web.review_routes import ReviewRoutes
 from ludotheque.web.security import SecurityMiddleware
 from ludotheque.web.service import Service
 from ludotheque.web.shortcut import Shortcut
-from ludotheque.web.usage import Usage
 
 
-def create_app(live_tables: LiveTables, usage: Usage | None = None) -> SecurityMiddleware:
+def create_app(live_tables: LiveTables) -> SecurityMiddleware:
     """A server for these tables, ready to be run by uvicorn."""
-    limiter = RateLimiter(live_tables.config.limits, usage)
+    limiter = RateLimiter(live_tables.config.limits)
     service = Service(live_tables, limiter)
     live_tables.on_bans = limiter.ban
     live_tables.metrics.gauges["streams"] = lambda: sum(limiter.streams.values())

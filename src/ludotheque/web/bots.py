@@ -39,8 +39,6 @@ class Bots:
     def wake(self, live: LiveTable) -> None:
         """Let every awaited bot of a table think."""
         table = live.table
-        if not self._live_tables.owns(table.id):
-            return
         for seat in table.awaited():
             if table.seats[seat].is_bot() and live.needs_bots() and (seat, table.decision) not in live.thinking:
                 live.thinking[seat, table.decision] = None

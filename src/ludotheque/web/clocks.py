@@ -33,10 +33,7 @@ class Clocks:
     def tick(self) -> None:
         """Twice a second: end games whose time is up."""
         self.follow_jump()
-        owns = self._live_tables.owns
         for live in [live for live in self._live_tables.tables.values() if live.table.config.clock is not None]:
-            if not owns(live.table.id):
-                continue
             if live.table.position_at < self.started_at:  # downtime costs nobody a game
                 self._resume(live, 0, RESTART_GIFT_MS)
                 continue

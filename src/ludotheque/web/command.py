@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,7 +31,6 @@ def serve(
     port: Annotated[int, option("--port", "N", show_default=False)] = 0,
     database: Annotated[str, option("--database", "FILE|URL")] = "ludotheque.db",
     bots: Annotated[int, option("--bots", "N")] = 0,
-    processes: Annotated[int, option("--processes", "N", min=1, max=64)] = 1,
     open_browser: Annotated[bool, typer.Option("--open/--no-open")] = False,
     reload: Annotated[bool, typer.Option("--reload")] = False,
     limits: Annotated[bool, option("--limits/--no-limits")] = True,
@@ -74,12 +72,7 @@ def serve(
         finished_days=finished_days,
         abandoned_days=abandoned_days,
         metrics=metrics_address(metrics),
-        processes=processes,
     )
-    if processes > 1 and (reload or not hasattr(os, "fork")):
-        raise WebError("serve/one-process")
-    if processes > 1 and not database.startswith("postgresql"):
-        raise WebError("serve/processes", count=processes)
     set_up_logs(log_level, log_json)
     if note := start_note(lang if lang in LANGUAGES else "en"):
         typer.echo(note, err=True)
@@ -107,7 +100,6 @@ def start(settings: ServerConfig, host: str, port: int, open_browser: bool, relo
             import webbrowser
 
             threading.Timer(0.5, webbrowser.open, (url,)).start()
-    sys.stdout.flush()  # before it is shared with other processes
     serve_tables(store, settings, sockets, Reloader() if reload else None)
 
 

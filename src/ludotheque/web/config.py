@@ -73,12 +73,4 @@ class ServerConfig(msgspec.Struct, frozen=True):
     finished_days: float = 0.0
     abandoned_days: float = 0.0
     metrics: tuple[str, int] | None = None
-    # Serving processes behind one port; more than one on PostgreSQL only.
-    processes: int = 1
     limits: Limits = Limits()
-
-    def share(self, index: int) -> ServerConfig:
-        """The part of one of several processes: its share of the workers, and a port of its own for figures."""
-        metrics = None if self.metrics is None else (self.metrics[0], self.metrics[1] + index)
-        workers = max(1, self.bot_workers // self.processes)
-        return msgspec.structs.replace(self, bot_workers=workers, metrics=metrics)

@@ -42,8 +42,7 @@ async def expire(tables: LiveTables) -> None:
     while any(rule):
         try:
             old = await asyncio.to_thread(maintenance.expired, tables.store, wall_ms(), *rule)
-            ours = [name for name in old if tables.owns(name)]
-            unused = [name for name in ours if name not in tables.tables or tables.tables[name].is_idle()]
+            unused = [name for name in old if name not in tables.tables or tables.tables[name].is_idle()]
             for name in unused:
                 tables.tables.pop(name, None)
                 tables.clocks.alarms.pop(name, None)

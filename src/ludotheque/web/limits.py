@@ -10,15 +10,17 @@ from contextlib import contextmanager, suppress
 
 from ludotheque.web.config import Limits
 from ludotheque.web.errors import WebError
-from ludotheque.web.usage import JOBS, STREAMS, Usage
+
+BUCKETS_KEPT = 20_000
 
 
 class RateLimiter:
     """Token buckets by kind of request and client, and a count of open streams."""
 
-    def __init__(self, limits: Limits, usage: Usage | None = None) -> None:
+    def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._usage = usage or Usage()
+        # By kind of request and client: how much is left, and since when.
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self.streams: Counter[str] = Counter()
         self.contexts = 0
         self.jobs: Counter[str] = Counter()
@@ -65,11 +67,9 @@ class RateLimiter:
 
     def open_stream(self, client: str) -> None:
         """One more stream; `close_stream` must follow."""
-        here = self.streams[client]
-        if self.limits.streams and here + self._usage.elsewhere(STREAMS, client) >= self.limits.streams:
+        if self.limits.streams and self.streams[client] >= self.limits.streams:
             raise WebError("request/streams")
         self.streams[client] += 1
-        self._usage.note(STREAMS, client, 1)
 
     def take_context(self) -> bool:
         """Whether one more stream may have a compressor of its own; `close_stream` gives it back."""
@@ -81,23 +81,19 @@ class RateLimiter:
         """One stream less."""
         self.contexts -= has_context
         self.streams[client] -= 1
-        self._usage.note(STREAMS, client, -1)
         if self.streams[client] <= 0:
             del self.streams[client]
 
     @contextmanager
     def one_job(self, client: str) -> Iterator[None]:
         """Work for the bots' processes that a client asks for: a few at a time."""
-        here = self.jobs[client]
-        if self.limits.jobs and here + self._usage.elsewhere(JOBS, client) >= self.limits.jobs:
+        if self.limits.jobs and self.jobs[client] >= self.limits.jobs:
             raise WebError("request/jobs")
         self.jobs[client] += 1
-        self._usage.note(JOBS, client, 1)
         try:
             yield
         finally:
             self.jobs[client] -= 1
-            self._usage.note(JOBS, client, -1)
             if not self.jobs[client]:
                 del self.jobs[client]
 
@@ -105,8 +101,11 @@ class RateLimiter:
         if not rate:
             return
         now = time.monotonic()
-        left, at = self._usage.bucket(kind, client) or (most, now)
+        left, at = self._buckets.get((kind, client), (most, now))
         left = min(most, left + (now - at) * rate)
         if left < cost:
             raise WebError(code)
-        self._usage.keep(kind, client, (left - cost, now))
+        if len(self._buckets) > BUCKETS_KEPT:  # drop the oldest half; most of them are full again anyway
+            for key in list(self._buckets)[: BUCKETS_KEPT // 2]:
+                del self._buckets[key]
+        self._buckets[kind, client] = (left - cost, now)

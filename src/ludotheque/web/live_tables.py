@@ -91,8 +91,6 @@ class LiveTables:
         # What the host has decided, as it was read last.
         self.closed_chats: frozenset[str] = frozenset()
         self.on_bans: Callable[[list[str]], None] = lambda names: None
-        # Of several processes behind one port: whether a table's bots and clocks are this one's business.
-        self.owns: Callable[[str], bool] = lambda table_id: True
         self._loop: asyncio.AbstractEventLoop | None = None
         self._metrics_server: asyncio.Server | None = None
 
@@ -291,7 +289,7 @@ class LiveTables:
     def _hear(self, table_id: str, ply: int) -> None:
         """Called by the listening thread: another server has appended an entry."""
         assert self._loop is not None
-        if ply < FIRST_ENTRIES or table_id in self.tables or self.owns(table_id):
+        if ply < FIRST_ENTRIES or table_id in self.tables:
             self._loop.call_soon_threadsafe(self._heard, table_id, ply)
 
     def _heard(self, table_id: str, ply: int) -> None:
@@ -304,8 +302,6 @@ class LiveTables:
                 self.spawn(self._follow(live))
             return
         self.lobby.hear(ply)
-        if ply >= 0 and self.config.processes > 1 and self.owns(table_id):
-            self.spawn(self._wake(table_id))  # another process leaves bots and clocks to us
 
     async def refresh(self, live: LiveTable) -> None:
         """Look for what other servers have just appended: somebody's seat may be news here."""
@@ -362,8 +358,6 @@ class LiveTables:
             if ticks % 60 == 0:
                 before = time.monotonic() - self.config.idle_minutes * 60
                 self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))
-                for live in [live for live in self.tables.values() if not self.owns(live.table.id) and live.is_idle()]:
-                    del self.tables[live.table.id]
 
     def _forget(self, count: int) -> None:
         """Drop so many tables that are not in use: finished ones first, then by when they were last used."""
@@ -376,8 +370,7 @@ class LiveTables:
     async def _wake_running(self) -> None:
         """After a restart: tables where a bot is to move or a clock runs go on by themselves."""
         for row in await asyncio.to_thread(self.store.list_running, listed_since()):
-            if self.owns(row.id):
-                await self._wake(row.id)
+            await self._wake(row.id)
             await asyncio.sleep(0)
 
     async def _wake(self, table_id: str) -> None:

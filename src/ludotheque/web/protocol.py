@@ -21,12 +21,9 @@ from ludotheque.web.clients import Trust, group_of
 from ludotheque.web.config import Limits
 from ludotheque.web.files import open_files
 from ludotheque.web.one_write import OneWrite
-from ludotheque.web.usage import CONNECTIONS, Usage
 
 if TYPE_CHECKING:
     from uvicorn.server import ServerState
-
-    from ludotheque.web.handover import Handover
 
 log = logging.getLogger("ludotheque")
 PIECE = 16_384
@@ -46,10 +43,8 @@ LOG_EVERY = 60.0
 class Door:
     """All open connections: how many each address has, and which of them have waited too long."""
 
-    def __init__(self, limits: Limits, trust: Trust, most: int = 0, handover: Handover | None = None) -> None:
+    def __init__(self, limits: Limits, trust: Trust, most: int = 0) -> None:
         self.limits = limits
-        self.handover = handover
-        self.usage = Usage() if handover is None else handover.usage
         self.most = most or max(64, open_files() - RESERVED_FILES)
         self.connections: set[BoundedProtocol] = set()
         self.refused = 0
@@ -61,15 +56,13 @@ class Door:
     def enter(self, connection: BoundedProtocol) -> bool:
         """Let a connection in, unless its address has too many; if all places are taken, a waiting one makes room."""
         group, allowed = connection.group, self.limits.connections
-        count = self._by_group[group] + (self.usage.elsewhere(CONNECTIONS, group) if allowed else 0)
-        if allowed and count >= allowed and not self._trust.is_proxy(connection.address):
+        if allowed and self._by_group[group] >= allowed and not self._trust.is_proxy(connection.address):
             self.refused += 1
             return False
         if len(self.connections) >= self.most and not self._make_room(group):
             return False
         self.connections.add(connection)
         self._by_group[group] += 1
-        self.usage.note(CONNECTIONS, group, 1)
         if self._timer is None:
             self._timer = connection.loop.call_later(SWEEP_SECONDS, self._sweep)
         return True
@@ -79,7 +72,6 @@ class Door:
         if connection in self.connections:
             self.connections.discard(connection)
             self._by_group[connection.group] -= 1
-            self.usage.note(CONNECTIONS, connection.group, -1)
             if not self._by_group[connection.group]:
                 del self._by_group[connection.group]
 
@@ -132,18 +124,10 @@ class DoorConfig(uvicorn.Config):
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """One connection. `deadline` is when it has waited long enough, by the loop's clock; 0 while it may take time.
-
-    `begun` is what another process has read of a request before it passed the connection on.
-    """
+    """One connection. `deadline` is when it has waited long enough, by the loop's clock; 0 while it may take time."""
 
     def __init__(
-        self,
-        config: DoorConfig,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: Any = None,
-        begun: bytes = b"",
+        self, config: DoorConfig, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.door = config.door
@@ -156,8 +140,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self._head = 0
         self._rest = 0
         self._is_done = False
-        self._is_between = True
-        self._begun = begun
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -170,8 +152,6 @@ class BoundedProtocol(HttpToolsProtocol):
         if not self.door.enter(self):
             self._is_done = True
             self._answer(503, "Too many connections.")
-        elif self._begun:
-            self._read(self._begun)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self)
@@ -203,12 +183,6 @@ class BoundedProtocol(HttpToolsProtocol):
             if self._rest > DROPPED:
                 self.transport.abort()
             return
-        # Between two requests the connection may move to the process of another table.
-        handover = self.door.handover
-        if handover is None or not (self._is_between and self.is_waiting() and handover.pass_on(self.transport, data)):
-            self._read(data)
-
-    def _read(self, data: bytes) -> None:
         try:
             if len(data) <= PIECE:
                 self._feed(data)
@@ -239,7 +213,6 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._is_between = False
         self._fields = 0
 
     def on_url(self, url: bytes) -> None:
@@ -266,7 +239,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._in_head, self._head, self._is_between = True, 0, True
+        self._in_head, self._head = True, 0
         self.deadline = 0.0
         super().on_message_complete()
         if self.cycle.response_complete:

@@ -11,7 +11,6 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
 
 import uvicorn
 
@@ -22,7 +21,7 @@ from ludotheque.web.clients import Trust
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.live_tables import LiveTables
 from ludotheque.web.notify import notify, pass_sockets
-from ludotheque.web.protocol import BoundedProtocol, Door, DoorConfig
+from ludotheque.web.protocol import Door, DoorConfig
 from ludotheque.web.reload import Reloader
 
 FIRST_PORT = 8000
@@ -52,29 +51,9 @@ def open_store(config: ServerConfig) -> Store:
 def serve_tables(
     store: Store, config: ServerConfig, sockets: list[socket.socket], reloader: Reloader | None = None
 ) -> None:
-    """Serve until stopped; with several processes, in each of them."""
-    if config.processes > 1:
-        store.close()  # each process opens its own
-        _serve_together(config, sockets)
-    elif _run(LiveTables(store, config), Door(config.limits, Trust(config.trust)), sockets, reloader):
+    """Serve until a signal comes; on `RESTART` become a fresh server."""
+    if _run(LiveTables(store, config), Door(config.limits, Trust(config.trust)), sockets, reloader):
         start_again(sockets)
-
-
-def _serve_together(config: ServerConfig, sockets: list[socket.socket]) -> None:
-    from ludotheque.web.handover import Handover
-    from ludotheque.web.process_group import ProcessGroup, unblock
-
-    handover = Handover(config.processes, config.base_path)
-    group = ProcessGroup(handover)
-    if group.run():
-        live_tables = LiveTables(Store(config.database), config.share(handover.index))
-        live_tables.owns = handover.owns
-        _run(live_tables, Door(config.limits, Trust(config.trust), handover=handover), sockets)
-    elif group.is_restart:
-        unblock()
-        start_again(sockets)
-    elif group.has_failed:
-        sys.exit(1)
 
 
 def _run(live_tables: LiveTables, door: Door, sockets: list[socket.socket], reloader: Reloader | None = None) -> bool:
@@ -82,7 +61,7 @@ def _run(live_tables: LiveTables, door: Door, sockets: list[socket.socket], relo
     live_tables.metrics.gauges["connections"] = lambda: len(door.connections)
     live_tables.metrics.gauges["connections_refused"] = lambda: door.refused
     config = DoorConfig(
-        create_app(live_tables, door.usage),
+        create_app(live_tables),
         door,
         log_config=None,
         access_log=False,
@@ -91,7 +70,7 @@ def _run(live_tables: LiveTables, door: Door, sockets: list[socket.socket], relo
         # Streams never end by themselves: do not wait long for them.
         timeout_graceful_shutdown=1,
     )
-    server = Server(config, live_tables, door)
+    server = Server(config, live_tables)
     if reloader is not None:
         reloader.start(server.restart)
     # Copies: the server closes what it listens to, and ours may be needed again.
@@ -102,46 +81,27 @@ def _run(live_tables: LiveTables, door: Door, sockets: list[socket.socket], relo
 class Server(uvicorn.Server):
     """uvicorn's server, with what ours does at its start and end."""
 
-    def __init__(self, config: DoorConfig, live_tables: LiveTables, door: Door) -> None:
+    def __init__(self, config: DoorConfig, live_tables: LiveTables) -> None:
         super().__init__(config)
         self.is_restart = False
-        self._door_config = config
         self._live_tables = live_tables
-        self._handover = door.handover
-
-    def end(self) -> None:
-        """End in order."""
-        self.should_exit = True
 
     def restart(self) -> None:
         """End in order, and start again."""
         self.is_restart = True
-        self.end()
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._live_tables.garbage.settle()
-        if self._handover is not None:
-            self._handover.start(self._make_protocol(), self.end)
-            return
         if RESTART is not None:
             asyncio.get_running_loop().add_signal_handler(RESTART, self.restart)
         notify("READY=1")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._handover is not None:
-            self._handover.stop()
-        else:
-            notify("RELOADING=1" if self.is_restart else "STOPPING=1")
+        notify("RELOADING=1" if self.is_restart else "STOPPING=1")
         self._live_tables.end_streams()
         await super().shutdown(sockets)
-
-    def _make_protocol(self) -> Callable[[bytes], BoundedProtocol]:
-        """For connections that another process passes on."""
-        loop = asyncio.get_running_loop()
-        return lambda begun: BoundedProtocol(
-            self._door_config, self.server_state, self.lifespan.state, loop, begun=begun
-        )
 
 
 def start_again(sockets: list[socket.socket]) -> None:

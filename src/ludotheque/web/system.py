@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 
@@ -10,8 +9,6 @@ from ludotheque.kernel.rng import Rng
 
 SEED_BYTES = 12
 _seeds = bytearray()
-if hasattr(os, "register_at_fork"):  # two processes must never draw the same
-    os.register_at_fork(after_in_child=_seeds.clear)
 
 
 def wall_ms() -> int:
