@@ -1,9 +1,10 @@
 #!/bin/sh
-# Finds what the tests need beside Python (Chromium, PostgreSQL, Node), or installs Debian's packages where that is possible.
+# Finds what the tests need beside Python (Chromium, PostgreSQL, nginx, Node), or installs Debian's packages where that is possible.
 missing=""
 # The shell without windows is preferred: it needs less of the processor where there is no graphics card.
 command -v chromium-headless-shell >/dev/null || missing="$missing chromium-headless-shell"
 command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
+command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx"
 command -v npm >/dev/null || missing="$missing nodejs npm"
 [ -z "$missing" ] && exit 0
 has_browser() { command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; }

@@ -125,8 +125,9 @@ def test_systemd_understands_its_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
-def test_nginx_understands_its_file(tmp_path: Path) -> None:
-    site = (DEPLOY / "nginx.conf").read_text("utf-8").replace("listen 443 ssl", "listen 18443")
+@pytest.mark.parametrize("name", ["nginx.conf", "nginx-servers.conf"])
+def test_nginx_understands_its_file(tmp_path: Path, name: str) -> None:
+    site = (DEPLOY / name).read_text("utf-8").replace("listen 443 ssl", "listen 18443")
     whole = f"pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}} http {{ access_log off; {site} }}"
     (tmp_path / "nginx.conf").write_text(whole, "utf-8")
     command = ["nginx", "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
@@ -135,8 +136,9 @@ def test_nginx_understands_its_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("caddy") is None, reason="Caddy is not installed")
-def test_caddy_understands_its_file() -> None:
-    command = ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile-servers"])
+def test_caddy_understands_its_file(name: str) -> None:
+    command = ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(DEPLOY / name)]
     environment = {**os.environ, "LUDOTHEQUE_DOMAIN": "games.example"}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr

@@ -43,7 +43,7 @@ class Stubborn:
                     raise
                 time.sleep(0.1)
                 continue
-            if answer.status_code == 503:
+            if answer.status_code in (502, 503):  # from a proxy whose server is away, or from a busy server
                 continue
             return answer.json()
 

@@ -3,79 +3,37 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
+from tests.web.proxies import proxy
 
-from ludotheque.testing.postgres import free_port
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.clients import Trust, group_of
 from ludotheque.web.errors import WebError
 from ludotheque.web.links import rebase, set_base
 
-NGINX = """
-daemon off; worker_processes 1; error_log stderr error; pid {folder}/nginx.pid;
-events {{ worker_connections 256; }}
-http {{
-  access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
-  fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
-  server {{
-    listen 127.0.0.1:{port};
-    location / {{
-      proxy_pass http://127.0.0.1:{inner};
+SITES = {
+    "nginx": """
+  server {
+    listen @address@;
+    location / {
+      proxy_pass http://127.0.0.1:@inner@;
       proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; proxy_set_header X-Forwarded-Proto https;
-    }}
-  }}
-}}
-"""
-CADDY = """
-{{
-  admin off
-  auto_https off
-}}
-http://127.0.0.1:{port} {{
-  reverse_proxy 127.0.0.1:{inner} {{
+    }
+  }
+""",
+    "caddy": """
+http://@address@ {
+  reverse_proxy 127.0.0.1:@inner@ {
     header_up X-Forwarded-Proto https
-  }}
-}}
-"""
-
-
-@contextmanager
-def proxy(kind: str, folder: Path, inner: int) -> Iterator[str]:
-    """A real proxy in front of a server."""
-    program = shutil.which(kind, path="/usr/sbin:/usr/bin:/usr/local/bin")
-    if program is None:
-        pytest.skip(f"{kind} is not installed")
-    port = free_port()
-    text = (NGINX if kind == "nginx" else CADDY).format(folder=folder, port=port, inner=inner)
-    file = folder / kind
-    file.write_text(text, encoding="utf-8")
-    command = [program, "-c", str(file)] if kind == "nginx" else [program, "run", "--adapter", "caddyfile", "--config"]
-    if kind == "caddy":
-        command.append(str(file))
-    environment = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    said = folder / "said"
-    with said.open("wb") as log, subprocess.Popen(command, env=environment, stderr=log) as process:
-        try:
-            until = time.monotonic() + 30
-            while True:
-                try:
-                    httpx.get(f"http://127.0.0.1:{port}/healthz")
-                    break
-                except httpx.TransportError:
-                    assert time.monotonic() < until and process.poll() is None, said.read_text("utf-8")
-                    time.sleep(0.05)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
+  }
+}
+""",
+}
 
 
 @pytest.mark.parametrize("kind", ["nginx", "caddy"])
@@ -83,7 +41,7 @@ def test_behind_a_real_proxy_below_a_path(tmp_path: Path, kind: str) -> None:
     arguments = ("--trust", "127.0.0.1", "--base-path", "/games", "--no-limits", "--bots", "1")
     with (
         ServerProcess(f"{tmp_path}/p.db", *arguments) as server,
-        proxy(kind, tmp_path, server.port) as url,
+        proxy(kind, tmp_path, SITES[kind].replace("@inner@", str(server.port))) as url,
         httpx.Client(base_url=url, timeout=20) as client,
     ):
         home = client.get("/games/")
