@@ -15,7 +15,7 @@ from ludotheque.testing.server import ServerProcess
 
 
 class Watcher:
-    """A page's stream that opens again when it ends, as the page does; notes the versions it was shown."""
+    """A page's stream that opens again when it ends, and the versions that it has shown."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -43,7 +43,7 @@ class Watcher:
 
 @pytest.mark.timeout(300)
 def test_a_restart_under_load_is_a_moment(tmp_path: Path) -> None:
-    """SIGUSR2 twice, while people play: no move is lost, no connection refused, streams go on at the newest version."""
+    """SIGUSR2 twice while people play: no move is lost, no connection refused, streams go on."""
     database = f"sqlite:///{tmp_path}/restart.db"
     with ServerProcess(database, "--no-limits", "--bots", "1") as server:
         assert server.process is not None

@@ -124,7 +124,10 @@ class DoorConfig(uvicorn.Config):
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """One connection. `deadline` is when it has waited long enough, by the loop's clock; 0 while it may take time."""
+    """One connection.
+
+    `deadline` is when the connection has waited long enough, by the loop's clock, or 0 without a limit.
+    """
 
     def __init__(
         self, config: DoorConfig, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None

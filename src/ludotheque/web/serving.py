@@ -51,7 +51,7 @@ def open_store(config: ServerConfig) -> Store:
 def serve_tables(
     store: Store, config: ServerConfig, sockets: list[socket.socket], reloader: Reloader | None = None
 ) -> None:
-    """Serve until a signal comes; on `RESTART` become a fresh server."""
+    """Serve until a signal comes, and become a fresh server if that was `RESTART`."""
     if _run(LiveTables(store, config), Door(config.limits, Trust(config.trust)), sockets, reloader):
         start_again(sockets)
 
