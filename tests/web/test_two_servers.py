@@ -19,6 +19,7 @@ from ludotheque.store.schema import TABLES
 from ludotheque.store.store import Store
 from ludotheque.tables.entries import Acted, parse_entry
 from ludotheque.testing.server import ServerProcess
+from ludotheque.web.app import create_app
 from ludotheque.web.config import NO_LIMITS, ServerConfig
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_tables import LiveTables
@@ -125,6 +126,33 @@ def test_a_fresh_token_is_known_everywhere(postgres: str) -> None:
             headers = {"authorization": f"Bearer {seated['token']}"}
             said = httpx.post(f"{other.url}{at}/chat", json={"text": "here"}, headers=headers)
             assert said.status_code == 200
+
+
+def test_a_fresh_seat_may_talk_before_the_other_server_was_told(postgres: str) -> None:
+    """A command that spectators may use, too, must not take the owner of a fresh seat for a spectator."""
+
+    async def work() -> None:
+        config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1)
+        one, other = (LiveTables(Store(postgres), config) for _ in range(2))
+        other._hear = lambda table_id, ply: None  # type: ignore[method-assign]
+        for server in (one, other):
+            await server.start()
+        try:
+            first, second = (
+                httpx.AsyncClient(transport=httpx.ASGITransport(create_app(server)), base_url="http://x/api/v1")
+                for server in (one, other)
+            )
+            opened = (await first.post("/tables", json={"game": "kuhlorado", "name": "A"})).json()
+            assert (await second.get(f"/tables/{opened['table']}")).status_code == 200
+            seated = (await first.post(f"/tables/{opened['table']}/seats", json={"name": "B"})).json()
+            headers = {"authorization": f"Bearer {seated['token']}"}
+            said = await second.post(f"/tables/{opened['table']}/chat", json={"text": "here"}, headers=headers)
+            assert said.status_code == 200, said.text
+        finally:
+            for server in (one, other):
+                await server.stop()
+
+    asyncio.run(work())
 
 
 def test_who_looks_is_known_on_both_servers(postgres: str) -> None:

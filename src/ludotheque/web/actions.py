@@ -85,10 +85,7 @@ class Actions:
             raise WebError("request/not-found")
         lang = language_of(request)
         holder = holder_of(cookie_of(request))
-        seat = command.seat_of(live, holder)
-        if seat is None:
-            await self.service.live_tables.refresh(live)
-            seat = command.seat_of(live, holder)
+        seat = await command.find_seat(self.service, live, holder)
         if seat is None:
             raise TableError("seat/none")
         call = Call(live, seat, lang, client_of(request.scope), command.run.__name__, holder)

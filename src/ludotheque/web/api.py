@@ -136,10 +136,7 @@ class Api:
         """Whatever a seat can do."""
         live = await self._find(request)
         holder = holder_of(bearer_of(request))
-        seat = command.seat_of(live, holder)
-        if seat is None and holder:
-            await self.service.live_tables.refresh(live)
-            seat = command.seat_of(live, holder)
+        seat = await command.find_seat(self.service, live, holder)
         if seat is None:
             raise WebError("request/token")
         body = decode_body(await request.body(), command.body)

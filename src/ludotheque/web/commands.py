@@ -45,6 +45,16 @@ class Command(msgspec.Struct, frozen=True):
             return SPECTATOR
         return HOST if self.is_for_host and holder == live.table.host else None
 
+    async def find_seat(self, service: Service, live: LiveTable, holder: str) -> int | None:
+        """Return the seat for which a caller may use this command, from the database if unknown in memory."""
+        seat = self.seat_of(live, holder)
+        if holder and (
+            seat is None or seat == SPECTATOR
+        ):  # another server may just have stored that the holder sat down
+            await service.live_tables.refresh(live)
+            seat = self.seat_of(live, holder)
+        return seat
+
 
 COMMANDS = {
     "act": Command(Service.act, Act),
