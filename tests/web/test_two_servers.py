@@ -15,16 +15,23 @@ import httpx
 import pytest
 from sqlalchemy import update
 
+from ludotheque.kernel.rng import Rng
 from ludotheque.store.schema import TABLES
 from ludotheque.store.store import Store
-from ludotheque.tables.entries import Acted, parse_entry
+from ludotheque.tables import plans
+from ludotheque.tables.config import check_config
+from ludotheque.tables.entries import Acted, Person, parse_entry
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
+from ludotheque.web import live_tables
 from ludotheque.web.app import create_app
 from ludotheque.web.config import NO_LIMITS, ServerConfig
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_tables import LiveTables
 from ludotheque.web.matchmaking import Matchmaking
 from ludotheque.web.service import Service
+from ludotheque.web.system import now_ms
 
 
 class Follower:
@@ -167,6 +174,50 @@ def test_who_looks_is_known_on_both_servers(postgres: str) -> None:
         with httpx.stream("GET", f"{other.url}/api/v1/tables/{table}/stream", headers=headers, timeout=60):
             ada.wait_for_presence(1, "here")
         ada.wait_for_presence(1, "away")
+
+
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_bots_think_at_one_server(postgres: str, monkeypatch: pytest.MonkeyPatch, is_busy: bool) -> None:
+    """A server that hears of a move leaves the answer to the server that stored it, unless none comes."""
+    monkeypatch.setattr(live_tables, "BACKUP_SECONDS", 0.2)
+
+    async def work() -> None:
+        config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1, bot_seconds=0.5 if is_busy else 10.0)
+        one, other = (LiveTables(Store(postgres), config) for _ in range(2))
+        asked: list[LiveTables] = []
+
+        async def first_legal(server: LiveTables, table: Table) -> tuple[int, bool]:
+            asked.append(server)
+            if server is one and is_busy and table.decision:
+                await asyncio.sleep(60)
+            return table.state.legal_actions(1)[0], False
+
+        for server in (one, other):
+            await server.start()
+            server._bots._choose = lambda live, *_, server=server: first_legal(server, live.table)  # type: ignore
+        try:
+            settings = check_config("kuhlorado", 2, levels=["", "easy"])
+            planned = plans.plan_open(settings, "h", (Person(0, "A", "h"),), now_ms(), Rng(1))
+            live = await one.open(uuid.uuid4().hex[:20], planned)
+            while 0 not in live.table.awaited():
+                await asyncio.sleep(0.02)
+            asked.clear()
+            await other.find(live.table.id)
+            while not asked or 0 not in live.table.awaited():
+                if 0 in live.table.awaited():
+                    await one.change(live, first_move)
+                await asyncio.sleep(0.02)
+            assert set(asked) == ({one, other} if is_busy else {one})
+        finally:
+            for server in (one, other):
+                await server.stop()
+
+    asyncio.run(asyncio.wait_for(work(), 30))
+
+
+def first_move(table: Table) -> Planned | None:
+    """Plan the first legal action of seat 0."""
+    return plans.plan_act(table, 0, table.state.legal_actions(0)[0], table.decision, now_ms(), Rng(2))
 
 
 @pytest.mark.parametrize("game", ["kuhlorado", "niet"])

@@ -54,6 +54,8 @@ from ludotheque.web.workers import Supervisor
 log = logging.getLogger("ludotheque")
 ATTEMPTS = 5
 FOLLOW_ATTEMPTS = 30
+# The server that stored an entry lets bots think; after this and the bots' own time the others do.
+BACKUP_SECONDS = 2.0
 # A list shows when something happened at a table, give or take this.
 LISTING_MS = 60_000
 Plan = Callable[[Table], Planned | None]
@@ -321,15 +323,26 @@ class LiveTables:
         async with live.lock:
             changed = await self._catch_up(live)
         if changed:
-            self._after(live)
+            self._show(live)
+            pause = self.config.bot_seconds + BACKUP_SECONDS
+            asyncio.get_running_loop().call_later(pause, self._wake_bots_if_kept, live)
 
     def _after(self, live: LiveTable) -> None:
         """Show the change to everybody and let bots think."""
+        self._show(live)
+        self._bots.wake(live)
+
+    def _show(self, live: LiveTable) -> None:
+        """Show the change to all viewers and stop bots that think about an earlier decision."""
         live.used_at = time.monotonic()
         live.ring()
         self.lobby.notice(live)
         live.cancel_thinking(but=live.table.decision)
-        self._bots.wake(live)
+
+    def _wake_bots_if_kept(self, live: LiveTable) -> None:
+        """Let bots think unless the table has left the memory."""
+        if self.tables.get(live.table.id) is live:
+            self._bots.wake(live)
 
     # Bots and clocks.
 
