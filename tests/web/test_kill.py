@@ -23,8 +23,10 @@ KILLS = 20
 class Stubborn:
     """Plays both seats of a table and repeats every request, with its key, until it is answered."""
 
-    def __init__(self, url: str, number: int) -> None:
+    def __init__(self, url: str, number: int, may_be_stale: bool = False) -> None:
         self.url = url
+        # With several servers a view can be older than what another server has just acknowledged.
+        self.may_be_stale = may_be_stale
         self.chance = random.Random(number)
         self.acknowledged: dict[str, int] = {}
         self.repeated = 0
@@ -76,6 +78,8 @@ class Stubborn:
             key = f"{table}-{len(self.acknowledged)}"
             body = {"decision": seen[mover]["decision"], "action": action, "key": key}
             answer = self._request(client, "POST", f"/tables/{table}/act", tokens[mover], **body)
+            if self.may_be_stale and answer.get("code") == "action/stale":
+                continue
             assert "version" in answer, answer
             self.acknowledged[key] = answer["version"]
             self.repeated += answer["is_repeated"]

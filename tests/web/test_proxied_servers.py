@@ -104,7 +104,7 @@ def test_a_killed_server_behind_a_proxy_costs_no_move(postgres: str, tmp_path: P
         server, left = (one, figures[1]) if made[0] else (other, figures[0])
         Follower(url, steady.table, steady.tokens[0]).wait_for_version(version)
 
-        players = [Stubborn(url, number) for number in range(PLAYERS)]
+        players = [Stubborn(url, number, may_be_stale=True) for number in range(PLAYERS)]
         for player in players:
             player.thread.start()
         wait_until(lambda: all(moves_at(port) > MOVES for port in figures))
