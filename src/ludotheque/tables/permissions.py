@@ -24,7 +24,7 @@ HOST = -1
 DETOURS = 3_000
 # Messages of spectators at one table, so that a crowd leaves room for the players' own messages.
 SPECTATORS_SAY = 500
-FREE, ASK, WITHDRAW = "free", "ask", "withdraw"
+FREE, ASK = "free", "ask"
 
 Refusal = TableError | None
 
