@@ -187,9 +187,13 @@ def check(context: typer.Context, database: Database = DATABASE, lang: Lang = No
     broken = dict.fromkeys(maintenance.gaps(store), "entries")
     broken |= dict.fromkeys(maintenance.unknown_lists(store), "list")
     names = maintenance.table_ids(store)
+    broken |= dict.fromkeys(maintenance.remains(store), "deleted")
     for name in names:
+        bodies = store.load(name)
+        if not bodies:  # deleted meanwhile
+            continue
         try:
-            replay(name, map(parse_entry, store.load(name)))
+            replay(name, map(parse_entry, bodies))
         except Exception as error:
             broken[name] = type(error).__name__
     store.close()

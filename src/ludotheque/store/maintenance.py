@@ -13,20 +13,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Table, delete, func, insert, select
+from sqlalchemy import Table, delete, func, insert, or_, select
 
+from ludotheque.store.deleted import DELETED, begin_deletion
 from ludotheque.store.errors import StoreError
 from ludotheque.store.rows import TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, MEASURES, METADATA, REVIEWS, TABLES
 from ludotheque.store.store import Store
-from ludotheque.store.writer import dialect_of
+from ludotheque.store.writer import dialect_of, notify_deleted
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 BATCH = 2_000
-# Kinds of measures. Running servers look for measures regularly, and unload tables that were deleted.
-BAN, CLOSED_CHAT, DELETED = "ban", "chat", "deleted"
+# Kinds of measures, besides the tombstones of deleted tables.
+BAN, CLOSED_CHAT = "ban", "chat"
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -47,20 +48,20 @@ def list_tables(store: Store, statuses: Sequence[str] = (), limit: int = 100) ->
 
 
 def delete_tables(store: Store, ids: Sequence[str]) -> int:
-    """Delete tables with their logs and reviews, and return how many existed.
+    """Delete tables with their logs, holders and reviews, and return how many existed.
 
-    Best scores are kept.
+    Best scores are kept. Each table leaves a tombstone, so that no server writes under its id again.
     """
     count = 0
     for table_id in ids:
         with store.engine.begin() as connection:
-            found = connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table_id)).rowcount
-            connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
-            connection.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table_id))
-            connection.execute(delete(REVIEWS).where(REVIEWS.c.table_id == table_id))
-            if found:
+            begin_deletion(connection)
+            columns = (ENTRIES.c.table_id, TABLES.c.id, HOLDERS.c.table_id, REVIEWS.c.table_id)
+            found = [connection.execute(delete(each.table).where(each == table_id)).rowcount for each in columns]
+            if any(found):
                 _note(connection, DELETED, table_id)
-        count += found > 0
+                notify_deleted(connection, store.origin, table_id)
+        count += found[0] > 0
     return count
 
 
@@ -88,9 +89,9 @@ def decide(store: Store, kind: str, name: str, is_lifted: bool = False) -> None:
             _note(connection, kind, name)
 
 
-def measures(store: Store, since: int = 0) -> list[Measure]:
-    """Return all measures, of deleted tables only recent ones."""
-    query = select(MEASURES).where((MEASURES.c.kind != DELETED) | (MEASURES.c.at >= since))
+def measures(store: Store) -> list[Measure]:
+    """Return the bans and closed chats."""
+    query = select(MEASURES).where(MEASURES.c.kind.in_((BAN, CLOSED_CHAT)))
     with store.engine.connect() as connection:
         return [Measure(**row._mapping) for row in connection.execute(query)]
 
@@ -199,3 +200,14 @@ def unknown_lists(store: Store) -> list[str]:
     has_log = select(ENTRIES.c.table_id).where(ENTRIES.c.table_id == TABLES.c.id).exists()
     with store.engine.connect() as connection:
         return [str(row[0]) for row in connection.execute(select(TABLES.c.id).where(~has_log))]
+
+
+def remains(store: Store) -> list[str]:
+    """Return the ids of deleted tables of which some rows are left; deleting them again removes these."""
+    columns = (ENTRIES.c.table_id, TABLES.c.id, HOLDERS.c.table_id, REVIEWS.c.table_id)
+    left = or_(*(select(each).where(each == MEASURES.c.name).exists() for each in columns))
+    with store.engine.connect() as connection:
+        return [
+            str(name)
+            for name in connection.execute(select(MEASURES.c.name).where(MEASURES.c.kind == DELETED, left)).scalars()
+        ]

@@ -10,6 +10,7 @@ import zlib
 import msgspec
 from sqlalchemy import Engine, Row, select
 
+from ludotheque.store.deleted import begin_write, refuse_deleted
 from ludotheque.store.rows import ReviewRow, to_dict
 from ludotheque.store.schema import REVIEWS
 from ludotheque.store.writer import dialect_of
@@ -30,15 +31,20 @@ class Reviews:
         return None if row is None else _review_row(row)
 
     def save(self, row: ReviewRow) -> None:
-        """Write a review, unless a complete one is stored and this one is not complete."""
+        """Write a review, unless a complete one is stored and this one is not complete.
+
+        Raise `DeletedTableError` if its table has been deleted.
+        """
         values = to_dict(msgspec.structs.replace(row, data=zlib.compress(row.data)))
         changed = {name: value for name, value in values.items() if name not in ("table_id", "created_at")}
         with self._engine.begin() as connection:
+            begin_write(connection)
             insert = dialect_of(connection).insert(REVIEWS)
             is_open = (REVIEWS.c.status != DONE) | (row.status == DONE)
             connection.execute(
                 insert.on_conflict_do_update(index_elements=["table_id"], set_=changed, where=is_open), values
             )
+            refuse_deleted(connection, [row.table_id])
 
     def unfinished(self, before: int) -> list[ReviewRow]:
         """Return waiting reviews that have not changed since `before`, the oldest first."""

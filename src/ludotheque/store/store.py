@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import secrets
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import IO
 
 from sqlalchemy import Row, Select, bindparam, func, select
 from sqlalchemy.exc import OperationalError
 
+from ludotheque.store.deleted import deleted_among
 from ludotheque.store.engine import open_engine
 from ludotheque.store.errors import StoreError
 from ludotheque.store.listener import VIEWERS, Listener, News, Viewers
@@ -91,7 +92,8 @@ class Store:
     def append(self, row: Append, done: Done) -> None:
         """Append an entry, and report the outcome to `done`.
 
-        `done` gets True after the commit, False if the ply was taken, or an error.
+        `done` gets True after the commit, False if the ply was taken, or an error, which is `DeletedTableError` for a
+        deleted table.
         """
         assert self._writer is not None
         self._writer.put(row, done)
@@ -110,6 +112,11 @@ class Store:
         query = select(ENTRIES.c.body).where(ENTRIES.c.table_id == table_id, ENTRIES.c.ply >= first)
         with self.engine.connect() as connection:
             return list(connection.execute(query.order_by(ENTRIES.c.ply)).scalars())
+
+    def deleted_among(self, table_ids: Iterable[str]) -> frozenset[str]:
+        """Return those of the ids that belonged to deleted tables."""
+        with self.engine.connect() as connection:
+            return deleted_among(connection, table_ids)
 
     def load_many(self, table_ids: Sequence[str]) -> dict[str, StoredLog]:
         """Return the logs of existing tables, each with the table's list row."""

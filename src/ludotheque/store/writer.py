@@ -16,11 +16,14 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from ludotheque.store.deleted import DeletedTableError, begin_write, refuse_deleted
 from ludotheque.store.rows import Append, Listing, ScoreRow, TableRow, to_dict
 from ludotheque.store.schema import ENTRIES, HOLDERS, SCORES, TABLES
 
 BATCH = 500
 CHANNEL = "ludotheque"
+# In place of a ply: the table is deleted.
+GONE = -2
 NEWS_PER_NOTICE = 100
 INSERT = insert(ENTRIES)
 NOTIFY = select(func.pg_notify(CHANNEL, bindparam("message")))
@@ -79,19 +82,33 @@ class Writer:
         return batch
 
     def _commit(self, batch: list[Item]) -> list[tuple[Done, bool | Exception]]:
-        appends = [row for row, _ in batch if isinstance(row, Append)]
-        lists = [row for row, _ in batch if isinstance(row, Listing)]
-        try:
+        rows, deleted = [row for row, _ in batch], frozenset[str]()
+        is_careful = False
+        while True:
             try:
-                written = self._write(appends, lists, is_careful=False)
-            except IntegrityError:  # another server took one of the plies
-                written = self._write(appends, lists, is_careful=True)
-        except Exception as error:  # such as a full disk, which every caller must be told
-            self._forget_connection()
-            return [(done, error) for _, done in batch]
-        return [(done, isinstance(row, Listing) or (row.table_id, row.ply) in written) for row, done in batch]
+                written = self._write([row for row in rows if table_of(row) not in deleted], is_careful)
+                break
+            except IntegrityError as error:  # another server took one of the plies
+                if is_careful:
+                    return self._fail(batch, error)
+                is_careful = True
+            except DeletedTableError as error:
+                deleted |= error.tables
+            except Exception as error:  # such as a full disk, which every caller must be told
+                return self._fail(batch, error)
 
-    def _write(self, appends: list[Append], lists: list[Listing], is_careful: bool) -> set[tuple[str, int]]:
+        def outcome(row: Append | Listing) -> bool | Exception:
+            if table_of(row) in deleted:
+                return DeletedTableError(frozenset({table_of(row)}))
+            return isinstance(row, Listing) or (row.table_id, row.ply) in written
+
+        return [(done, outcome(row)) for row, done in batch]
+
+    def _fail(self, batch: list[Item], error: Exception) -> list[tuple[Done, bool | Exception]]:
+        self._forget_connection()
+        return [(done, error) for _, done in batch]
+
+    def _write(self, rows: list[Append | Listing], is_careful: bool) -> set[tuple[str, int]]:
         """Write a batch in one transaction.
 
         The connection is kept, since borrowing one from the pool costs as much as the insert.
@@ -99,9 +116,13 @@ class Writer:
         if self._connection is None:
             self._connection = self._engine.connect()
         with self._connection.begin():
+            begin_write(self._connection)
+            appends = [row for row in rows if isinstance(row, Append)]
             written = write(self._connection, appends, self._origin, is_careful)
-            for listing in lists:
-                _write_lists(self._connection, listing.row, listing.holders)
+            for row in rows:
+                if isinstance(row, Listing):
+                    _write_lists(self._connection, row.row, row.holders)
+            refuse_deleted(self._connection, map(table_of, rows))
         return written
 
     def _forget_connection(self) -> None:
@@ -109,6 +130,11 @@ class Writer:
             with contextlib.suppress(Exception):
                 self._connection.close()
             self._connection = None
+
+
+def table_of(row: Append | Listing) -> str:
+    """Return the id of the table that a row belongs to."""
+    return row.table_id if isinstance(row, Append) else row.row.id
 
 
 def write(connection: Connection, rows: Sequence[Append], origin: str, is_careful: bool = True) -> set[tuple[str, int]]:
@@ -146,6 +172,12 @@ def _notify(connection: Connection, origin: str, written: set[tuple[str, int]]) 
     for start in range(0, len(news), NEWS_PER_NOTICE):
         message = " ".join([origin, *news[start : start + NEWS_PER_NOTICE]])
         connection.execute(NOTIFY, {"message": message})
+
+
+def notify_deleted(connection: Connection, origin: str, table_id: str) -> None:
+    """Tell the servers of a PostgreSQL database that a table is deleted; others look for tombstones by themselves."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(NOTIFY, {"message": f"{origin} {table_id} {GONE}"})
 
 
 def dialect_of(connection: Connection) -> Any:

@@ -42,6 +42,7 @@ STATUS = {
     "host/only": 403,
     "request/host": 421,
     "request/not-found": 404,
+    "table/deleted": 410,
     "table/unknown": 404,
     "game/unknown": 404,
     "replay/step": 404,

@@ -22,15 +22,13 @@ EXPIRE_SECONDS = 3600
 
 async def obey(tables: LiveTables) -> None:
     """Every few seconds: what the host has decided with `ludotheque admin`."""
-    since = wall_ms() - MEASURES_SECONDS * 1000
     while True:
         try:
-            found = await asyncio.to_thread(maintenance.measures, tables.store, since)
+            found = await asyncio.to_thread(maintenance.measures, tables.store)
             tables.closed_chats = frozenset(each.name for each in found if each.kind == maintenance.CLOSED_CHAT)
             tables.on_bans([each.name for each in found if each.kind == maintenance.BAN])
-            for each in found:
-                if each.kind == maintenance.DELETED and each.name in tables.tables:
-                    tables.tables.pop(each.name).end_streams()
+            for name in await asyncio.to_thread(tables.store.deleted_among, list(tables.tables)):
+                tables.drop(name)
         except SQLAlchemyError as error:
             DATABASE.fail(error)
         await asyncio.sleep(MEASURES_SECONDS)
@@ -43,10 +41,9 @@ async def expire(tables: LiveTables) -> None:
         try:
             old = await asyncio.to_thread(maintenance.expired, tables.store, wall_ms(), *rule)
             unused = [name for name in old if name not in tables.tables or tables.tables[name].is_idle()]
-            for name in unused:
-                tables.tables.pop(name, None)
-                tables.clocks.alarms.pop(name, None)
             deleted = await asyncio.to_thread(maintenance.delete_tables, tables.store, unused)
+            for name in unused:
+                tables.drop(name)
             if deleted:
                 log.info("%d tables have expired", deleted)
         except SQLAlchemyError as error:

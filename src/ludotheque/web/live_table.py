@@ -54,6 +54,8 @@ class LiveTable:
         # The time that lists show for this table.
         self.listed_at = 0
         self.is_resuming = False
+        # The table is deleted: no bot plays here any more, and streams that still come end at once.
+        self.is_deleted = False
         # What home pages last showed of this table.
         self.lobby_key: tuple[object, ...] = ()
         self._presence = Presence()
@@ -89,6 +91,7 @@ class LiveTable:
     def come(self, viewer: Viewer) -> None:
         """A stream opens."""
         self.viewers.add(viewer)
+        viewer.is_done |= self.is_deleted
         self.notice(viewer.seat)
         self._count()
 
@@ -198,7 +201,9 @@ class LiveTable:
 
     def needs_bots(self) -> bool:
         """Bots play on while a person is seated or watches; a table of bots alone waits for a viewer."""
-        return bool(self.viewers) or any(seat.is_person() and not seat.has_left for seat in self.table.seats)
+        return not self.is_deleted and (
+            bool(self.viewers) or any(seat.is_person() and not seat.has_left for seat in self.table.seats)
+        )
 
     def cancel_thinking(self, but: int) -> None:
         """Stop bots that think about another decision than this one."""

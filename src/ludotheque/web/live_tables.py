@@ -17,9 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import State
 from ludotheque.reviews.report import Decision
+from ludotheque.store.deleted import DeletedTableError
 from ludotheque.store.rows import Append, StoredLog
 from ludotheque.store.store import Store
-from ludotheque.store.writer import Done
+from ludotheque.store.writer import GONE, Done
 from ludotheque.tables import plans
 from ludotheque.tables.entries import (
     Acted,
@@ -41,6 +42,7 @@ from ludotheque.web.challenge import BestLines, score_after
 from ludotheque.web.clocks import Clocks
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
+from ludotheque.web.identity import new_table_id
 from ludotheque.web.garbage import Garbage
 from ludotheque.web.live_table import LiveTable, apply_in_slices
 from ludotheque.web.lobby import FIRST_ENTRIES, Lobby
@@ -167,7 +169,8 @@ class LiveTables:
             raise TableError("table/unknown")
         found = read or (await asyncio.to_thread(self.store.load_many, [table_id])).get(table_id)
         if found is None:
-            raise TableError("table/unknown")
+            is_deleted = await asyncio.to_thread(self.store.deleted_among, [table_id])
+            raise TableError("table/deleted" if is_deleted else "table/unknown")
         bodies, listed = found
         try:
             table = replay(table_id, map(parse_entry, bodies[:1]))
@@ -202,6 +205,24 @@ class LiveTables:
         await apply_in_slices(live.apply, bodies)
         return bool(bodies)
 
+    async def id_for(self, request: str) -> str:
+        """Return the id of the table that a request opens: always the same one, until that table is deleted."""
+        table_id = new_table_id(request)
+        while await asyncio.to_thread(self.store.deleted_among, [table_id]):
+            table_id = new_table_id(f"{request} {table_id}")
+        return table_id
+
+    def drop(self, table_id: str) -> None:
+        """Forget a table that has been deleted, and end what goes on there."""
+        self.clocks.alarms.pop(table_id, None)
+        self.reviews.drop(table_id)
+        live = self.tables.pop(table_id, None)
+        if live is not None:
+            live.is_deleted = True
+            live.cancel_thinking(but=-1)
+            live.end_streams()
+            self.lobby.hear(0)
+
     # Changing.
 
     async def open(self, table_id: str, planned: Planned) -> LiveTable:
@@ -214,6 +235,8 @@ class LiveTables:
                 return await self.find(table_id)  # this very request was granted before
         except Unstored as error:
             raise WebError(error.code) from None
+        except DeletedTableError:
+            raise TableError("table/deleted") from None
         return self._add(LiveTable(table, time.monotonic()))
 
     async def change(self, live: LiveTable, plan: Plan) -> bool:
@@ -244,6 +267,10 @@ class LiveTables:
         except Unstored as error:
             self.spawn(self._follow(live))  # it may have been stored all the same
             raise WebError(error.code) from None
+        except DeletedTableError:
+            has_changed = False
+            self.drop(live.table.id)
+            raise TableError("table/deleted") from None
         finally:
             # Also if another server was first and the request is refused now: our viewers must see what it did.
             if has_changed:
@@ -253,6 +280,10 @@ class LiveTables:
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def done(outcome: bool | Exception) -> None:
+            if isinstance(outcome, DeletedTableError):
+                if not future.cancelled():
+                    future.set_exception(outcome)
+                return
             if isinstance(outcome, Exception):
                 self.metrics.count("errors_total")
                 DATABASE.fail(outcome)
@@ -295,7 +326,9 @@ class LiveTables:
             self._loop.call_soon_threadsafe(self._heard, table_id, ply)
 
     def _heard(self, table_id: str, ply: int) -> None:
-        if ply < 0:
+        if ply == GONE:
+            self.drop(table_id)
+        elif ply < 0:
             for live in list(self.tables.values()):
                 self.spawn(self._follow(live))
         if table_id in self.tables:

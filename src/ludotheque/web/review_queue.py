@@ -7,6 +7,7 @@ server that stops leaves it unfinished, and the next one goes on with it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.reviews.judge import judge_version
 from ludotheque.reviews.report import Review
+from ludotheque.store.deleted import DeletedTableError
 from ludotheque.store.reviews import CANCELLED, DONE, FAILED, WAITING
 from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.errors import TableError
@@ -90,7 +92,8 @@ class ReviewQueue:
                 check_reviewable(live.table)
             except LudothequeError as error:
                 log.warning("the review of table %s is given up: %s", row.table_id, error)
-                await asyncio.to_thread(self._store.save, msgspec.structs.replace(row, status=FAILED))
+                with contextlib.suppress(DeletedTableError):
+                    await asyncio.to_thread(self._store.save, msgspec.structs.replace(row, status=FAILED))
             else:
                 self._begin(live.table, row)
 
@@ -171,6 +174,17 @@ class ReviewQueue:
         await self._write(running)
         self._ring_all(running)
         return running.row
+
+    def drop(self, table_id: str) -> None:
+        """Stop the review of a table that has been deleted, and end its streams."""
+        running = self._under_way.pop(table_id, None)
+        if running is None:
+            return
+        if running.future is not None:
+            running.future.cancel()
+        for viewer in running.viewers:
+            viewer.is_done = True
+        self._ring_all(running)
 
     def ahead(self, table_id: str) -> int:
         """How many other reviews are computed before this one, as things are now."""
@@ -259,12 +273,18 @@ class ReviewQueue:
             await self._write(running)
         except SQLAlchemyError as error:  # an unfinished one is computed again
             DATABASE.fail(error)
+        except TableError as error:
+            log.debug("the review of table %s: %s", running.row.table_id, error)
 
     async def _write(self, running: Reviewing) -> None:
         """Store it as it is when its turn comes: nothing lands after what is newer, nor on a newer request."""
         async with self._writing:
             if self._under_way.get(running.row.table_id, running) is running:
-                await asyncio.to_thread(self._store.save, running.row)
+                try:
+                    await asyncio.to_thread(self._store.save, running.row)
+                except DeletedTableError:
+                    self._live_tables.drop(running.row.table_id)
+                    raise TableError("table/deleted") from None
 
 
 def _with_part(row: ReviewRow, part: ReviewPart) -> ReviewRow:

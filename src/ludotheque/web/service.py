@@ -131,7 +131,7 @@ class Service:
             hints=body.hints,
             spectators_talk=body.spectators_talk,
         )
-        table_id = new_table_id(f"{holder} {body.key}") if body.key and holder else new_table_id()
+        table_id = await self.live_tables.id_for(f"{holder} {body.key}") if body.key and holder else new_table_id()
         seat = config.levels.index("") if body.name is not None and "" in config.levels else None
         people: tuple[Person, ...] = ()
         if seat is not None and body.name is not None:
@@ -307,7 +307,7 @@ class Service:
         if not table.rematch:  # otherwise somebody else has opened it first
             self.limiter.table(call.client)
             # The new table first, so that the link to it always works.
-            name = new_table_id(f"rematch {table.id} {table.host}")
+            name = await self.live_tables.id_for(f"rematch {table.id} {table.host}")
             _, opening = plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())
             await self.live_tables.open(name, opening)
 
