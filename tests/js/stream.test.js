@@ -4,6 +4,7 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 
 class FakeSource extends EventTarget {
   static OPEN = 1;
+  static CLOSED = 2;
   static all = [];
   constructor(url) {
     super();
@@ -49,7 +50,7 @@ beforeEach(() => {
   FakeSource.all = [];
   FakeChannel.sent = [];
   heard = [];
-  stream = new Stream({ view: (html) => heard.push(html), lost: () => heard.push("lost"), found: () => heard.push("found") });
+  stream = new Stream({ view: (html) => heard.push(html), lost: () => heard.push("lost"), found: () => heard.push("found"), gone: (sentence) => heard.push(sentence) });
 });
 afterEach(() => {
   mock.timers.reset();
@@ -131,4 +132,32 @@ test("a tab that has just been opened is given the last view", () => {
   source().view(1, "<main>");
   stream.hear({ kind: "ask" });
   assert.equal(FakeChannel.sent.length, 2);
+});
+
+const answers = (status, body) => { globalThis.fetch = async () => ({ status, json: async () => body }); };
+const settle = () => new Promise((done) => setImmediate(done));
+
+test("the page of a deleted table says so and does not connect again", async () => {
+  answers(410, { sentence: "This table has been deleted." });
+  stream.lead();
+  source().close();
+  fail();
+  await settle();
+  mock.timers.tick(60_000);
+  assert.equal(FakeSource.all.length, 1);
+  assert.deepEqual(heard, ["This table has been deleted."]);
+  assert.deepEqual(FakeChannel.sent, [{ kind: "gone", html: "This table has been deleted." }]);
+});
+
+test("a refusal that passes is tried again, and a tab that does not lead hears of a deletion", async () => {
+  answers(502, {});
+  stream.lead();
+  source().close();
+  fail();
+  await settle();
+  mock.timers.tick(200);
+  assert.equal(FakeSource.all.length, 2);
+  const follower = new Stream({ view() {}, lost() {}, found() {}, gone: (sentence) => heard.push(sentence) });
+  follower.hear({ kind: "gone", html: "Deleted." });
+  assert.deepEqual(heard, ["Deleted."]);
 });

@@ -42,8 +42,8 @@ from ludotheque.web.challenge import BestLines, score_after
 from ludotheque.web.clocks import Clocks
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
-from ludotheque.web.identity import new_table_id
 from ludotheque.web.garbage import Garbage
+from ludotheque.web.identity import new_table_id
 from ludotheque.web.live_table import LiveTable, apply_in_slices
 from ludotheque.web.lobby import FIRST_ENTRIES, Lobby
 from ludotheque.web.metrics import Metrics

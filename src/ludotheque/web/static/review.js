@@ -3,6 +3,7 @@ import { say } from "./drawer.js";
 import { Refusal, send } from "./post.js";
 import { word } from "./prefs.js";
 import { go, refresh } from "./replay.js";
+import { goneSentence } from "./stream.js";
 
 const main = () => document.getElementById("main");
 const isWaiting = () => main().dataset.status === "waiting";
@@ -16,8 +17,11 @@ function follow() {
   if (!isWaiting() || source) return;
   source = new EventSource(`${location.pathname}/stream`);
   for (const kind of ["review", "beat"]) source.addEventListener(kind, update);
-  source.onerror = () => {
+  source.onerror = async () => {
+    const isRefused = source?.readyState === EventSource.CLOSED;
     stop();
+    const sentence = isRefused && await goneSentence();
+    if (sentence) return say(sentence);
     setTimeout(follow, wait);
     wait = Math.min(LONGEST_WAIT, wait * 2);
   };

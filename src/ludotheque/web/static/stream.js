@@ -5,11 +5,21 @@ const FIRST_WAIT = 200;
 const LONGEST_WAIT = 2000;
 const SILENCE = 25000;
 
-/** @typedef {{ kind: "ask" | "hurry" | "view" | "lost" | "found", html?: string }} Message */
+// What the server says if the table of this page is deleted, otherwise nothing: an EventSource hides the answer's status.
+export async function goneSentence() {
+  try {
+    const answer = await fetch(`${location.pathname}?lang=${document.documentElement.lang}`);
+    return answer.status === 410 ? (await answer.json()).sentence : "";
+  } catch {
+    return "";
+  }
+}
+
+/** @typedef {{ kind: "ask" | "hurry" | "view" | "lost" | "found" | "gone", html?: string }} Message */
 
 export class Stream {
-  // `on` has view(html), lost() and found().
-  /** @param {{ view(html: string): void, lost(): void, found(): void }} on */
+  // `on` has view(html), lost(), found() and gone(sentence).
+  /** @param {{ view(html: string): void, lost(): void, found(): void, gone(sentence: string): void }} on */
   constructor(on) {
     this.on = on;
     this.version = -1;
@@ -22,6 +32,7 @@ export class Stream {
     this.wait = FIRST_WAIT;
     this.isLost = false;
     this.isLeader = false;
+    this.isGone = false;
     this.channel = new BroadcastChannel(`ludotheque ${location.pathname} ${document.documentElement.lang}`);
     this.channel.onmessage = ({ data }) => this.hear(data);
     addEventListener("online", () => this.hurry());
@@ -42,6 +53,7 @@ export class Stream {
   }
 
   open() {
+    if (this.isGone) return;
     clearTimeout(this.timer);
     this.source?.close();
     this.heardAt = Date.now();
@@ -78,6 +90,9 @@ export class Stream {
   }
 
   fail() {
+    if (this.isGone) return;
+    // The server refused the stream, perhaps for good.
+    if (this.source?.readyState === EventSource.CLOSED) goneSentence().then((sentence) => sentence && this.end(sentence));
     this.source?.close();
     this.heardAt = Date.now();
     // A restart is over in a moment: say something only when it lasts.
@@ -85,6 +100,16 @@ export class Stream {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  // The table is deleted: no other connection will bring it back.
+  /** @param {string} sentence */
+  end(sentence) {
+    this.isGone = true;
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.on.gone(sentence);
+    if (this.isLeader) this.tell({ kind: "gone", html: sentence });
   }
 
   // Something suggests that the line is back, or gone: look at once.
@@ -113,6 +138,8 @@ export class Stream {
     } else if (message.kind === "view") {
       if (this.isLost) this.mark(false);
       this.on.view(message.html);
+    } else if (message.kind === "gone") {
+      this.end(message.html ?? "");
     } else if (message.kind === "lost" || message.kind === "found") {
       this.mark(message.kind === "lost");
     }

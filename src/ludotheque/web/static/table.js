@@ -365,6 +365,7 @@ const stream = new Stream({
   view: receive,
   lost: () => { lost.textContent = word("lost"); lost.hidden = false; },
   found: () => { lost.hidden = true; },
+  gone: (sentence) => { lost.textContent = sentence; lost.hidden = false; },
 });
 addSwitch("sound", word("sound"), true);
 addRange("volume", word("volume"), 60, () => play("wood"));
