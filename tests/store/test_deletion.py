@@ -9,7 +9,7 @@ import pytest
 from tests.store.test_store import append, deliver, listed
 
 from ludotheque.store import maintenance
-from ludotheque.store.deleted import DeletedTableError
+from ludotheque.store.deleted import DELETED, DeletedTableError
 from ludotheque.store.rows import Append, ReviewRow, ScoreRow
 from ludotheque.store.store import Store
 
@@ -57,7 +57,7 @@ def test_what_was_never_there_leaves_no_tombstone(store: Store) -> None:
 
 def test_remains_of_a_deleted_table_are_found_and_deleted(store: Store) -> None:
     append(store, Append("t", 0, "x"))
-    maintenance.decide(store, maintenance.DELETED, "t")
+    maintenance.decide(store, DELETED, "t")
     assert maintenance.remains(store) == ["t"]
     maintenance.delete_tables(store, ["t"])
     assert maintenance.remains(store) == []

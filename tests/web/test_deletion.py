@@ -151,7 +151,7 @@ def test_a_table_opens_again_under_its_key_and_stays(tmp_path: Path, monkeypatch
             live_tables.tables[table].come(viewer)
             await asyncio.sleep(0.2)
             assert table in live_tables.tables
-            assert not viewer.is_done
+            assert not bool(viewer.is_done)
             await asyncio.to_thread(maintenance.delete_tables, live_tables.store, [table])
             await asyncio.sleep(0.2)
             assert table not in live_tables.tables

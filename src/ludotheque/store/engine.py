@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
 # No query waits longer. The request is then refused and may be repeated.
 SECONDS = 5
@@ -30,9 +33,34 @@ def open_engine(url: str) -> Engine:
             hide_parameters=True,
             connect_args=POSTGRES,
         )
+    create_private(file_of(parsed))
     engine = create_engine(parsed, connect_args={"check_same_thread": False}, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
+
+
+def file_of(url: URL) -> Path | None:
+    """Return the file of a SQLite database; None for a database in memory or on a server."""
+    is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(url.database or "") if is_file else None
+
+
+def create_private(file: Path | None) -> None:
+    """Create a missing file so that only its owner can read hands and private chats in it, whatever the umask.
+
+    SQLite gives the files beside the database the mode of the database.
+    """
+    if file is not None and not file.exists():
+        with contextlib.suppress(OSError):  # SQLite fails too then, and says why
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def is_exposed(file: Path | None) -> bool:
+    """Return True if other users of this machine may read a file."""
+    if os.name == "nt" or file is None or not file.exists():
+        return False
+    folders = file.absolute().parents
+    return bool(file.stat().st_mode & 0o044) and all(folder.stat().st_mode & 0o011 for folder in folders)
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import IO, TYPE_CHECKING
 
 from ludotheque.store.errors import StoreError
@@ -15,13 +16,17 @@ def claim(engine: Engine) -> IO[bytes] | None:
     database = engine.url.database
     if engine.dialect.name != "sqlite" or not database or database == ":memory:":
         return None
-    file = open(f"{database}-lock", "ab")  # noqa: SIM115 - open as long as the server runs
+    file = open(f"{database}-lock", "ab", opener=_create)  # noqa: SIM115 - open as long as the server runs
     try:
         _lock(file)
     except OSError as error:
         file.close()
         raise StoreError("store/in-use", file=database) from error
     return file
+
+
+def _create(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
 
 
 def _lock(file: IO[bytes]) -> None:

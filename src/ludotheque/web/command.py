@@ -78,7 +78,20 @@ def serve(
         typer.echo(note, err=True)
     for failed in failed_games().values():
         typer.echo(failed.sentence(lang if lang in LANGUAGES else "en"), err=True)
+    warn_if_exposed(settings.database, lang if lang in LANGUAGES else "en")
     start(settings, host, port, open_browser, reload)
+
+
+def warn_if_exposed(database: str, lang: str) -> None:
+    """Print a warning if other users of this machine can read an existing database."""
+    from sqlalchemy.engine import make_url
+
+    from ludotheque.store.engine import file_of, is_exposed
+    from ludotheque.store.errors import StoreError
+
+    file = file_of(make_url(database))
+    if is_exposed(file):
+        typer.echo(StoreError("store/exposed", file=str(file)).sentence(lang), err=True)
 
 
 def start(settings: ServerConfig, host: str, port: int, open_browser: bool, reload: bool) -> None:
