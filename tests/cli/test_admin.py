@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from tests.store.test_reading import facts, fill
 from tests.web.wire import wait_until
 
 from ludotheque.store import maintenance
@@ -53,9 +54,9 @@ def test_a_running_server_is_looked_after(run: Run, tmp_path: Path) -> None:
         assert len(run("export", kept["table"], *at).splitlines()) == 2
         assert "no table" in run("show", "nothing", *at, code=2)
         run("backup", str(tmp_path / "copy.db"), *at)
-        run("delete", gone["table"], *at)
         run("close-chat", kept["table"], *at)
-        wait_until(lambda: httpx.get(f"{server.url}/t/{gone['table']}").status_code == 404)
+        run("delete", gone["table"], *at)
+        wait_until(lambda: httpx.get(f"{server.url}/t/{gone['table']}").status_code == 410)
         assert httpx.post(chat, json={"text": "x"}, headers=headers).status_code == 403
         run("ban", "127.0.0.0/8", *at)
         wait_until(lambda: httpx.get(server.url).status_code == 403)
@@ -115,3 +116,15 @@ def test_from_sqlite_to_postgresql_and_back(run: Run, tmp_path: Path) -> None:
     assert before.load(table) == after.load(table)
     before.close()
     after.close()
+
+
+@pytest.mark.parametrize("words", ["list", "show t", "export t", "check", "backup {copies}/copy.db"])
+def test_commands_that_read_leave_an_older_database_as_it_is(run: Run, tmp_path: Path, words: str) -> None:
+    fill(f"sqlite:///{tmp_path}/x.db", "0003")
+    before = facts(tmp_path)
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    said = run(*words.format(copies=copies).split(), "--database", f"{tmp_path}/x.db")
+    assert said
+    assert facts(tmp_path) == before
+    assert "0 damaged" in said or words != "check"

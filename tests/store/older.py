@@ -19,14 +19,27 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def older(database: str, revision: str) -> Iterator[Connection]:
-    """A connection to a database of that revision; afterwards it has today's schema."""
+def at_revision(database: str, revision: str) -> Iterator[Connection]:
+    """A connection to a database of that revision, which stays so."""
     engine = open_engine(database)
+    with engine.begin() as connection:
+        _upgrade(connection, revision)
+        yield connection
+    engine.dispose()
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(ludotheque.store.__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+@contextmanager
+def older(database: str, revision: str) -> Iterator[Connection]:
+    """A connection to a database of that revision; afterwards it has today's schema."""
+    with at_revision(database, revision) as connection:
         yield connection
+    engine = open_engine(database)
     migrate(engine)
     engine.dispose()

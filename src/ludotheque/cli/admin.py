@@ -28,8 +28,13 @@ AsJson = Annotated[bool, typer.Option("--json")]
 
 
 def open_existing(database: str) -> "Store":
-    """Open the existing database of a server."""
+    """Open the database of a server, brought up to date."""
     return open_store(database, must_exist=True)
+
+
+def read_existing(database: str) -> "Store":
+    """Open the database of a server, which may be of an older version, and change nothing in it."""
+    return open_store(database, must_exist=True, is_read_only=True)
 
 
 @admin.command("list")
@@ -44,7 +49,7 @@ def list_tables(
     from ludotheque.store import maintenance
 
     session: Session = context.obj
-    store = open_existing(database)
+    store = read_existing(database)
     rows = maintenance.list_tables(store, (status,) if status else (), limit)
     store.close()
     if as_json:
@@ -156,7 +161,7 @@ File = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 def backup(context: typer.Context, file: File, database: Database = DATABASE, lang: Lang = None) -> None:
     from ludotheque.store import maintenance
 
-    store = open_existing(database)
+    store = read_existing(database)
     try:
         counts = maintenance.backup(store, file)
     finally:
@@ -183,7 +188,7 @@ def check(context: typer.Context, database: Database = DATABASE, lang: Lang = No
     from ludotheque.tables.table import replay
 
     session: Session = context.obj
-    store = open_existing(database)
+    store = read_existing(database)
     broken = dict.fromkeys(maintenance.gaps(store), "entries")
     broken |= dict.fromkeys(maintenance.unknown_lists(store), "list")
     names = maintenance.table_ids(store)
@@ -205,7 +210,7 @@ def check(context: typer.Context, database: Database = DATABASE, lang: Lang = No
 
 
 def _bodies(database: str, table: str) -> list[str]:
-    store = open_existing(database)
+    store = read_existing(database)
     bodies = store.load(table)
     store.close()
     if not bodies:

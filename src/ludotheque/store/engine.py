@@ -6,6 +6,7 @@ import contextlib
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -19,6 +20,10 @@ POSTGRES = {
     "options": f"-c statement_timeout={SECONDS}s -c lock_timeout={SECONDS}s "
     f"-c idle_in_transaction_session_timeout={4 * SECONDS}s",
 }
+
+
+# Refuses every write, also one by mistake.
+POSTGRES_READ_ONLY = {**POSTGRES, "options": f"{POSTGRES['options']} -c default_transaction_read_only=on"}
 
 
 def open_engine(url: str) -> Engine:
@@ -37,6 +42,31 @@ def open_engine(url: str) -> Engine:
     engine = create_engine(parsed, connect_args={"check_same_thread": False}, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
+
+
+def open_read_only(url: str) -> Engine:
+    """Return an engine that only reads; no file appears beside a SQLite database that no server uses."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(
+            parsed.set(drivername="postgresql+psycopg"), hide_parameters=True, connect_args=POSTGRES_READ_ONLY
+        )
+    file = file_of(parsed)
+    assert file is not None
+    arguments = {"check_same_thread": False, "timeout": 10}
+    return create_engine(_read_only_url(file), connect_args=arguments, hide_parameters=True)
+
+
+def _read_only_url(file: Path) -> URL:
+    """Return the address of a SQLite file for reading.
+
+    A journal beside the file belongs to a server that is running or has crashed: both are then read together. Without a
+    journal the file is complete and is declared immutable, since SQLite would create a journal to read the file.
+    """
+    query = {"mode": "ro", "uri": "true"}
+    if not Path(f"{file}-wal").exists():
+        query["immutable"] = "1"
+    return URL.create("sqlite", database=f"file:{quote(str(file.absolute()))}", query=query)
 
 
 def file_of(url: URL) -> Path | None:

@@ -7,16 +7,18 @@ server there.
 from __future__ import annotations
 
 import os
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Table, delete, func, insert, or_, select
+from sqlalchemy import MetaData, Table, delete, func, insert, or_, select
 
 from ludotheque.store.deleted import DELETED, begin_deletion
 from ludotheque.store.errors import StoreError
+from ludotheque.store.migrate import HEAD
 from ludotheque.store.rows import TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, MEASURES, METADATA, REVIEWS, TABLES
 from ludotheque.store.store import Store
@@ -106,15 +108,15 @@ def _note(connection: Connection, kind: str, name: str) -> None:
 
 
 def backup(store: Store, file: Path) -> dict[str, int]:
-    """Copy the current content of the database into a new SQLite file.
+    """Copy the whole database, as it is at this moment, into a new SQLite file, and return the number of rows by table.
 
-    Returns the number of rows by table.
+    The copy has the revision of the original, so that a backup can be made before an upgrade.
     """
     if file.exists():
         raise StoreError("backup/exists", file=str(file))
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
-    copy = Store(f"sqlite:///{part.absolute()}")
+    copy = Store(f"sqlite:///{part.absolute()}", revision=store.revision)
     try:
         counts = _copy(store, copy)
         if count_rows(copy) != counts:
@@ -138,9 +140,9 @@ def restore(store: Store, file: Path) -> dict[str, int]:
         raise StoreError("backup/missing", file=str(file))
     if any(count_rows(store).values()):
         raise StoreError("backup/not-empty")
-    source = Store(f"sqlite:///{file.absolute()}")
+    source = Store(f"sqlite:///{file.absolute()}", is_read_only=True)
     try:
-        counts = _copy(source, store)
+        counts = _copy_upgraded(source, store) if source.revision != HEAD else _copy(source, store)
     finally:
         source.close()
     if count_rows(store) != counts:
@@ -149,27 +151,51 @@ def restore(store: Store, file: Path) -> dict[str, int]:
 
 
 def count_rows(store: Store) -> dict[str, int]:
-    """Return the number of rows of every table."""
+    """Return the number of rows of every table; 0 for tables that an older revision does not have."""
+    found = dict.fromkeys(METADATA.tables, 0)
     with store.engine.connect() as connection:
-        return {
-            name: int(connection.execute(select(func.count()).select_from(table)).scalar_one())
-            for name, table in METADATA.tables.items()
-        }
+        for table in _tables(connection, store.revision):
+            found[table.name] = int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+    return found
+
+
+def _tables(connection: Connection, revision: str) -> list[Table]:
+    """Return the tables that a database has at its revision."""
+    if revision == HEAD:
+        return list(METADATA.tables.values())
+    found = MetaData()
+    found.reflect(connection)
+    return [table for name, table in found.tables.items() if name in METADATA.tables]
+
+
+def _copy_upgraded(source: Store, target: Store) -> dict[str, int]:
+    """Copy a database of an older revision by way of a temporary copy that is brought up to date."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'upgraded.db'}"
+        older = Store(url, revision=source.revision)
+        try:
+            _copy(source, older)
+        finally:
+            older.close()
+        newer = Store(url)
+        try:
+            return _copy(newer, target)
+        finally:
+            newer.close()
 
 
 def _copy(source: Store, target: Store) -> dict[str, int]:
-    """Copy all rows, in one transaction on either side, so that the copy is consistent."""
-    counts = {}
+    """All rows in one transaction on either side, so that the copy is one moment of the original."""
+    counts = dict.fromkeys(METADATA.tables, 0)
     with source.engine.connect() as reading, target.engine.begin() as writing:
         if source.is_shared():
             reading = reading.execution_options(isolation_level="REPEATABLE READ")
         else:
             reading.exec_driver_sql("BEGIN")
-        for name, table in METADATA.tables.items():
-            counts[name] = 0
+        for table in _tables(reading, source.revision):
             for rows in _batches(reading, table):
                 writing.execute(insert(table), rows)
-                counts[name] += len(rows)
+                counts[table.name] += len(rows)
     return counts
 
 
@@ -207,7 +233,7 @@ def remains(store: Store) -> list[str]:
     columns = (ENTRIES.c.table_id, TABLES.c.id, HOLDERS.c.table_id, REVIEWS.c.table_id)
     left = or_(*(select(each).where(each == MEASURES.c.name).exists() for each in columns))
     with store.engine.connect() as connection:
-        return [
-            str(name)
-            for name in connection.execute(select(MEASURES.c.name).where(MEASURES.c.kind == DELETED, left)).scalars()
-        ]
+        if len(_tables(connection, store.revision)) < len(METADATA.tables):
+            return []  # a revision before tombstones or reviews
+        found = connection.execute(select(MEASURES.c.name).where(MEASURES.c.kind == DELETED, left))
+        return [str(name) for name in found.scalars()]

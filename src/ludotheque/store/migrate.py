@@ -17,11 +17,11 @@ HEAD = "0006"
 LOCK = 5_083_684
 
 
-def migrate(engine: Engine) -> None:
-    """Run the missing migrations in one transaction."""
+def migrate(engine: Engine, wanted: str = HEAD) -> None:
+    """Run the migrations that are missing up to a revision, all of them or none."""
     with engine.connect() as connection:
         found = current_revision(connection)
-    if found == HEAD:
+    if found == wanted:
         return
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
@@ -31,10 +31,21 @@ def migrate(engine: Engine) -> None:
             # The driver itself begins no transaction before DDL, so a process that dies would leave half a schema.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         found = current_revision(connection)
-        if found is not None and found > HEAD:
-            raise StoreError("store/newer", found=found, known=HEAD)
-        if found != HEAD:
-            _upgrade(connection)
+        if found is not None and found > wanted:
+            raise StoreError("store/newer", found=found, known=wanted)
+        if found != wanted:
+            _upgrade(connection, wanted)
+
+
+def known_revision(engine: Engine) -> str:
+    """Return the revision of a database that stays as it is, or raise an error if this program cannot read it."""
+    with engine.connect() as connection:
+        found = current_revision(connection)
+    if found is None:
+        raise StoreError("store/foreign")
+    if found > HEAD:
+        raise StoreError("store/newer", found=found, known=HEAD)
+    return found
 
 
 def current_revision(connection: Connection) -> str | None:
@@ -45,11 +56,11 @@ def current_revision(connection: Connection) -> str | None:
     return found
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, revision: str) -> None:
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

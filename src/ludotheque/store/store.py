@@ -14,11 +14,11 @@ from sqlalchemy import Row, Select, bindparam, func, select
 from sqlalchemy.exc import OperationalError
 
 from ludotheque.store.deleted import deleted_among
-from ludotheque.store.engine import open_engine
+from ludotheque.store.engine import open_engine, open_read_only
 from ludotheque.store.errors import StoreError
 from ludotheque.store.listener import VIEWERS, Listener, News, Viewers
 from ludotheque.store.lock import claim
-from ludotheque.store.migrate import migrate
+from ludotheque.store.migrate import HEAD, known_revision, migrate
 from ludotheque.store.reviews import Reviews
 from ludotheque.store.rows import Append, Listing, StoredLog, TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
@@ -31,16 +31,20 @@ TURN = select(func.pg_advisory_xact_lock(bindparam("key")))
 
 
 class Store:
-    """A database of tables.
+    """One database. `origin` names this server in news to others, so that it does not listen to itself.
 
-    `origin` names this server in notices, so that the server can ignore its own.
+    It is brought to `revision`, unless `is_read_only`: then it stays as it is, at its own revision.
     """
 
-    def __init__(self, url: str) -> None:
-        self.engine = open_engine(url)
+    def __init__(self, url: str, is_read_only: bool = False, revision: str = HEAD) -> None:
+        self.engine = open_read_only(url) if is_read_only else open_engine(url)
         self.origin = secrets.token_hex(4)
+        self.revision = revision
         try:
-            migrate(self.engine)
+            if is_read_only:
+                self.revision = known_revision(self.engine)
+            else:
+                migrate(self.engine, revision)
         except BaseException as error:
             self.engine.dispose()
             if isinstance(error, OperationalError):
@@ -51,6 +55,11 @@ class Store:
         self._lock: IO[bytes] | None = None
         self._writer: Writer | None = None
         self._listener: Listener | None = None
+
+    def require_current(self) -> None:
+        """Raise an error if the database has an older schema, which was opened to be read only."""
+        if self.revision != HEAD:
+            raise StoreError("store/older", found=self.revision)
 
     def start(self, deliver: Notify, news: News, viewers: Viewers = lambda origin, news: None) -> None:
         """Start the writing thread and, on PostgreSQL, the thread that listens to other servers."""

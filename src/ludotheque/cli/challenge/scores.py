@@ -40,14 +40,14 @@ def challenge_of(spec: Spec) -> Any:
     return spec.module("challenge")
 
 
-def open_store(database: str, must_exist: bool) -> Store:
-    """Open a database, given as file or URL."""
+def open_store(database: str, must_exist: bool, is_read_only: bool = False) -> Store:
+    """Open a database by file or URL; `is_read_only` leaves an older schema as it is."""
     from ludotheque.store.store import Store
 
     if must_exist and "://" not in database and not Path(database).exists():
         raise CommandError("file/unreadable", file=database, reason=FileNotFoundError(ENOENT, ""))
     try:
-        return Store(database if "://" in database else f"sqlite:///{Path(database).absolute()}")
+        return Store(database if "://" in database else f"sqlite:///{Path(database).absolute()}", is_read_only)
     except (SQLAlchemyError, OSError) as error:
         raise CommandFailedError("file/unreadable", file=database, reason=error) from error
 
@@ -92,8 +92,9 @@ def show_scores(session: Session, game: str, day: str | None, database: str, as_
     spec = get_spec(game)
     challenge = challenge_of(spec)
     chosen = check_day(spec, day or TODAY)
-    store = open_store(database, must_exist=True)
+    store = open_store(database, must_exist=True, is_read_only=True)
     try:
+        store.require_current()
         of_day = {name: store.scores.of_day(game, name, chosen, SHOWN) for name in challenge.DIVISIONS}
         best = {name: store.scores.best(game, name, SHOWN) for name in challenge.DIVISIONS}
         helped = {name: store.scores.best(game, name, SHOWN, is_helped=True) for name in challenge.DIVISIONS}
