@@ -12,6 +12,7 @@ import pytest
 from ludotheque.kernel.rng import Rng
 from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
+from ludotheque.store.writer import write
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Opened, Person, format_entry
@@ -74,6 +75,40 @@ def test_a_running_table_of_older_rules_is_shown_and_says_so(tmp_path: Path, lan
             while await list_tables(live_tables.store):
                 await asyncio.sleep(0.02)
         assert [(each.status, each.reason) for each in await list_mine(live_tables.store, "h")] == [("over", "rules")]
+        await live_tables.stop()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("is_noted", [True, False])
+def test_a_waiting_table_of_older_rules_is_not_listed(tmp_path: Path, is_noted: bool) -> None:
+    """Its row is settled at the start; before that it is left out, where it says which rules it follows."""
+
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path}/waiting.db"
+        store = Store(url)
+        for name, rules in (("old", 0), ("new", None)):
+            opening = plans.plan_open(check_config("kuhlorado"), "h", (Person(0, "Ada", "h"),), now_ms(), Rng(1))
+            opened = opening.entry
+            assert isinstance(opened, Opened)
+            noted = f'"rules":{opened.config.rules}'
+            if rules is not None:
+                opened = msgspec.structs.replace(opened, config=msgspec.structs.replace(opened.config, rules=-1))
+            row = listing_row(Table(name, opening))
+            summary = row.summary.replace(noted, f'"rules":{opened.config.rules}' if is_noted else '"rules":0')
+            append = Append(name, 0, format_entry(opened), msgspec.structs.replace(row, summary=summary), ("h",))
+            with store.engine.begin() as connection:
+                write(connection, [append], "x")
+        listed = {each.table for each in await list_tables(store)}
+        assert listed == ({"new"} if is_noted else {"new", "old"})
+        live_tables = LiveTables(store, ServerConfig(database=url, bot_workers=1))
+        await live_tables.start()
+        for _ in range(100):
+            if store.listing("old").status == "over":  # type: ignore[union-attr]
+                break
+            await asyncio.sleep(0.02)
+        assert {each.table for each in await list_tables(store)} == {"new"}
+        assert store.listing("old").status == "over"  # type: ignore[union-attr]
         await live_tables.stop()
 
     asyncio.run(run())

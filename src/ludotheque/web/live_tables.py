@@ -50,7 +50,7 @@ from ludotheque.web.metrics import Metrics
 from ludotheque.web.outage import DATABASE, outage_code
 from ludotheque.web.presence import PresenceExchange
 from ludotheque.web.review_queue import ReviewQueue
-from ludotheque.web.table_lists import is_listed_right, listed_since, listing_key, listing_row
+from ludotheque.web.table_lists import is_listed_right, is_outdated, listed_since, listing_key, listing_row
 from ludotheque.web.workers import Supervisor
 
 log = logging.getLogger("ludotheque")
@@ -60,6 +60,8 @@ FOLLOW_ATTEMPTS = 30
 BACKUP_SECONDS = 2.0
 # A list shows when something happened at a table, give or take this.
 LISTING_MS = 60_000
+# Waiting tables that a start looks at.
+SETTLED = 1_000
 Plan = Callable[[Table], Planned | None]
 
 
@@ -107,6 +109,7 @@ class LiveTables:
         self.spawn(self.presence.share())
         self.spawn(self._tick())
         self.spawn(self._wake_running())
+        self.spawn(self._settle_outdated())
         self.spawn(self.reviews.resume())
         self.spawn(housekeeping.obey(self))
         self.spawn(housekeeping.expire(self))
@@ -418,6 +421,13 @@ class LiveTables:
         for row in await asyncio.to_thread(self.store.list_running, listed_since()):
             await self._wake(row.id)
             await asyncio.sleep(0)
+
+    async def _settle_outdated(self) -> None:
+        """After a restart: load waiting tables of older rules, which are then listed as over."""
+        rows = await asyncio.to_thread(self.store.list_public, ("waiting",), listed_since(), SETTLED)
+        for row in rows:
+            if is_outdated(row, is_strict=True):
+                await self._wake(row.id)
 
     async def _wake(self, table_id: str) -> None:
         try:

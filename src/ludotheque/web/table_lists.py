@@ -6,6 +6,8 @@ import asyncio
 
 import msgspec
 
+from ludotheque.games.registry import get_spec
+from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.spec import OptionValue
 from ludotheque.store.rows import TableRow
 from ludotheque.store.store import Store
@@ -26,6 +28,8 @@ class ListingDetails(msgspec.Struct, frozen=True):
     # What was chosen otherwise than in the box, and the clock in minutes and seconds a move.
     options: dict[str, OptionValue] = {}
     clock: tuple[int, int] | None = None
+    # The version of the rules; 0 in rows from before this was noted.
+    rules: int = 0
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -61,7 +65,22 @@ def listed_since() -> int:
 async def list_tables(store: Store) -> list[TableSummary]:
     """Public tables that wait for players or are being played."""
     rows = await asyncio.to_thread(store.list_public, ("waiting", "playing"), listed_since())
-    return [_summary(row) for row in rows]
+    return [_summary(row) for row in rows if not is_outdated(row)]
+
+
+def is_outdated(row: TableRow, is_strict: bool = False) -> bool:
+    """Return True for a waiting table that follows other rules than today's: no game can begin there.
+
+    If `is_strict`, also for a row from before the version of the rules was noted.
+    """
+    if row.status != "waiting":
+        return False
+    rules = msgspec.json.decode(row.summary, type=ListingDetails).rules
+    try:
+        current = get_spec(row.game).rules_version
+    except LudothequeError:  # a game that is no longer installed
+        return True
+    return rules != current and (is_strict or rules != 0)
 
 
 async def list_mine(store: Store, holder: str) -> list[TableSummary]:
@@ -80,6 +99,7 @@ def add_turn(summary: TableSummary, table: Table, holder: str) -> TableSummary:
 
 def _summary(row: TableRow) -> TableSummary:
     details = msgspec.structs.asdict(msgspec.json.decode(row.summary, type=ListingDetails))
+    del details["rules"]
     return TableSummary(table=row.id, game=row.game, status=row.status, changed_at=row.changed_at, **details)
 
 
@@ -104,6 +124,7 @@ def listing_row(table: Table) -> TableRow:
         reason=table.result.reason if table.result is not None else "",
         options=_unusual(table),
         clock=(clock.minutes, clock.increment) if clock is not None else None,
+        rules=table.config.rules,
     )
     return TableRow(
         id=table.id,
