@@ -1,4 +1,4 @@
-"""Deleted tables: their ids are never written under again, whoever writes and whenever."""
+"""Deleted tables, under whose ids no writer stores a row again."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_backup_keeps_the_tombstones(store: Store, tmp_path_factory: pytest.Te
 
 
 def test_deletion_races_with_writers(database: str, store: Store) -> None:
-    """Entries, list rows, holders and reviews, written as fast as can be by two stores while the tables are deleted."""
+    """Two stores write entries, list rows, holders and reviews while the tables are deleted."""
     other, deleting = Store(database), Store(database)
     other.start(deliver, lambda table, ply: None)
     writers = [store, other] if store.is_shared() else [store]

@@ -1,4 +1,4 @@
-"""Who may read a database: its owner only, whatever the umask; existing files that others can read are named."""
+"""Database files are readable by their owner only, and existing files open to others are named."""
 
 from __future__ import annotations
 

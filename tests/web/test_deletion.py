@@ -1,4 +1,4 @@
-"""Tables that are deleted while people play there: every server refuses them from then on, with a sentence."""
+"""Tables deleted in play, which every server refuses from then on with a sentence."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ludotheque.web.system import now_ms
 
 
 class Hammer:
-    """A player who talks without a pause; each answer is kept with the time of its request."""
+    """A player who talks without a pause, and the answers with the times of their requests."""
 
     def __init__(self, url: str, table: str, token: str) -> None:
         self.at = f"{url}/api/v1/tables/{table}"

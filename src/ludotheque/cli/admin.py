@@ -28,12 +28,12 @@ AsJson = Annotated[bool, typer.Option("--json")]
 
 
 def open_existing(database: str) -> "Store":
-    """Open the database of a server, brought up to date."""
+    """Open the existing database of a server and bring it up to date."""
     return open_store(database, must_exist=True)
 
 
 def read_existing(database: str) -> "Store":
-    """Open the database of a server, which may be of an older version, and change nothing in it."""
+    """Open the existing database of a server, perhaps of an older version, to read only."""
     return open_store(database, must_exist=True, is_read_only=True)
 
 

@@ -1,4 +1,4 @@
-"""Tombstones of deleted tables: the id of a deleted table is never used again, and no row is written under that id.
+"""Tombstones of deleted tables, under whose ids no row is written again.
 
 A writer makes the check after its own changes and in the same transaction. SQLite has one writer at a time, so that a
 deletion is committed either before the check or after the writer. On PostgreSQL a lock keeps writers and deletions
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from ludotheque.store.schema import MEASURES
 
-# The kind of measure that stands for a deleted table.
+# A tombstone is a row of this kind among the measures.
 DELETED = "deleted"
 # SQLite and PostgreSQL bound the parameters of one query.
 NAMES_PER_QUERY = 1_000
@@ -27,7 +27,7 @@ NAMES = select(MEASURES.c.name).where(
 
 
 class DeletedTableError(Exception):
-    """A write to tables that have been deleted; `tables` are their ids."""
+    """A write to deleted tables, whose ids are `tables`."""
 
     def __init__(self, tables: frozenset[str]) -> None:
         super().__init__(", ".join(sorted(tables)))
@@ -56,7 +56,7 @@ def deleted_among(connection: Connection, table_ids: Iterable[str]) -> frozenset
 
 
 def refuse_deleted(connection: Connection, table_ids: Iterable[str]) -> None:
-    """Raise an error if one of the tables just written to has been deleted; the transaction must then be undone."""
+    """Raise an error, which undoes the transaction, if a table just written to is deleted."""
     found = deleted_among(connection, table_ids)
     if found:
         raise DeletedTableError(found)

@@ -45,7 +45,7 @@ def open_engine(url: str) -> Engine:
 
 
 def open_read_only(url: str) -> Engine:
-    """Return an engine that only reads; no file appears beside a SQLite database that no server uses."""
+    """Return an engine that only reads and creates no journal beside an unused SQLite database."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(
@@ -58,7 +58,7 @@ def open_read_only(url: str) -> Engine:
 
 
 def _read_only_url(file: Path) -> URL:
-    """Return the address of a SQLite file for reading.
+    """Return the URL that opens a SQLite file read-only.
 
     A journal beside the file belongs to a server that is running or has crashed: both are then read together. Without a
     journal the file is complete and is declared immutable, since SQLite would create a journal to read the file.
@@ -70,15 +70,15 @@ def _read_only_url(file: Path) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """Return the file of a SQLite database; None for a database in memory or on a server."""
+    """Return the file of a SQLite database, or None for other databases."""
     is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(url.database or "") if is_file else None
 
 
 def create_private(file: Path | None) -> None:
-    """Create a missing file so that only its owner can read hands and private chats in it, whatever the umask.
+    """Create a missing database file that only its owner can read, independently of the umask.
 
-    SQLite gives the files beside the database the mode of the database.
+    Hands and private chats are stored in the file. SQLite gives the files beside the database the mode of the database.
     """
     if file is not None and not file.exists():
         with contextlib.suppress(OSError):  # SQLite fails too then, and says why

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 BATCH = 2_000
-# Kinds of measures, besides the tombstones of deleted tables.
 BAN, CLOSED_CHAT = "ban", "chat"
 
 
@@ -108,9 +107,10 @@ def _note(connection: Connection, kind: str, name: str) -> None:
 
 
 def backup(store: Store, file: Path) -> dict[str, int]:
-    """Copy the whole database, as it is at this moment, into a new SQLite file, and return the number of rows by table.
+    """Copy the current content of the database into a new SQLite file.
 
-    The copy has the revision of the original, so that a backup can be made before an upgrade.
+    Returns the number of rows by table. The copy has the revision of the original, so that an upgrade can begin with a
+    backup.
     """
     if file.exists():
         raise StoreError("backup/exists", file=str(file))
@@ -151,7 +151,7 @@ def restore(store: Store, file: Path) -> dict[str, int]:
 
 
 def count_rows(store: Store) -> dict[str, int]:
-    """Return the number of rows of every table; 0 for tables that an older revision does not have."""
+    """Return the number of rows of every table, which is 0 where an older revision lacks the table."""
     found = dict.fromkeys(METADATA.tables, 0)
     with store.engine.connect() as connection:
         for table in _tables(connection, store.revision):
@@ -185,7 +185,7 @@ def _copy_upgraded(source: Store, target: Store) -> dict[str, int]:
 
 
 def _copy(source: Store, target: Store) -> dict[str, int]:
-    """All rows in one transaction on either side, so that the copy is one moment of the original."""
+    """Copy all rows, in one transaction on either side, so that the copy is consistent."""
     counts = dict.fromkeys(METADATA.tables, 0)
     with source.engine.connect() as reading, target.engine.begin() as writing:
         if source.is_shared():
@@ -229,7 +229,7 @@ def unknown_lists(store: Store) -> list[str]:
 
 
 def remains(store: Store) -> list[str]:
-    """Return the ids of deleted tables of which some rows are left; deleting them again removes these."""
+    """Return the ids of deleted tables with rows left over, which another deletion removes."""
     columns = (ENTRIES.c.table_id, TABLES.c.id, HOLDERS.c.table_id, REVIEWS.c.table_id)
     left = or_(*(select(each).where(each == MEASURES.c.name).exists() for each in columns))
     with store.engine.connect() as connection:

@@ -18,7 +18,7 @@ LOCK = 5_083_684
 
 
 def migrate(engine: Engine, wanted: str = HEAD) -> None:
-    """Run the migrations that are missing up to a revision, all of them or none."""
+    """Run the missing migrations up to a revision in one transaction."""
     with engine.connect() as connection:
         found = current_revision(connection)
     if found == wanted:
@@ -38,7 +38,7 @@ def migrate(engine: Engine, wanted: str = HEAD) -> None:
 
 
 def known_revision(engine: Engine) -> str:
-    """Return the revision of a database that stays as it is, or raise an error if this program cannot read it."""
+    """Return a database's revision, or raise an error if this program cannot read that revision."""
     with engine.connect() as connection:
         found = current_revision(connection)
     if found is None:

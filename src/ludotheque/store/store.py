@@ -31,9 +31,10 @@ TURN = select(func.pg_advisory_xact_lock(bindparam("key")))
 
 
 class Store:
-    """One database. `origin` names this server in news to others, so that it does not listen to itself.
+    """A database of tables.
 
-    It is brought to `revision`, unless `is_read_only`: then it stays as it is, at its own revision.
+    `origin` names this server in notices, so that the server can ignore its own. The database is brought to `revision`,
+    unless `is_read_only`, which leaves the database at its own revision.
     """
 
     def __init__(self, url: str, is_read_only: bool = False, revision: str = HEAD) -> None:

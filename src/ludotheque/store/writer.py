@@ -175,7 +175,7 @@ def _notify(connection: Connection, origin: str, written: set[tuple[str, int]]) 
 
 
 def notify_deleted(connection: Connection, origin: str, table_id: str) -> None:
-    """Tell the servers of a PostgreSQL database that a table is deleted; others look for tombstones by themselves."""
+    """Tell the other servers of a PostgreSQL database that a table is deleted."""
     if connection.dialect.name == "postgresql":
         connection.execute(NOTIFY, {"message": f"{origin} {table_id} {GONE}"})
 

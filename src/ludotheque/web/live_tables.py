@@ -209,7 +209,7 @@ class LiveTables:
         return bool(bodies)
 
     async def id_for(self, request: str) -> str:
-        """Return the id of the table that a request opens: always the same one, until that table is deleted."""
+        """Return the id of the table that a request opens, the same one until that table is deleted."""
         table_id = new_table_id(request)
         while await asyncio.to_thread(self.store.deleted_among, [table_id]):
             table_id = new_table_id(f"{request} {table_id}")
@@ -423,7 +423,7 @@ class LiveTables:
             await asyncio.sleep(0)
 
     async def _settle_outdated(self) -> None:
-        """After a restart: load waiting tables of older rules, which are then listed as over."""
+        """Load waiting tables of older rules, so that lists show their end."""
         rows = await asyncio.to_thread(self.store.list_public, ("waiting",), listed_since(), SETTLED)
         for row in rows:
             if is_outdated(row, is_strict=True):

@@ -41,7 +41,7 @@ def challenge_of(spec: Spec) -> Any:
 
 
 def open_store(database: str, must_exist: bool, is_read_only: bool = False) -> Store:
-    """Open a database by file or URL; `is_read_only` leaves an older schema as it is."""
+    """Open a database, given as file or URL, and bring it up to date unless `is_read_only`."""
     from ludotheque.store.store import Store
 
     if must_exist and "://" not in database and not Path(database).exists():
