@@ -143,8 +143,11 @@ def test_line_breaks_stay_inside_an_event() -> None:
 
 
 def bodies_of(sent: list[Any]) -> list[bytes]:
-    """What was said on a bare connection so far."""
-    return [message["body"] for message in sent if message.get("more_body")]
+    """Return what was sent so far.
+
+    Empty pieces only wait for the reader.
+    """
+    return [message["body"] for message in sent if message.get("body")]
 
 
 def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:

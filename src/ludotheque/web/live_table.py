@@ -19,8 +19,10 @@ from ludotheque.web.pieces import Fragment
 
 # A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
-# Positions that viewers may not have seen yet; a viewer who is further behind sees the present at once.
-POSITIONS_KEPT = 400
+# Stages that a viewer may have missed: one who is further behind sees the present at once.
+STAGES_KEPT = 30
+# Drawn views in memory, so that viewers who see the same share the drawing.
+FRAGMENTS_KEPT = 64
 # For how long coming and going is gathered, and four times as long where many watch.
 GATHER_SECONDS = 0.25
 FEW = 12
@@ -64,7 +66,7 @@ class LiveTable:
         self._seen_at: dict[int, float] = {}
         self._views: dict[tuple[int, str], SeatView] = {}
         self._fragments: dict[tuple[int, str, int], Fragment] = {}
-        # The latest positions by the number of steps that led to them.
+        # The positions at the end of the latest stages, by the number of steps that led to them.
         self._positions: dict[int, State] = {}
         # By server: the seats and the number of spectators connected there, and when it last said so (`presence.py`).
         self._elsewhere: dict[str, tuple[frozenset[int], int, float]] = {}
@@ -168,24 +170,31 @@ class LiveTable:
         """A viewer's HTML, now or after so many steps, drawn once per change for all who see the same."""
         found = self._fragments.get((seat, lang, length))
         if found is None:
+            if len(self._fragments) >= FRAGMENTS_KEPT:
+                del self._fragments[next(iter(self._fragments))]
             found = self._fragments[seat, lang, length] = draw()
         return found
 
     def apply(self, change: Planned | AnyEntry) -> None:
-        """Apply an entry to the table, and remember the position after each of its steps for those who watch."""
+        """Apply an entry to the table, and remember the position after each of its stages for those who watch."""
         table, before, begun = self.table, self.table.state, len(self.table.moves)
         table.apply(change)
         steps = table.moves[begun:]
         positions = change.positions if isinstance(change, Planned) else ()
+        ends = set(stages_since(table, begun))
         for length, state in enumerate(positions or play_steps(before, steps), begun + 1):
-            self._positions[length] = state
+            if length in ends:
+                self._positions[length] = state
         if len(table.moves) < begun:  # undone
             self._positions = {length: state for length, state in self._positions.items() if length <= len(table.moves)}
-        while len(self._positions) > POSITIONS_KEPT:
+        while len(self._positions) > STAGES_KEPT:
             del self._positions[next(iter(self._positions))]
 
     def unseen(self, since: int) -> list[int]:
-        """What a viewer who has seen so many steps should see before the present position."""
+        """Return the last step of each stage that a viewer missed since then.
+
+        The list is empty if more stages were missed than are kept.
+        """
         lengths = stages_since(self.table, since)[:-1]
         return lengths if all(length in self._positions for length in lengths) else []
 

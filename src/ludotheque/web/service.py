@@ -115,6 +115,8 @@ class Service:
     def __init__(self, live_tables: LiveTables, limiter: RateLimiter) -> None:
         self.live_tables = live_tables
         self.limiter = limiter
+        # Streams that draw what their viewers missed take turns.
+        self.drawing = asyncio.Lock()
 
     async def create(self, body: NewTable, holder: str, client: str) -> tuple[LiveTable, int | None]:
         """A new table, and the caller's seat at it."""

@@ -22,8 +22,9 @@ from starlette.types import Receive, Scope, Send
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.tables.snapshot import Increments, snapshot
 from ludotheque.web.clients import client_of
+from ludotheque.web.errors import WebError
 from ludotheque.web.identity import cookie_of, holder_of, language_of
-from ludotheque.web.live_table import LiveTable, Viewer
+from ludotheque.web.live_table import STAGES_KEPT, LiveTable, Viewer
 from ludotheque.web.pieces import Fragment
 from ludotheque.web.responses import NO_STORE, choose_encoding
 from ludotheque.web.service import Service, seat_or_spectator
@@ -35,6 +36,13 @@ GZIP_START = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
 # From so many viewers of a table on, spectators are a crowd.
 CROWD = 12
 BEAT_LINE = b'{"type":"beat"}\n'
+# Missed stages that are drawn together with the present, and how many bytes of earlier ones are sent.
+STAGES_AT_ONCE = 3
+PAST_BYTES = 2_000_000
+# Reads that one missed stage counts as when a stream opens; drawing takes some three milliseconds.
+STAGE_COST = 1.0
+# An empty piece of an answer: the HTTP layer takes it once the other side has read most of what was sent.
+DRAINED = {"type": "http.response.body", "body": b"", "more_body": True}
 # Qualities of brotli: for pieces the lower one takes two thirds of the time, for whole views it takes too many bytes.
 WHOLE_VIEWS, PIECES = 3, 2
 
@@ -76,38 +84,98 @@ def make_compressor(encoding: str, quality: int = WHOLE_VIEWS) -> Callable[[byte
     return Gzip().frame if encoding == "gzip" else bytes
 
 
-def page_stream(service: Service, live: LiveTable, seat: int, request: Request) -> Response:
-    """For a page: `step` for each position it has not seen, `view` with the present one, `beat` in quiet times.
+class PageFrames:
+    """The events of one page's stream.
 
-    With `?pieces=1` each of them brings only what the one before it did not have (`pieces.py`).
+    A `step` shows a stage that the page has not seen, a `view` the present. With `has_pieces` each event brings only
+    what the one before did not have (`pieces.py`).
+    """
+
+    def __init__(self, live: LiveTable, viewer: Viewer, lang: str, holder: str, seen: int, has_pieces: bool) -> None:
+        self._live = live
+        self._viewer = viewer
+        self._lang = lang
+        self._holder = holder
+        self._seen = seen
+        self._has_pieces = has_pieces
+        self._sent: Fragment | None = None
+        # What was sent of the past since the page last saw the present.
+        self._stages = self._bytes = 0
+
+    def stages(self) -> list[int]:
+        """Return the stages that the page has not seen."""
+        return self._live.unseen(self._seen)
+
+    def skip(self) -> None:
+        """Go to the present at once."""
+        self._seen = len(self._live.table.moves)
+
+    def is_behind(self) -> bool:
+        """Return True if more stages were missed than `make` draws.
+
+        A page that is too far behind skips to the present.
+        """
+        if self._stages >= STAGES_KEPT or self._bytes >= PAST_BYTES:
+            self.skip()
+        if len(self.stages()) > STAGES_AT_ONCE:
+            return True
+        self._stages = self._bytes = 0
+        return False
+
+    def past(self) -> bytes:
+        """Draw the first missed stage."""
+        self._find_seat()
+        self._seen = self.stages()[0]
+        frame = self._stage(self._seen)
+        self._stages += 1
+        self._bytes += len(frame)
+        return frame
+
+    def make(self) -> bytes:
+        """Draw the present, after the few stages that led there."""
+        self._find_seat()
+        steps = [self._stage(length) for length in self.stages()[-STAGES_AT_ONCE:]]
+        self.skip()
+        return b"".join([*steps, self._event(b"view", draw_fragment(self._live, self._viewer.seat, self._lang))])
+
+    def beat(self) -> bytes:
+        """Return the heartbeat."""
+        version = self._live.table.version
+        return sse(b"beat", b"%d" % version, version)
+
+    def _find_seat(self) -> None:
+        """Follow a viewer who has sat down or stood up."""
+        self._live.move(self._viewer, seat_or_spectator(self._live, self._holder))
+
+    def _stage(self, length: int) -> bytes:
+        return self._event(b"step", draw_past(self._live, self._viewer.seat, self._lang, length))
+
+    def _event(self, name: bytes, fragment: Fragment) -> bytes:
+        version = self._live.table.version
+        if not self._has_pieces:
+            return sse(name, fragment.whole(), version)
+        data, self._sent = fragment.after(self._sent), fragment
+        return sse(name, data, version)
+
+
+def page_stream(service: Service, live: LiveTable, seat: int, request: Request) -> Response:
+    """Answer a page with its events (`PageFrames`).
+
+    `?seen=` is the number of steps that the page knows.
     """
     lang, holder, viewer = language_of(request), holder_of(cookie_of(request)), Viewer(seat)
     given = request.query_params.get("seen", "")
     seen = int(given) if given.isdecimal() and len(given) < 6 else len(live.table.moves)
     has_pieces = request.query_params.get("pieces") == "1"
-    sent: Fragment | None = None
-
-    def event(name: bytes, fragment: Fragment, version: int) -> bytes:
-        nonlocal sent
-        if not has_pieces:
-            return sse(name, fragment.whole(), version)
-        data, sent = fragment.after(sent), fragment
-        return sse(name, data, version)
-
-    def make() -> bytes:
-        # The viewer may have sat down or stood up since.
-        nonlocal seen
-        live.move(viewer, seat_or_spectator(live, holder))
-        version, at = live.table.version, viewer.seat
-        steps = [event(b"step", draw_past(live, at, lang, length), version) for length in live.unseen(seen)]
-        seen = len(live.table.moves)
-        return b"".join([*steps, event(b"view", draw_fragment(live, at, lang), version)])
-
-    def beat() -> bytes:
-        return sse(b"beat", b"%d" % live.table.version, live.table.version)
-
+    frames = PageFrames(live, viewer, lang, holder, seen, has_pieces)
+    try:
+        service.limiter.read(client_of(request.scope), STAGE_COST * len(frames.stages()))
+    except WebError:
+        frames.skip()
     quality = PIECES if has_pieces else WHOLE_VIEWS
-    return _open(service, live, viewer, make, beat, "text/event-stream", request, quality)
+    stream = _open(service, live, viewer, frames.make, frames.beat, "text/event-stream", request, quality)
+    stream.missed, stream.turn = frames, service.drawing
+    return stream
 
 
 def program_stream(service: Service, live: LiveTable, seat: int, lang: str, request: Request) -> Response:
@@ -163,7 +231,7 @@ def _open(
     media_type: str,
     request: Request,
     quality: int = WHOLE_VIEWS,
-) -> Response:
+) -> TableStream:
     client = client_of(request.scope)
     service.limiter.open_stream(client)
     encoding = choose_encoding(request)
@@ -183,6 +251,14 @@ def sse(event: bytes, data: bytes, number: int) -> bytes:
     """One server-sent event; each line of its data becomes a line of the protocol."""
     lines = data.replace(b"\r", b"").replace(b"\n", b"\ndata: ")
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event, lines)
+
+
+class Missed(Protocol):
+    """Frames from before the present, which a viewer has not seen."""
+
+    def is_behind(self) -> bool: ...
+
+    def past(self) -> bytes: ...
 
 
 class Room(Protocol):
@@ -220,6 +296,9 @@ class TableStream(Response):
         self.beat = beat
         self.pack = make_compressor(encoding, quality)
         self.heartbeat = 10.0
+        # What is sent before `make`, and the lock under which it is drawn.
+        self.missed: Missed | None = None
+        self.turn = asyncio.Lock()
         self.on_start: Callable[[], None] = lambda: None
         self.on_end: Callable[[], None] = lambda: None
 
@@ -233,11 +312,16 @@ class TableStream(Response):
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             while True:
                 await self.viewer.bell.wait()
+                await send(DRAINED)
                 self.viewer.bell.clear()
                 if self.viewer.is_done:
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
                     return
-                frame = self.beat() if pulse.take() else self.make()
+                if pulse.take():
+                    frame: bytes | None = self.beat()
+                else:
+                    await self._send_past(send)
+                    frame = self.make()
                 if frame is not None:
                     pulse.note()
                     await send({"type": "http.response.body", "body": self.pack(frame), "more_body": True})
@@ -246,6 +330,18 @@ class TableStream(Response):
             listener.cancel()
             self.room.go(self.viewer)
             self.on_end()
+
+    async def _send_past(self, send: Send) -> None:
+        """Send what the viewer missed.
+
+        Streams take turns, so that other requests are answered in between.
+        """
+        while self.missed is not None and not self.viewer.is_done and self.missed.is_behind():
+            async with self.turn:
+                await asyncio.sleep(0)
+                frame = self.pack(self.missed.past()) if self.missed.is_behind() else b""
+            await send({"type": "http.response.body", "body": frame, "more_body": True})
+            await send(DRAINED)
 
     async def _listen(self, receive: Receive) -> None:
         """Wait until the other side hangs up."""
