@@ -347,3 +347,29 @@ def test_pages_that_take_long_to_draw_count_as_several() -> None:
     assert asyncio.run(count("/t/x", "10.0.0.1")) == 240
     for number, path in enumerate(drawn):
         assert asyncio.run(count(path, f"10.0.1.{number}")) == 80
+
+
+def test_addresses_are_short(guarded: ServerProcess) -> None:
+    with httpx.Client(base_url=guarded.url) as client:
+        for path in ("/t/" + "x" * 4_100, "/?q=" + "x" * 4_100):
+            answer = client.get(path)
+            assert (answer.status_code, answer.json()["code"]) == (414, "request/address")
+        assert client.get("/?q=" + "x" * 4_000).status_code == 200
+
+
+def test_memory_does_not_grow_with_unknown_addresses(server: ServerProcess) -> None:
+    def ask(first: int, count: int) -> None:
+        with connect(server) as link, link.makefile("rb") as answers:
+            for number in range(first, first + count):
+                head = f"POST /t/x{number}/act HTTP/1.1\r\nhost: localhost\r\nx-padding: {'p' * 30_000}\r\n\r\n"
+                link.sendall(head.encode())
+                length = 0
+                while (line := answers.readline()) not in (b"\r\n", b""):
+                    if line.lower().startswith(b"content-length:"):
+                        length = int(line.partition(b":")[2])
+                answers.read(length)
+
+    ask(0, 200)
+    before = memory(server)
+    ask(200, 2_000)
+    assert memory(server) < before + 20

@@ -1,4 +1,4 @@
-"""What a page that missed much is sent: a bounded part of the past, drawn in turns, and nothing before it reads."""
+"""Bounds on what a page is sent that missed much."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def request_of(query: str) -> Request:
 
 
 class Reader:
-    """The other side of a stream. One that does not read takes `most` bytes or a little more, then nothing."""
+    """The other side of a stream, which reads until `most` bytes have come."""
 
     def __init__(self, most: float) -> None:
         self.received = bytearray()
@@ -94,7 +94,10 @@ async def worst_delay(done: asyncio.Event) -> float:
 async def run_streams(
     service: Service, live: LiveTable, queries: list[str], most: float = inf
 ) -> tuple[list[bytes], float]:
-    """Open a page stream for each query, all at once; what each reader received, and the loop's worst delay."""
+    """Open a page stream for each query at once.
+
+    Returns what each reader received, and the loop's worst delay.
+    """
     readers = [Reader(most) for _ in queries]
     done = asyncio.Event()
     watch = asyncio.create_task(worst_delay(done))

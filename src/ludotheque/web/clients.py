@@ -18,6 +18,8 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 UNKNOWN = "unknown"
 # Addresses in one forwarded header that are looked at, from the right.
 HOPS = 10
+# The length of the longest address with a zone.
+MOST_ADDRESS = 64
 
 
 @lru_cache(maxsize=4096)
@@ -82,6 +84,8 @@ class Trust:
 
 
 def _is_address(text: str) -> bool:
+    if len(text) > MOST_ADDRESS:  # an IPv6 address can name a zone of any length
+        return False
     try:
         ipaddress.ip_address(text)
     except ValueError:

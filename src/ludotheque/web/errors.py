@@ -55,6 +55,7 @@ STATUS = {
     "solver/unfinished": 409,
     "request/method": 405,
     "request/too-large": 413,
+    "request/address": 414,
     "request/rate": 429,
     "request/tables": 429,
     "request/chat": 429,

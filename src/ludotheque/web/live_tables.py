@@ -148,6 +148,8 @@ class LiveTables:
         if live is not None:
             live.used_at = time.monotonic()
             return live
+        if not (1 <= len(table_id) <= 32 and table_id.isascii() and table_id.isalnum()):
+            raise TableError("table/unknown")
         if table_id in self._loading:
             return await asyncio.shield(self._loading[table_id])
         future = self._loading[table_id] = asyncio.get_running_loop().create_future()
@@ -160,7 +162,8 @@ class LiveTables:
             future.exception()  # marks it as retrieved: nobody else may be waiting
             raise
         finally:
-            del self._loading[table_id]
+            # An error holds this frame: without a name for the future the two make no cycle.
+            del self._loading[table_id], future
 
     async def read_missing(self, table_ids: Iterable[str]) -> dict[str, StoredLog]:
         """What the database has of those tables that are not in memory, by two questions for all of them."""
@@ -168,8 +171,6 @@ class LiveTables:
         return await asyncio.to_thread(self.store.load_many, missing) if missing else {}
 
     async def _load(self, table_id: str, read: StoredLog | None) -> LiveTable:
-        if not (1 <= len(table_id) <= 32 and table_id.isascii() and table_id.isalnum()):
-            raise TableError("table/unknown")
         found = read or (await asyncio.to_thread(self.store.load_many, [table_id])).get(table_id)
         if found is None:
             is_deleted = await asyncio.to_thread(self.store.deleted_among, [table_id])
@@ -280,7 +281,8 @@ class LiveTables:
                 self._after(live)
 
     async def _append(self, row: Append) -> bool:
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        # An error is made below: one that the future held would make a cycle with this frame.
+        future: asyncio.Future[bool | str] = asyncio.get_running_loop().create_future()
 
         def done(outcome: bool | Exception) -> None:
             if isinstance(outcome, DeletedTableError):
@@ -295,13 +297,16 @@ class LiveTables:
             if future.cancelled():
                 return
             if isinstance(outcome, Exception):
-                future.set_exception(Unstored(outage_code(outcome)))
+                future.set_result(outage_code(outcome))
             else:
                 future.set_result(outcome)
 
         self.store.append(row, done)
         # A client that hangs up must not leave an entry stored but not applied.
-        return await asyncio.shield(future)
+        stored = await asyncio.shield(future)
+        if isinstance(stored, str):
+            raise Unstored(stored)
+        return stored
 
     def _row(self, live: LiveTable, planned: Planned) -> Append:
         """What is written in one commit: the entry, with whatever it changes in lists and scores."""
@@ -403,7 +408,8 @@ class LiveTables:
             await asyncio.sleep(0.5)
             ticks += 1
             self.clocks.tick()
-            self.garbage.tick(self.metrics.counters["entries_total"])
+            has_viewers = any(live.viewers for live in self.tables.values())
+            self.garbage.tick(self.metrics.counters["entries_total"], has_viewers)
             if ticks % 60 == 0:
                 before = time.monotonic() - self.config.idle_minutes * 60
                 self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))

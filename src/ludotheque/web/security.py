@@ -30,6 +30,8 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 SAFE = ("GET", "HEAD", "OPTIONS")
+# The longest path with its query, in bytes; error handlers and logs repeat parts of an address.
+MOST_ADDRESS = 4096
 # Lessons, puzzles, rules to try and reviews are drawn for each visitor, in some ten milliseconds.
 DRAWN_PATHS = re.compile(r"/(?:learn|puzzles)/[^/]+/|/g/[^/]+/try/|/t/[^/]+/review")
 DRAWN = 3.0
@@ -96,6 +98,9 @@ class SecurityMiddleware:
         if self.hosts and not self._is_ours(headers.get("host", "")):
             raise WebError("request/host")
         self.limiter.admit(client)
+        if len(scope["path"]) + len(scope["query_string"]) > MOST_ADDRESS:
+            self.limiter.read(client)
+            raise WebError("request/address", most=MOST_ADDRESS)
         if scope["method"] in SAFE:
             self.limiter.read(client, DRAWN if DRAWN_PATHS.search(scope["path"]) else 1.0)
             return
