@@ -26,6 +26,7 @@ from ludotheque.web.live_table import STAGES_KEPT, LiveTable
 from ludotheque.web.live_tables import LiveTables
 from ludotheque.web.service import Service
 from ludotheque.web.streams import PAST_BYTES, page_stream, program_stream
+from ludotheque.web.table_page import draw_fragment
 
 MOVES = 300
 UNSENT = 65_536
@@ -186,3 +187,13 @@ def test_programs_that_do_not_read_are_sent_nothing_more(
         return len(reader.received) - drawn
 
     assert asyncio.run(run()) == 0
+
+
+def test_a_table_without_viewers_holds_no_drawings(live: LiveTable) -> None:
+    draw_fragment(live, SPECTATOR, "en")
+    presenter = live.presenter
+    live.forget_drawings()
+    assert live.presenter is not presenter
+    assert not live._fragments
+    assert not live._views
+    assert draw_fragment(live, SPECTATOR, "en").whole()

@@ -33,7 +33,8 @@ class Limits(msgspec.Struct, frozen=True):
     # Reviews that one client may have under way, and that it may ask for in an hour.
     reviews: int = 3
     reviews_per_hour: float = 40.0
-    tables_in_memory: int = 5000
+    # A table of 140 moves takes half a megabyte, and a few with the drawings for its viewers.
+    tables_in_memory: int = 500
     # Streams with a compressor of their own (400 kB each).
     contexts: int = 300
 

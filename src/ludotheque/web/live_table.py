@@ -175,6 +175,12 @@ class LiveTable:
             found = self._fragments[seat, lang, length] = draw()
         return found
 
+    def forget_drawings(self) -> None:
+        """Drop what can be drawn again, which is most of what a table holds."""
+        self.presenter = Presenter(self.table)
+        self._views.clear()
+        self._fragments.clear()
+
     def apply(self, change: Planned | AnyEntry) -> None:
         """Apply an entry to the table, and remember the position after each of its stages for those who watch."""
         table, before, begun = self.table, self.table.state, len(self.table.moves)

@@ -58,6 +58,8 @@ ATTEMPTS = 5
 FOLLOW_ATTEMPTS = 30
 # The server that stored an entry lets bots think; after this and the bots' own time the others do.
 BACKUP_SECONDS = 2.0
+# For how long the drawings of a table without viewers stay in memory after its last use.
+DRAWINGS_SECONDS = 20
 # A list shows when something happened at a table, give or take this.
 LISTING_MS = 60_000
 # Waiting tables that a start looks at.
@@ -411,7 +413,11 @@ class LiveTables:
             has_viewers = any(live.viewers for live in self.tables.values())
             self.garbage.tick(self.metrics.counters["entries_total"], has_viewers)
             if ticks % 60 == 0:
-                before = time.monotonic() - self.config.idle_minutes * 60
+                now = time.monotonic()
+                for live in self.tables.values():
+                    if live.used_at < now - DRAWINGS_SECONDS and live.is_idle():
+                        live.forget_drawings()
+                before = now - self.config.idle_minutes * 60
                 self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))
 
     def _forget(self, count: int) -> None:

@@ -7,13 +7,12 @@ of markup. What is sent is a list in JSON: a text is a new piece, a pair of numb
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import accumulate, chain, compress, count
 from operator import is_not
 
 import msgspec
 
-from ludotheque.draw.identity import drop_oldest
+from ludotheque.draw.identity import by_content, drop_oldest
 from ludotheque.draw.tags import Markup, Picture
 
 Part = tuple[str, ...]
@@ -23,6 +22,8 @@ CUT = "\x01"
 # How a part becomes another one: the first of some old pieces, how many, and the new piece that follows.
 Steps = list[tuple[int, int, str | None]]
 SMALL = 12
+# Characters of drawings that are remembered in pieces.
+CUT_KEPT = 16_000_000
 KNOWN = 256
 # By their ids: two parts and the way from one to the other.
 _known: dict[tuple[int, int], tuple[Part, Part, Steps]] = {}
@@ -37,7 +38,11 @@ def cut(html: str, *starts: str) -> Part:
     return tuple(html.split(CUT))
 
 
-@lru_cache(maxsize=4096)
+def _length(body: str) -> int:
+    return len(body)
+
+
+@by_content(CUT_KEPT, _length)
 def _cut_group(body: str) -> Part:
     return cut(body, "<g", "<rect")
 

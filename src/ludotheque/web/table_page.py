@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from ludotheque.draw.identity import by_content
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web import pages
 from ludotheque.web.challenge import challenge_links
@@ -13,6 +12,9 @@ from ludotheque.web.models import Visitor
 from ludotheque.web.pieces import Fragment, Part
 from ludotheque.web.review_queue import is_reviewable
 from ludotheque.web.system import now_ms
+
+# Characters of drawings that are remembered below a base path.
+REBASED_KEPT = 16_000_000
 
 
 def draw_page(live: LiveTable, seat: int, visitor: Visitor) -> str:
@@ -40,7 +42,11 @@ def _pieces(view: SeatView) -> Fragment:
     return Fragment({name: _rebase(part) for name, part in parts.items()} if at("") else parts)
 
 
-@lru_cache(maxsize=4096)
+def _length(part: Part) -> int:
+    return sum(map(len, part))
+
+
+@by_content(REBASED_KEPT, _length)
 def _rebase(part: Part) -> Part:
     """Below a base path: no piece ends within a link."""
     return tuple(map(rebase, part))
