@@ -16,6 +16,8 @@ from ludotheque.web.errors import WebError
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 UNKNOWN = "unknown"
+# The network of one household, which counts as one client.
+HOUSEHOLD = 64
 # Addresses in one forwarded header that are looked at, from the right.
 HOPS = 10
 # The length of the longest address with a zone.
@@ -32,7 +34,7 @@ def group_of(address: str) -> str:
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             return str(found.ipv4_mapped)
-        return str(ipaddress.IPv6Network((found, 64), strict=False).network_address)
+        return str(ipaddress.IPv6Network((found, HOUSEHOLD), strict=False).network_address)
     return str(found)
 
 

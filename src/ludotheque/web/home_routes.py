@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -65,7 +64,7 @@ class HomeRoutes:
         news, beat = sse(b"news", b"", 0), sse(b"beat", b"", 0)
         stream = TableStream(lobby, viewer, lambda: news, lambda: beat, "text/event-stream", "")
         stream.heartbeat = self.live_tables.config.heartbeat
-        stream.on_end = partial(self.service.limiter.close_stream, client)
+        stream.limit(self.service.limiter, client)
         return stream
 
     async def meet(self, request: Request) -> Response:

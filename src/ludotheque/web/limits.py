@@ -5,9 +5,10 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
+from ludotheque.web.clients import HOUSEHOLD, Network
 from ludotheque.web.config import Limits
 from ludotheque.web.errors import WebError
 
@@ -24,21 +25,31 @@ class RateLimiter:
         self.streams: Counter[str] = Counter()
         self.contexts = 0
         self.jobs: Counter[str] = Counter()
+        # By client: how to end its streams.
+        self._enders: dict[str, list[Callable[[], None]]] = {}
         # Addresses and networks that the host keeps out.
-        self._banned: list[ipaddress.IPv4Network | ipaddress.IPv6Network] = []
+        self._banned: list[Network] = []
 
     def ban(self, names: Iterable[str]) -> None:
-        """Keep these addresses and networks out, and nobody else."""
-        self._banned = [ipaddress.ip_network(name, strict=False) for name in names]
+        """Keep out these addresses and networks only, and end their open streams."""
+        self._banned = [_household(ipaddress.ip_network(name, strict=False)) for name in names]
+        for client in [client for client in self._enders if self._is_banned(client)]:
+            for end in list(self._enders[client]):
+                end()
 
     def admit(self, client: str) -> None:
         """Refuse a banned client."""
+        if self._is_banned(client):
+            raise WebError("request/banned")
+
+    def _is_banned(self, client: str) -> bool:
         if not self._banned:
-            return
-        with suppress(ValueError):
+            return False
+        try:
             address = ipaddress.ip_address(client)
-            if any(address in network for network in self._banned):
-                raise WebError("request/banned")
+        except ValueError:
+            return False
+        return any(address in network for network in self._banned)
 
     def post(self, client: str) -> None:
         """A request that changes something."""
@@ -77,6 +88,16 @@ class RateLimiter:
         self.contexts += is_free
         return is_free
 
+    def watch_stream(self, client: str, end: Callable[[], None]) -> None:
+        """Remember how to end an open stream."""
+        self._enders.setdefault(client, []).append(end)
+
+    def forget_stream(self, client: str, end: Callable[[], None]) -> None:
+        """Forget how to end a stream that has ended."""
+        self._enders[client].remove(end)
+        if not self._enders[client]:
+            del self._enders[client]
+
     def close_stream(self, client: str, has_context: bool = False) -> None:
         """One stream less."""
         self.contexts -= has_context
@@ -109,3 +130,9 @@ class RateLimiter:
             for key in list(self._buckets)[: BUCKETS_KEPT // 2]:
                 del self._buckets[key]
         self._buckets[kind, client] = (left - cost, now)
+
+
+def _household(network: Network) -> Network:
+    """Widen a network to what counts as one client."""
+    is_narrow = isinstance(network, ipaddress.IPv6Network) and network.prefixlen > HOUSEHOLD
+    return network.supernet(new_prefix=HOUSEHOLD) if is_narrow else network

@@ -24,6 +24,7 @@ from ludotheque.tables.snapshot import Increments, snapshot
 from ludotheque.web.clients import client_of
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import cookie_of, holder_of, language_of
+from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_table import STAGES_KEPT, LiveTable, Viewer
 from ludotheque.web.pieces import Fragment
 from ludotheque.web.responses import NO_STORE, choose_encoding
@@ -208,7 +209,7 @@ def review_stream(service: Service, live: LiveTable, request: Request) -> Respon
     # A page asks again at every beat: another server may be at work.
     stream = TableStream(room, Viewer(SPECTATOR), make, lambda: sse(b"beat", b"", 0), "text/event-stream", "")
     stream.heartbeat = service.live_tables.config.heartbeat
-    stream.on_end = partial(service.limiter.close_stream, client)
+    stream.limit(service.limiter, client)
     return stream
 
 
@@ -243,7 +244,7 @@ def _open(
     stream.heartbeat = service.live_tables.config.heartbeat
     # A table of bots alone waits for this viewer.
     stream.on_start = partial(service.live_tables.wake_bots, live)
-    stream.on_end = partial(service.limiter.close_stream, client, has_context)
+    stream.limit(service.limiter, client, has_context)
     return stream
 
 
@@ -302,6 +303,21 @@ class TableStream(Response):
         self.on_start: Callable[[], None] = lambda: None
         self.on_end: Callable[[], None] = lambda: None
 
+    def limit(self, limiter: RateLimiter, client: str, has_context: bool = False) -> None:
+        """Give back what the limiter counts once the stream has ended, and let a ban end the stream."""
+
+        def forget() -> None:
+            limiter.forget_stream(client, self.end)
+            limiter.close_stream(client, has_context)
+
+        limiter.watch_stream(client, self.end)
+        self.on_end = forget
+
+    def end(self) -> None:
+        """End the stream in order."""
+        self.viewer.is_done = True
+        self.viewer.bell.set()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         listener = asyncio.create_task(self._listen(receive))
         pulse = Pulse(self.viewer, self.heartbeat)
@@ -347,8 +363,7 @@ class TableStream(Response):
         """Wait until the other side hangs up."""
         while (await receive())["type"] != "http.disconnect":
             pass
-        self.viewer.is_done = True
-        self.viewer.bell.set()
+        self.end()
 
 
 class Pulse:
