@@ -6,6 +6,7 @@ All methods block, except `append`, which reports its result later.
 from __future__ import annotations
 
 import secrets
+import time
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import IO
@@ -23,7 +24,7 @@ from ludotheque.store.reviews import Reviews
 from ludotheque.store.rows import Append, Listing, StoredLog, TableRow
 from ludotheque.store.schema import ENTRIES, HOLDERS, TABLES
 from ludotheque.store.scores import Scores
-from ludotheque.store.writer import Done, Notify, Writer
+from ludotheque.store.writer import CHANNEL, Done, Notify, Writer
 
 ANNOUNCE = select(func.pg_notify(VIEWERS, bindparam("message")))
 # The lock is held until the transaction ends, also if this server dies.
@@ -72,10 +73,14 @@ class Store:
         """Lock a SQLite file for this server, or raise StoreError if another server uses the file."""
         self._lock = claim(self.engine)
 
-    def ping(self) -> None:
-        """Raise an error if the database does not answer."""
-        with self.engine.connect() as connection:
-            connection.execute(select(1))
+    def test_write(self) -> None:
+        """Store something that is never read, or raise an error."""
+        with self.engine.begin() as connection:
+            if self.is_shared():
+                # No table changes: the message is an entry in PostgreSQL's log, flushed by the commit.
+                connection.execute(select(func.pg_logical_emit_message(True, CHANNEL, "health")))
+            else:
+                connection.exec_driver_sql(f"PRAGMA user_version = {time.time_ns() // 1_000_000_000 % 2**31}")
 
     def is_shared(self) -> bool:
         """Return True if other servers may use this database too."""

@@ -17,9 +17,9 @@ from ludotheque.web.challenge import list_scores
 from ludotheque.web.clients import client_of
 from ludotheque.web.errors import WebError
 from ludotheque.web.exercises import play_easy
+from ludotheque.web.health import Health
 from ludotheque.web.identity import cookie_of, holder_of, language_of, new_secret
 from ludotheque.web.live_table import LiveTable
-from ludotheque.web.outage import DATABASE
 from ludotheque.web.record_file import record_text
 from ludotheque.web.replays import BEST, FIRST, Replays
 from ludotheque.web.responses import (
@@ -36,8 +36,6 @@ from ludotheque.web.service import Service, seat_or_spectator
 from ludotheque.web.streams import page_stream
 from ludotheque.web.table_page import draw_fragment, draw_page, draw_past
 
-HEALTH_SECONDS = 6.0
-
 
 class Documents:
     """Handlers of the GET addresses; docs/web.md lists them."""
@@ -46,6 +44,7 @@ class Documents:
         self.service = service
         self.live_tables = service.live_tables
         self.replays = Replays()
+        self.health_check = Health(service.live_tables.store)
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -171,13 +170,8 @@ class Documents:
         return asset_response(request, asset, is_current=request.path_params["version"] == version())
 
     async def health(self, request: Request) -> Response:
-        """For monitoring: 503 if the database does not answer."""
-        try:
-            async with asyncio.timeout(HEALTH_SECONDS):
-                await asyncio.to_thread(self.live_tables.store.ping)
-        except TimeoutError:
-            raise WebError("server/busy") from None
-        DATABASE.succeed()
+        """Answer a monitor: 503 if nothing can be stored."""
+        await self.health_check.check()
         return JsonResponse({"tables": len(self.live_tables.tables)}, headers=NO_STORE)
 
     async def _find_viewer(self, request: Request) -> tuple[LiveTable, int]:
