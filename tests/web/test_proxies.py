@@ -13,6 +13,7 @@ from tests.web.proxies import proxy
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.clients import Trust, group_of
 from ludotheque.web.errors import WebError
+from ludotheque.web.hosts import Hosts
 from ludotheque.web.links import rebase, set_base
 
 SITES = {
@@ -122,6 +123,36 @@ def test_other_hosts_are_sent_away(tmp_path: Path) -> None:
         assert httpx.get(server.url, headers={"host": "evil.example"}).status_code == 421
         assert httpx.get(server.url, headers={"host": "games.example"}).status_code == 200
         assert httpx.get(server.url).status_code == 200  # this machine itself
+
+
+def test_without_a_list_only_local_names_and_addresses_are_answered() -> None:
+    hosts = Hosts()
+    local = ("", "localhost", "LOCALHOST:8000", "127.0.0.1:8000", "192.168.1.20:8000", "[fe80::1]:8000", "laptop")
+    for name in (*local, "laptop.local:8000", "laptop.local.", "ludotheque:8000", "pi.lan", "a.home.arpa"):
+        assert hosts.is_allowed(name), name
+    foreign = (
+        "evil.example",
+        "local.evil.example:8000",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "evillocal.x",
+    )
+    for name in (*foreign, "localhost:80@evil.example", "localhost/evil.example", "[::1", "localhost:x", "a" * 300):
+        assert not hosts.is_allowed(name), name
+    listed = Hosts(["games.example"])
+    assert listed.is_allowed("Games.Example:443") and listed.is_allowed("localhost") and listed.is_allowed("[::1]:8000")
+    for name in ("192.168.1.20", "laptop", "evil.example", ""):
+        assert not listed.is_allowed(name), name
+    assert Hosts(["*"]).is_allowed("evil.example")
+
+
+def test_a_foreign_name_is_refused_with_a_sentence(server: ServerProcess) -> None:
+    for accept, start in (("text/html", "<!doctype html>"), ("application/json", "{")):
+        headers = {"host": "evil.example", "accept": accept, "accept-encoding": "identity"}
+        answer = httpx.get(server.url, headers=headers)
+        assert answer.status_code == 421
+        assert answer.text.lower().startswith(start)
+        assert "--hosts evil.example" in answer.text
 
 
 def test_links_below_a_path() -> None:

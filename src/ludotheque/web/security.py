@@ -14,8 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotheque.web.clients import Trust, client_of
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.errors import WebError
+from ludotheque.web.hosts import LONGEST, Hosts, name_in
 from ludotheque.web.limits import RateLimiter
-from ludotheque.web.responses import error_response
+from ludotheque.web.responses import error_response, refuse
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -35,8 +36,6 @@ MOST_ADDRESS = 4096
 # Lessons, puzzles, rules to try and reviews are drawn for each visitor, in some ten milliseconds.
 DRAWN_PATHS = re.compile(r"/(?:learn|puzzles)/[^/]+/|/g/[^/]+/try/|/t/[^/]+/review")
 DRAWN = 3.0
-# Health checks on the machine itself use these.
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 # Only over HTTPS: browsers then use nothing else for this host.
@@ -50,7 +49,7 @@ class SecurityMiddleware:
         self.app = app
         self.limiter = limiter
         self.trust = Trust(config.trust)
-        self.hosts = frozenset(host.lower() for host in config.hosts)
+        self.hosts = Hosts(config.hosts)
         self.base = config.base_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,7 +73,11 @@ class SecurityMiddleware:
             self._check(scope)
             self._enter(scope)
         except WebError as error:
-            await error_response(error, Request(scope))(scope, receive, send_with_headers)
+            request = Request(scope)
+            # A person who typed the name of a new server reads the sentence in a browser.
+            is_name = error.code == "request/host"
+            answer = refuse(request, error) if is_name else error_response(error, request)
+            await answer(scope, receive, send_with_headers)
             return
         try:
             await self.app(scope, receive if scope["method"] in SAFE else self._bounded(receive), send_with_headers)
@@ -95,8 +98,9 @@ class SecurityMiddleware:
     def _check(self, scope: Scope) -> None:
         client = client_of(scope)
         headers = Headers(scope=scope)
-        if self.hosts and not self._is_ours(headers.get("host", "")):
-            raise WebError("request/host")
+        host = headers.get("host", "")
+        if len(host) > LONGEST or not self.hosts.is_allowed(host):
+            raise WebError("request/host", name=name_in(host) or "?")
         self.limiter.admit(client)
         if len(scope["path"]) + len(scope["query_string"]) > MOST_ADDRESS:
             self.limiter.read(client)
@@ -108,11 +112,6 @@ class SecurityMiddleware:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > self.limiter.limits.body:
             raise WebError("request/too-large", most=self.limiter.limits.body)
-
-    def _is_ours(self, host: str) -> bool:
-        name = host.lower()
-        name = name.partition("]")[0].removeprefix("[") if name.startswith("[") else name.partition(":")[0]
-        return name in self.hosts or name in LOOPBACK
 
     def _bounded(self, receive: Receive) -> Receive:
         """A body that comes in chunks, without a length, is counted as it arrives."""
