@@ -219,7 +219,7 @@ def test_hints_among_people_only_where_they_were_agreed_on(client: httpx.Client)
 
 def test_spectators_talk_where_the_host_lets_them(client: httpx.Client) -> None:
     host, other = open_table(client)
-    guest = Player(client, host.table, -3, "a" * 32)
+    guest = Player(client, host.table, -3, "a" * 22 + "0123456789")
     assert guest.post("chat", text="hello", name="Zoé").json()["code"] == "chat/spectators"
     nobody = client.post(f"/api/v1/tables/{host.table}/chat", json={"text": "hello", "name": "Zoé"})
     assert nobody.json()["code"] == "request/token"
@@ -286,3 +286,15 @@ def test_parameters_are_checked(client: httpx.Client, path: str, name: str) -> N
     assert answer.status_code == 422
     assert answer.json()["code"] == "request/parameter"
     assert name in answer.json()["sentence"]
+
+
+def test_tokens_that_can_be_guessed_are_refused(client: httpx.Client) -> None:
+    """For new tables and seats alike; and pages ignore such a cookie."""
+    body = {"game": "kuhlorado", "name": "A"}
+    weak = {"authorization": f"Bearer {'k' * 32}"}
+    table = client.post("/api/v1/tables", json=body).json()["table"]
+    for path, wanted in (("/api/v1/tables", body), (f"/api/v1/tables/{table}/seats", {"name": "B"})):
+        answer = client.post(path, json=wanted, headers=weak)
+        assert (answer.status_code, answer.json()["code"]) == (422, "request/guessable")
+    fresh = client.get("/", headers={"cookie": f"ludotheque={'k' * 32}"}).headers["set-cookie"]
+    assert "k" * 32 not in fresh

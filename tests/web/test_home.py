@@ -21,7 +21,7 @@ from ludotheque.web.live_tables import LiveTables
 from ludotheque.web.request_bodies import NewTable
 from ludotheque.web.service import Service
 
-SECRET = "s" * 32
+SECRET = "s" * 22 + "0123456789"
 Visit = Callable[[], Awaitable[str]]
 
 

@@ -114,7 +114,7 @@ def test_what_others_held_stays_hidden_until_it_is_asked_for(reviewed: Reviewed)
     """At one's own seat and as a spectator: verdicts yes, better moves and other hands no."""
     review = reviewed.review("niet")
     theirs = others_mistake(review, 0)
-    for secret, seat in ((SECRET, "0"), ("b" * 32, "-3")):
+    for secret, seat in ((SECRET, "0"), ("b" * 22 + "0123456789", "-3")):
         reader = reviewed.read("niet", secret)
         page = unescape(reader.page(f"?step={theirs.step}&seat=1"))
         assert f'data-seat="{seat}"' in page
@@ -176,7 +176,7 @@ def test_play_on_from_any_position(reviewed: Reviewed) -> None:
     assert (end.status_code, end.json()["code"]) == (409, "review/over")
     assert reader.post("/play-on", step=step, level="genius").status_code == 422
     assert reader.post("/play-on", step=10**6).status_code == 404
-    stranger = reviewed.read("niet", "c" * 32).post("/play-on", step=40, level="easy")
+    stranger = reviewed.read("niet", "c" * 22 + "0123456789").post("/play-on", step=40, level="easy")
     assert stranger.status_code == 201
 
 

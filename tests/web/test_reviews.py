@@ -23,7 +23,7 @@ from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.identity import csrf_of
 
-SECRET = "a" * 32
+SECRET = "a" * 22 + "0123456789"
 FAKE = ("-m", "tests.web.fake_review")
 
 
@@ -123,7 +123,7 @@ def test_a_review_is_asked_for_computed_once_and_stored(
     server: ServerProcess, tables: dict[str, Any], meet: Meet
 ) -> None:
     ada = meet(server, name_of(tables, "kuhlorado"))
-    bob = meet(server, name_of(tables, "kuhlorado"), "b" * 32)
+    bob = meet(server, name_of(tables, "kuhlorado"), "b" * 22 + "0123456789")
     assert ada.state() == {"status": "unasked", "progress": 0.0, "ahead": 0}
     assert ada.client.get(f"{ada.at}.json").json()["code"] == "review/none"
     assert 'data-status="unasked"' in ada.page()
@@ -158,7 +158,7 @@ def test_a_resigned_game_is_reviewed_up_to_the_resignation(server: ServerProcess
         client.post(f"{at}/resign", headers={"authorization": f"Bearer {made['token']}"}).raise_for_status()
         assert "ended: A resigned" in client.get(f"{at}/record").text
         assert client.post(f"{at}/review").status_code == 202
-    reader = meet(server, made["table"], "b" * 32)
+    reader = meet(server, made["table"], "b" * 22 + "0123456789")
     reader.wait("done")
     assert reader.client.get(f"{reader.at}.json").json()["ending"] == {"seat": 0, "winners": [1], "out_of_time": False}
     assert "Ada resigned with" in reader.page()

@@ -19,7 +19,7 @@ from ludotheque.tables.snapshot import TableSnapshot, snapshot
 from ludotheque.web.clients import client_of
 from ludotheque.web.commands import COMMANDS, Command
 from ludotheque.web.errors import WebError
-from ludotheque.web.identity import bearer_of, holder_of, new_secret
+from ludotheque.web.identity import LEAST_CHARACTERS, bearer_of, holder_of, is_guessable, new_secret
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.openapi import Operation, Parameter, document
 from ludotheque.web.record_file import record_text
@@ -195,4 +195,7 @@ def _offered_token(request: Request) -> str:
     token = bearer_of(request)
     if token and len(token) not in TOKEN_LENGTHS:
         raise WebError("request/token")
+    # Seats that are held under such a token already stay reachable.
+    if token and is_guessable(token):
+        raise WebError("request/guessable", least=LEAST_CHARACTERS)
     return token

@@ -1,4 +1,4 @@
-"""The check behind `/healthz`: a small write that reaches the disk, since a full disk still answers questions."""
+"""The check behind `/healthz`: a small write, since a full disk can still be read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.store.store import Store
 from ludotheque.web.errors import WebError
 from ludotheque.web.outage import DATABASE, outage_code
 
-# For how long an outcome is believed: so often at most something is written, whoever asks.
+# For how long an outcome is believed, so that monitors cause few writes.
 BELIEVED_SECONDS = 5.0
 PATIENCE = 6.0
 

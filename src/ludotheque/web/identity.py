@@ -16,12 +16,20 @@ from ludotheque.web.errors import WebError
 COOKIE = "ludotheque"
 CSRF_HEADER = "x-csrf-token"
 SECRET = re.compile(r"[\w-]{32}", re.ASCII)
+# A random secret has some 25 different characters. Signed secrets would add nothing: a guessable one endangers only the
+# seats of its owner, and programs choose their tokens, so that a table can be created again under the same one.
+LEAST_CHARACTERS = 10
 LANGUAGES = ("fr", "en")
 
 
 def new_secret() -> str:
     """192 random bits, for a cookie or a seat token."""
     return secrets.token_urlsafe(24)
+
+
+def is_guessable(secret: str) -> bool:
+    """Return True if a secret was evidently typed instead of drawn at random."""
+    return len(set(secret)) < LEAST_CHARACTERS
 
 
 def new_table_id(request: str = "") -> str:
@@ -57,7 +65,7 @@ def cookie_of(request: Request) -> str:
     """The secret in the browser's cookie, one from before HTTPS included; what does not look like ours is ignored."""
     cookies = request.cookies
     secret = cookies.get(cookie_name(request.scope)) or cookies.get(COOKIE, "")
-    return secret if SECRET.fullmatch(secret) else ""
+    return secret if SECRET.fullmatch(secret) and not is_guessable(secret) else ""
 
 
 def has_cookie(request: Request, secret: str) -> bool:
