@@ -48,6 +48,7 @@ class Door:
         self.most = most or max(64, open_files() - RESERVED_FILES)
         self.connections: set[BoundedProtocol] = set()
         self.refused = 0
+        self.is_ending = False
         self._trust = trust
         self._by_group: Counter[str] = Counter()
         self._logged_at = -LOG_EVERY
@@ -74,6 +75,17 @@ class Door:
             self._by_group[connection.group] -= 1
             if not self._by_group[connection.group]:
                 del self._by_group[connection.group]
+
+    def end_connections(self) -> None:
+        """Let each connection end with the answer under way, or with the next one."""
+        self.is_ending = True
+        for connection in self.connections:
+            connection.end_after_answer()
+
+    def half_close(self) -> None:
+        """Tell idle connections that no answer follows."""
+        for connection in list(self.connections):
+            connection.half_close()
 
     def _make_room(self, group: str) -> bool:
         """Close a connection of the address that has most of them, one without a request if there is one."""
@@ -165,6 +177,17 @@ class BoundedProtocol(HttpToolsProtocol):
         """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
+    def end_after_answer(self) -> None:
+        """Say `connection: close` in the last answer."""
+        if self.cycle is not None:
+            self.cycle.keep_alive = False
+
+    def half_close(self) -> None:
+        """Send nothing more, and read on: to close with a request unread would reset the connection."""
+        if self.is_waiting() and not self._is_done and self.transport.can_write_eof():
+            self._is_done = True
+            self.transport.write_eof()
+
     def expire(self) -> None:
         """The deadline has passed."""
         self.deadline = 0.0
@@ -240,6 +263,8 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(400, "Too many requests at once.")
             raise ValueError("too many")
         super().on_headers_complete()
+        if self.door.is_ending:
+            self.end_after_answer()
 
     def on_message_complete(self) -> None:
         self._in_head, self._head = True, 0

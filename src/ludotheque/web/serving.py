@@ -11,6 +11,7 @@ import os
 import signal
 import socket
 import sys
+import time
 
 import uvicorn
 
@@ -26,6 +27,9 @@ from ludotheque.web.reload import Reloader
 
 FIRST_PORT = 8000
 BACKLOG = 2048
+# At a restart: for how long a kept connection may still bring a request, and for how long what comes later is read.
+DRAIN_SECONDS = 0.5
+LINGER_SECONDS = 0.1
 # Not on Windows.
 RESTART = getattr(signal, "SIGUSR2", None)
 
@@ -70,7 +74,7 @@ def _run(live_tables: LiveTables, door: Door, sockets: list[socket.socket], relo
         # Streams never end by themselves: do not wait long for them.
         timeout_graceful_shutdown=1,
     )
-    server = Server(config, live_tables)
+    server = Server(config, live_tables, door)
     if reloader is not None:
         reloader.start(server.restart)
     # Copies: the server closes what it listens to, and ours may be needed again.
@@ -81,10 +85,11 @@ def _run(live_tables: LiveTables, door: Door, sockets: list[socket.socket], relo
 class Server(uvicorn.Server):
     """uvicorn's server, with what ours does at its start and end."""
 
-    def __init__(self, config: DoorConfig, live_tables: LiveTables) -> None:
+    def __init__(self, config: DoorConfig, live_tables: LiveTables, door: Door) -> None:
         super().__init__(config)
         self.is_restart = False
         self._live_tables = live_tables
+        self._door = door
 
     def restart(self) -> None:
         """End in order, and start again."""
@@ -100,8 +105,22 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         notify("RELOADING=1" if self.is_restart else "STOPPING=1")
+        if self.is_restart:
+            await self._drain()
         self._live_tables.end_streams()
         await super().shutdown(sockets)
+
+    async def _drain(self) -> None:
+        """Answer the requests on open connections before these are closed, so that none is reset."""
+        for server in self.servers:
+            server.close()
+        self._door.end_connections()
+        self._live_tables.end_streams()
+        until = time.monotonic() + DRAIN_SECONDS
+        while self._door.connections and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+        self._door.half_close()
+        await asyncio.sleep(LINGER_SECONDS)
 
 
 def start_again(sockets: list[socket.socket]) -> None:
