@@ -289,7 +289,7 @@ def test_parameters_are_checked(client: httpx.Client, path: str, name: str) -> N
 
 
 def test_tokens_that_can_be_guessed_are_refused(client: httpx.Client) -> None:
-    """For new tables and seats alike; and pages ignore such a cookie."""
+    """Check new tables, new seats and the cookies of pages."""
     body = {"game": "kuhlorado", "name": "A"}
     weak = {"authorization": f"Bearer {'k' * 32}"}
     table = client.post("/api/v1/tables", json=body).json()["table"]
