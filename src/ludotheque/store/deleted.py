@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, bindparam, func, select
-
-from ludotheque.store.schema import MEASURES
+import msgspec
+from sqlalchemy import Connection, func, select, text
 
 # A tombstone is a row of this kind among the measures.
 DELETED = "deleted"
-# SQLite and PostgreSQL bound the parameters of one query.
-NAMES_PER_QUERY = 1_000
 # Any number, another one than that of migrations.
 LOCK = 5_083_685
 WRITE = select(func.pg_advisory_xact_lock_shared(LOCK))
 DELETE = select(func.pg_advisory_xact_lock(LOCK))
-NAMES = select(MEASURES.c.name).where(
-    MEASURES.c.kind == DELETED, MEASURES.c.name.in_(bindparam("names", expanding=True))
-)
+# One parameter for all ids: a list of parameters would be compiled again for every length.
+FIND = "SELECT name FROM measures WHERE kind = 'deleted' AND name IN "
+AMONG = {
+    "sqlite": text(FIND + "(SELECT value FROM json_each(:names))"),
+    "postgresql": text(FIND + "(SELECT json_array_elements_text(CAST(:names AS json)))"),
+}
 
 
 class DeletedTableError(Exception):
@@ -48,11 +48,8 @@ def begin_deletion(connection: Connection) -> None:
 
 def deleted_among(connection: Connection, table_ids: Iterable[str]) -> frozenset[str]:
     """Return those of the ids that belonged to deleted tables."""
-    names = sorted(set(table_ids))
-    found: set[str] = set()
-    for start in range(0, len(names), NAMES_PER_QUERY):
-        found.update(connection.execute(NAMES, {"names": names[start : start + NAMES_PER_QUERY]}).scalars())
-    return frozenset(found)
+    names = msgspec.json.encode(sorted(set(table_ids))).decode()
+    return frozenset(connection.execute(AMONG[connection.dialect.name], {"names": names}).scalars())
 
 
 def refuse_deleted(connection: Connection, table_ids: Iterable[str]) -> None:
