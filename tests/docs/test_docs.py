@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import nbformat
 import pytest
@@ -17,6 +18,11 @@ import ludotheque
 from ludotheque.games import registry
 from ludotheque.learn.checks import check_lesson
 from ludotheque.learn.lessons import lessons_of
+from ludotheque.web.api import Api
+from ludotheque.web.errors import STATUS, status_of
+
+if TYPE_CHECKING:
+    from ludotheque.web.service import Service
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
@@ -54,6 +60,26 @@ def test_derived_pages_are_up_to_date(tmp_path: Path) -> None:
     )
     written = (ROOT / "docs" / "tensors.md").read_bytes()
     assert done.stdout == written, "run docs/build.py"
+
+
+def test_the_api_reference_has_every_operation_and_every_error_code() -> None:
+    program = "import sys; sys.path.insert(0, 'docs'); import build; sys.stdout.write(build.api_page())"
+    page = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**environment(), "PYTHONUTF8": "1"},
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    ).stdout
+    for operation in Api(cast("Service", None)).operations():
+        assert f"### {operation.method} /api/v1{operation.path}\n" in page
+    codes = {match[1]: match[0] for match in re.finditer(r"^\| `([a-z/-]+)` \| (?:\d+) .*$", page, re.MULTILINE)}
+    assert set(STATUS) <= set(codes)
+    assert {"action/illegal", "option/value", "name/empty"} <= set(codes)
+    for code, row in codes.items():
+        assert f"| {status_of(code)} " in row
+        assert all(cell.strip() for cell in row.split(" | ")[2:]), code
 
 
 def test_the_documentation_builds_and_fetches_nothing(tmp_path: Path) -> None:
