@@ -97,7 +97,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     """Set up SQLite for readers during a write, and an fsync with every commit.
 
     synchronous=NORMAL would survive a killed process, but not a laptop whose battery dies. With many tables' entries in
-    one commit an fsync is shared by all of them, so that FULL costs little (docs/web.md has the figures).
+    one commit an fsync is shared by all of them, so that FULL costs little (docs/benchmarks.md has the figures).
     """
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
