@@ -1,10 +1,11 @@
-"""Compiles rules and search with mypyc on a normal install; everything else is in pyproject.toml.
+"""Compile rules and search with mypyc on a normal install.
 
-Pure Python instead: on an editable install, with LUDOTHEQUE_PURE=1, or where no C compiler or Python header is found.
-Never builds in place: a stale binary beside a source file would silently win.
+All other settings are in pyproject.toml. The package stays pure Python on an editable install, with LUDOTHEQUE_PURE=1,
+or where no C compiler or Python header is found. The build is never in place: Python would load a stale binary instead
+of the source file.
 
-The modules are compiled one by one on all cores; LUDOTHEQUE_PROGRESS names a file, such as /dev/tty, that shows how
-far it is. LUDOTHEQUE_WHOLE=1 makes one large file of them, which takes longer to compile and runs a little faster.
+The modules are compiled one by one on all cores. LUDOTHEQUE_PROGRESS names a file, such as /dev/tty, that shows the
+progress. LUDOTHEQUE_WHOLE=1 makes one large file of them, which takes longer to compile and runs a little faster.
 LUDOTHEQUE_HOME is the address of the repository in which a published copy lives (`make dist HOME_PAGE=https://…`):
 links and pictures of the description lead there.
 """
@@ -41,18 +42,18 @@ PATTERNS = (
     "games/*/bot.py",
     "games/*/bot/*.py",
 )
-# Re-exports; and a game's own player, like search/players.py: its loop is where Ctrl-C and deadlines are noticed.
+# Only re-exports, and a game's own player like search/players.py, where Ctrl-C and deadlines are noticed.
 INTERPRETED = ("__init__.py", "player.py")
 
 
 def compiled_sources() -> list[str]:
-    """The modules that mypyc turns into one extension group."""
+    """Return the modules that mypyc turns into one extension group."""
     found = {path for pattern in PATTERNS for path in SOURCE.glob(pattern) if path.name not in INTERPRETED}
     return sorted(str(path) for path in found)
 
 
 def why_pure() -> str:
-    """The reason to leave everything interpreted, or nothing."""
+    """Return the reason to leave all modules interpreted, or an empty text."""
     if os.environ.get("LUDOTHEQUE_PURE", "") not in ("", "0"):
         return "LUDOTHEQUE_PURE is set"
     if {"editable_wheel", "develop", "egg_info", "dist_info", "sdist"} & set(sys.argv):
@@ -66,7 +67,7 @@ def why_pure() -> str:
 
 
 def extensions() -> list[Any]:
-    """The compiled modules; type errors fail the build."""
+    """Return the compiled modules, and fail the build on type errors."""
     reason = why_pure()
     if reason:
         sys.stderr.write(f"ludotheque: pure Python, since {reason}; games run, searching is slower\n")
@@ -74,7 +75,7 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     level = os.environ.get("LUDOTHEQUE_OPT", "3")
-    # Results must be those of the Python twin, to the last bit.
+    # Results must equal those of the Python version, to the last bit.
     exact = ["-O3", "-ffp-contract=off", "-fno-math-errno"] if os.name == "posix" else []
     found: list[Any] = [
         Extension(
@@ -105,7 +106,7 @@ def extensions() -> list[Any]:
     )
     document(found, sources)
     if os.name == "posix":
-        # Calls within the extension then go straight to their target: some 5 % faster. Debug symbols would take half
+        # Calls within the extension are then direct: some 5 % faster. Debug symbols would take half
         # of the time.
         for extension in found:
             extension.extra_compile_args += ["-fvisibility=hidden", "-g0"]
@@ -113,7 +114,7 @@ def extensions() -> list[Any]:
 
 
 def tell(text: str) -> None:
-    """One line about how far the build is, over the line before."""
+    """Print the progress of the build over the line before."""
     place = os.environ.get("LUDOTHEQUE_PROGRESS")
     if place:
         try:
@@ -124,7 +125,7 @@ def tell(text: str) -> None:
 
 
 class ParallelBuild(build_ext):
-    """Compiles the files of an extension on all cores."""
+    """A build step that compiles the files of an extension on all cores."""
 
     def build_extensions(self) -> None:
         """Compile as setuptools does, but several files at a time."""
@@ -151,7 +152,7 @@ class ParallelBuild(build_ext):
             output_dir, macros, include_dirs, sources, depends, extra_postargs
         )
         options = compiler._get_cc_args(pp_opts, debug, extra_preargs)
-        # The largest files first, so that no core is left with one at the end.
+        # The largest files first, so that no core compiles a large one alone at the end.
         waiting = sorted((name for name in objects if name in build), key=lambda name: -os.path.getsize(build[name][0]))
 
         def compile_one(name: str) -> None:
@@ -166,7 +167,7 @@ class ParallelBuild(build_ext):
 
 
 def document(extensions: list[Any], sources: list[str]) -> None:
-    """Give compiled functions and classes their docstrings and types, which mypyc leaves out, for `help`."""
+    """Give compiled functions and classes their docstrings and types, which mypyc leaves out."""
     texts = {key: text for source in sources for key, text in docstrings(Path(source)).items()}
     method = re.compile(r'(\(PyCFunction\)CPyPy_(\w+),\s*METH_[\w| ]+, PyDoc_STR\("(?:[^"\\]|\\.)*?--\\n\\n)"')
     kind = re.compile(r'(CPyType_(\w+?)_template_ = \{[^}]*?\.tp_doc = PyDoc_STR\("(?:[^"\\]|\\.)*?--\\n\\n)"')
@@ -180,7 +181,7 @@ def document(extensions: list[Any], sources: list[str]) -> None:
 
 
 def docstrings(path: Path) -> dict[str, str]:
-    """The docstrings of a module as mypyc names things, with the types in front, ready to stand in C."""
+    """Return a module's docstrings under mypyc's names, with the types in front, as C strings."""
     parts = path.relative_to(SOURCE).with_suffix("").parts
     prefix = "___".join(parts)
     found = {}
@@ -195,7 +196,7 @@ def docstrings(path: Path) -> dict[str, str]:
                 found[f"{owner}___{node.name}"] = _in_c(f"{signature}\n\n{text}" if text else signature)
     for each in classes:
         found[f"{prefix}___{each.name}"] = _in_c(ast.get_docstring(each) or "")
-    # mypyc leaves out as many packages in front as it can without ambiguity.
+    # mypyc leaves out as many leading packages as it can without ambiguity.
     shorter = ["___".join(parts[count:]) for count in range(len(parts))]
     return {each + key.removeprefix(prefix): text for key, text in found.items() for each in shorter}
 
@@ -205,13 +206,13 @@ def _in_c(text: str) -> str:
 
 
 def addresses(home: str) -> dict[str, str]:
-    """Where a published copy lives, as an index shows it; nothing without a home."""
+    """Return the project's addresses for an index, or none without a home."""
     pages = {"Homepage": "", "Documentation": "/tree/main/docs", "Changelog": "/blob/main/CHANGELOG.md"}
     return {name: home + page for name, page in {**pages, "Issues": "/issues"}.items()} if home else {}
 
 
 def long_description(home: str) -> str:
-    """The README as an index shows it, outside of the repository: whole addresses, or none without a home."""
+    """Return the README for an index: with absolute addresses, or without links if there is no home."""
     text = Path("README.md").read_text(encoding="utf-8")
     picture = re.compile(r"(!\[[^\]]*\])\((?!https?:)([^)]+)\)")
     link = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)([^)]+)\)")

@@ -1,8 +1,8 @@
-"""Two people in a real browser: what `server.py` measures of pages while its load goes on.
+"""Two people in a real browser, who play while `server.py` puts the server under load.
 
-The time from a click to the view that shows it, in the mover's page and in the other, by the browser's clock:
-when the document holds it, and when it is laid out for the next picture on the screen, of which there are sixty a
-second. And how soon and how heavily the home page comes.
+The time from a click to the view that shows the move is measured in the mover's page and in the other, by the
+browser's clock: until the document holds the view, and until the view is laid out for the next picture on the screen,
+of which there are sixty a second. Time and size of the home page are measured, too.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ HOME = """() => {
 
 
 class Seen:
-    """What the browser measured: seconds to the page and to the screen, and for the home page seconds, bytes, files."""
+    """Measurements of the browser.
+
+    Seconds to the page and to the screen, and for the home page seconds, bytes and files.
+    """
 
     def __init__(self) -> None:
         self.own: list[tuple[float, float]] = []
@@ -58,7 +61,7 @@ class Seen:
 
 
 async def look(url: str, game: str, seen: Seen) -> None:
-    """Open the home page, then play at one table from two pages, five moves a second at most, until it is over."""
+    """Open the home page, then play one game from two pages, at most five moves a second."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, headless=True, args=ARGUMENTS)
@@ -72,7 +75,7 @@ async def look(url: str, game: str, seen: Seen) -> None:
 
 
 async def open_page(browser: Browser, url: str) -> Page:
-    """A visitor of their own."""
+    """Open a page as a new visitor."""
     context = await browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = await context.new_page()
     await page.goto(url, wait_until="load")
@@ -85,7 +88,7 @@ POST = """async ([path, body]) => (await fetch(path, { method: "POST", body: JSO
 
 
 async def play(first: Page, second: Page, game: str, seen: Seen) -> None:
-    """One game, or as much of it as there is time for."""
+    """Play one game, or as much of it as the time allows."""
     body = {"game": game, "players": 2, "name": "Ada", "is_public": False}
     table = (await first.evaluate(POST, ["/tables", body]))["url"]
     await second.evaluate(POST, [f"{table}/sit", {"name": "Bob"}])
@@ -99,14 +102,14 @@ async def play(first: Page, second: Page, game: str, seen: Seen) -> None:
         if await first.evaluate("document.getElementById('main').dataset.status") == "over":
             return
         for page, other in ((first, second), (second, first)):
-            before: Any = await page.evaluate("move()")  # −1: nothing was sent
+            before: Any = await page.evaluate("move()")  # −1: no move was sent
             if before >= 0:
                 await note(page, other, before + 1, seen)
             await page.wait_for_timeout(150)
 
 
 async def note(page: Page, other: Page, version: int, seen: Seen) -> None:
-    """How long it took until the version after a click was on either screen."""
+    """Measure the time until both screens show the version after a click."""
     clicked = await page.evaluate("clicked")
     for one, times in ((page, seen.own), (other, seen.other)):
         shown = await one.wait_for_function("version => shown[version]", arg=version, timeout=10_000)

@@ -1,10 +1,10 @@
-"""What it takes to show a move to both seats: views presented, drawn, cut into pieces, compressed; without a network.
+"""Measure what showing a move to both seats costs: present, draw, cut into pieces, compress.
 
-    python benchmarks/drawing.py                    Kuhlorado and NIET!
-    python benchmarks/drawing.py --games neuland --moves 20
+python benchmarks/drawing.py                    Kuhlorado and NIET!
+python benchmarks/drawing.py --games neuland --moves 20
 
-The best of many repetitions of each move, since whatever else the machine does only adds to it; caches are warm, as on
-a server on which many play.
+The network is left out. The figure is the best of many repetitions of each move, since other work of the machine only
+adds to it. Caches are warm, as on a server with many games.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SEATS = (0, 1)
 
 
 def best(work: Callable[[], object]) -> float:
-    """Microseconds."""
+    """Return the microseconds of the fastest repetition."""
     found = 1e9
     for _ in range(REPEATS):
         begun = time.perf_counter()
@@ -44,13 +44,13 @@ def best(work: Callable[[], object]) -> float:
 
 
 def stages(live: LiveTable, seat: int, seen: int) -> list[Fragment]:
-    """The views that a seat gets after a move."""
+    """Return the views that a seat gets after a move."""
     past = [draw_past(live, seat, "en", length) for length in live.unseen(seen)]
     return [*past, draw_fragment(live, seat, "en")]
 
 
 def events(views: list[Fragment], had: Fragment) -> bytes:
-    """What its stream sends."""
+    """Return the events that a seat's stream sends."""
     found = []
     for view in views:
         found.append(sse(b"view", view.after(had), 1))
@@ -59,22 +59,25 @@ def events(views: list[Fragment], had: Fragment) -> bytes:
 
 
 def send(views: dict[int, list[Fragment]], had: dict[int, Fragment]) -> dict[int, bytes]:
-    """What both streams send."""
+    """Return the events that both streams send."""
     return {seat: events(views[seat], had[seat]) for seat in SEATS}
 
 
 def show_and_send(show: Callable[[], dict[int, list[Fragment]]], had: dict[int, Fragment]) -> dict[int, bytes]:
-    """Both, since a view remembers what it sent."""
+    """Show a move and encode it for both streams.
+
+    Both steps are measured together, since a view remembers what was sent.
+    """
     return send(show(), had)
 
 
 def pack(packer: Brotli, data: dict[int, bytes]) -> list[bytes]:
-    """What both streams send, compressed."""
+    """Compress what both streams send."""
     return [packer.frame(each) for each in data.values()]
 
 
 def measure(game: str, moves: int) -> None:
-    """Play some moves at random and show each of them again and again."""
+    """Play random moves and show each of them many times."""
     chance, rng, totals = random.Random(3), Rng(3), defaultdict[str, float](float)
     people = (Person(0, "Ada", "a"), Person(1, "Bob", "b"))
     live = LiveTable(Table("t", plans.plan_open(check_config(game, 2), "a", people, 0, rng)), 0.0)

@@ -1,13 +1,14 @@
-"""Today's bots against those of another build of the package: whether a change made them stronger.
+"""Play today's bots against those of another build of the package.
 
-    python benchmarks/duel.py GAME FOLDER [--players N] [--games 400] [--bot hard] [--seconds S | --iterations N]
-                              [--other hard] [--other-seconds S | --other-iterations N] [--without-luck] [--out FILE]
+python benchmarks/duel.py GAME FOLDER [--players N] [--games 400] [--bot hard] [--seconds S | --iterations N]
+[--other hard] [--other-seconds S | --other-iterations N] [--without-luck] [--out FILE]
 
-FOLDER holds the other build: `pip install --no-deps --target FOLDER .` in a checkout of its commit. It plays in a
-process of its own, by `duel_player.py`; both builds must have the same actions, which is checked at every choice. Every
-deal is played twice, half of the seats for each build and then the others, with the same chance. Shares of wins (ties
-shared, one half if the builds are alike), points ahead of the others, seconds for a choice of each; intervals are 95 %,
-over deals. With `--out` every deal is appended to a file, and those that it has are not played again.
+FOLDER holds the other build: `pip install --no-deps --target FOLDER .` in a checkout of its commit. `duel_player.py`
+runs that build in a separate process. Both builds must have the same actions, which is checked at every choice. Every
+deal is played twice with the same chance: half of the seats for each build, then the other half. The program prints
+shares of wins (ties shared, one half if the builds are equal), points ahead of the others, and seconds for a choice.
+Intervals are 95 %, over deals. With `--out` every deal is appended to a file, and deals in the file are not played
+again.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Side(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One deal to play from both sides."""
+    """A deal to play from both sides."""
 
     game: str
     players: int
@@ -55,7 +56,7 @@ class Deal(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What one game gave our build; seconds are for a choice of ours and of theirs."""
+    """The result of one game for our build, with the seconds for a choice of ours and of theirs."""
 
     share: float
     points: float
@@ -71,7 +72,7 @@ class Line(NamedTuple):
 
 
 class OtherBuild:
-    """The seats that the other build plays, in a process of their own."""
+    """A process that plays seats with the other build."""
 
     def __init__(self, deal: Deal, seats: tuple[int, ...]) -> None:
         program = Path(__file__).with_name("duel_player.py")
@@ -103,7 +104,7 @@ class OtherBuild:
 
 
 def play(deal: Deal, own: tuple[int, ...]) -> Game:
-    """One game in which these seats are ours."""
+    """Play one game in which these seats are ours."""
     game = load_game(deal.game, players=deal.players)
     chance, secret = Rng(deal.number), Rng(deal.number + 7)
     ours = {seat: make_player(game, deal.ours.bot, deal.number * 31 + seat, *deal.ours[1:]) for seat in own}
@@ -137,20 +138,20 @@ def play(deal: Deal, own: tuple[int, ...]) -> Game:
 
 
 def play_both(deal: Deal) -> Line:
-    """A deal from both sides."""
+    """Play a deal from both sides."""
     first, second = sides(deal.players, deal.number)
     return Line(deal, (play(deal, first), play(deal, second)))
 
 
 def read_lines(out: Path | None) -> list[Line]:
-    """The deals that a file has."""
+    """Return the deals that a file has."""
     if out is None or not out.exists():
         return []
     return [msgspec.json.decode(line, type=Line) for line in out.read_bytes().splitlines()]
 
 
 def report(played: list[Line]) -> dict[str, Any]:
-    """What came of the deals."""
+    """Return the figures of the deals played so far."""
     shares = [fmean(game.share for game in line.games) for line in played]
     fair = WithoutLuck()
     for line, share in zip(played, shares, strict=True):

@@ -1,8 +1,8 @@
-"""The other side of a duel: plays its seats with whatever build of the package its Python finds.
+"""Play seats of a duel with the build of the package that this Python finds.
 
 Reads lines of JSON, a call and its arguments: `sit`, once, with game, number of players, bot, seeds by seat, seconds,
-iterations and the seed of its samples; `step`, with seat and action, of everybody and of chance; `choose`, with the
-seat, which is answered by the legal actions and the chosen one. It uses only what every build has had.
+iterations and the seed of its samples. `step`, with seat and action, for every action and chance outcome. `choose`,
+with the seat, which is answered by the legal actions and the chosen one. The program uses only what every build has.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Random playouts per second, chance included, ours and the peers' in one run on one core.
+"""Random playouts per second, of our games and of other engines in one run on one core.
 
-    python benchmarks/engine.py [--seconds 6] [--json]
+python benchmarks/engine.py [--seconds 6] [--json]
 
-With `--json` the last line is {"ratios": {"kuhlorado/backgammon": …}}.
+Chance is included. With `--json` the last line is {"ratios": {"kuhlorado/backgammon": …}}.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from peers import Work, alternate, catanatron, open_spiel
 from ludotheque import Rng, game_ids, load_game
 from ludotheque.search import rollout
 
-# Our game, its number of players, and the peer that it is held against.
+# Our game, its number of players, and the engine to compare with.
 PAIRS = [
     ("kuhlorado", 2, "backgammon"),
     ("niet", 4, "hearts"),
@@ -26,7 +26,7 @@ PAIRS = [
 
 
 def ours(name: str, players: int) -> Work:
-    """Random playouts of one of our games; moves of one game, chance included."""
+    """Return random playouts of one of our games, counted in moves, chance included."""
     game = load_game(name, players=players)
     rng = Rng(1)
     return lambda: rollout.random_playout(game.new_initial_state(), rng)

@@ -1,12 +1,12 @@
-"""Steps per second of environments for programs that learn, ours and the peers' in one run on one core.
+"""Steps per second of learning environments, ours and others in one run on one core.
 
-    python benchmarks/environments.py [--seconds 3] [--games 256] [--json]
+python benchmarks/environments.py [--seconds 3] [--games 256] [--json]
 
-A step is one decision with the observation and the mask of whoever is next; a random legal action is chosen from the
-mask. `single` is PettingZoo's interface, one game at a time; `vector` is our own environment with `--games` games in
-one call, where choosing from the masks is left to the environment. Counted is processor time, all in short turns.
-Peers that are not installed are left out: RLCard (uno, doudizhu), PettingZoo (chess, texas_holdem, which need chess,
-rlcard and pygame), pgx, whose compiled steps are several games at once, too.
+A step is one decision with the observation and the mask of the next seat. A random legal action is chosen from the
+mask. `single` is PettingZoo's interface, one game at a time. `vector` is our own environment with `--games` games in
+one call, where the environment chooses from the masks. Processor time is measured, all in short turns.
+Environments that are not installed are left out: RLCard (uno, doudizhu), PettingZoo (chess, texas_holdem, which need
+chess, rlcard and pygame), and pgx, whose compiled steps are also several games at once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHUNK = 50
 
 
 def aec(env: Any) -> Work:
-    """Random play of a PettingZoo environment."""
+    """Return random play of a PettingZoo environment."""
     env.reset(seed=1)
     pick = random.Random(1).random
 
@@ -50,7 +50,7 @@ def aec(env: Any) -> Work:
 
 
 def vector(game_id: str, players: int, count: int) -> Work:
-    """Random play of our vector environment, after some steps that spread the games over their course."""
+    """Return random play of our vector environment, with its games at different stages."""
     env = VectorEnv(game_id, count, players=players)
     env.reset(seed=1)
     rng = Rng(1)
@@ -65,7 +65,7 @@ def vector(game_id: str, players: int, count: int) -> Work:
 
 
 def rlcard(name: str) -> Work:
-    """Random play of an RLCard environment, which gives the state of the next player at each step."""
+    """Return random play of an RLCard environment, which gives the next player's state at each step."""
     env = importlib.import_module("rlcard").make(name, config={"seed": 1})
     pick = random.Random(1).random
     state, _ = env.reset()
@@ -83,12 +83,12 @@ def rlcard(name: str) -> Work:
 
 
 def classic(name: str) -> Work:
-    """Random play of a classic environment of PettingZoo, as it is meant to be used."""
+    """Return random play of a classic environment of PettingZoo, used as documented."""
     return aec(importlib.import_module(f"pettingzoo.classic.{name}").env())
 
 
 def pgx(name: str, count: int) -> Work:
-    """Random play of pgx on the processor, games begun anew as they end."""
+    """Return random play of pgx on the processor, in which finished games start again."""
     jax = importlib.import_module("jax")
     module = importlib.import_module("pgx")
     env = module.make(name)
@@ -116,7 +116,7 @@ def pgx(name: str, count: int) -> Work:
 
 
 def peers(count: int) -> dict[str, Work]:
-    """The peers that are installed."""
+    """Return the other environments that are installed."""
     found: dict[str, Work] = {}
     wanted: dict[str, Any] = {
         "RLCard uno": lambda: rlcard("uno"),
@@ -129,7 +129,7 @@ def peers(count: int) -> dict[str, Work]:
     for name, make in wanted.items():
         try:
             found[name] = make()
-        except Exception as error:  # whatever keeps a peer from running, the others are measured
+        except Exception as error:  # any error of one environment must not stop the others
             print(f"{name}: left out ({type(error).__name__}: {error})")
     return found
 

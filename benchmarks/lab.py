@@ -1,9 +1,9 @@
-"""How simulation scales: the same random games of NIET! in one process, in two, and on Ray; rows must be the same.
+"""How simulation scales: the same random games of NIET! in one process, in two, and on Ray.
 
-    python benchmarks/lab.py [--games 1000] [--repeat 3] [--no-ray]
+python benchmarks/lab.py [--games 1000] [--repeat 3] [--no-ray]
 
-Times are those of the best of a few runs, start of the workers included; Ray's cluster is up before its clock starts,
-and its start is told apart.
+The rows must be equal. Times are those of the best of a few runs and include the start of the workers. The start of
+Ray's cluster is measured separately.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PLAN = Plan(game="niet", bots=("random",) * 4, games=1000, seed=1)
 
 
 def timed(plan: Plan, jobs: int, ray: str | None = None) -> tuple[float, float, list[GameRow]]:
-    """The time on the clock, that of all processors, and the rows in order."""
+    """Return the time on the clock, the time of all processors, and the rows in order."""
     begun, worked = time.perf_counter(), processor_seconds()
     rows = list(simulate(plan, jobs, ray=ray))
     spent = time.perf_counter() - begun
@@ -27,7 +27,10 @@ def timed(plan: Plan, jobs: int, ray: str | None = None) -> tuple[float, float, 
 
 
 def processor_seconds() -> float:
-    """What this process and its ended workers have used: on a busy machine the fairer measure."""
+    """Return the seconds that this process and its ended workers used.
+
+    On a busy machine this is fairer than the time on the clock.
+    """
     return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
 
 
@@ -43,7 +46,7 @@ def main() -> None:
     arguments = parser.parse_args()
     plan = Plan(game=PLAN.game, bots=PLAN.bots, games=arguments.games, seed=PLAN.seed)
     one = two = worked_one = worked_two = float("inf")
-    for _ in range(arguments.repeat):  # in turn, so that a busy moment of the machine meets both
+    for _ in range(arguments.repeat):  # alternate, so that other load on the machine affects both
         alone, worked, rows = timed(plan, 1)
         one, worked_one = min(one, alone), min(worked_one, worked)
         both, worked, same = timed(plan, 2)

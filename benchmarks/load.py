@@ -1,7 +1,8 @@
-"""Clients for load: many seats in one process, on bare sockets, since an HTTP library would cost more than the server.
+"""Load clients: many seats in one process, on plain sockets.
 
-A page's client reads its stream as a browser does (unpacks it, keeps the pieces of the view, takes the tree of choices
-out of it) and posts paths; a program's client reads lines of JSON and posts numbers.
+An HTTP library would cost more than the server. A page's client reads its stream as a browser does: it unpacks the
+stream, keeps the pieces of the view, takes the tree of choices out of it, and posts paths. A program's client reads
+lines of JSON and posts numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ CSRF = re.compile(rb'name="csrf" content="(\w+)"')
 
 
 class Connection:
-    """One kept-alive connection; requests one after the other."""
+    """A kept-alive connection that sends requests one after the other."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host = host
@@ -34,7 +35,7 @@ class Connection:
         self._writer: asyncio.StreamWriter | None = None
 
     async def request(self, method: str, path: str, body: bytes = b"") -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body of an answer."""
+        """Send a request and return status, headers and body of the answer."""
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
         assert self._reader is not None
@@ -64,10 +65,10 @@ class Connection:
         return int(head[0].split()[1]), headers
 
     async def stream(self, path: str, on_chunk: Callable[[bytes], None]) -> None:
-        """Read a compressed stream for ever; `on_chunk` gets what was unpacked."""
+        """Read a compressed stream to its end and pass the unpacked data to `on_chunk`."""
         reader, writer = await asyncio.open_connection(self.host, self.port, limit=2**20)
         self._reader, self._writer = reader, writer
-        if self.cookie:  # a browser; programs seldom ask for compression
+        if self.cookie:  # only a browser asks for compression
             self.headers += "accept-encoding: br\r\n"
         writer.write(self._head("GET", path, b""))
         status, headers = await self._read_head()
@@ -81,13 +82,13 @@ class Connection:
             on_chunk(unpack(chunk[:-2]))
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.close()
 
 
 class Figures:
-    """What a run measures, in seconds."""
+    """The figures of a run, in seconds."""
 
     def __init__(self) -> None:
         self.acknowledged: list[float] = []
@@ -101,7 +102,9 @@ class Figures:
 
 
 class LoadTable:
-    """A table of two seats that are both ours. `turn` is set when somebody can act."""
+    """A table of two seats that both belong to this client.
+
+    `turn` is set when a seat can act."""
 
     def __init__(self, host: str, port: int, game: str, figures: Figures, is_page: bool) -> None:
         self.host = host
@@ -124,7 +127,7 @@ class LoadTable:
         self.turn = asyncio.Event()
 
     async def open(self) -> None:
-        """Two visitors, one table, two streams."""
+        """Open one table with two visitors and two streams."""
         self.is_over = False
         self.version, self.decision, self.acted, self.sent_version = 0, -1, -1, -1
         body = json.dumps({"game": self.game, "players": 2, "name": "Ada", "is_public": False}).encode()
@@ -247,7 +250,7 @@ class LoadTable:
 
 
 def unpacker() -> Callable[[bytes], bytes]:
-    """Unpacks frame by frame; the library gives a large frame in several pieces."""
+    """Return a function that unpacks frame by frame, also frames that arrive in several pieces."""
     context = brotli.Decompressor()
 
     def unpack(chunk: bytes) -> bytes:
@@ -260,7 +263,7 @@ def unpacker() -> Callable[[bytes], bytes]:
 
 
 def random_path(tree: dict[str, Any]) -> list[str]:
-    """One way through the tree of choices."""
+    """Return a random path through the tree of choices."""
     path = []
     node = tree["root"]
     while node:

@@ -1,16 +1,17 @@
-"""Our `hard` against OpenSpiel's MCTS and IS-MCTS, which play our games through the adapter, at equal time a move.
+"""Our `hard` against OpenSpiel's MCTS and IS-MCTS at equal time a move.
 
-    python benchmarks/opponents.py [GAME …] [--games 40] [--seconds 0.2] [--bot mcts] [--jobs 2] [--players N]
-                                   [--results FILE]
+python benchmarks/opponents.py [GAME …] [--games 40] [--seconds 0.2] [--bot mcts] [--jobs 2] [--players N]
+[--results FILE]
 
-OpenSpiel's bots are its Python ones, with uniform roll-outs, as it ships them: its C++ MCTS (2.0) ends with a
-segmentation fault on every game that is written in Python, even on those that come with OpenSpiel. They think in
-simulations, so each move's number is set by the speed of the moves before; the time that both sides took is printed.
-MCTS, which is made for open games, is given a sample of what its seat cannot know; IS-MCTS draws its own, and refuses
-open games.
-One seat is ours, the others are OpenSpiel's; the same chance is played with ours in every seat. Our Neuland bot counts
-its time by the turn, which has about five decisions: it gets a second a turn. With a results file every finished game
-is a line of it, and a command that is given again goes on where it stopped.
+OpenSpiel's bots are its Python ones, with uniform roll-outs, as shipped, and play our games through the adapter. Its
+C++ MCTS (2.0) ends with a segmentation fault on every game that is written in Python, even on those that come with
+OpenSpiel. The bots think in simulations, so the speed of earlier moves sets the number for each move. The time that
+both sides took is printed. MCTS is made for open games, so it gets a sample of what its seat cannot know. IS-MCTS
+draws its own samples and refuses open games.
+
+One seat is ours, the others are OpenSpiel's. The same chance is played with ours in every seat. Our Neuland bot counts
+its time by the turn, which has about five decisions, so it gets a second a turn. With a results file every finished
+game is a line of the file, and the same command continues where it stopped.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class SpielPlayer:
         else:
             self.bot = ismcts.ISMCTSBot(self.game, evaluator, 2.0, 2, random_state=self.random)
         self.seconds = job.seconds
-        self.pace = job.seconds / 4  # seconds a simulation, as the last move showed
+        self.pace = job.seconds / 4  # seconds a simulation, as measured in the last move
         self.spent = 0.0
         self.simulations = 0
         self.moves = 0
@@ -87,7 +88,7 @@ class SpielPlayer:
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        # What earlier moves saved or overdrew is made up for, so that the mean is the time that was agreed.
+        # Earlier moves that were faster or slower are made up for, so that the mean is the agreed time.
         due = self.seconds * (self.moves + 1) - self.spent
         count = max(2, round(max(0.5 * self.seconds, min(2 * self.seconds, due)) / self.pace))
         if self.is_mcts:
@@ -105,7 +106,7 @@ class SpielPlayer:
 
 
 def play(job: Job) -> Result:
-    """One game; what our seat won, and its share of wins against each single opponent."""
+    """Play one game and return our result and our share of wins against each opponent."""
     options = SHORT.get(job.game, {})
     game = load_game(job.game, players=job.players, **options)
     chance = Rng(job.seed)
@@ -140,12 +141,12 @@ def play(job: Job) -> Result:
 
 
 def bots_for(game_id: str) -> tuple[str, ...]:
-    """MCTS for all, IS-MCTS where something is hidden."""
+    """Return MCTS for all games, and IS-MCTS where a game has hidden information."""
     return BOTS if load_game(game_id).has_hidden_information() else BOTS[:1]
 
 
 def read_results(path: Path | None) -> dict[Job, Result]:
-    """The games that have been played before."""
+    """Return the games that are in the results file."""
     if path is None or not path.exists():
         return {}
     return dict(msgspec.json.decode(line, type=Line) for line in path.read_bytes().splitlines())
@@ -156,7 +157,7 @@ def play_line(job: Job) -> Line:
 
 
 def play_all(pool: Any, jobs: list[Job], path: Path | None) -> list[Result]:
-    """The results of all jobs; those that the file has already are not played again."""
+    """Return the results of all jobs, without playing those that are in the file."""
     known = read_results(path)
     for line in pool.imap_unordered(play_line, [job for job in jobs if job not in known]):
         known[line.job] = line.result

@@ -1,4 +1,4 @@
-"""The peers that we measure against, each driven by the cheapest loop there is, and the clock that alternates them."""
+"""Other engines to measure against, each with the cheapest loop, and a clock that alternates them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ Work = Callable[[], int]
 
 
 def open_spiel(name: str) -> Work:
-    """Random playouts of an OpenSpiel game from Python; moves of one game, chance included.
+    """Return random playouts of an OpenSpiel game from Python, counted in moves, chance included.
 
-    Chance outcomes are picked like actions, uniformly: not its true odds, but cheaper, which favours the peer.
+    Chance outcomes are picked like actions, uniformly. These are not the true odds, but cheaper, which favours
+    OpenSpiel.
     """
     import pyspiel
 
@@ -32,7 +33,7 @@ def open_spiel(name: str) -> Work:
 
 
 def catanatron() -> Work:
-    """A whole game of Catan between four random players; actions of one game."""
+    """Return whole games of Catan between four random players, counted in actions."""
     from catanatron import Color, Game, RandomPlayer
 
     random.seed(1)
@@ -49,7 +50,10 @@ def catanatron() -> Work:
 def alternate(
     work: Sequence[Work], seconds: float, rounds: int, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
-    """Each worker's units per second, all measured in short turns, so that a busy machine slows all alike."""
+    """Return each worker's units per second, measured in short turns.
+
+    Other load on the machine then slows all workers alike.
+    """
     counts = [0] * len(work)
     spent = [0.0] * len(work)
     for each in work:

@@ -1,13 +1,13 @@
-"""What must hold of reviews, measured: luck is centred, accuracy ordered, verdicts fair, the rest small.
+"""Check reviews by measurement: luck is centred, accuracy ordered, verdicts fair, the rest small.
 
-    python benchmarks/review.py GAME [--part centred|ordered|exact|fair|account|noise|soon …] [--games N] [--players N]
-                                [--iterations N] [--level random|easy|medium|hard …] [--jobs N]
-                                [--results FILE] [--minutes M] [--json]
+python benchmarks/review.py GAME [--part centred|ordered|exact|fair|account|noise|soon …] [--games N] [--players N]
+[--iterations N] [--level random|easy|medium|hard …] [--jobs N]
+[--results FILE] [--minutes M] [--json]
 
-Games are played by the bots of `PLAYERS_OF`. With `--results` every game is written down as soon as it is measured, and
-a later run goes on from there: with `--minutes` a long one can be had in pieces, and with `--games 0` it only prints.
-Seconds are of processor time. `make bench-review` runs the parts in the order of their worth on the compiled build, and
-goes on where the last run stopped; MINUTES says how long each game may take.
+Games are played by the bots of `PLAYERS_OF`. With `--results` every game is written as soon as it is measured, and
+a later run continues from there. `--minutes` measures a long part in pieces. `--games 0` only prints. Seconds are of
+processor time. `make bench-review` runs the parts in order of importance on the compiled build, and continues where
+the last run stopped. MINUTES says how long each game may take.
 """
 
 from __future__ import annotations
@@ -38,26 +38,26 @@ from ludotheque.search.players import make_player
 PARTS = ("centred", "noise", "exact", "fair", "ordered", "account", "soon")
 GAMES = {"centred": 200, "noise": 200, "exact": 200, "fair": 1000, "ordered": 40, "account": 200, "soon": 1}
 USUAL = {"kuhlorado": 2, "niet": 4, "nevaches": 3, "chevoux": 1, "neuland": 3}
-# Bots that play about as the judge would, and quickly.
+# Fast bots that play similarly to the judge.
 PLAYERS_OF = {"kuhlorado": "expert"}
 OWN_ITERATIONS = {"kuhlorado": 8}
 LEVELS = ("random", "easy", "medium", "hard")
 HARD_ITERATIONS = {"kuhlorado": 60, "niet": 400, "nevaches": 400, "chevoux": 60, "neuland": 12}
-# Worlds a decision where the judge's own number would take too long for so many games.
+# Worlds a decision for games whose judge would take too long with its own number.
 WORLDS = {
     "ordered": {"kuhlorado": 16, "niet": 96, "nevaches": 16, "chevoux": 16, "neuland": 16},
     "fair": {"niet": 16, "nevaches": 4, "chevoux": 2, "neuland": 8, "kuhlorado": 16},
 }
 
-# Levels that sit at the same tables, one each, where a table of stronger players plays another game: shorter, with more
-# at stake in every turn, so that the same care gives a lower accuracy.
+# Levels that sit at the same tables, one each. In these games a table of stronger players plays a shorter game with
+# more at stake in every turn, so the same care gives a lower accuracy.
 TOGETHER: dict[str, tuple[str, ...]] = {"neuland": ("easy", "medium", "hard")}
-# Decisions of a game, of which one is judged to see who plays better; all of Neuland's, whose levels differ by little.
+# One decision in so many is judged to see who plays better. All of Neuland's, whose levels differ by little.
 EVERY = {"niet": 4, "nevaches": 2}
 
 
 class Job(NamedTuple):
-    """One game, or the positions of one game, to be measured; `version` is the judge's."""
+    """A game, or the positions of a game, to be measured by a `version` of the judge."""
 
     part: str
     game: str
@@ -69,7 +69,7 @@ class Job(NamedTuple):
 
 
 def play(game_id: str, players: int, bots: list[str], seed: int, hard: int = 0) -> Record:
-    """One game between bots; `hard` are the iterations of that level and of *expert*."""
+    """Play one game between bots, with `hard` iterations for *hard* and *expert*."""
     game = load_game(game_id, players=players)
     hard = hard or HARD_ITERATIONS.get(game_id, 200)
     sitting = [
@@ -88,20 +88,20 @@ def play(game_id: str, players: int, bots: list[str], seed: int, hard: int = 0) 
 
 
 def own_game(job: Job) -> Record:
-    """A game between equals who play about as the judge does."""
+    """Play a game between equal bots that play similarly to the judge."""
     bots = [PLAYERS_OF.get(job.game, "medium")] * job.players
     return play(job.game, job.players, bots, job.seed, OWN_ITERATIONS.get(job.game, 0))
 
 
 def positions(job: Job, wanted: Callable[[State], bool]) -> Iterable[tuple[State, int, int]]:
-    """Decisions of one game that are wanted: position, seat, what was played."""
+    """Return the wanted decisions of one game: position, seat, played action."""
     record = own_game(job)
     for state, (seat, action) in zip(record.states(), record.moves, strict=False):
         if seat != CHANCE and wanted(state) and len(state.legal_actions(seat)) > 1:
             yield state, seat, action
 
 
-# One job each; everything that a worker process is asked.
+# Each of these functions is one job of a worker process.
 
 
 def luck_job(job: Job) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def account_job(job: Job) -> dict[str, Any]:
 
 
 def table(job: Job) -> list[str]:
-    """The levels at a table: all alike, or several, each on every seat in turn."""
+    """Return the levels at a table: all equal, or several, each on every seat in turn."""
     levels = TOGETHER.get(job.game, ())
     if job.level not in levels:
         levels = (job.level,)
@@ -131,7 +131,7 @@ def table(job: Job) -> list[str]:
 
 
 def accuracy_job(job: Job) -> dict[str, list[float]]:
-    """Each level's accuracy; of long games, from one of so many of their decisions."""
+    """Return each level's accuracy, in long games from a part of the decisions."""
     bots = table(job)
     record = play(job.game, job.players, bots, job.seed)
     every = EVERY.get(job.game, 1)
@@ -141,7 +141,7 @@ def accuracy_job(job: Job) -> dict[str, list[float]]:
     )
     for number, (step, judged) in enumerate(unforced, 1):
         if number % every == job.seed % every:
-            judged.is_compared = False  # that is for the account
+            judged.is_compared = False  # the part *account* compares
             judged.run(job.iterations or judged.judge.worlds)
             assert judged.played is not None
             decisions.append(decision_of(judged, judged.played, step))
@@ -154,7 +154,7 @@ def accuracy_job(job: Job) -> dict[str, list[float]]:
 
 
 def fair_job(job: Job) -> list[bool]:
-    """Whether verdicts stay the same in a twin of the position that its seat cannot tell from it."""
+    """Check that verdicts are the same in a position that the seat cannot tell from this one."""
     same = []
     rng = Rng(job.seed + 99)
     for state, seat, action in positions(job, lambda _: rng.below(4) == 0):
@@ -166,7 +166,7 @@ def fair_job(job: Job) -> list[bool]:
 
 
 def exact_job(job: Job) -> list[bool]:
-    """Whether what an action is worth more than the played one is within two standard errors of what it is exactly."""
+    """Check that each gain over the played action is within two standard errors of the exact gain."""
     agree = []
     judge = make_judge(load_game(job.game, players=job.players))
     worth = EXACT[job.game]
@@ -204,29 +204,29 @@ JOBS: dict[str, Callable[[Job], Any]] = {
 
 
 def work(job: Job) -> tuple[Job, float, Any]:
-    """One job, done, and the processor seconds that it took."""
+    """Carry out one job and measure its processor seconds."""
     begun = time.process_time()
     found = JOBS[job.part](job)
     return job, time.process_time() - begun, found
 
 
 class Results:
-    """What was measured, before and now: one line of JSON for each job."""
+    """All measurements, stored and new: one line of JSON for each job."""
 
     def __init__(self, path: Path | None, pool: Any, size: int, until: float) -> None:
         self.path = path
         self.pool = pool
-        self.size = size  # jobs that are handed out at a time: a part that has enough leaves no others behind
+        self.size = size  # jobs in one batch: a part that has enough leaves none waiting
         self.until = until
         self.known: dict[Job, Any] = {}
-        self.seconds: list[float] = []  # of the games that were measured now
+        self.seconds: list[float] = []  # of the games measured in this run
         if path is not None and path.exists():
             for line in path.read_text(encoding="utf-8").splitlines():
                 job, _, found = json.loads(line)
                 self.known[Job(*job)] = found
 
     def __call__(self, jobs: list[Job]) -> Iterator[Any]:
-        """What is known of these jobs, then the others as they are done, as long as there is time."""
+        """Yield the stored results of these jobs, then the others as long as there is time."""
         yield from (self.known[job] for job in jobs if job in self.known)
         new = [job for job in jobs if job not in self.known]
         if not new or time.monotonic() > self.until:
@@ -243,11 +243,11 @@ class Results:
                 return
 
 
-# What is printed.
+# The printed figures.
 
 
 def spread(values: list[float]) -> tuple[float, float, float]:
-    """Mean, standard error, standard deviation."""
+    """Return mean, standard error and standard deviation."""
     deviation = stdev(values) if len(values) > 1 else 0.0
     return fmean(values), deviation / math.sqrt(len(values)), deviation
 
@@ -266,7 +266,10 @@ def centred(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def noise(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """All seats together: their own means are taken off first, so that who begins is no noise."""
+    """Return the noise of all seats together, without each seat's own mean.
+
+    The advantage of the first seat is then no noise.
+    """
     seats = range(len(rows[0]["luck"]))
     plain = [[row["result"][seat] for row in rows] for seat in seats]
     fair = [[row["result"][seat] - row["luck"][seat] for row in rows] for seat in seats]
@@ -322,7 +325,7 @@ FIGURES: dict[str, Callable[[list[Any]], dict[str, Any]]] = {
 
 
 def measure(part: str, results: Results, arguments: argparse.Namespace, players: int) -> dict[str, Any]:
-    """The figures of one part."""
+    """Return the figures of one part."""
     game = arguments.game
     count = GAMES[part] if arguments.games is None else arguments.games
     if part == "exact" and game not in EXACT:
@@ -340,7 +343,7 @@ def measure(part: str, results: Results, arguments: argparse.Namespace, players:
         for level in arguments.level:
             together = TOGETHER.get(game, (level,))
             is_mixed = level in together
-            # As many seats of each level as in games of that level alone.
+            # Each level has as many seats as in games of that level alone.
             tables = results(jobs(count * len(together) if is_mixed else count, together[0] if is_mixed else level))
             values = [value for each in tables for value in each[level]]
             interval = mean_interval(values)
@@ -388,7 +391,7 @@ def main() -> None:
 
 
 def rounded(value: Any) -> Any:
-    """Figures as one reads them."""
+    """Round figures for printing."""
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Endgames whose worth is known exactly, for the part *exact* of benchmarks/review.py."""
+"""Endgames with exactly known values, for the part *exact* of benchmarks/review.py."""
 
 from __future__ import annotations
 
@@ -10,26 +10,29 @@ from ludotheque.games.kuhlorado.bot.judge import KuhloradoJudge, key_of
 from ludotheque.games.kuhlorado.bot.nodes import KINDS, Node, before_roll
 from ludotheque.search.game_judge import GameJudge, win_shares
 
-REFERENCE = 4000  # worlds that stand for an enumeration
+REFERENCE = 4000  # worlds that replace an enumeration
 
 
 def near_end_of_sheet(state: Any) -> bool:
-    """A mark of Kuhlorado that may be the last but a few."""
+    """Check whether a mark of Kuhlorado is among the last few."""
     return bool(state.phase == 7 and state.free_numbers <= 9 and (state.free_numbers <= 7 or state.free_cows <= 2))
 
 
 def last_tricks(state: Any) -> bool:
-    """A card of NIET! with two in hand."""
+    """Check whether a card of NIET! is played from a hand of two."""
     return bool(state.phase == 5 and len(state.hands[state.seat]) == 2)
 
 
 def last_cards(state: Any) -> bool:
-    """The last card but one of Chévoux."""
+    """Check whether a card of Chévoux is the last but one."""
     return bool(state.round_number == state.rules.rounds and state.cards_left == 1)
 
 
 def exact_mark(judge: GameJudge, state: State, seat: int, action: int) -> float:
-    """Full expectation: every roll, every mark, six turns ahead; hardly any game is left then."""
+    """Return the full expectation of a mark: every roll and every mark, six turns ahead.
+
+    Hardly any game is left after six turns.
+    """
     assert isinstance(judge, KuhloradoJudge)
     after: Any = state.copy()
     after.step(seat, action)
@@ -40,7 +43,7 @@ def exact_mark(judge: GameJudge, state: State, seat: int, action: int) -> float:
 
 
 def full_worth(sheet: Any, key: Any, depth: int, known: dict[Any, float]) -> float:
-    """What a position is worth before a roll, by all marks of all rolls."""
+    """Return the value of a position before a roll, over all marks of all rolls."""
     if (key, depth) in known:
         return known[key, depth]
     flat = sheet.node(key, 1)
@@ -58,7 +61,7 @@ def full_worth(sheet: Any, key: Any, depth: int, known: dict[Any, float]) -> flo
 
 
 def believed(judge: GameJudge, state: State, seat: int, action: int) -> float:
-    """Over very many worlds that the seat may believe in, each played on as the judge plays."""
+    """Return the mean over very many worlds that the seat may believe, each played on as the judge plays."""
     rng = Rng(12345)
     total = 0.0
     for _ in range(REFERENCE):
@@ -69,7 +72,7 @@ def believed(judge: GameJudge, state: State, seat: int, action: int) -> float:
 
 
 def exact_card(judge: GameJudge, state: State, seat: int, action: int) -> float:
-    """Every last card, and every action with it."""
+    """Return the mean over every last card, with every action."""
     after = state.copy()
     after.step(seat, action)
     total = 0.0

@@ -1,16 +1,18 @@
-"""Whether more thought makes a bot stronger: each budget of iterations against a fourth of it.
+"""Measure whether more thought makes a bot stronger: each budget of iterations against a fourth.
 
-    python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S]
-                                 [--bot expert] [--without-luck] [--out FILE] [--json]
+python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S]
+[--bot expert] [--without-luck] [--out FILE] [--json]
 
-Every deal is played twice: half of the seats have the larger budget, then the others, with the same chance; over the
-deals every set of seats has its turn. In a game for one, both budgets play the same deal, and the better score wins;
-a lost game counts 0 points. `share` is how often a seat with the larger budget won (ties shared, one half if
-thought were worth nothing), `points` by how much their scores exceed the others' on average. Intervals are 95 %, over
-deals. Besides, the largest budget plays against the smallest. With `--seconds` each match ends after so much time, with
-the deals played by then. With `--out` every deal is appended to a file, and those that it has are not played again.
-A search that is settled, with a single action left in the running, ends before its budget. `--without-luck` estimates
-the share from results less what chance gave, as reviews measure it: the same mean, from fewer games.
+Every deal is played twice with the same chance: half of the seats have the larger budget, then the other half. Over
+the deals every set of seats has its turn. In a game for one, both budgets play the same deal, and the better score
+wins. A lost game counts 0 points. `share` is how often a seat with the larger budget won (ties shared, one half if
+thought were worth nothing). `points` is by how much their scores exceed the others' on average. Intervals are 95 %,
+over deals. The largest budget also plays against the smallest.
+
+With `--seconds` each match ends after this time, with the deals played by then. With `--out` every deal is appended
+to a file, and deals in the file are not played again. A settled search, in which only one action can still win, ends
+before its budget. `--without-luck` estimates the share from results less luck, as reviews measure it: the same mean,
+from fewer games.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ BUDGETS = (250, 1000, 4000, 16_000, 64_000)
 
 
 class Deal(NamedTuple):
-    """One deal to play from both sides; `ends` is when it need not begin any more."""
+    """A deal to play from both sides, which must begin before `ends`."""
 
     game: str
     players: int
@@ -50,7 +52,7 @@ class Deal(NamedTuple):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What a deal gave, averaged over both sides; a line of the file of `--out`."""
+    """The result of a deal, averaged over both sides, and a line of the file of `--out`."""
 
     game: str
     players: int
@@ -64,21 +66,21 @@ class Played(msgspec.Struct, frozen=True):
     fair: float | None = None  # the share less luck
 
     def is_of(self, deal: Deal) -> bool:
-        """Whether this is the result of a deal."""
+        """Check whether this is the result of a deal."""
         mine = (self.game, self.players, self.bot, self.larger, self.smaller, self.number)
         theirs = (deal.game, deal.players, deal.bot, deal.larger, deal.smaller, deal.number)
         return mine == theirs and (self.fair is not None or not deal.without_luck)
 
 
 def sides(players: int, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Half of the seats and the others, another half for every deal."""
+    """Return half of the seats and the other half, different for every deal."""
     halves = list(combinations(range(players), players // 2))
     half = halves[index % len(halves)]
     return half, tuple(seat for seat in range(players) if seat not in half)
 
 
 def play(deal: Deal, strong: tuple[int, ...]) -> State:
-    """One game in which these seats have the larger budget, to its end."""
+    """Play one game to its end in which these seats have the larger budget."""
     game = load_game(deal.game, players=deal.players)
     chance, secret = Rng(deal.seed + deal.number), Rng(deal.seed + deal.number + 7)
     players = [
@@ -96,7 +98,7 @@ def play(deal: Deal, strong: tuple[int, ...]) -> State:
 
 
 def play_alone(deal: Deal) -> tuple[float, float]:
-    """A game for one with either budget: the larger one's share of the win, and its lead in points."""
+    """Play a game for one with either budget and return the larger one's share and lead."""
     larger, smaller = (
         (bool(state.winners()), state.scores()[0] if state.winners() else 0.0)
         for state in (play(deal, (0,)), play(deal, ()))
@@ -105,7 +107,7 @@ def play_alone(deal: Deal) -> tuple[float, float]:
 
 
 def play_side(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float, float]:
-    """A game with seats of either budget: the larger one's share of the win, its lead in points, its luck."""
+    """Play a game with both budgets and return the larger one's share, lead and luck."""
     state = play(deal, strong)
     winners, scores = state.winners(), state.scores()
     share = sum(seat in strong for seat in winners) / len(winners) if winners else 0.5
@@ -115,7 +117,7 @@ def play_side(deal: Deal, strong: tuple[int, ...]) -> tuple[float, float, float]
 
 
 def play_both(deal: Deal) -> Played | None:
-    """A deal from both sides, averaged; nothing if the time is over."""
+    """Play a deal from both sides and average, or return None if the time is over."""
     if time.time() >= deal.ends:
         return None
     begun = time.process_time()
@@ -138,7 +140,7 @@ def play_both(deal: Deal) -> Played | None:
 
 
 def match(pool: multiprocessing.pool.Pool, deals: list[Deal], out: Path | None) -> dict[str, object]:
-    """All deals of one pair of budgets."""
+    """Play all deals of one pair of budgets."""
     known = read_played(out)
     played = [result for deal in deals for result in known if result.is_of(deal)]
     numbers = {result.number for result in played}
@@ -166,14 +168,14 @@ def match(pool: multiprocessing.pool.Pool, deals: list[Deal], out: Path | None) 
 
 
 def read_played(out: Path | None) -> list[Played]:
-    """The deals that a file has."""
+    """Return the deals that a file has."""
     if out is None or not out.exists():
         return []
     return [msgspec.json.decode(line, type=Played) for line in out.read_bytes().splitlines()]
 
 
 def pairs(budgets: list[int]) -> list[tuple[int, int]]:
-    """Each budget with the one before it, then the largest with the smallest."""
+    """Pair each budget with the one before it, then the largest with the smallest."""
     found = [(budgets[index + 1], budgets[index]) for index in range(len(budgets) - 1)]
     return [*found, (budgets[-1], budgets[0])] if len(budgets) > 2 else found
 
@@ -215,7 +217,7 @@ def main(words: list[str] | None = None) -> None:
 
 
 def line(row: dict[str, object]) -> str:
-    """A match as a line of the table."""
+    """Return a match as a line of the table."""
     share, points, fair = row["share"], row["points"], row["without luck"]
     assert isinstance(share, dict)
     assert isinstance(points, dict)

@@ -1,11 +1,11 @@
-"""Search iterations per second: ours against OpenSpiel's Python bots, with its C++ MCTS beside them, in one run.
+"""Search iterations per second, ours and those of OpenSpiel's bots in one run.
 
-    python benchmarks/search.py [--seconds 6] [--json]
+python benchmarks/search.py [--seconds 6] [--json]
 
-UCT uses uniform random roll-outs to the end of the game and no knowledge, like its peers. OpenSpiel's hearts is one
-round, so information-set search is held against it on one round of NIET!, from the first veto on, twice: with uniform
-roll-outs and no knowledge, like the peer's, on an edition of one round; and with the game's guide, whose policy costs
-more.
+The bots are OpenSpiel's Python ones and its C++ MCTS. UCT uses uniform random roll-outs to the end of the game and no
+knowledge, like OpenSpiel. OpenSpiel's hearts is one round, so information-set search is compared with one round of
+NIET!, from the first veto on, twice: with uniform roll-outs and no knowledge, on an edition of one round, and with the
+game's guide, whose policy costs more.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SIMULATIONS = 50
 
 
 def decision(name: str, players: int, edition: str | None = None) -> State:
-    """An early position of one of our games with something to decide."""
+    """Return an early position of one of our games with a decision."""
     state = load_game(name, players, edition).new_initial_state()
     rng = Rng(1)
     settle_chance(state, rng)
@@ -55,7 +55,7 @@ def our_uct(name: str, players: int) -> Work:
 
 
 def one_round() -> State:
-    """The first veto in a game of NIET! that is one round long."""
+    """Return the first veto in a game of NIET! that is one round long."""
     room = get_spec("niet").module("content").__file__
     assert room is not None
     text = (Path(room).parent / "editions" / "iello.toml").read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def our_ismcts(state: State, guide: Guide) -> Work:
 
 
 def spiel_state(name: str) -> pyspiel.State:
-    """An early decision of an OpenSpiel game."""
+    """Return an early decision of an OpenSpiel game."""
     state = pyspiel.load_game(name).new_initial_state()
     pick = random.Random(1)
     while state.is_chance_node():

@@ -1,10 +1,10 @@
-"""A person against bots in a real browser: how long each game lets them wait, at the default pace and with all skipped.
+"""A player against bots in a real browser: the waits of each game.
 
-Per game: seconds from the click on the home page to the first own choice, mean and longest wait between own choices,
-own clicks, elements in the page and bytes until it could be played. Whoever plays here chooses at random and at once;
-a moment that stops the queue is ended as soon as it is seen.
+Per game and pace (the default one, and all steps skipped): seconds from the click on the home page to the first own
+choice, mean and longest wait between own choices, own clicks, elements in the page, and bytes until the game can be
+played. The player chooses at random and at once. A moment that stops the queue is ended as soon as it is shown.
 
-    python benchmarks/stage.py [--choices 30] [--games niet neuland] [--paces normal instant]
+python benchmarks/stage.py [--choices 30] [--games niet neuland] [--paces normal instant]
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludotheque.testing.server import ServerProcess
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 240_000
-# Plays inside of the page and notes, in milliseconds, how long it had to wait for each own choice.
+# Plays inside of the page and notes, in milliseconds, the wait before each own choice.
 PLAY = """(most) => new Promise((done) => {
   const main = document.getElementById("main");
   const found = { first: 0, waits: [], clicks: 0, nodes: 0 };
@@ -60,7 +60,7 @@ WEIGHT = """() => [...performance.getEntriesByType("navigation"), ...performance
 
 
 def play(browser: Browser, url: str, game: str, pace: str, choices: int) -> dict[str, Any]:
-    """One game from the home page on, as somebody who has never been here."""
+    """Play one game from the home page on, as a first-time visitor."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale="en")
     context.add_init_script(f"localStorage['ludotheque.pace'] ??= '\"{pace}\"'")
     page = context.new_page()

@@ -1,9 +1,11 @@
-"""A server with much behind it: start-up and home page with 50,000 stored games, and a move beside 5,000 live tables.
+"""A server with much stored data: 50,000 stored games, and 5,000 tables in memory.
 
-    python benchmarks/stored.py                     everything, on SQLite
-    python benchmarks/stored.py --games 5000 --live 500 --seconds 5
+Measured are start-up, the home page, and a move.
 
-Processor time is that of the server process: on a machine that does other things too, it is the figure to trust.
+python benchmarks/stored.py                     everything, on SQLite
+python benchmarks/stored.py --games 5000 --live 500 --seconds 5
+
+Processor time is that of the server process. It is the reliable figure on a busy machine.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ MINE = "m" * 22 + "0123456789"
 
 
 def play(moves: int, is_over: bool, is_public: bool, now: int, seed: int) -> tuple[Table, list[AnyEntry]]:
-    """A game of some moves, and its log."""
+    """Play a game of some moves and return the table and its log."""
     chance, rng = random.Random(seed), Rng(seed)
     people = (Person(0, "Ada", "ada"), Person(1, "Bob", "bob"))
     opened = plans.plan_open(check_config("kuhlorado", is_public=is_public), "ada", people, now, rng)
@@ -59,7 +61,10 @@ def play(moves: int, is_over: bool, is_public: bool, now: int, seed: int) -> tup
 
 
 def fill(database: str, games: int, moves: int) -> int:
-    """Store so many games: one in fifty is still played, every second one is public. Returns the number of entries."""
+    """Store this many games and return the number of entries.
+
+    One in fifty is still played, every second one is public.
+    """
     store = Store(database)
     now = int(time.time() * 1000)
     kinds = [(is_over, is_public) for is_over in (False, *[True] * 49) for is_public in (False, True)]
@@ -73,7 +78,7 @@ def fill(database: str, games: int, moves: int) -> int:
             name = new_table_id()
             entries += [{"table_id": name, "ply": ply, "body": body} for ply, body in enumerate(bodies)]
             rows.append({**row, "id": name, "changed_at": now - number})
-            # One person has had a share of them.
+            # One visitor took part in some of them.
             mine = holder_of(MINE) if number % 100 == 0 else f"holder {number % 997}"
             holders.append({"holder": mine, "table_id": name, "changed_at": now})
         with store.engine.begin() as connection:
@@ -85,7 +90,7 @@ def fill(database: str, games: int, moves: int) -> int:
 
 
 async def visit_home(server: Server, cookie: str) -> None:
-    """The home page again and again, for a stranger or for somebody with many games."""
+    """Load the home page repeatedly, for a stranger or for a visitor with many games."""
     connection = Connection(HOST, server.port)
     connection.cookie = cookie
     await connection.request("GET", "/")
@@ -103,7 +108,7 @@ async def visit_home(server: Server, cookie: str) -> None:
 
 
 async def moves(server: Server, args: argparse.Namespace) -> None:
-    """The processor time of a move: at a few tables alone, then beside many more with a stream each."""
+    """Measure the processor time of a move: at a few tables alone, then with many more in memory."""
     figures = Figures()
     playing = [LoadTable(HOST, server.port, "kuhlorado", figures, is_page=False) for _ in range(args.playing)]
     quiet = [LoadTable(HOST, server.port, "kuhlorado", Figures(), is_page=False) for _ in range(args.live)]
@@ -112,7 +117,7 @@ async def moves(server: Server, args: argparse.Namespace) -> None:
         for start in range(0, len(tables), 20):
             await asyncio.gather(*(table.open() for table in tables[start : start + 20]))
             for table in tables[start : start + 20]:
-                await table.close()  # it stays in memory; so many open connections are another matter
+                await table.close()  # the table stays in memory without the connections
         await asyncio.sleep(2)
         before, used = figures.moves, server.cpu()
         until = time.perf_counter() + args.seconds
@@ -121,7 +126,7 @@ async def moves(server: Server, args: argparse.Namespace) -> None:
             while time.perf_counter() < until:
                 await table.act()
 
-        await asyncio.gather(*(play_on(table) for table in playing))  # a move under way is finished
+        await asyncio.gather(*(play_on(table) for table in playing))  # moves under way are finished
         made = figures.moves - before
         print(f"{args.playing} tables playing, {len(tables)} more in memory: ", end="")
         print(f"{(server.cpu() - used) / max(1, made) * 1000:.3f} ms of processor time a move ({made} moves), ", end="")

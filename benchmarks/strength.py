@@ -1,9 +1,9 @@
-"""How strong the levels are: matches with seats balanced, on all cores, with 95 % intervals.
+"""Match the levels against each other: balanced seats, all cores, 95 % intervals.
 
-    python benchmarks/strength.py GAME [--players N] [--games 200] [--seconds 0.2] [--match hard:easy …]
-                                  [--without-luck] [--json]
+python benchmarks/strength.py GAME [--players N] [--games 200] [--seconds 0.2] [--match hard:easy …]
+[--without-luck] [--json]
 
-In a match of A against B one seat plays A and the others play B; the same deals are played with A in every seat.
+In a match of A against B one seat plays A and the others play B. The same deals are played with A in every seat.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Result(NamedTuple):
 
 
 def play(job: Job) -> Result:
-    """One game; what the lone seat won (a tie is a share), and its score above the others' mean."""
+    """Play one game and return the lone seat's share of the win and its lead over the others' mean."""
     game = load_game(job.game, players=job.players)
     chance = Rng(job.seed)
     names = [job.first if seat == job.seat else job.second for seat in range(job.players)]

@@ -1,4 +1,4 @@
-"""Plays a seat through the API, with random moves: `client.py http://localhost:8000 kuhlorado [TABLE]`."""
+"""Play a seat through the API with random moves: `client.py http://localhost:8000 kuhlorado [TABLE]`."""
 
 import json
 import random
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Client:
-    """One seat at one table."""
+    """A seat at a table."""
 
     def __init__(self, server: str, game: str, table: str = "") -> None:
         self.api = f"{server.rstrip('/')}/api/v1"
@@ -24,7 +24,7 @@ class Client:
         self.table, self.seat, self.token = seated["table"], seated["seat"], seated["token"]
 
     def request(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The open answer to a request."""
+        """Send a request and return the open answer."""
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         data = None if body is None else json.dumps(body).encode()
         return urllib.request.urlopen(urllib.request.Request(self.api + path, data, headers))
@@ -33,14 +33,14 @@ class Client:
         return json.load(self.request(path, body))
 
     def views(self) -> Iterator[dict[str, Any]]:
-        """The table as this seat sees it: first everything, then whatever changes."""
+        """Yield the table as this seat sees it: first the whole table, then every change."""
         view: dict[str, Any] = {}
         for line in self.request(f"/tables/{self.table}/stream"):
             view.update(json.loads(line))
             yield view
 
     def play(self) -> dict[str, Any]:
-        """Play until the end; the result."""
+        """Play until the end and return the result."""
         answered = -1
         for view in self.views():
             if view["status"] == "over":

@@ -1,4 +1,4 @@
-"""`ludotheque` with a sixth game: `python examples/play_nim.py serve`, or `… play nim --seats human,hard`."""
+"""`ludotheque` with a sixth game: `python examples/play_nim.py serve`."""
 
 import ludotheque
 

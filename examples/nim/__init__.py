@@ -1,4 +1,4 @@
-"""Nim: take as many pieces as you like from one heap; the player who takes the last piece wins."""
+"""Nim: players take pieces from heaps, and the player who takes the last piece wins."""
 
 from ludotheque.kernel.spec import Option, Spec
 

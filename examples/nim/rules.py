@@ -1,4 +1,4 @@
-"""The rules of Nim; page, terminal, bot and records follow from the contract."""
+"""The rules of Nim. Page, terminal, bot and records follow from the contract."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class NimGame(Game):
 
 
 class NimState(State):
-    """`heaps` counts the pieces of each heap; `seat` is to act."""
+    """A position: the number of pieces of each heap, and the seat to act."""
 
     def __init__(self, game: Game, source: NimState | None = None) -> None:
         super().__init__(game)
@@ -37,7 +37,7 @@ class NimState(State):
         self.seat = 1 - seat
 
     def scores(self) -> list[float]:
-        """One point for the last piece: the player who took it is not the one to act now."""
+        """Give one point for the last piece, which the seat not to act now has taken."""
         return [float(not any(self.heaps) and seat != self.seat) for seat in range(2)]
 
     def action_to_string(self, action: int, seat: int | None = None) -> str:
