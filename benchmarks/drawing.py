@@ -1,7 +1,7 @@
 """Measure what showing a move to both seats costs: present, draw, cut into pieces, compress.
 
-python benchmarks/drawing.py                    Kuhlorado and NIET!
-python benchmarks/drawing.py --games neuland --moves 20
+    python benchmarks/drawing.py                    Kuhlorado and NIET!
+    python benchmarks/drawing.py --games neuland --moves 20
 
 The network is left out. The figure is the best of many repetitions of each move, since other work of the machine only
 adds to it. Caches are warm, as on a server with many games.

@@ -1,7 +1,7 @@
 """Play today's bots against those of another build of the package.
 
-python benchmarks/duel.py GAME FOLDER [--players N] [--games 400] [--bot hard] [--seconds S | --iterations N]
-[--other hard] [--other-seconds S | --other-iterations N] [--without-luck] [--out FILE]
+    python benchmarks/duel.py GAME FOLDER [--players N] [--games 400] [--bot hard] [--seconds S | --iterations N]
+                              [--other hard] [--other-seconds S | --other-iterations N] [--without-luck] [--out FILE]
 
 FOLDER holds the other build: `pip install --no-deps --target FOLDER .` in a checkout of its commit. `duel_player.py`
 runs that build in a separate process. Both builds must have the same actions, which is checked at every choice. Every

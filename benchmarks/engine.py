@@ -1,6 +1,6 @@
 """Random playouts per second, of our games and of other engines in one run on one core.
 
-python benchmarks/engine.py [--seconds 6] [--json]
+    python benchmarks/engine.py [--seconds 6] [--json]
 
 Chance is included. With `--json` the last line is {"ratios": {"kuhlorado/backgammon": …}}.
 """

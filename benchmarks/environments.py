@@ -1,6 +1,6 @@
 """Steps per second of learning environments, ours and others in one run on one core.
 
-python benchmarks/environments.py [--seconds 3] [--games 256] [--json]
+    python benchmarks/environments.py [--seconds 3] [--games 256] [--json]
 
 A step is one decision with the observation and the mask of the next seat. A random legal action is chosen from the
 mask. `single` is PettingZoo's interface, one game at a time. `vector` is our own environment with `--games` games in

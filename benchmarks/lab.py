@@ -1,6 +1,6 @@
 """How simulation scales: the same random games of NIET! in one process, in two, and on Ray.
 
-python benchmarks/lab.py [--games 1000] [--repeat 3] [--no-ray]
+    python benchmarks/lab.py [--games 1000] [--repeat 3] [--no-ray]
 
 The rows must be equal. Times are those of the best of a few runs and include the start of the workers. The start of
 Ray's cluster is measured separately.

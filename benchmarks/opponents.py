@@ -1,7 +1,7 @@
 """Our `hard` against OpenSpiel's MCTS and IS-MCTS at equal time a move.
 
-python benchmarks/opponents.py [GAME …] [--games 40] [--seconds 0.2] [--bot mcts] [--jobs 2] [--players N]
-[--results FILE]
+    python benchmarks/opponents.py [GAME …] [--games 40] [--seconds 0.2] [--bot mcts] [--jobs 2] [--players N]
+                                   [--results FILE]
 
 OpenSpiel's bots are its Python ones, with uniform roll-outs, as shipped, and play our games through the adapter. Its
 C++ MCTS (2.0) ends with a segmentation fault on every game that is written in Python, even on those that come with

@@ -1,8 +1,8 @@
 """Check reviews by measurement: luck is centred, accuracy ordered, verdicts fair, the rest small.
 
-python benchmarks/review.py GAME [--part centred|ordered|exact|fair|account|noise|soon …] [--games N] [--players N]
-[--iterations N] [--level random|easy|medium|hard …] [--jobs N]
-[--results FILE] [--minutes M] [--json]
+    python benchmarks/review.py GAME [--part centred|ordered|exact|fair|account|noise|soon …] [--games N] [--players N]
+                                [--iterations N] [--level random|easy|medium|hard …] [--jobs N]
+                                [--results FILE] [--minutes M] [--json]
 
 Games are played by the bots of `PLAYERS_OF`. With `--results` every game is written as soon as it is measured, and
 a later run continues from there. `--minutes` measures a long part in pieces. `--games 0` only prints. Seconds are of

@@ -1,7 +1,7 @@
 """Measure whether more thought makes a bot stronger: each budget of iterations against a fourth.
 
-python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S]
-[--bot expert] [--without-luck] [--out FILE] [--json]
+    python benchmarks/scaling.py GAME [--players N] [--budgets 250,1000,4000] [--games 400] [--seconds S]
+                                 [--bot expert] [--without-luck] [--out FILE] [--json]
 
 Every deal is played twice with the same chance: half of the seats have the larger budget, then the other half. Over
 the deals every set of seats has its turn. In a game for one, both budgets play the same deal, and the better score

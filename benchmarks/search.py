@@ -1,6 +1,6 @@
 """Search iterations per second, ours and those of OpenSpiel's bots in one run.
 
-python benchmarks/search.py [--seconds 6] [--json]
+    python benchmarks/search.py [--seconds 6] [--json]
 
 The bots are OpenSpiel's Python ones and its C++ MCTS. UCT uses uniform random roll-outs to the end of the game and no
 knowledge, like OpenSpiel. OpenSpiel's hearts is one round, so information-set search is compared with one round of

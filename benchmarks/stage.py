@@ -4,7 +4,7 @@ Per game and pace (the default one, and all steps skipped): seconds from the cli
 choice, mean and longest wait between own choices, own clicks, elements in the page, and bytes until the game can be
 played. The player chooses at random and at once. A moment that stops the queue is ended as soon as it is shown.
 
-python benchmarks/stage.py [--choices 30] [--games niet neuland] [--paces normal instant]
+    python benchmarks/stage.py [--choices 30] [--games niet neuland] [--paces normal instant]
 """
 
 from __future__ import annotations

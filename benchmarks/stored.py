@@ -2,8 +2,8 @@
 
 Measured are start-up, the home page, and a move.
 
-python benchmarks/stored.py                     everything, on SQLite
-python benchmarks/stored.py --games 5000 --live 500 --seconds 5
+    python benchmarks/stored.py                     everything, on SQLite
+    python benchmarks/stored.py --games 5000 --live 500 --seconds 5
 
 Processor time is that of the server process. It is the reliable figure on a busy machine.
 """

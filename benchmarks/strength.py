@@ -1,7 +1,7 @@
 """Match the levels against each other: balanced seats, all cores, 95 % intervals.
 
-python benchmarks/strength.py GAME [--players N] [--games 200] [--seconds 0.2] [--match hard:easy …]
-[--without-luck] [--json]
+    python benchmarks/strength.py GAME [--players N] [--games 200] [--seconds 0.2] [--match hard:easy …]
+                                  [--without-luck] [--json]
 
 In a match of A against B one seat plays A and the others play B. The same deals are played with A in every seat.
 """

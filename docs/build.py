@@ -1,7 +1,7 @@
 """Pages of the documentation that come from the code.
 
-python docs/build.py              # writes tensors.md
-python docs/build.py notebooks    # executes the notebooks in place
+    python docs/build.py              # writes tensors.md
+    python docs/build.py notebooks    # executes the notebooks in place
 
 MkDocs loads this file as a hook: `on_files` adds the reference of the HTTP API to every build.
 """

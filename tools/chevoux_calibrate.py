@@ -1,11 +1,11 @@
-"""What bots win and score in every difficulty: share of games won and points of those, with 95 % intervals.
+"""How often bots win every difficulty and what they score, with 95 % intervals.
 
     python tools/chevoux_calibrate.py [--difficulties normal,hard] [--levels easy,medium] [--games 200]
         [--seconds 0.1 | --iterations 60] [--edition FILE] [--results FILE] [--solve 20]
 
-Time or iterations are those of *hard*; the weaker levels have their own. With a results file every finished game is a
-line of it, and the same command continues where it stopped; `--solve` lets the solver try to reach the score of the bot
-in those games.
+Time or iterations are those of *hard*. The weaker levels have fixed ones. With a results file every finished game is a
+line of the file, and the same command continues where it stopped. `--solve` lets the solver try to reach the bot's
+score in those games.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ HEADER = (
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game was played with; only games of one setup are counted together."""
+    """The settings of a game.
+
+    Only games with equal settings are counted together."""
 
     difficulty: str
     level: str
@@ -48,7 +50,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A finished game; `outcomes` is the village that it was about."""
+    """A finished game with its village (`outcomes`)."""
 
     setup: Setup
     seed: int
@@ -60,7 +62,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """What the solver reached in the village of a game, and after how long."""
+    """The solver's result in the village of a game, and its time."""
 
     played: Played
     is_won: bool
@@ -68,12 +70,12 @@ class Solved(msgspec.Struct, frozen=True):
     seconds: float
 
     def is_level(self) -> bool:
-        """Whether it is at least as good as the bot, which did not know what was coming."""
+        """Check whether the solver is at least as good as the bot, which did not know the future."""
         return (self.is_won, self.score) >= (True, self.played.score) or not self.played.is_won
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95 % interval of a share."""
     z = 1.96
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
@@ -81,7 +83,7 @@ def wilson(share: float, count: int) -> tuple[float, float]:
 
 
 def mean_of(scores: list[int]) -> str:
-    """The mean with its 95 % interval."""
+    """Return the mean with its 95 % interval."""
     if len(scores) < 2:
         return "–"
     mean = sum(scores) / len(scores)
@@ -90,7 +92,10 @@ def mean_of(scores: list[int]) -> str:
 
 
 def row_of(games: list[Played]) -> str:
-    """One line of the README's table; in the mean of all games a lost one counts as 0."""
+    """Return a line of the README's table.
+
+    In the mean of all games a lost game counts as 0.
+    """
     won = [game.score for game in games if game.is_won]
     share = len(won) / len(games)
     low, high = wilson(share, len(games))
@@ -105,7 +110,7 @@ def row_of(games: list[Played]) -> str:
 
 
 def play(game: Game, setup: Setup, seed: int) -> Played:
-    """One game; the village of a seed is the same for every level."""
+    """Play one game in the village of a seed, which is the same for every level."""
     chance = Rng(seed)
     player = make_player(game, setup.level, seed, setup.seconds or None, setup.iterations or None)
     state = game.new_initial_state()
@@ -125,13 +130,13 @@ def play(game: Game, setup: Setup, seed: int) -> Played:
 
 
 def solve_again(game: Game, played: Played, seconds: float) -> Solved:
-    """The solver in the same village; it stops as soon as it has reached the score of the bot."""
+    """Run the solver in the same village until it reaches the bot's score."""
     found = solve(game.new_initial_state(), played.outcomes, seconds, target=played.score if played.is_won else -99)
     return Solved(played, found.is_won, found.score, found.seconds)
 
 
 def read_results(path: Path | None, setup: Setup) -> dict[int, Played]:
-    """The games of this setup that have been played before, by seed."""
+    """Return the games of this setup in the results file, by seed."""
     if path is None or not path.exists():
         return {}
     games = (msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines())
@@ -139,7 +144,7 @@ def read_results(path: Path | None, setup: Setup) -> dict[int, Played]:
 
 
 def play_all(game: Game, setup: Setup, seeds: Iterable[int], path: Path | None) -> list[Played]:
-    """The games of all seeds; those that are in the file already are not played again."""
+    """Return the games of all seeds, without playing those in the file again."""
     known = read_results(path, setup)
     found = []
     for seed in seeds:
@@ -153,7 +158,7 @@ def play_all(game: Game, setup: Setup, seeds: Iterable[int], path: Path | None) 
 
 
 def format_solved(rows: list[Solved]) -> str:
-    """How often the solver was level with the bot, and how long that took at most."""
+    """Return how often the solver was level with the bot, and its longest time."""
     level = [row for row in rows if row.is_level()]
     low, high = wilson(len(level) / len(rows), len(rows))
     slowest = max((row.seconds for row in level), default=0.0)

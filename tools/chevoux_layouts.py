@@ -1,4 +1,4 @@
-"""Finds villages in which every constraint holds, to show that an edition's pairs of axes can be satisfied.
+"""Find villages that meet every constraint, to show that an edition's pairs of axes can be satisfied.
 
 Run it with `python tools/chevoux_layouts.py [EDITION]`: one layout for each Moon and Sun, row 1 first.
 """
@@ -30,13 +30,16 @@ COLDEST = 0.15
 
 
 def tiles_of(moon: int, sun: int) -> list[int]:
-    """The 30 tiles of a pair of axes (C1)."""
+    """Return the 30 tiles of a pair of axes (C1)."""
     special = [FIRST_SPECIAL + axis * OF_AXIS + place for axis in (moon, sun) for place in range(OF_AXIS)]
     return [FIELD] * FIELDS + [HOUSE] * HOUSES + list(range(FIRST_VIOLET, FIRST_SPECIAL)) + special
 
 
 def find_layout(edition: Edition, moon: int, sun: int, rng: Rng) -> list[int] | None:
-    """Kinds by cell with every constraint met, by simulated annealing; None if none was found."""
+    """Find kinds by cell that meet every constraint, by simulated annealing.
+
+    Returns None if no layout was found.
+    """
     kinds = tiles_of(moon, sun)
     rng.shuffle(kinds)
     village = Village(edition.tables, moon, sun, kinds)
@@ -56,13 +59,13 @@ def find_layout(edition: Edition, moon: int, sun: int, rng: Rng) -> list[int] | 
 
 
 def format_layout(edition: Edition, kinds: list[int]) -> str:
-    """Rows of tile ids, the river row first."""
+    """Return rows of tile ids, the river row first."""
     rows = [kinds[start : start + COLUMNS] for start in range(0, CELLS, COLUMNS)]
     return "\n".join(", ".join(edition.tiles[kind].id for kind in row) for row in rows)
 
 
 def main() -> int:
-    """Print a layout for every pair; the exit status says whether all were found."""
+    """Print a layout for every pair, and return 0 if all were found."""
     edition = load_edition(sys.argv[1] if len(sys.argv) > 1 else "reconstructed")
     rng = Rng(42)
     missing = 0

@@ -1,4 +1,4 @@
-"""Makes and vets puzzles: decisions of bots' games, or of any records, in which the natural move is clearly wrong.
+"""Make and vet puzzles: decisions in which the natural move is clearly wrong.
 
     python tools/find_puzzles.py kuhlorado --seconds 300 --processes 16
     python tools/find_puzzles.py niet --players 4 --option target=60   # short games: small records
@@ -6,14 +6,16 @@
     python tools/find_puzzles.py niet --vet
     python tools/find_puzzles.py niet --renew      # after the judge or the bots have changed
 
-Found ones are added to the game's `puzzles.jsonl` (or `--output`; with `--records`, to a file of your own) as they
-come, so that a run may be stopped and continued at any time; `ludotheque puzzle niet --file niet-puzzles.jsonl` asks
-them. A puzzle is one decision in which the best move is better than every other by at least 10 points
-of the win and three standard errors, the greedy player chooses another, a second judgement four times as long agrees,
-*hard* finds it, and *easy* finds it at most every other time. `--vet` judges those in the file once more; `--renew`
+Decisions come from bots' games or from any records. Each puzzle is added at once to the game's `puzzles.jsonl` (or to
+`--output`, or with `--records` to a new file), so a run may be stopped and continued at any time. `ludotheque puzzle
+niet --file niet-puzzles.jsonl` asks the puzzles of a file.
+
+A puzzle is one decision in which the best move is better than every other by at least 10 points of the win and three
+standard errors, the greedy player chooses another move, a second judgement four times as long agrees, *hard* finds the
+best move, and *easy* finds it at most every other time. `--vet` judges the puzzles in the file once more. `--renew`
 also keeps only those that hold, with the new verdicts and reasons. Neuland's count spaces: `neuland_puzzles.py`.
 
-Use a compiled install (`pip install .`): the same search takes 20 to 50 times as long without.
+Use a compiled install (`pip install .`). Without one the same search takes 20 to 50 times as long.
 """
 
 from __future__ import annotations
@@ -53,14 +55,14 @@ SHOWN = 8
 PLAYERS = ("easy", "medium", "greedy")
 MOST_CHOICES = 80
 DECISIONS = 600
-# Games whose puzzles ask for something else than shares of the win.
+# Games with another goal than shares of the win.
 OWN = {"neuland": neuland_puzzles}
 # Set when no further puzzles are needed.
 STOP: Event | None = None
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One game to look through: a record, or a seed to play one with; until when."""
+    """A game to look through until some time: a record, or a seed to play one."""
 
     game: str
     seed: int
@@ -99,10 +101,10 @@ def main() -> None:
 
 
 def find(given: argparse.Namespace, path: Path) -> None:
-    """Look through games until the time is over; every puzzle is written at once."""
+    """Look through games until the time is over, and write every puzzle at once."""
     known = {puzzle.id for puzzle in load_puzzles(path)} if path.is_file() else set()
     before = len(known)
-    # Records end by themselves.
+    # Records end the search when all are read.
     until = float("inf") if given.records else time.time() + given.seconds
     texts = [text for text in (read_record(each, given.game) for each in given.records) if text]
     tasks = _tasks(given, texts, until)
@@ -113,7 +115,7 @@ def find(given: argparse.Namespace, path: Path) -> None:
         ProcessPoolExecutor(given.processes, initializer=_begin, initargs=(stop,)) as pool,
     ):
         try:
-            # Few wait at a time: the next seeds are drawn only while there is time for them.
+            # Few tasks wait at a time, so the next seeds are drawn only while there is time for them.
             waiting = {pool.submit(look_through, task) for task in islice(tasks, 2 * given.processes)}
             while waiting and len(known) < given.count:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -126,7 +128,7 @@ def find(given: argparse.Namespace, path: Path) -> None:
                 print(f"{games} games, {len(known) - before} new puzzles, {len(known)} in all", flush=True)
                 waiting |= {pool.submit(look_through, task) for task in islice(tasks, len(done))}
         finally:
-            stop.set()  # those at work end after their decision
+            stop.set()  # running tasks end after their decision
             pool.shutdown(cancel_futures=True)
     if given.records:
         solve = f"Solve them: ludotheque puzzle {given.game} --file {path}"
@@ -134,7 +136,7 @@ def find(given: argparse.Namespace, path: Path) -> None:
 
 
 def read_record(path: Path, game: str) -> str:
-    """The text of a record of this game; another file is named and left out."""
+    """Return the text of a record of this game, or name another file and leave it out."""
     try:
         text = path.read_text(encoding="utf-8")
         found = parse_record(text, load_game).game.spec.id
@@ -147,7 +149,7 @@ def read_record(path: Path, game: str) -> str:
 
 
 def _begin(stop: Event) -> None:
-    """In a process of its own: remember what says that it is enough."""
+    """Remember the event that says that there are enough puzzles, in a worker process."""
     global STOP
     STOP = stop
 
@@ -162,12 +164,12 @@ def _tasks(given: argparse.Namespace, texts: list[str], until: float) -> Iterato
 
 
 def is_over(until: float) -> bool:
-    """Whether there is no time left, or enough has been found."""
+    """Check whether the time is over or there are enough puzzles."""
     return time.time() > until or (STOP is not None and STOP.is_set())
 
 
 def look_through(task: Task) -> list[Puzzle]:
-    """The puzzles of one game."""
+    """Return the puzzles of one game."""
     if task.record:
         record = parse_record(task.record, load_game)
         game, moves, source = record.game, record.moves, "record"
@@ -177,11 +179,11 @@ def look_through(task: Task) -> list[Puzzle]:
     found: list[Puzzle] = []
     state = game.new_initial_state()
     stride = 1 + len(moves) // DECISIONS
-    told = (CHANCE, "")  # whose turn has given a puzzle already, and its answer: it need not be found twice
+    told = (CHANCE, "")  # whose turn has already given a puzzle, and its answer: the same answer is not asked twice
     for number, (seat, action) in enumerate(moves):
         if is_over(task.until):
             break
-        # The opening has no clear answers; of a long game some decisions are enough.
+        # The opening has no clear answers. Of a long game some decisions are enough.
         told = told if seat in (told[0], CHANCE) else (CHANCE, "")
         if seat != CHANCE and number * 5 > len(moves) and number % stride == 0:
             puzzle = make_from(state, seat, task.worlds, source)
@@ -199,7 +201,7 @@ def _pick_game(task: Task) -> Game:
 
 
 def play_game(game: Game, seed: int, until: float) -> list[tuple[int, int]]:
-    """A game of bots that make mistakes, so that there is something to find; as far as the time allows."""
+    """Play a game of bots that make mistakes, until its end or the end of the time."""
     rng = Rng(seed)
     levels = [level for level in PLAYERS if level not in game.spec.cannot_play]
     players = [make_player(game, levels[rng.below(len(levels))], seed + seat) for seat in range(game.players)]
@@ -215,18 +217,18 @@ def play_game(game: Game, seed: int, until: float) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=8)
 def tools_of(game: Game) -> tuple[GameJudge, Player]:
-    """The judge and the greedy player of a game, made once."""
+    """Return the judge and the greedy player of a game, made once."""
     return make_judge(game), make_player(game, "greedy", 0)
 
 
 def make_from(state: State, seat: int, worlds: int, source: str) -> Puzzle | None:
-    """The puzzle that a decision makes, if it makes one, by the game's own measure."""
+    """Return the puzzle that a decision makes by the game's own measure, or None."""
     own = OWN.get(state.game.spec.id)
     return own.try_decision(state, seat, worlds, source) if own else try_decision(state, seat, worlds, source)
 
 
 def try_decision(state: State, seat: int, worlds: int, source: str) -> Puzzle | None:
-    """The puzzle that a decision makes, if it makes one."""
+    """Return the puzzle that a decision makes, or None."""
     legal = state.legal_actions(seat)
     if not 2 <= len(legal) <= MOST_CHOICES:
         return None
@@ -236,7 +238,7 @@ def try_decision(state: State, seat: int, worlds: int, source: str) -> Puzzle | 
     player.rng = Rng(seed)
     greedy = player.choose(state.resample(seat, rng), seat)
     budget = worlds or judge.worlds
-    # A first look is enough for most.
+    # A first look rules most decisions out.
     for share, least in ((32, 0.4), (4, 0.7)):
         looks = max(4 if judge.is_exact else 12, budget // share)
         first = judge_decision(state, seat, iterations=looks, seed=seed, played=greedy, judge=judge)
@@ -258,13 +260,13 @@ def try_decision(state: State, seat: int, worlds: int, source: str) -> Puzzle | 
 
 
 def is_clear(decision: Decision) -> bool:
-    """Whether the best action beats every other one by enough."""
+    """Check whether the best action beats every other one by enough."""
     others = decision.candidates[1:]
     return bool(others) and all(each.loss >= max(GAP, ERRORS * each.error) for each in others)
 
 
 def share_of(state: State, seat: int, best: int, level: str, rng: Rng) -> float:
-    """How often a level finds the best action."""
+    """Return how often a level finds the best action."""
     found = [
         make_player(state.game, level, seed).choose(state.resample(seat, rng), seat) == best for seed in range(TRIES)
     ]
@@ -272,7 +274,7 @@ def share_of(state: State, seat: int, best: int, level: str, rng: Rng) -> float:
 
 
 def make_puzzle(state: State, decision: Decision, greedy: int, difficulty: float, source: str) -> Puzzle:
-    """The decision as a puzzle."""
+    """Return the decision as a puzzle."""
     record = format_record(record_of(state))
     name = hashlib.sha256(f"{record} {decision.seat}".encode()).hexdigest()[:8]
     move = state.action_to_string(greedy, decision.seat)
@@ -282,7 +284,10 @@ def make_puzzle(state: State, decision: Decision, greedy: int, difficulty: float
 
 
 def renew(path: Path, worlds: int, processes: int, seconds: float) -> None:
-    """Judge every puzzle again and keep those that hold; those that the time does not reach stay as they are."""
+    """Judge every puzzle again and keep those that hold.
+
+    Puzzles for which there is no time stay unchanged.
+    """
     puzzles = load_puzzles(path)
     until = time.time() + seconds
     with Pool(processes) as pool:
@@ -294,7 +299,7 @@ def renew(path: Path, worlds: int, processes: int, seconds: float) -> None:
 
 
 def renew_one(puzzle: Puzzle, worlds: int, until: float) -> tuple[Puzzle | None, bool]:
-    """The puzzle with new verdicts, or None if it is none any more; and whether there was time to judge it."""
+    """Return the puzzle with new verdicts, or None if it fails, and whether there was time to judge."""
     if time.time() > until:
         return puzzle, False
     renewed = make_from(puzzle.open().final_state(), puzzle.seat, worlds, puzzle.source)
@@ -302,7 +307,10 @@ def renew_one(puzzle: Puzzle, worlds: int, until: float) -> tuple[Puzzle | None,
 
 
 def vet(game: str, path: Path, worlds: int, processes: int) -> None:
-    """Judge every puzzle once more, four times as long, and let hard and easy try; say which ones fail."""
+    """Judge every puzzle once more, four times as long, and let hard and easy try.
+
+    The program prints those that fail.
+    """
     puzzles = load_puzzles(path)
     rows = []
     with Pool(processes) as pool:
@@ -317,7 +325,7 @@ def vet(game: str, path: Path, worlds: int, processes: int) -> None:
 
 
 def vet_one(puzzle: Puzzle, worlds: int) -> tuple[float, float, float]:
-    """Whether the judge agrees, and how often hard and easy solve it."""
+    """Return whether the judge agrees, and how often hard and easy solve the puzzle."""
     state, seat = puzzle.open().final_state(), puzzle.seat
     if own := OWN.get(state.game.spec.id):
         return own.vet_one(puzzle, worlds)

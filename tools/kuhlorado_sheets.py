@@ -1,7 +1,7 @@
-"""Makes and checks sheets of Kuhlorado, since the printed ones are pictures that we do not have.
+"""Make and check sheets of Kuhlorado, whose printed sheets are not available as data.
 
-`python tools/kuhlorado_sheets.py` checks the shipped sheets; with `--seed N` it prints ten new ones. The checker says
-in words which conditions a sheet breaks; the generator swaps cells of a random sheet until it breaks none.
+`python tools/kuhlorado_sheets.py` checks the shipped sheets. With `--seed N` it prints ten new ones. The checker says
+in words which conditions a sheet breaks. The generator swaps cells of a random sheet until all conditions hold.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MIN_PAIRS = 6
 
 
 def problems(sheet: Sheet) -> list[str]:
-    """The conditions of the reconstruction that a sheet breaks; empty if it is good."""
+    """Return the conditions of the reconstruction that a sheet breaks."""
     return [
         *_wrong_counts(sheet),
         *_wrong_troughs(sheet),
@@ -35,7 +35,7 @@ def problems(sheet: Sheet) -> list[str]:
 
 
 def example_problems(sheet: Sheet) -> list[str]:
-    """What sheet 1 lacks for the rulebook's two examples."""
+    """Return what sheet 1 lacks for the rulebook's two examples."""
     return [
         *([] if column_pairs(sheet, 3) else ["no cow–3 pair in a column"]),
         *([] if trough_diagonals(sheet, 4) else ["no cow–4 pair on a diagonal across a trough"]),
@@ -43,7 +43,7 @@ def example_problems(sheet: Sheet) -> list[str]:
 
 
 def column_pairs(sheet: Sheet, number: int) -> list[tuple[int, int]]:
-    """Cow and number in one column with one cell between."""
+    """Return the pairs of cow and number in one column with one cell between."""
     return [
         (cow, cell)
         for cow in sheet.cells[COW]
@@ -53,7 +53,7 @@ def column_pairs(sheet: Sheet, number: int) -> list[tuple[int, int]]:
 
 
 def trough_diagonals(sheet: Sheet, number: int) -> list[tuple[int, int]]:
-    """Cow and number on a diagonal with a trough cell between."""
+    """Return the pairs of cow and number on a diagonal with a trough cell between."""
     return [
         (cow, cell)
         for cow in sheet.cells[COW]
@@ -74,7 +74,7 @@ def _wrong_counts(sheet: Sheet) -> Iterator[str]:
 
 
 def side_of(trough: list[int]) -> int:
-    """The side (north, east, south, west) that a trough's middle is nearest to."""
+    """Return the side (north, east, south, west) nearest to a trough's middle."""
     row = sum(cell // SIDE for cell in trough) / len(trough)
     column = sum(cell % SIDE for cell in trough) / len(trough)
     distances = [row, SIDE - 1 - column, SIDE - 1 - row, column]
@@ -157,7 +157,7 @@ def _wrong_connection(sheet: Sheet) -> Iterator[str]:
 
 
 def generate(rng: Rng, with_examples: bool = False) -> list[str]:
-    """The rows of a random good sheet."""
+    """Return the rows of a random good sheet."""
     while True:
         letters = _random_letters(rng)
         movable = [cell for cell in range(CELLS) if letters[cell] not in "shv"]
@@ -185,7 +185,7 @@ def _random_letters(rng: Rng) -> list[str]:
 
 
 def _random_troughs(rng: Rng) -> list[str]:
-    """Troughs in places where they break nothing; swapping cells never moves them."""
+    """Place troughs where they break no condition, since swapping cells never moves them."""
     while True:
         letters = [""] * CELLS
         for kind, offset in (("s", 0), ("s", 0), ("h", 1), ("v", SIDE)):

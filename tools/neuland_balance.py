@@ -1,4 +1,4 @@
-"""Self-play of Neuland's turn player: who wins, which properties get shields, which units are built.
+"""Self-play of Neuland's turn player: winners, properties that get shields, units that are built.
 
     python tools/neuland_balance.py --players 2 --games 100 --width 4 --file games.jsonl
 
@@ -23,7 +23,10 @@ from ludotheque.search.players import make_player
 
 
 class SelfPlayGame(msgspec.Struct, frozen=True):
-    """One game: its settings and its result. `shields` and `winners` go by place in the first round."""
+    """A game with its settings and its result.
+
+    `shields` and `winners` are in the order of places in the first round.
+    """
 
     players: int
     width: int
@@ -37,12 +40,12 @@ class SelfPlayGame(msgspec.Struct, frozen=True):
     seconds: float
 
     def is_finished(self) -> bool:
-        """Whether a last shield ended it rather than the limit of turns."""
+        """Check whether a last shield ended the game, not the limit of turns."""
         return max(self.shields) == 36 // self.players
 
 
 def play(players: int, width: int, layout: str, seed: int) -> SelfPlayGame:
-    """One game between turn players."""
+    """Play one game between turn players."""
     game = load_game("neuland", players=players, map=layout)
     bots = [make_player(game, "hard", seed * 31 + seat, iterations=width) for seat in range(players)]
     chance = Rng(seed)
@@ -73,7 +76,7 @@ def play(players: int, width: int, layout: str, seed: int) -> SelfPlayGame:
 
 
 def report(games: list[SelfPlayGame]) -> str:
-    """Shares of games, as text."""
+    """Return shares of games, as text."""
     count = len(games)
     players = games[0].players
     finished = sum(game.is_finished() for game in games)

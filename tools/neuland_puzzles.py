@@ -1,9 +1,9 @@
-"""Neuland's puzzles, for `find_puzzles.py`: which action is part of the best turn?
+"""Neuland's puzzles for `find_puzzles.py`: which action is part of the best turn?
 
 Shares of the win say too little there, and the order of actions within a turn often does not matter. So a puzzle counts
-in the planner's own unit, spaces on the way to the last shield, and may have several right answers: every legal action
+in the planner's own unit, spaces on the way to the last shield, and may have several right answers. Every legal action
 is followed by the best rest of the turn that a beam search finds, and by the best turn after that. An answer that loses
-less than one space is right; the natural one must lose at least two.
+less than one space is right. The natural one must lose at least two.
 """
 
 from __future__ import annotations
@@ -31,16 +31,19 @@ CLEAR = 2.0  # spaces that the natural answer loses
 FAR = 3.0  # spaces behind: not worth a second look
 WIDTH, QUICK, LONGER = 12, 6, 4
 DICE = (1,)
-MOST_EASY = 0.75  # how often easy may be right; on average over all puzzles it is at most every other time
+MOST_EASY = 0.75  # how often easy may be right, and on average over all puzzles every other time
 MOST_CHOICES = 40
-MOST_RIGHT = 5  # with more right answers there is little to find
+MOST_RIGHT = 5  # with more right answers the puzzle is too easy
 MOST_STEPS = 8  # of a turn in words
 TRIES = 8
 WON = 100.0
 
 
 def try_decision(state: State, seat: int, width: int, source: str) -> Puzzle | None:
-    """The puzzle that a decision makes, if it makes one: greedy is wrong, hard right, easy often wrong."""
+    """Return the puzzle that a decision makes, or None.
+
+    In a puzzle greedy is wrong, hard is right, and easy is often wrong.
+    """
     assert isinstance(state, NeulandState)
     legal = state.legal_actions(seat)
     if not 3 <= len(legal) <= MOST_CHOICES or state.turn < state.game.players:
@@ -51,7 +54,7 @@ def try_decision(state: State, seat: int, width: int, source: str) -> Puzzle | N
     planned = plan_turn(state, seat, 4, Rng(0)).path[0]
     if planned == greedy or (planned == hasty and planned == choice_of(state, seat, "easy", 1)):
         return None
-    # A first look is enough for most.
+    # A first look rules most decisions out.
     first = judge(state, seat, QUICK, DICE, [planned, greedy])
     if first[planned][0] - first[greedy][0] < CLEAR / 2:
         return None
@@ -66,7 +69,7 @@ def try_decision(state: State, seat: int, width: int, source: str) -> Puzzle | N
     best = choice_of(state, seat, "hard", seed_of(state))
     if losses[best] >= CLOSE_GOAL:
         return None
-    # Four times as wide, for everything that could be right and for what is natural.
+    # Four times as wide, for all actions that could be right and for the natural one.
     near = [action for action in legal if losses[action] < FAR or action in (greedy, *easy)]
     longer = judge(state, seat, LONGER * width, (3, 4), near)
     losses.update(losses_of(longer))
@@ -80,14 +83,14 @@ def try_decision(state: State, seat: int, width: int, source: str) -> Puzzle | N
 
 
 def seed_of(state: State) -> int:
-    """A seed that the position decides."""
+    """Return a seed that depends on the position only."""
     return int.from_bytes(hashlib.sha256(repr(state.history()).encode()).digest()[:4], "little")
 
 
 def judge(
     state: NeulandState, seat: int, width: int, dice: tuple[int, ...], actions: list[int]
 ) -> dict[int, tuple[float, list[int]]]:
-    """For each action the value of the best turn that begins with it, in spaces, and that turn."""
+    """Return for each action the best turn that begins with it, and its value in spaces."""
     found = {}
     for action in actions:
         lines = [plan(state, seat, action, width, Rng(number)) for number in dice]
@@ -97,7 +100,7 @@ def judge(
 
 
 def plan(state: NeulandState, seat: int, action: int, width: int, rng: Rng) -> TurnLine:
-    """The best turn that begins with an action, judged by the next turn too."""
+    """Return the best turn that begins with an action, judged by the next turn too."""
     assert isinstance(state.game, NeulandGame)
     makers = Makers(state.game.tables)
     after = state.copy()
@@ -114,7 +117,7 @@ def plan(state: NeulandState, seat: int, action: int, width: int, rng: Rng) -> T
 
 
 def plan_turn(state: NeulandState, seat: int, width: int, rng: Rng) -> TurnLine:
-    """The best turn from here that a beam finds, as the players above easy search."""
+    """Return the best turn from here that a beam finds, as the players above easy search."""
     assert isinstance(state.game, NeulandGame)
     search = TurnSearch(state.copy(), seat, Makers(state.game.tables), rng)
     search.run(width)
@@ -123,26 +126,29 @@ def plan_turn(state: NeulandState, seat: int, width: int, rng: Rng) -> TurnLine:
 
 
 def losses_of(judged: dict[int, tuple[float, list[int]]]) -> dict[int, float]:
-    """What each action loses against the best, in spaces."""
+    """Return what each action loses against the best, in spaces."""
     most = max(value for value, _ in judged.values())
     return {action: most - value for action, (value, _) in judged.items()}
 
 
 def right_ones(losses: dict[int, float]) -> list[int]:
-    """The actions that begin a turn as good as the best."""
+    """Return the actions that begin a turn as good as the best."""
     return [action for action, loss in losses.items() if loss < CLOSE_GOAL]
 
 
 def too_many(losses: dict[int, float]) -> bool:
-    """Whether so many actions are right that there is little to find."""
+    """Check whether so many actions are right that the puzzle is too easy."""
     return len(right_ones(losses)) > min(MOST_RIGHT, len(losses) // 2)
 
 
 def turn_in_words(state: NeulandState, seat: int, path: list[int], lang: str) -> list[str]:
-    """The first actions of a turn in words, up to its end or until ores are drawn; of an end at once, the next turn."""
+    """Describe a turn in words, up to its end or until ores are drawn.
+
+    An immediate end is described by the next turn.
+    """
     at = state.copy()
     said: list[str] = []
-    is_short = True  # nothing but an order of ores, or an end at once
+    is_short = True  # only an order of ores, or an immediate end
     for action in path:
         if at.current_player() != seat:
             break
@@ -161,7 +167,7 @@ def turn_in_words(state: NeulandState, seat: int, path: list[int], lang: str) ->
 
 
 def next_turn_in_words(state: NeulandState, seat: int, lang: str) -> list[str]:
-    """The best turn that a seat could play now, as if nobody else did before."""
+    """Describe the best turn that a seat could play now, as if it were the next to move."""
     assert isinstance(state.game, NeulandGame)
     dice = Rng(1)
     settle_chance(state, dice)
@@ -177,13 +183,13 @@ def next_turn_in_words(state: NeulandState, seat: int, lang: str) -> list[str]:
 
 
 def choice_of(state: NeulandState, seat: int, level: str, seed: int) -> int:
-    """What a new player of a level does here, whatever others have planned."""
+    """Return the choice of a new player of a level, without knowledge of earlier plans."""
     PLANS.clear()
     return make_player(state.game, level, seed).choose(state, seat)
 
 
 def share_of(chosen: list[int], right: list[int]) -> float:
-    """How many of these choices are right."""
+    """Return the share of these choices that are right."""
     return sum(action in right for action in chosen) / len(chosen)
 
 
@@ -197,7 +203,10 @@ def make_puzzle(
     difficulty: float,
     source: str,
 ) -> Puzzle:
-    """The decision as a puzzle; every legal action has its verdict, hard's choice comes first."""
+    """Return the decision as a puzzle.
+
+    Every legal action has its verdict, and hard's choice comes first.
+    """
     record = format_record(record_of(state))
     name = hashlib.sha256(f"{record} {seat}".encode()).hexdigest()[:8]
     order = sorted(losses, key=lambda action: (action != best, losses[action], action))
@@ -209,7 +218,10 @@ def make_puzzle(
 
 
 def vet_one(puzzle: Puzzle, width: int) -> tuple[float, float, float]:
-    """Whether a search four times as wide finds a right answer best, whether hard solves it, how often easy does."""
+    """Return whether a wider search agrees, whether hard solves the puzzle, how often easy does.
+
+    The search is four times as wide.
+    """
     state, seat = puzzle.open().final_state(), puzzle.seat
     assert isinstance(state, NeulandState)
     near = [answer.move for answer in puzzle.answers if answer.loss < FAR or answer.move == puzzle.greedy]

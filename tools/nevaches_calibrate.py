@@ -1,9 +1,9 @@
-"""Self-play that shows what the points of NéVaches' cards lead to: pace, scores, how often each card is used.
+"""Self-play that measures the effect of NéVaches' card points: pace, scores, use of each card.
 
     python tools/nevaches_calibrate.py --file games.jsonl --games 1000 --seconds 200
 
-plays until there are that many games for each number of players, or the time is up, and prints tables. Run it again
-with the same file to continue. Then change the points in the edition by hand and start a new file.
+The program plays until there are that many games for each number of players, or the time is up, and prints tables. Run
+it again with the same file to continue. Then change the points in the edition by hand and start a new file.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ PLAYERS = (2, 3, 4)
 
 
 class PlayedGame(msgspec.Struct):
-    """The figures of one game. `won` counts seats from the fox; `laid` is by landscape, `taken` and `used` by card."""
+    """The figures of one game.
+
+    `won` counts seats from the fox, `laid` is by landscape, `taken` and `used` by card.
+    """
 
     players: int
     seed: int
@@ -50,7 +53,7 @@ class PlayedGame(msgspec.Struct):
 
 
 def play_game(job: tuple[int, int, int]) -> PlayedGame:
-    """One game of searching players, by (players, seed, iterations)."""
+    """Play one game of searching players, by (players, seed, iterations)."""
     players, seed, iterations = job
     game = load_game("nevaches", players=players)
     seats = [make_player(game, "mcts", seed * 8 + seat, iterations=iterations) for seat in range(players)]
@@ -91,7 +94,7 @@ def play_game(job: tuple[int, int, int]) -> PlayedGame:
 
 
 def play_missing(file: Path, games: int, iterations: int, seconds: float) -> None:
-    """Play the games that the file lacks, until the time is up; every game is written at once."""
+    """Play the games that the file lacks until the time is up, and write each at once."""
     done = {(game.players, game.seed) for game in read_games(file)}
     # Numbers of players alternate, so that an interrupted run has games of each.
     jobs = [(players, seed, iterations) for seed in range(games) for players in PLAYERS if (players, seed) not in done]
@@ -106,7 +109,7 @@ def play_missing(file: Path, games: int, iterations: int, seconds: float) -> Non
 
 
 def read_games(file: Path) -> list[PlayedGame]:
-    """The games of the file."""
+    """Return the games of the file."""
     if not file.exists():
         return []
     decoder = msgspec.json.Decoder(PlayedGame)
@@ -114,18 +117,18 @@ def read_games(file: Path) -> list[PlayedGame]:
 
 
 def mean(values: Iterable[float]) -> float:
-    """The average."""
+    """Return the average."""
     numbers = list(values)
     return sum(numbers) / len(numbers)
 
 
 def share_between(values: list[int], low: int, high: int) -> float:
-    """The share of values from low to high."""
+    """Return the share of values from low to high."""
     return mean(float(low <= value <= high) for value in values)
 
 
 def summary(games: list[PlayedGame]) -> str:
-    """One column for each number of players."""
+    """Return a table with one column for each number of players."""
     rows: list[list[str]] = [["", *(f"{players} players" for players in PLAYERS)]]
     groups = [[game for game in games if game.players == players] for players in PLAYERS]
 
@@ -152,25 +155,28 @@ def summary(games: list[PlayedGame]) -> str:
 
 
 def seat_wins(group: list[PlayedGame], place: int) -> str:
-    """How often a seat wins, counted from the fox; a shared victory counts as a share."""
+    """Return how often a seat wins, counted from the fox.
+
+    A shared victory counts as a share.
+    """
     if place >= group[0].players:
         return "–"
     return f"{mean((place in game.won) / len(game.won) for game in group):.1%}"
 
 
 def per_player(group: list[PlayedGame], counts: list[int]) -> str:
-    """A count per player and game."""
+    """Return a count per player and game."""
     return f"{sum(counts) / sum(game.players for game in group):.2f}"
 
 
 def spread(values: list[int] | list[float]) -> str:
-    """The 10 % and 90 % quantiles."""
+    """Return the 10 % and 90 % quantiles."""
     ordered = sorted(values)
     return f"{ordered[len(ordered) // 10]:.0f}–{ordered[len(ordered) * 9 // 10]:.0f}"
 
 
 def landscapes(games: list[PlayedGame]) -> str:
-    """How often each landscape is laid, and how often the cards ask for it."""
+    """Return how often each landscape is laid, and how often the cards ask for it."""
     laid = [sum(game.laid[kind] for game in games) for kind in range(KINDS)]
     asked = Counter(want for card in load_edition("reconstructed").cards for want in card.wants)
     rows = [["landscape", "on cards", "share of laid tiles"]]
@@ -180,7 +186,7 @@ def landscapes(games: list[PlayedGame]) -> str:
 
 
 def goals(games: list[PlayedGame]) -> str:
-    """How often each scoring tile is chosen, and met when chosen."""
+    """Return how often each scoring tile is chosen, and met when chosen."""
     chosen = Counter(goal for game in games for goal, _ in game.goals)
     met = Counter(goal for game in games for goal, is_met in game.goals if is_met)
     rows = [["scoring tile", "share of choices", "met when chosen"]]
@@ -190,7 +196,7 @@ def goals(games: list[PlayedGame]) -> str:
 
 
 def cards(games: list[PlayedGame]) -> str:
-    """For each card how often it is taken from the row and played, per 100 games."""
+    """Return how often each card is taken from the row and played, per 100 games."""
     rows = [["card", "pattern", "points", "taken", "played"]]
     for number, card in enumerate(load_edition("reconstructed").cards):
         taken = 100 * mean(game.taken[number] for game in games)
@@ -200,7 +206,7 @@ def cards(games: list[PlayedGame]) -> str:
 
 
 def table(rows: list[list[str]]) -> str:
-    """Rows as a Markdown table, the first one being its head."""
+    """Return rows as a Markdown table, with the first row as head."""
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     lines.insert(1, "|---" * len(rows[0]) + "|")
     return "\n".join(lines)

@@ -1,7 +1,7 @@
-"""Generates and checks decks, since the printed cards of NéVaches are pictures that we do not have.
+"""Generate and check decks of NéVaches, whose printed cards are not available as data.
 
-`python tools/nevaches_deck.py` checks the shipped edition or the one named; with `--seed N` it prints a new deck.
-The points come from a model; `nevaches_calibrate.py` then measures what they lead to.
+`python tools/nevaches_deck.py` checks the shipped edition or the one named. With `--seed N` it prints a new deck. The
+points come from a model, and `nevaches_calibrate.py` then measures their effect.
 """
 
 from __future__ import annotations
@@ -33,25 +33,28 @@ SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def face_up(card: PatternCard) -> list[int]:
-    """The landscapes that a card shows."""
+    """Return the landscapes that a card shows."""
     return [want for want in card.wants if want != FACE_DOWN]
 
 
 def has_neighbours_face_up(card: PatternCard) -> bool:
-    """Whether two face-up cells lie side by side."""
+    """Check whether two face-up cells lie side by side."""
     shown = {(row, column) for row, column, want in card.order if want != FACE_DOWN}
     return any((row + down, column + right) in shown for row, column in shown for down, right in SIDES)
 
 
 def model_points(card: PatternCard) -> int:
-    """Three points per face-up cell and one per face-down cell, before difficulty."""
+    """Return three points per face-up cell and one per face-down cell, before difficulty."""
     shown = len(face_up(card))
     return FACE_UP_POINTS * shown + FACE_DOWN_POINTS * (len(card.wants) - shown)
 
 
 def difficulty(card: PatternCard) -> int:
-    """The correction from self-play: −1 for most cards; 0 with three or more cells face up if lakes and houses prevail,
-    if one landscape is needed three times, or if they are apart in five cells."""
+    """Return the correction from self-play: −1 for most cards, 0 for hard ones.
+
+    A card is hard with three or more cells face up if lakes and houses prevail, if one landscape is needed three times,
+    or if the cells are apart in five cells.
+    """
     shown = face_up(card)
     rare = sum(1 for kind in shown if kind in (LAKE, HOUSE))
     is_wide = len(card.wants) == 5 and not has_neighbours_face_up(card)
@@ -60,7 +63,7 @@ def difficulty(card: PatternCard) -> int:
 
 
 def problems(cards: list[PatternCard]) -> list[str]:
-    """What is wrong with a deck; empty if it is as the reconstruction promises."""
+    """Return the promises of the reconstruction that a deck breaks."""
     checks = (_repeated, _wrong_sizes, _wrong_landscapes, _wrong_neighbours, _wrong_points)
     return [problem for check in checks for problem in check(cards)]
 
@@ -108,7 +111,7 @@ def _wrong_points(cards: list[PatternCard]) -> Iterator[str]:
 
 
 def random_shape(rng: Rng, size: int) -> list[Cell]:
-    """Connected cells, grown one by one."""
+    """Return connected cells, grown one by one."""
     cells = [(0, 0)]
     while len(cells) < size:
         row, column = cells[rng.below(len(cells))]
@@ -119,7 +122,7 @@ def random_shape(rng: Rng, size: int) -> list[Cell]:
 
 
 def random_rows(rng: Rng, size: int, shown: int, kinds: list[int]) -> list[str]:
-    """A random pattern whose face-up cells show the given landscapes."""
+    """Return a random pattern whose face-up cells show the given landscapes."""
     cells = random_shape(rng, size)
     order = list(range(size))
     rng.shuffle(order)
@@ -131,7 +134,7 @@ def random_rows(rng: Rng, size: int, shown: int, kinds: list[int]) -> list[str]:
 
 
 def generate(rng: Rng) -> list[PatternCard]:
-    """A random deck without problems, its cards in rising order of points."""
+    """Return a random deck without problems, its cards in rising order of points."""
     while True:
         cards = _draw_deck(rng)
         if len(cards) == CARDS and not problems(cards):
@@ -139,7 +142,7 @@ def generate(rng: Rng) -> list[PatternCard]:
 
 
 def _draw_deck(rng: Rng) -> list[PatternCard]:
-    """A deck of the given composition; cards for which no new pattern is found are left out."""
+    """Draw a deck of the given composition, without cards for which no new pattern is found."""
     cards = [parse_card(list(rows), 8) for rows in MUST_CONTAIN]
     sizes = [(size, shown) for shown, each in COMPOSITION.items() for size in each]
     for _ in MUST_CONTAIN:
@@ -160,7 +163,7 @@ def _draw_deck(rng: Rng) -> list[PatternCard]:
 
 
 def _landscapes(rng: Rng) -> list[int]:
-    """What all face-up cells show, in proportion to the tiles, shuffled."""
+    """Return the landscapes of all face-up cells in proportion to the tiles, shuffled."""
     total = sum(shown * len(each) for shown, each in COMPOSITION.items())
     kinds = [kind for kind in range(KINDS) for _ in range(round(total * TILE_COUNTS[kind] / sum(TILE_COUNTS)))]
     while len(kinds) < total:
@@ -170,7 +173,7 @@ def _landscapes(rng: Rng) -> list[int]:
 
 
 def format_cards(cards: list[PatternCard]) -> str:
-    """The cards as an edition file writes them."""
+    """Format the cards as an edition file has them."""
     parts = []
     for number, card in enumerate(cards, start=1):
         rows = ", ".join(f'"{row}"' for row in card.rows)

@@ -1,8 +1,8 @@
-"""`make play` before anything is compiled: the page opens at once, and the compiled build takes over when it is there.
+"""Serve the page before the package is compiled, for `make play`.
 
-The first server runs from `src`, interpreted; the build goes into the environment beside it, so that the two never mix.
-When the build is finished, the server ends in order and the compiled one starts on the same port: tables are in the
-database, and pages connect again by themselves. A build that fails leaves the first server as it is.
+The first server runs from `src`, interpreted. The build goes into the environment, so that the two never mix. When the
+build is finished, the server ends in order and the compiled one starts on the same port. Tables are in the database,
+and pages connect again by themselves. A build that fails leaves the first server running.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ TEXTS = {
 
 
 def say(key: str) -> None:
-    """One line, in French where the terminal is."""
+    """Print one line, in French if the terminal is French."""
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     print(TEXTS[key]["fr" if locale.startswith("fr") else "en"].format(log=LOG), flush=True)
 
 
 def free_port(first: int = 8000) -> int:
-    """The port that both servers use."""
+    """Return the port that both servers use."""
     for port in range(first, first + 20):
         with socket.socket() as attempt:
             attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -57,9 +57,9 @@ def free_port(first: int = 8000) -> int:
 
 
 def run(build: list[str], first: list[str], then: list[str], log: Path) -> int:
-    """Serve with `first` while `build` runs, then with `then`; the exit status of the last server.
+    """Serve with `first` while `build` runs, then with `then`, and return the last exit status.
 
-    Ctrl-C reaches all of them, since they share a terminal; so does an end of this program.
+    Ctrl-C reaches all programs, since they share a terminal. So does an end of this program.
     """
     say("first")
     with log.open("wb") as output:

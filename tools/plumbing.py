@@ -1,7 +1,8 @@
-"""Lines of state plumbing in each game: `python tools/plumbing.py [REVISION]`, by default of the working tree.
+"""Count the lines of state plumbing in each game: `python tools/plumbing.py [REVISION]`.
 
-Plumbing is what every game writes only because it has a state: constructors, initial state, copy, fields, pickling, and
-methods that hand on to a module of the game (observation, notation, refusals, edition, drawing).
+Without a revision the working tree is counted. Plumbing is what every game writes only because it has a state:
+constructors, initial state, copy, fields, pickling, and methods that call a module of the game (observation, notation,
+refusals, edition, drawing).
 """
 
 import ast
@@ -19,7 +20,7 @@ METHODS = {
 
 
 def sources(revision: str) -> dict[str, str]:
-    """The rules of all games by path."""
+    """Return the rules of all games by path."""
     if not revision:
         return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in (ROOT / GAMES).glob("*/rules/*.py")}
     git = ["git", "-C", str(ROOT)]
@@ -29,7 +30,7 @@ def sources(revision: str) -> dict[str, str]:
 
 
 def plumbing(trees: list[ast.Module]) -> int:
-    """The lines of one game's plumbing; constructors count in classes that are positions of the game."""
+    """Count the plumbing of one game, with constructors in classes that are positions of the game."""
     classes = {node.name: node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)}
 
     def is_position(name: str) -> bool:

@@ -1,10 +1,11 @@
-"""Records a moving picture of each game from the real page: bots play, Chromium watches, a WebP of 20 seconds results.
+"""Record a moving picture of each game from the real page, as a WebP of 20 seconds.
 
     python tools/record_games.py                  # all games, each into its folder
     python tools/record_games.py kuhlorado --seconds 10
 
-Needs Playwright with a Chromium, and Pillow. Frames come from the browser's screencast; waiting is cut out, so that a
-busy machine makes the same film as a quick one. The quality is lowered until a file is below the limit.
+Bots play and Chromium records. Needs Playwright with a Chromium, and Pillow. Frames come from the browser's screencast.
+Waiting is cut out, so that a busy machine makes the same film as a quick one. The quality is lowered until a file is
+below the limit.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ PREVIEW = "preview.webp"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 WINDOW = {"width": 1280, "height": 800}
 WIDTH, MOST_BYTES = 640, 1_000_000
-# Nothing stands still for longer, and what changes less than this (a clock, dots while a bot thinks) is not shown.
+# No picture is shown for longer, and smaller changes than this (a clock, dots while a bot thinks) are left out.
 HOLD_MS, SHORTEST_MS = 900, 80
-# The last picture stays before the film begins again.
+# The last picture is shown so long before the film begins again.
 LAST_MS = 2000
 CHANGED_PIXELS = 120
 PATIENCE = 300.0
@@ -64,7 +65,7 @@ def main() -> None:
 
 
 def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) -> Film:
-    """A film of a game that bots play."""
+    """Film a game that bots play."""
     context = browser.new_context(viewport=WINDOW, locale=lang)
     context.add_init_script("localStorage['ludotheque.pace'] = '\"fast\"'")
     page = context.new_page()
@@ -77,7 +78,7 @@ def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) 
         {"game": game, "players": count, "levels": [LEVEL] * count, "is_public": False},
     )
     page.goto(address + table)
-    # The opening, and bots that are only just awake, are not worth a film.
+    # The film starts after the opening and the start of the bots.
     page.wait_for_selector("html[data-ready]")
     dealt = int(page.get_attribute("#main", "data-length") or 0)
     begun = "first => Number(document.getElementById('main').dataset.length) >= first"
@@ -87,7 +88,7 @@ def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) 
 
     def keep(event: dict[str, Any]) -> None:
         shots.append((event["metadata"]["timestamp"], base64.b64decode(event["data"])))
-        with suppress(Error):  # the last one may come too late
+        with suppress(Error):  # the last frame may come too late
             session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
 
     session.on("Page.screencastFrame", keep)
@@ -104,7 +105,7 @@ def watch(browser: Browser, address: str, game: str, seconds: float, lang: str) 
 
 
 class Film:
-    """Pictures that differ, each with how long it is shown."""
+    """Pictures that differ, each with its duration."""
 
     def __init__(self) -> None:
         self.frames: list[Image.Image] = []
@@ -113,11 +114,11 @@ class Film:
 
     @property
     def milliseconds(self) -> int:
-        """How long the film is."""
+        """Return the length of the film."""
         return sum(self.durations)
 
     def add(self, moment: float, picture: bytes) -> None:
-        """One more picture, if it shows anything new."""
+        """Add a picture if it differs from the last one."""
         whole = Image.open(io.BytesIO(picture)).convert("RGB")
         image = whole.resize((WIDTH, WIDTH * whole.height // whole.width), Image.Resampling.LANCZOS)
         if self.frames and not _has_changed(self.frames[-1], image):
@@ -136,7 +137,7 @@ def _has_changed(before: Image.Image, after: Image.Image) -> bool:
 
 
 def save(film: Film, target: Path) -> int:
-    """Write the picture as small as it must be; its size in bytes."""
+    """Write the film below the limit and return its size in bytes."""
     first, *others = film.frames
     for quality in (70, 55, 40, 25, 10):
         first.save(

@@ -1,4 +1,4 @@
-"""Turns what a training program saved into the weights that the package ships.
+"""Convert the result of a training program into the weights that the package ships.
 
     python training/export.py kuhlorado kuhlorado.pt "439 million turns, seed 1"
 
@@ -21,7 +21,7 @@ from ludotheque.search.weights import write_weights
 
 
 def kuhlorado(saved: Path, trained: str) -> None:
-    """Layers in the order in which the evaluator reads them, inputs before outputs."""
+    """Write layers in the order in which the evaluator reads them, inputs before outputs."""
     state = torch.load(saved, map_location="cpu")
     parts = [
         state["features.weight"].T,
@@ -40,7 +40,7 @@ def kuhlorado(saved: Path, trained: str) -> None:
 
 
 def two_layers(game_id: str, saved: Path, trained: str) -> None:
-    """Layer by layer, the weights of an input together: NéVaches and Neuland."""
+    """Write NéVaches' or Neuland's layers, with the weights of an input together."""
     network = importlib.import_module(f"ludotheque.games.{game_id}.bot.network")
     state = torch.load(saved, map_location="cpu")
     parts = [state[f"{layer}.{part}"].t() for layer in ("first", "second", "last") for part in ("weight", "bias")]

@@ -1,10 +1,10 @@
-"""A match of two networks of NéVaches or Neuland, in the same search: whether a training was worth it.
+"""Match two networks of NéVaches or Neuland in the same search.
 
     python training/match.py GAME WEIGHTS OTHER [--players 2] [--iterations N] [--seconds 60] [--processes 16]
 
-One seat plays with the first file of weights, the others with the second; the same chance is played with the first on
-every seat. `none` instead of a file is the player without a network. Prints how much of the wins the first
-file got, one of so many players, with its 95 % interval over the deals. Needs the compiled package only.
+One seat plays with the first file of weights, the others with the second. The same chance is played with the first on
+every seat. `none` instead of a file is the player without a network. The program prints the first file's share of the
+wins, one of so many players, with its 95 % interval over the deals. Needs the compiled package only.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from ludotheque.lab.statistics import mean_interval
 from ludotheque.search.game_judge import win_shares
 from ludotheque.search.players import make_player
 
-ITERATIONS = {"nevaches": 1, "neuland": 8}  # one look at every action; a beam of eight turns
+ITERATIONS = {"nevaches": 1, "neuland": 8}  # one look at every action, or a beam of eight turns
 
 
 def seated(game: Any, weights: str, iterations: int, seed: int) -> Any:
-    """A player that goes by these weights."""
+    """Return a player that uses these weights."""
     player = make_player(game, "hard", seed, iterations=iterations)
     network = importlib.import_module(f"ludotheque.games.{game.spec.id}.bot.network")
     holder = getattr(player, "judge", player.guide)
@@ -36,7 +36,7 @@ def seated(game: Any, weights: str, iterations: int, seed: int) -> Any:
 
 
 def play(game: Any, files: tuple[str, str], own: int, iterations: int, seed: int) -> float:
-    """The first file's share of the win, on one seat."""
+    """Play one game and return the first file's share of the win, on one seat."""
     sitting = [seated(game, files[seat != own], iterations, seed * 31 + seat) for seat in range(game.players)]
     chance, secret = Rng(seed), Rng(seed + 7)
     state = game.new_initial_state()
@@ -50,7 +50,7 @@ def play(game: Any, files: tuple[str, str], own: int, iterations: int, seed: int
 
 
 def work(task: tuple[str, int, tuple[str, str], int, int, int, float]) -> list[float]:
-    """Deals of one process: the mean of each over the seats."""
+    """Play the deals of one process and return the mean of each over the seats."""
     game_id, players, files, iterations, first, step, ends = task
     game = ludotheque.load_game(game_id, players=players)
     found = []

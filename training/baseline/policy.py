@@ -1,4 +1,4 @@
-"""The baseline's policy with NumPy alone: read from its file, played, and measured. Needs no PyTorch.
+"""The baseline's policy with NumPy alone: load, play and measure. Needs no PyTorch.
 
 from training.baseline.policy import Layers, load, win_share
 layers, curve = load()
@@ -23,11 +23,11 @@ Point = tuple[float, int, float, float]  # seconds of training, decisions, share
 
 
 class Layers:
-    """The layers of a policy: a policy for `VectorEnv`."""
+    """The layers of a policy, which `VectorEnv` can call."""
 
     def __init__(self, layers: Weights, rng: Rng | None = None) -> None:
         self.layers = layers
-        self.rng = rng  # without it the best action, with it one by its probability
+        self.rng = rng  # without it the best action is chosen, with it an action by its probability
 
     def __call__(self, rows: Any, masks: Any) -> Any:
         values = rows
@@ -36,14 +36,14 @@ class Layers:
         allowed = unpack_masks(masks, values.shape[1] if self.layers else 8 * masks.shape[1])
         logits = np.where(allowed, values if self.layers else 0.0, -np.inf)
         if self.rng is not None:
-            # The largest of the logits, each with such noise, is one by its probability.
+            # The largest logit after adding such noise is drawn by its probability.
             places = np.nonzero(allowed)
             logits[places] += np.random.default_rng(int(self.rng.next32())).gumbel(size=len(places[0]))
         return logits.argmax(axis=1)
 
 
 def save(path: Path, layers: Weights, curve: list[Point]) -> None:
-    """One small file: half as many digits play as well."""
+    """Write a small file with half as many digits, which play as well."""
     arrays = {
         f"layer{place}{name}": array.astype(np.float16)
         for place, layer in enumerate(layers)
@@ -53,7 +53,7 @@ def save(path: Path, layers: Weights, curve: list[Point]) -> None:
 
 
 def load(path: Path = FILE) -> tuple[Weights, list[Point]]:
-    """The layers and the curve of a file."""
+    """Return the layers and the curve of a file."""
     with np.load(path) as found:
         count = sum(name.endswith("bias") for name in found.files)
         layers = [
@@ -65,11 +65,14 @@ def load(path: Path = FILE) -> tuple[Weights, list[Point]]:
 
 
 def win_share(layers: Weights, opponents: str, games: int, seed: int) -> float:
-    """The share of games won by the best actions of a policy, ties counting half; seats drawn by lot."""
+    """Return the share of games won by the best actions of a policy.
+
+    Ties count half, and seats are drawn by lot.
+    """
     env = VectorEnv(**GAME, count=min(games, 64), opponents=opponents)
     policy = Layers(layers)
     rows, info = env.reset(seed)
-    # As many games of each place, so that short games are not counted more often.
+    # Each place has equally many games, so that short games are not counted more often.
     counts, points = np.zeros(env.count, int), 0.0
     each = games // env.count
     while counts.min() < each:

@@ -1,10 +1,10 @@
-"""A baseline that learns: MaskablePPO of sb3-contrib on our vector environment, on one core of a processor.
+"""Train a baseline: MaskablePPO of sb3-contrib on our vector environment, on one core of a processor.
 
     pip install torch stable-baselines3 sb3-contrib 'ludotheque[rl]'
     python training/baseline/train.py --seconds 900 --out training/baseline/kuhlorado.npz
 
-It plays one sheet of Kuhlorado from a random seat, first against random play, then against itself as it was a while
-ago, and is measured against *random* and *greedy* on the way. What is saved are the policy's layers and the curve;
+The learner plays one sheet of Kuhlorado from a random seat, first against random play, then against an earlier copy of
+itself, and is measured against *random* and *greedy* on the way. The policy's layers and the curve are saved, and
 `policy.py` plays them without PyTorch.
 """
 
@@ -28,7 +28,7 @@ from ludotheque.adapters.vector import VectorEnv, unpack_masks
 
 
 class Games(VecEnv):  # type: ignore[misc]
-    """`VectorEnv` as stable-baselines3 asks for it."""
+    """A `VectorEnv` with the interface of stable-baselines3."""
 
     def __init__(self, games: VectorEnv) -> None:
         self.games = games
@@ -65,18 +65,18 @@ class Games(VecEnv):  # type: ignore[misc]
         return [False] * self.num_envs
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing, since there is nothing to close."""
 
 
 def layers_of(model: Any) -> Weights:
-    """The policy's layers as arrays."""
+    """Return the policy's layers as arrays."""
     linear = [each for each in model.policy.mlp_extractor.policy_net if isinstance(each, torch.nn.Linear)]
     linear.append(model.policy.action_net)
     return [(each.weight.detach().numpy().T.copy(), each.bias.detach().numpy().copy()) for each in linear]
 
 
 class Course(BaseCallback):  # type: ignore[misc]
-    """Ends in time, measures every so often, and replaces the opponent by the learner as it is now."""
+    """A callback that ends in time, measures regularly, and updates the opponent to the learner."""
 
     def __init__(self, seconds: float, measured: int, random_share: float, out: Path) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Course(BaseCallback):  # type: ignore[misc]
         self.spent = 0.0  # on measuring, which is not training
 
     def passed(self) -> float:
-        """Seconds of training."""
+        """Return the seconds of training."""
         return time.process_time() - self.begun - self.spent
 
     def _on_step(self) -> bool:
@@ -104,7 +104,7 @@ class Course(BaseCallback):  # type: ignore[misc]
             opponents.who.layers = layers_of(self.model)
 
     def measure(self) -> None:
-        """One more point of the curve: seconds, decisions, share won against random, against greedy."""
+        """Add a point to the curve: seconds, decisions, shares won against random and against greedy."""
         begun, layers = time.process_time(), layers_of(self.model)
         shares = win_share(layers, "random", 512, 1), win_share(layers, "greedy", 64, 2)
         self.curve.append((self.passed() - (time.process_time() - begun), self.num_timesteps, *shares))

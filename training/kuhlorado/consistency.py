@@ -1,10 +1,10 @@
-"""How far a network's views of a game disagree, and how often it beats another one.
+"""Measure how far a network's views of a game disagree, and how often it beats another one.
 
     python training/kuhlorado/consistency.py one.pt [other.pt …] [--games 20000]
 
-Each network plays against itself, looking one turn ahead. What is left of a result when the first expectation and all
-luck of the dice are taken away is its mistake about the game: the *rest* of a review, before anybody looks ahead.
-Then every network plays against the first one.
+Each network plays against itself, looking one turn ahead. The result less the first expectation and all luck of the
+dice is the network's error about the game: the *rest* of a review with one look. Then every network plays against the
+first one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ MOST_TURNS = 120
 
 @torch.no_grad()
 def rests(tables: Tables, player: Player, games_count: int) -> tuple[torch.Tensor, torch.Tensor]:
-    """By game, for the player who begins: the result, and what neither luck nor the first expectation explains."""
+    """Return the result and the rest of each game, for the player who begins.
+
+    Neither luck nor the first expectation explains the rest.
+    """
     games = Games(tables, games_count, pro_share=0.0)
     sign = 1.0  # of the player to roll
     rest = torch.zeros(games_count, device=tables.device)

@@ -1,4 +1,4 @@
-"""Thousands of games of Kuhlorado side by side, as tensors: what may be marked, how good it looks, what is done."""
+"""Thousands of games of Kuhlorado in parallel, as tensors: legal marks, their values, moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Evaluate = Callable[..., torch.Tensor]
 
 
 class Tables:
-    """Everything that all games look up."""
+    """The tables that all games look up."""
 
     def __init__(self, sheets: list[SheetTables], device: str) -> None:
         self.device = device
@@ -59,7 +59,7 @@ class Tables:
 
 
 class Games:
-    """The positions: `own` belongs to the player to roll."""
+    """The positions, in which `own` belongs to the player to roll."""
 
     def __init__(self, tables: Tables, count: int, pro_share: float = 0.25) -> None:
         self.tables = tables
@@ -74,7 +74,7 @@ class Games:
         self.reset(torch.ones(count, dtype=torch.bool, device=device))
 
     def reset(self, which: torch.Tensor) -> None:
-        """Begin anew at a random sheet."""
+        """Start again at a random sheet."""
         device = self.tables.device
         fresh = torch.randint(len(self.tables.playable), (self.count,), dtype=torch.int32, device=device)
         pro = (torch.rand(self.count, device=device) < self.pro_share).int()
@@ -85,7 +85,7 @@ class Games:
         self.doubles = torch.where(which[:, None], 0, self.doubles)
 
     def look(self, evaluate: Evaluate) -> Outlook:
-        """Every mark that is possible under some roll, valued for the player to roll (0 lost … 1 won)."""
+        """Value every mark that some roll allows, for the player to roll (0 lost … 1 won)."""
         tables = self.tables
         sheet = self.sheet.long()
         open_cells = tables.playable[sheet] & ~(self.own | self.other)
@@ -118,20 +118,20 @@ class Games:
         return Outlook(self, values, features, rows, over > 0, result)
 
     def move(self, slot: torch.Tensor) -> None:
-        """Mark, then it is the other player's turn."""
+        """Mark, and give the turn to the other player."""
         tables = self.tables
         self.tables.kernels.move_all(
             slot.int(), self.own, self.other, self.pro, self.doubles, self.sheet, tables.sheets, tables.marks
         )
 
     def swap(self) -> None:
-        """The other player is to roll."""
+        """Give the roll to the other player."""
         self.own, self.other = self.other, self.own
         self.doubles = self.doubles.flip(1).contiguous()
 
 
 class Outlook:
-    """What a player to roll can do: values by slot, by roll, and before the roll."""
+    """The options of the player to roll: values by slot, by roll, and before the roll."""
 
     def __init__(
         self,
@@ -175,7 +175,10 @@ class Outlook:
         self.before_roll = self.decided @ tables.chance
 
     def play(self, exploration: float) -> tuple[torch.Tensor, torch.Tensor]:
-        """Roll, re-roll and mark: the slots, and which of them were chosen at random."""
+        """Roll, re-roll and mark.
+
+        Returns the slots, and which of them were chosen at random.
+        """
         tables = self.games.tables
         count = self.games.count
         roll = torch.multinomial(tables.chance, count, replacement=True)

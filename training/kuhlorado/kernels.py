@@ -1,4 +1,4 @@
-"""The rules of Kuhlorado for thousands of games side by side, compiled for the graphics card or the processor."""
+"""The rules of Kuhlorado for thousands of games in parallel, compiled for GPU or CPU."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ DECLARATIONS = (
 
 
 def load_kernels(device: str) -> Any:
-    """The compiled functions `read_all` and `move_all`."""
-    includes = [str(HERE)]  # not the folder of the features: its features.h would hide the system's
+    """Return the compiled functions `read_all` and `move_all`."""
+    includes = [str(HERE)]  # without the folder of the features, whose features.h would hide the system's
     if device == "cuda":
         return load_inline(
             "kuhlorado_graphics",

@@ -1,6 +1,8 @@
-"""Compares the games of this folder with the rules engine: legal marks, ends and scores, on positions of random games.
+"""Compare the games of this folder with the rules engine: legal marks, ends and scores.
 
-python training/kuhlorado/parity.py [--positions 10000]
+    python training/kuhlorado/parity.py [--positions 10000]
+
+The positions come from random games.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from ludotheque.games.kuhlorado.rules import KuhloradoState
 
 
 def positions(wanted: int):
-    """Positions in which a seat is to mark, of random games with every sheet, both variants."""
+    """Return positions in which a seat is to mark, from random games of every sheet and both variants."""
     rng = ludotheque.Rng(7)
     found = 0
     while found < wanted:
@@ -33,7 +35,7 @@ def positions(wanted: int):
 
 
 def marks_of(state: KuhloradoState) -> dict[int, tuple[bool, int]]:
-    """What each legal action marks, with whether it ends the game and the points ahead then."""
+    """Return each legal action's mark, whether it ends the game, and the points ahead then."""
     found = {}
     seat = state.seat
     for action in state.actions(seat):

@@ -1,4 +1,4 @@
-"""The sheets of an edition as tables for many games at once. Reads the edition file itself; needs no package."""
+"""The sheets of an edition as tables for many games at once, without the package."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pathlib import Path
 
 SIDE = 8
 COW = 6
-# Kinds of marks: single cells by symbol 1–6, a cow with a number 7–11, two cows 12, nothing 13.
+# Kinds of marks: single cells by symbol 1–6, a cow with a number 7–11, two cows 12, no mark 13.
 PAIR, TWO_COWS, PASS = 6, 12, 13
 NEVER = (1 << 63) - 1
 
 
 def signed(bits: int) -> int:
-    """A 64-bit pattern as the signed number that tensors hold."""
+    """Return a 64-bit pattern as the signed number that tensors hold."""
     return bits - (1 << 64) if bits >= 1 << 63 else bits
 
 
 class SheetTables:
-    """One sheet: its bytes for `features.h`, and every mark with its kind."""
+    """A sheet: its bytes for `features.h`, and every mark with its kind."""
 
     def __init__(self, rows: list[str]) -> None:
         letters = "".join(rows)
@@ -56,11 +56,11 @@ class SheetTables:
 
 
 def touches(one: int, two: int) -> bool:
-    """Whether two cells share a side."""
+    """Check whether two cells share a side."""
     return abs(one // 8 - two // 8) + abs(one % 8 - two % 8) == 1
 
 
 def read_sheets(path: Path) -> list[SheetTables]:
-    """All sheets of an edition file."""
+    """Return all sheets of an edition file."""
     with path.open("rb") as file:
         return [SheetTables(rows) for rows in tomllib.load(file)["sheets"]]

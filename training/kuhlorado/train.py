@@ -1,6 +1,8 @@
-"""Trains the network of Kuhlorado by self-play: `python training/kuhlorado/train.py --seconds 500 --out weights.bin`.
+"""Train the network of Kuhlorado by self-play.
 
-TD(λ) on values of positions after a mark, with exact expectation over the next roll; see training/README.md.
+    python training/kuhlorado/train.py --seconds 500 --out weights.bin
+
+TD(λ) on values of positions after a mark, with exact expectation over the next roll. See training/README.md.
 """
 
 from __future__ import annotations
@@ -20,17 +22,20 @@ from games import FEATURES, Games, Outlook, Tables
 from tables import read_sheets
 
 EDITION = Path(__file__).parents[2] / "src/ludotheque/games/kuhlorado/editions/reconstructed.toml"
-WORTH = 177  # the feature that a simple player goes by: smoothed points ahead
+WORTH = 177  # the only feature of a simple player: smoothed points ahead
 CELLS = 64
 
 
 class Network(nn.Module):
-    """Features and, for the first units, marked cells per sheet → hidden → second → a logit of winning."""
+    """A network of features and marked cells per sheet, with two hidden layers and a logit of winning.
+
+    The marked cells reach the first hidden units only.
+    """
 
     def __init__(self, sheets: int, hidden: int, celled: int, second: int) -> None:
         super().__init__()
         self.features = nn.Linear(FEATURES, hidden)
-        # One row for each sheet, side and cell, and a last one for nothing.
+        # One row for each sheet, side and cell, and a last one for no cell.
         self.cells = nn.Embedding(sheets * 2 * CELLS + 1, celled, padding_idx=sheets * 2 * CELLS)
         nn.init.normal_(self.cells.weight, std=0.01)
         with torch.no_grad():
@@ -40,7 +45,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def grow_from(self, smaller: dict[str, torch.Tensor]) -> None:
-        """Begin as a smaller network; units that it does not have count for nothing yet."""
+        """Start from a smaller network, in which new units have no weight."""
         hidden, second = len(smaller["features.bias"]), len(smaller["second.bias"])
         self.second.weight[:second, hidden:] = 0.0
         self.last.weight[:, second:] = 0.0
@@ -48,11 +53,11 @@ class Network(nn.Module):
             weights[tuple(slice(0, length) for length in smaller[name].shape)] = smaller[name]
 
     def widened(self, cells: torch.Tensor) -> torch.Tensor:
-        """What cells add, for all units."""
+        """Return what cells add, for all units."""
         return functional.pad(cells, (0, self.features.out_features - cells.shape[1]))
 
     def base(self, own: torch.Tensor, other: torch.Tensor, sheet: torch.Tensor) -> torch.Tensor:
-        """What the marked cells add to the hidden layer."""
+        """Return what the marked cells add to the hidden layer."""
         bits = torch.arange(CELLS, device=own.device)
         sides = torch.cat([(own[:, None] >> bits) & 1, (other[:, None] >> bits) & 1], 1).to(self.cells.weight.dtype)
         sheets = (self.cells.num_embeddings - 1) // (2 * CELLS)
@@ -60,18 +65,18 @@ class Network(nn.Module):
         return self.widened((which[:, :, None] * sides[:, None, :]).flatten(1) @ self.cells.weight[:-1])
 
     def top(self, hidden: torch.Tensor) -> torch.Tensor:
-        """From the hidden layer to the logit."""
+        """Compute the logit from the hidden layer."""
         return self.last(functional.relu(self.second(functional.relu(hidden))))[:, 0]
 
     def logits(
         self, features: torch.Tensor, own: torch.Tensor, other: torch.Tensor, sheet: torch.Tensor
     ) -> torch.Tensor:
-        """Logits of positions after a mark."""
+        """Return logits of positions after a mark."""
         return self.top(self.features(features) + self.base(own, other, sheet))
 
 
 class Player:
-    """Values marks by a network; half precision on the graphics card."""
+    """A player that values marks by a network, in half precision on the GPU."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -93,13 +98,16 @@ class Player:
 
 
 def simple(features: torch.Tensor, games: Games, game: torch.Tensor, cells: torch.Tensor) -> torch.Tensor:
-    """A player without a network: the smoothed points ahead."""
+    """Value marks without a network, by the smoothed points ahead."""
     return torch.sigmoid(features[:, WORTH] * 4)
 
 
 @torch.no_grad()
 def match(tables: Tables, one, other, games_count: int) -> float:
-    """The share of the first player against the second, seats exchanged by drawing who begins."""
+    """Return the share of the first player against the second.
+
+    Who begins is drawn by lot, which exchanges the seats.
+    """
     games = Games(tables, games_count, pro_share=0.0)
     ours = torch.rand(games_count, device=tables.device) < 0.5  # whether `one` is to roll
     share = torch.full((games_count,), -1.0, device=tables.device)
@@ -118,7 +126,7 @@ def match(tables: Tables, one, other, games_count: int) -> float:
 
 
 def ended(outlook: Outlook, slot: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Whether the chosen marks end their games, and the result for the one who marked."""
+    """Return whether the chosen marks end their games, and the result for the player who made them."""
     over = torch.zeros_like(outlook.values, dtype=torch.bool)
     result = torch.zeros_like(outlook.values)
     over[outlook.rows[:, 0], outlook.rows[:, 1]] = outlook.over
@@ -127,14 +135,14 @@ def ended(outlook: Outlook, slot: torch.Tensor) -> tuple[torch.Tensor, torch.Ten
 
 
 def chosen_features(outlook: Outlook, slot: torch.Tensor) -> torch.Tensor:
-    """The features of the chosen marks."""
+    """Return the features of the chosen marks."""
     number = torch.zeros(outlook.values.shape, dtype=torch.long, device=slot.device)
     number[outlook.rows[:, 0], outlook.rows[:, 1]] = torch.arange(len(outlook.rows), device=slot.device)
     return outlook.features[number.gather(1, slot[:, None])[:, 0]]
 
 
 def stretch(games: Games, player: Player, turns: int, trace: float, exploration: float):
-    """Play some turns and return what was seen with its targets."""
+    """Play some turns and return the positions with their targets."""
     seen = []
     for _ in range(turns):
         outlook = games.look(player)
@@ -165,7 +173,7 @@ def stretch(games: Games, player: Player, turns: int, trace: float, exploration:
     for features, own, other, sheet, value, before, over, result, explores in reversed(seen):
         target = torch.where(over, result, 1.0 - (expected + trace * back)).clamp(0.0, 1.0)
         samples.append((features, own, other, sheet, target))
-        # What the rest of the game said beyond this position's own value; a random mark says nothing about it.
+        # The result of the rest of the game beyond this position's own value. A random mark tells the position nothing.
         back = torch.where(explores, 0.0, target - value)
         expected = before
     return [torch.cat(parts) for parts in zip(*samples, strict=True)]

@@ -1,15 +1,16 @@
-"""Games of Neuland that the planner plays against itself, as numbers for the network to learn from.
+"""Write games of Neuland that the planner plays against itself, as numbers for the network.
 
     python training/neuland/selfplay.py FOLDER --seconds 500 --seed 1 [--processes 14]
     python training/neuland/selfplay.py FOLDER --read FILE …
 
-Needs the compiled package only. A turn is searched by a narrow beam, and the network chooses among its best turns: the
-newest `FOLDER/weights.f32`, which `train.py` writes meanwhile; before there is one, the planner's own estimate does.
-One turn in twelve is any that the beam found. Games are written as lines of JSON (players, map, actions with what
-chance drew, turns that were any), so that they can be read again when the features change (`--read`), and as files of
-32-bit floats: a row for each seat in every position in which a turn begins, with the game, the turn, the seat, how many
-play, whether the turn that follows was any, the seat's share of the win in the end, what the race says (as a
-logarithm), and the features.
+Needs the compiled package only. A turn is searched by a narrow beam, and the network chooses among its best turns. The
+network is the newest `FOLDER/weights.f32`, which `train.py` writes meanwhile. Before this file exists, the planner's
+own estimate chooses. One turn in twelve is a random one that the beam found.
+
+Games are written as lines of JSON (players, map, actions with chance outcomes, random turns), so that they can be read
+again when the features change (`--read`), and as files of 32-bit floats. These have a row for each seat in every
+position in which a turn begins: the game, the turn, the seat, the number of players, whether the next turn was random,
+the seat's share of the win in the end, the race's estimate (as a logarithm), and the features.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ from ludotheque.search.layers import make_layers
 HIDDEN = (64, 16)
 WIDTHS = (3, 4, 6, 8)
 COMPARED = 12  # turns among which the network chooses
-ANY = 12  # one turn in so many is any
+ANY = 12  # one turn in so many is random
 PATIENCE = 8  # turns of a seat for each property, before its beam is widened
 GAMES = 8  # in a file
 
 
 class Actor:
-    """Plays whole games for one number of players."""
+    """A player of whole games for one number of players."""
 
     def __init__(self, game: NeulandGame, folder: Path, rng: Rng) -> None:
         self.game = game
@@ -62,7 +63,7 @@ class Actor:
             self.network = TrainedNetwork(self.features, make_layers(values, FEATURES, *HIDDEN))
 
     def play(self) -> dict[str, Any]:
-        """One game as a line of JSON."""
+        """Play one game and return it as a line of JSON."""
         state = self.game.new_initial_state()
         assert isinstance(state, NeulandState)
         self.settle(state)
@@ -85,7 +86,10 @@ class Actor:
             state.apply_action(state.sample_chance(self.rng), CHANCE)
 
     def play_turn(self, state: NeulandState, is_any: bool) -> None:
-        """A turn, in place; what chance draws may differ from the plan, then it is planned again."""
+        """Play a turn in place.
+
+        If chance draws something else than planned, the rest of the turn is planned again.
+        """
         turn, seat = state.turn, state.seat
         width = WIDTHS[self.rng.below(len(WIDTHS))]
         if state.turn // self.game.players > PATIENCE * (1 + state.property_owner.count(seat)):
@@ -102,7 +106,7 @@ class Actor:
                     break
 
     def choice(self, turns: list[TurnLine], seat: int, is_any: bool) -> TurnLine:
-        """A turn that the beam found."""
+        """Choose a turn that the beam found."""
         if is_any:
             return turns[self.rng.below(len(turns))]
         if self.network is None:
@@ -116,7 +120,7 @@ class Actor:
 
 
 def rows_of(line: dict[str, Any], number: int) -> array[float]:
-    """The rows of one game."""
+    """Return the rows of one game."""
     game = ludotheque.load_game("neuland", players=line["players"], map=line["map"])
     assert isinstance(game, NeulandGame)
     features = Features(Makers(game.tables))
@@ -139,13 +143,13 @@ def rows_of(line: dict[str, Any], number: int) -> array[float]:
 
 
 def write(path: Path, data: bytes) -> None:
-    """A whole file or none: somebody reads along."""
+    """Write a whole file or none, since another process may be reading."""
     path.with_suffix(".part").write_bytes(data)
     path.with_suffix(".part").rename(path)
 
 
 def read_again(task: tuple[Path, Path]) -> None:
-    """Rows of a file of games."""
+    """Write the rows of a file of games again."""
     source, folder = task
     rows = array("f")
     for number, line in enumerate(source.read_text().splitlines()):
@@ -154,7 +158,7 @@ def read_again(task: tuple[Path, Path]) -> None:
 
 
 def work(task: tuple[Path, int, int, float]) -> int:
-    """All games of one process: how many."""
+    """Play all games of one process and return their number."""
     folder, seed, players, ends = task
     game = ludotheque.load_game("neuland", players=players, map="random" if seed % 4 == 0 else "beginner")
     assert isinstance(game, NeulandGame)

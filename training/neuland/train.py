@@ -1,13 +1,14 @@
-"""Trains the value network of Neuland on games of `selfplay.py`, while they are played.
+"""Train the value network of Neuland on games of `selfplay.py`, while they are played.
 
     python training/neuland/train.py FOLDER --features 182 --seconds 500 --out neuland.pt
 
-The network gives each seat a logit, which is added to what the race says; the shares of the win are their softmax.
-Targets are TD(λ): the share that a seat has in the next position by the network as it is, and λ of what the rest of the
-game said beyond it; at a turn that was any, what follows counts for nothing. Every position is learned from about three
-times: a few thousand games are soon known by heart. The newest weights are written to `FOLDER/weights.f32` for those
-who play. In the end the step falls by a cosine; the average of the weights is kept. With `--seconds 0` it learns from
-the games that are there, and with `--teachers` from what other networks think of them, on average.
+The network gives each seat a logit, which is added to the race's estimate. The shares of the win are their softmax.
+Targets are TD(λ): the network's share of a seat in the next position, and λ of the result of the rest of the game
+beyond it. After a random turn, what follows does not count. Every position is learned from about three times, since a
+few thousand games are soon known by heart. The newest weights are written to `FOLDER/weights.f32` for `selfplay.py`.
+
+In the end the step falls by a cosine. The average of the weights is kept. With `--seconds 0` the program learns from
+the existing games, and with `--teachers` from the mean values of other networks.
 """
 
 from __future__ import annotations
@@ -29,20 +30,20 @@ LAMBDA = 0.8
 BATCH = 1024
 STEP = 1e-3
 WINDOW = 1_500_000  # newest positions to learn from
-FIRST = 4000  # positions before anything is learned
-LAST = 12  # looks at a fourth of the positions in the end, with an ever smaller step
-HELD_OUT = 16  # one file in so many measures only
+FIRST = 4000  # positions before learning starts
+LAST = 12  # passes over a fourth of the positions in the end, with an ever smaller step
+HELD_OUT = 16  # one file in so many is only used for measuring
 
 
 class Network(nn.Module):
-    """Two hidden layers; gives a logit."""
+    """A network with two hidden layers that returns a logit."""
 
     def __init__(self, inputs: int) -> None:
         super().__init__()
         self.first = nn.Linear(inputs, HIDDEN[0])
         self.second = nn.Linear(HIDDEN[0], HIDDEN[1])
         self.last = nn.Linear(HIDDEN[1], 1)
-        nn.init.zeros_(self.last.weight)  # at first the race is believed
+        nn.init.zeros_(self.last.weight)  # at first the race's estimate is unchanged
         nn.init.zeros_(self.last.bias)
 
     def forward(self, numbers: torch.Tensor) -> torch.Tensor:
@@ -50,7 +51,7 @@ class Network(nn.Module):
 
 
 class Games:
-    """Positions of games in the order in which they came: features and results of up to four seats each."""
+    """Positions of games in order of arrival: features and results of up to four seats each."""
 
     def __init__(self, inputs: int, device: str) -> None:
         self.inputs = inputs
@@ -63,7 +64,7 @@ class Games:
         self.is_last = torch.zeros(0, dtype=torch.bool, device=device)
 
     def add(self, paths: list[Path]) -> int:
-        """Games of some files; the oldest beyond the window go. How many positions they have."""
+        """Read games of some files, drop the oldest beyond the window, and return the number of positions."""
         parts = [self._read(path) for path in paths]
         for name, *new in zip(("numbers", "race", "results", "there", "is_any", "is_last"), *parts, strict=True):
             whole = torch.cat([getattr(self, name), *(part.to(self.device) for part in new)])
@@ -103,7 +104,7 @@ def shares_of(net: nn.Module, games: Games) -> torch.Tensor:
 
 
 def targets_of(net: nn.Module, games: Games, lambda_: float) -> torch.Tensor:
-    """TD(λ), from the end of every game backwards, all games at once."""
+    """Return TD(λ) targets, from the end of every game backwards, all games at once."""
     values = shares_of(net, games)
     targets = games.results.clone()
     at = games.is_last.nonzero().squeeze(-1)
@@ -119,7 +120,7 @@ def targets_of(net: nn.Module, games: Games, lambda_: float) -> torch.Tensor:
 
 
 def score(net: nn.Module, games: Games) -> tuple[float, float]:
-    """What the network thought of positions it did not learn from: mean loss and, to compare, that of the race."""
+    """Return the mean loss on held-out positions, and that of the race to compare."""
     with torch.no_grad():
         found = [log_shares(net, games, slice(None)), torch.log_softmax(games.race, dim=-1)]
         losses = [-(games.results * each.masked_fill(~games.there, 0.0)).sum(-1).mean().item() for each in found]
@@ -142,7 +143,10 @@ def learn(
     taught: torch.Tensor | None,
     step: float,
 ) -> int:
-    """One look at a fourth of the positions, by what was taught, if anything was: how many they were."""
+    """Learn from a fourth of the positions and return their number.
+
+    The teachers' values are the targets if there are any.
+    """
     targets = targets_of(average, games, LAMBDA) if taught is None else taught
     for group in optimiser.param_groups:
         group["lr"] = step
@@ -177,14 +181,14 @@ def main() -> None:
     teachers = [Network(arguments.features).to(device) for _ in arguments.teachers]
     for teacher, path in zip(teachers, arguments.teachers, strict=True):
         teacher.load_state_dict(torch.load(path, map_location=device))
-    decay = 0.01 if teachers else 0.2  # what teachers say has little noise to be led astray by
+    decay = 0.01 if teachers else 0.2  # the teachers' values have little noise to overfit
     optimiser = torch.optim.AdamW(net.parameters(), lr=STEP, weight_decay=decay)
     learning, measuring = Games(arguments.features, device), Games(arguments.features, device)
     seen: set[Path] = set()
     begun = told = time.time()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     taught = None
-    came = learned = 0  # positions; those learned from are counted as often as they were
+    came = learned = 0  # positions, and those learned from, counted as often as used
 
     def tell() -> None:
         lost, even = score(average, measuring)

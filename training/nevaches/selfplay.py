@@ -1,11 +1,11 @@
-"""Games of NéVaches that a bot plays against itself, as numbers for the network to learn from.
+"""Write games of NéVaches that a bot plays against itself, as numbers for the network.
 
     python training/nevaches/selfplay.py FOLDER --seconds 240 --seed 1 [--players 2] [--level hard] [--iterations 1] …
 
-After each action the mover's view against every other player is read; each game is followed to its end. An action in
-thirty is random among those worth searching. Needs the compiled package only. Each process writes a file of 32-bit
-floats, a row for each view: the game, who moved, the other one, whether the turn was over, actions so far, by how much
-the mover was ahead in the end, and the features.
+After each action the mover's features against every other player are read. Each game is played to its end. One action
+in thirty is random among those worth searching. Needs the compiled package only. Each process writes a file of 32-bit
+floats with a row for each pair: the game, the mover, the other player, whether the turn was over, actions so far, by
+how much the mover was ahead in the end, and the features.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ MID_TURN = 3  # positions within a turn are read one time in so many
 
 
 def play(game: NevachesGame, features: Features, players: list[Any], rng: Rng) -> tuple[list[Any], list[list[float]]]:
-    """One game: rows of (mover, other, whether the turn is over, actions so far, margin), and features."""
+    """Play one game and return rows and features.
+
+    A row has mover, other player, whether the turn is over, actions so far and margin.
+    """
     state = game.new_initial_state()
     assert isinstance(state, NevachesState)
     rows: list[tuple[int, int, int, int]] = []
@@ -59,7 +62,7 @@ def play(game: NevachesGame, features: Features, players: list[Any], rng: Rng) -
 
 
 def work(task: tuple[Path, int, int, int, str, float]) -> tuple[int, int]:
-    """All games of one process: how many, and how many positions."""
+    """Play all games of one process and return the numbers of games and of positions."""
     path, seed, players, iterations, level, ends = task
     has_options = seed % 7 == 0
     game = ludotheque.load_game("nevaches", players=players, random_bonuses=has_options, draft_start_card=has_options)

@@ -1,10 +1,10 @@
-"""Trains the value network of NéVaches on games of `selfplay.py`.
+"""Train the value network of NéVaches on games of `selfplay.py`.
 
     python training/nevaches/train.py --out nevaches.pt --seed 1 FOLDER …
 
-The value of a position after an action, for the player who acted against one other: the chance of ending ahead. First
-the games' results are the targets, then TD(λ): each position is told what the network thinks of the next one, and a
-share λ of what the rest of the game said beyond it.
+The value of a position after an action is, for the player who acted against one other, the chance of ending ahead.
+First the games' results are the targets, then TD(λ): each position learns from the value of the next
+position and from a share λ of the result of the rest of the game beyond it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COLUMNS = 6  # before the features
 
 
 class Network(nn.Module):
-    """Two hidden layers; gives a logit."""
+    """A network with two hidden layers that returns a logit."""
 
     def __init__(self, inputs: int) -> None:
         super().__init__()
@@ -38,13 +38,13 @@ class Network(nn.Module):
 
 
 def results_of(margins: np.ndarray) -> np.ndarray:
-    """Half of it who is ahead, half by how much."""
+    """Return targets: half who is ahead, half by how much."""
     won = (margins > 0).astype(np.float64) + 0.5 * (margins == 0)
     return 0.5 * won + 0.5 / (1 + np.exp(-margins / SOFT))
 
 
 def lambda_targets(rows: np.ndarray, games: np.ndarray, results: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """TD(λ) along the positions that two players of one game went through, from either side."""
+    """Return TD(λ) targets along the positions of two players of one game, from either side."""
     mover, other, count = rows[:, 0].astype(int), rows[:, 1].astype(int), rows[:, 3].astype(int)
     pair = np.minimum(mover, other) * 8 + np.maximum(mover, other)
     order = np.lexsort((count, pair, games))
@@ -119,7 +119,7 @@ def main() -> None:
 def fit(
     net: Network, numbers: torch.Tensor, targets: torch.Tensor, train: np.ndarray, epochs: int, rate: float
 ) -> None:
-    """Adam with a rate that falls to nothing."""
+    """Fit by Adam with a rate that falls to 0."""
     steps = max(1, epochs * len(train) // BATCH)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)

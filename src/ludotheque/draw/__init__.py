@@ -1,1 +1,4 @@
-"""Shared parts of drawings: tags, themes, panels, choices. Knows observations' base only, never a game's rules."""
+"""Shared parts of drawings: tags, themes, panels, choices.
+
+The package knows the base of observations only, never a game's rules.
+"""

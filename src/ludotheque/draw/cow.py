@@ -1,4 +1,4 @@
-"""Cows, made of few shapes so that they read at 24 pixels: a head, a whole one from the side, one from above."""
+"""Cows made of few shapes, to be recognised at 24 pixels: head, side view, view from above."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HORN = "#e9d3a1"
 
 @cache
 def _head() -> Markup:
-    """The head in a box of 100 by 100."""
+    """Draw the head in a box of 100 by 100."""
     edge = {"stroke": EDGE, "stroke_width": 5, "stroke_linejoin": "round"}
     return join(
         tag("path", d="M31 27 C20 24 15 15 17 5 C24 15 32 17 40 20 Z", fill=HORN, **edge),
@@ -46,26 +46,29 @@ def _head() -> Markup:
 
 @cache
 def cow_head(x: float, y: float, size: float) -> Markup:
-    """A cow's head in a square of `size`, centred on a point."""
+    """Draw a cow's head in a square of `size`, centred on a point."""
     scale = size / 100
     return tag("g", _head(), transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({scale:.6g})")
 
 
 @cache
 def head_symbol() -> Markup:
-    """The head, drawn once for a panel that has many of them; `head_of_symbol` shows it."""
+    """Return the head as a symbol, drawn once for a panel with many heads.
+
+    `head_of_symbol` shows the symbol.
+    """
     return tag("symbol", _head(), id="cow-head", viewBox="0 0 100 100")
 
 
 @cache
 def head_of_symbol(x: float, y: float, size: float) -> Markup:
-    """As `cow_head`, in a panel that holds the symbol."""
+    """Draw a head like `cow_head`, in a panel that holds the symbol."""
     return tag("use", href="#cow-head", x=x - size / 2, y=y - size / 2, width=size, height=size)
 
 
 @cache
 def _side() -> Markup:
-    """A standing cow that looks out of the picture, in a box of 100 by 100."""
+    """Draw a standing cow that looks out of the picture, in a box of 100 by 100."""
     edge = {"stroke": EDGE, "stroke_width": 4.5, "stroke_linejoin": "round"}
     body = "M30 38 H80 C90 38 95 45 95 54 V88 H83 V70 H52 V88 H40 V70 C30 68 26 62 26 54 V44 C26 40 28 38 30 38 Z"
     return join(
@@ -80,14 +83,14 @@ def _side() -> Markup:
 
 @cache
 def cow(x: float, y: float, size: float) -> Markup:
-    """A whole cow from the side in a square of `size`, centred on a point."""
+    """Draw a whole cow from the side in a square of `size`, centred on a point."""
     scale = size / 100
     return tag("g", _side(), transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({scale:.6g})")
 
 
 @cache
 def _top() -> Markup:
-    """A cow seen from above, its head to the left, in a box of 100 by 100."""
+    """Draw a cow seen from above, with the head on the left, in a box of 100 by 100."""
     edge = {"stroke": EDGE, "stroke_width": 5, "stroke_linejoin": "round"}
     body = "M38 30 C50 24 72 24 82 30 C92 37 92 63 82 70 C72 76 50 76 38 70 C31 64 31 36 38 30 Z"
     head = "M33 37 C38 42 38 58 33 63 C26 63 14 60 9 55 C6 52 6 48 9 45 C14 40 26 37 33 37 Z"
@@ -108,7 +111,7 @@ def _top() -> Markup:
 
 @cache
 def cow_top(x: float, y: float, size: float, turn: int = 0) -> Markup:
-    """A cow from above in a square of `size`, centred on a point and turned by so many degrees."""
+    """Draw a cow from above in a square of `size`, centred on a point and turned by `turn` degrees."""
     scale = size / 100
     return tag(
         "g",

@@ -1,6 +1,6 @@
-"""The curve of a game: the seats' shares of the win as bands that add up to one, with marks on it.
+"""The curve of a game: the seats' shares of the win as bands that add up to one, with marks.
 
-It knows neither games nor reviews: shares and marks are plain numbers. Marks differ in shape as well as in colour.
+Shares and marks are plain numbers, without knowledge of games or reviews. Marks differ in shape as well as in colour.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SIGN = 15.0
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something on the curve: at which point, in whose band, of which kind, and in words."""
+    """A mark on the curve: its point, its seat's band, its kind, and its words."""
 
     point: int
     seat: int
@@ -35,7 +35,10 @@ def curve(
     at: int | None = None,
     class_: str = "curve",
 ) -> Markup:
-    """The picture; `shares[n]` are those of all seats at point n, `at` is the point that is looked at."""
+    """Draw the curve.
+
+    `shares[n]` are the shares of all seats at point n. `at` is the point that the viewer looks at.
+    """
     width, height = size
     return tag(
         "svg",
@@ -55,12 +58,15 @@ def curve(
 
 
 def x_of(point: int, points: int, width: float) -> float:
-    """Where a point lies: the first and the last are a little inside of the edges, so that marks on them fit."""
+    """Return the x of a point.
+
+    The first and the last point lie a little inside of the edges, so that marks fit.
+    """
     return EDGE + (width - 2 * EDGE) * (point / max(1, points - 1))
 
 
 def _levels(shares: Sequence[float]) -> list[float]:
-    """The borders of the bands, from the top (0) down."""
+    """Return the borders of the bands, from the top (0) down."""
     found = [0.0]
     for share in shares:
         found.append(min(1.0, found[-1] + max(0.0, share)))
@@ -68,7 +74,10 @@ def _levels(shares: Sequence[float]) -> list[float]:
 
 
 def _bands(shares: Sequence[Sequence[float]], size: tuple[float, float]) -> Markup:
-    """One band for each seat, the first on top; a lone player's band stands on the ground instead."""
+    """Draw one band for each seat, the first on top.
+
+    A single player's band stands on the ground instead.
+    """
     width, height = size
     points = len(shares)
     is_alone = bool(shares) and len(shares[0]) == 1
@@ -82,7 +91,7 @@ def _bands(shares: Sequence[Sequence[float]], size: tuple[float, float]) -> Mark
             top, bottom = (1.0 - levels[1], 1.0) if is_alone else (levels[seat], levels[seat + 1])
             upper.append((x, top * height))
             lower.append((x, bottom * height))
-        # To the very edges.
+        # The bands reach the edges.
         upper = [(0.0, upper[0][1]), *upper, (width, upper[-1][1])]
         lower = [(0.0, lower[0][1]), *lower, (width, lower[-1][1])]
         outline = "L".join(f"{x:.1f} {y:.1f}" for x, y in [*upper, *reversed(lower)])
@@ -93,7 +102,7 @@ def _bands(shares: Sequence[Sequence[float]], size: tuple[float, float]) -> Mark
 
 
 def _middle(shares: Sequence[Sequence[float]], size: tuple[float, float]) -> Markup | None:
-    """Where two players, or one player and the game, are level."""
+    """Draw the line at which two players, or one player and the game, are level."""
     if not shares or len(shares[0]) > 2:
         return None
     width, height = size
@@ -110,7 +119,7 @@ def _cursor(shares: Sequence[Sequence[float]], at: int, size: tuple[float, float
 
 
 def _signs(shares: Sequence[Sequence[float]], size: tuple[float, float]) -> Markup:
-    """Whose band it is, by shape, at its left end."""
+    """Draw each band's seat by its shape, at the left end."""
     found = []
     if shares and len(shares[0]) > 1:
         levels = _levels(shares[0])
@@ -122,7 +131,7 @@ def _signs(shares: Sequence[Sequence[float]], size: tuple[float, float]) -> Mark
 
 
 def _mark(mark: Mark, shares: Sequence[Sequence[float]], size: tuple[float, float]) -> Markup:
-    """In the middle of its seat's band, but never over the edge."""
+    """Draw a mark in the middle of its seat's band, but never over the edge."""
     values = shares[mark.point]
     levels = _levels(values)
     middle = 1.0 - levels[1] / 2 if len(values) == 1 else (levels[mark.seat] + levels[mark.seat + 1]) / 2
@@ -135,7 +144,10 @@ def _mark(mark: Mark, shares: Sequence[Sequence[float]], size: tuple[float, floa
 
 
 def sign(kind: str) -> Markup:
-    """The sign of a kind, around the origin, some 20 wide: circle, triangle, diamond; a die, a card."""
+    """Draw the sign of a kind of mark around the origin, about 20 wide.
+
+    The signs are circle, triangle, diamond, die and card.
+    """
     edge = {"stroke": "var(--surface)", "stroke_width": 2.0}
     if kind == INACCURACY:
         return join(tag("circle", r=9, fill="#d9a514", **edge), _letters("?!", 11.0, 3.8, "#271607"))

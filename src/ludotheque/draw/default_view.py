@@ -1,4 +1,7 @@
-"""The look of a game without a `view.py`, or with half of one: its fields as tiles, and a button for each action."""
+"""The default view of a game: fields as tiles, and a button for each action.
+
+A game's `view.py` replaces all of these functions or some of them.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +25,13 @@ HARMLESS: tuple[str, ...] = ()
 
 
 def text(o: Observation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """The fields of the position, each seat with its points, marked if it is to act or has won, and what is awaited."""
+    """Return the position as text.
+
+    It has the fields, each seat with its points, marks for the seats to act and the winners, and the awaited seats.
+    """
     who = seat_names(names, o.players)
     position = getattr(o, "position", {})
-    # The field `seat` is by convention the seat to act, which is marked below.
+    # By convention the field `seat` is the seat to act, which is marked below.
     lines = [f"{name.replace('_', ' ')}  {_row(value)}" for name, value in position.items() if name != "seat"]
     longest = max(map(len, who))
     for seat in range(o.players):
@@ -41,7 +47,7 @@ def _row(value: object) -> str:
 
 
 def panels(o: Observation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """The fields of the position as rows of tiles, or the game's own text, in the middle of a sheet."""
+    """Draw the fields of the position as rows of tiles, or the game's own text, on a sheet."""
     spec = get_spec(o.game)
     view = spec.module("view")
     parts, wide, high = _tiles(o) if view.text is text else _letters(view.text(o, lang, names).splitlines())
@@ -52,7 +58,7 @@ def panels(o: Observation, lang: str, names: Sequence[str]) -> list[Panel]:
 
 
 def _tiles(o: Observation) -> tuple[list[Markup], float, float]:
-    """A row for each field, or several where it is a list of lists, under the name of the field."""
+    """Draw a row of tiles under the name of each field, or several rows for a list of lists."""
     parts, wide, y = [], 0.0, 0.0
     for name, value in getattr(o, "position", {}).items():
         if name == "seat":
@@ -91,7 +97,7 @@ def _tile(words: str, x: float, y: float) -> Markup:
 
 
 def _letters(lines: Sequence[str]) -> tuple[list[Markup], float, float]:
-    """Lines whose letters are all of one width, whatever the font: each has its own place."""
+    """Draw lines in which every letter has its own place, so that columns align in any font."""
     parts = []
     for row, line in enumerate(lines):
         x = " ".join(f"{LETTER_WIDTH * column:g}" for column, letter in enumerate(line) if letter != " ")
@@ -101,45 +107,45 @@ def _letters(lines: Sequence[str]) -> tuple[list[Markup], float, float]:
 
 
 def svg(o: Observation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    """All panels as one standalone picture."""
+    """Draw all panels as one standalone picture."""
     spec = get_spec(o.game)
     view = spec.module("view")
     return standalone(view.panels(o, lang, names), read_style(spec.folder()), theme, view.text(o, lang, names))
 
 
 def choices(o: Observation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
-    """One button per action, with its notation."""
+    """Return one button per action, with its notation."""
     return [Choice(action, (f"action:{action}",), notation) for action, notation in o.legal]
 
 
 def handle_label(handle: str, o: Observation, lang: str, names: Sequence[str] = ()) -> str:
-    """The notation of a button's action."""
+    """Return the notation of a button's action."""
     action = int(handle.partition(":")[2])
     return next((notation for legal, notation in o.legal if legal == action), handle)
 
 
 def point_of_view(o: Observation) -> object:
-    """What of the pictures depends on who looks: everything may."""
+    """Return the facts that make pictures differ between viewers: by default the whole observation."""
     return o.seat
 
 
 def picture_labels(o: Observation, lang: str, names: Sequence[str] = ()) -> tuple[dict[str, str], ...] | None:
-    """Not known: handles are looked for in the pictures."""
+    """Return None: handles are then looked for in the pictures."""
     return None
 
 
 def label_facts(o: Observation) -> tuple[object, ...] | None:
-    """Anything: every viewer's handles are put into words anew."""
+    """Return None: handles are then put into words for every viewer."""
     return None
 
 
 def intended_action(o: Observation, path: Sequence[str]) -> int | None:
-    """Nothing but buttons can be pointed at."""
+    """Return None, since only buttons can be pointed at."""
     return None
 
 
 def status(o: Observation, lang: str, names: Sequence[str]) -> str:
-    """Whose turn it is, or who has won."""
+    """Return the sentence on whose turn it is, or who has won."""
     who = seat_names(names, o.players)
     if o.is_over:
         return TEXTS.say("over", lang, names=join_words([who[seat] for seat in o.winners], lang) or "–")
@@ -149,31 +155,31 @@ def status(o: Observation, lang: str, names: Sequence[str]) -> str:
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
-    """Who did what, in notation."""
+    """Return the sentence on an action, in notation."""
     who = TEXTS.say("chance", lang) if event.seat == CHANCE else seat_names(names, event.seat + 1)[event.seat]
     return with_colon(who, str(event.values.get("notation", event.key)), lang)
 
 
 def next_part(handle: str, after: str, o: Observation, lang: str, names: Sequence[str] = ()) -> str:
-    """Nothing in particular."""
+    """Return an empty text: no part of a choice has a special prompt."""
     return ""
 
 
 def moment(events: Sequence[Event], o: Observation, lang: str, names: Sequence[str]) -> Moment | None:
-    """Nothing to stop at."""
+    """Return None: no event stops the playback."""
     return None
 
 
 def sum_up(events: Sequence[Event], lang: str, names: Sequence[str]) -> str:
-    """Every event has its own line."""
+    """Return an empty text: every event has its own line."""
     return ""
 
 
 def score_sheet(o: Observation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
-    """The totals."""
+    """Return the totals as the score sheet."""
     return [ScoreLine(TEXTS.say("total", lang), o.scores, is_total=True)]
 
 
 def review_lines(game: Game, lang: str) -> list[str]:
-    """What the lines of a judge's score sheet are called: “gives up 2.1 …”."""
+    """Return the labels of the lines of a judge's score sheet, as in “gives up 2.1 …”."""
     return [TEXTS.say("review_points", lang)]

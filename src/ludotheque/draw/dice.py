@@ -1,4 +1,4 @@
-"""Wooden dice: a block with rounded corners, lit from the upper left, with whatever face is drawn on it."""
+"""Wooden dice: a block with rounded corners, lit from the upper left, with any drawing on its face."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from ludotheque.draw.tags import Markup, join, tag
 
 @cache
 def die(x: float, y: float, size: float, face: Markup) -> Markup:
-    """A die whose upper left corner is at a point; `face` is drawn in a box of `size` with its own origin."""
+    """Draw a die with its upper left corner at a point.
+
+    `face` is drawn in a box of `size` with its own origin.
+    """
     radius = size * 0.2
     depth = size * 0.07
     near, far = size * 0.1, size * 0.62

@@ -1,4 +1,4 @@
-"""Faces for people: a few dozen, each put together from skin, hair, something to wear and a ground."""
+"""Faces for people, each put together from skin, hair, an accessory and a background."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FACES = 36
 SKINS = (("#f6d7bd", "#c79a78"), ("#e3b088", "#a9754c"), ("#b97f55", "#7d4f2f"), ("#7c4f35", "#4b2c1b"))
 HAIRS = ("#2f2420", "#6b3f1f", "#b5762c", "#d9b25f", "#8c8580", "#a33f2b")
 GROUNDS = ("#9cc5c9", "#d8b6cf", "#eccf8f", "#b4bfd3", "#e0b3a4", "#b9d1a0")
-# In a box of 100; the head is a circle around (50, 54).
+# In a box of 100. The head is a circle around (50, 54).
 STYLES = (
     "M22 52C20 26 36 16 50 16C66 16 80 26 78 52C74 42 66 36 60 34C52 40 36 42 28 40C24 44 23 48 22 52Z",
     "M20 74C12 40 24 14 50 14C76 14 88 40 80 74C76 70 74 56 72 46C60 44 50 38 44 30C38 40 30 46 28 48"
@@ -22,13 +22,13 @@ STYLES = (
     "M42 18A9 9 0 1 1 58 18A9 9 0 1 1 42 18Z",
     "",
 )
-# Glasses, a beard, a hat; the first of four wears nothing.
+# Glasses, a beard, a hat. The first of four has no accessory.
 WORN = ("", "glasses", "beard", "hat")
 
 
 @cache
 def face(number: int) -> Markup:
-    """A face by its number, from 1, as a picture of its own."""
+    """Draw a face by its number, from 1, as a separate picture."""
     index = (number - 1) % FACES
     skin, edge = SKINS[index % 4]
     hair = HAIRS[index * 5 % 6 if index % 4 < 2 else index % 2]

@@ -1,4 +1,4 @@
-"""Remembers what was made of an object by the object itself, not by what it says.
+"""A cache that finds results by the identity of an object, not by its contents.
 
 To look up a tuple of two hundred texts by its hash touches each of them, and most are no longer in the processor's
 cache.
@@ -16,10 +16,10 @@ Content = TypeVar("Content", bound=Hashable)
 
 
 def by_identity(most: int) -> Callable[[Callable[[Key, *Words], Value]], Callable[[Key, *Words], Value]]:
-    """A decorator for functions of an object that never changes, and of words; so many results are kept."""
+    """Cache a function of an immutable object and words, and keep at most `most` results."""
 
     def decorate(make: Callable[[Key, *Words], Value]) -> Callable[[Key, *Words], Value]:
-        # The object is kept too, so that no other one gets its id.
+        # The object is kept too, so that no other object gets its id.
         known: dict[tuple[object, ...], tuple[Key, Value]] = {}
 
         def remembered(key: Key, *words: *Words) -> Value:
@@ -71,6 +71,6 @@ class Remembered(Generic[Content, Value]):
 
 
 def drop_oldest(known: dict[Key, Value]) -> None:
-    """Make room: a quarter at a time."""
+    """Remove a quarter of the entries, the oldest first."""
     for key in list(known)[: len(known) // 4]:
         known.pop(key, None)

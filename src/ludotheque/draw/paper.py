@@ -1,4 +1,4 @@
-"""Flat things that lie on a table: sheets of paper, cards, slips, plain grounds. Bright in both themes."""
+"""Flat things on a table, bright in both themes: sheets of paper, cards, slips, plain grounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.draw.tags import Markup, join, tag
 
 @cache
 def paper(x: float, y: float, width: float, height: float, radius: float = 6.0) -> Markup:
-    """A sheet with an edge and one soft shadow to the lower right."""
+    """Draw a sheet with an edge and one soft shadow to the lower right."""
     return join(
         tag("rect", x=x + 2, y=y + 3, width=width, height=height, rx=radius, fill="var(--shadow)"),
         tag(
@@ -30,7 +30,7 @@ def paper(x: float, y: float, width: float, height: float, radius: float = 6.0) 
 def card(
     x: float, y: float, width: float, height: float, edge: str = "var(--sheet-edge)", band: str | None = None
 ) -> Markup:
-    """A card's front: paper with a coloured edge and, if wanted, a band of colour along its top."""
+    """Draw a card's front: paper with a coloured edge and optionally a band of colour along the top."""
     radius = min(width, height) * 0.1
     inset = min(width, height) * 0.05
     return join(
@@ -60,7 +60,7 @@ def card(
 
 @cache
 def card_back(x: float, y: float, width: float, height: float, colour: str = "#7d4b3a") -> Markup:
-    """A card's back: one colour with a lattice. Nothing in it differs from card to card."""
+    """Draw a card's back: one colour with a lattice, equal on all cards."""
     inset = min(width, height) * 0.08
     radius = min(width, height) * 0.1
     left, top, right, low = x + inset, y + inset, x + width - inset, y + height - inset
@@ -82,5 +82,5 @@ def card_back(x: float, y: float, width: float, height: float, colour: str = "#7
 
 @cache
 def ground(width: float, height: float, colour: str = "var(--grass)") -> Markup:
-    """What everything of a panel lies on."""
+    """Draw the ground of a panel."""
     return tag("rect", width=width, height=height, rx=12, fill=colour)

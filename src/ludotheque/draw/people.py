@@ -18,7 +18,7 @@ BODY = (
 
 @cache
 def _figure(seat: int) -> Markup:
-    """A person in a box of 100 by 100."""
+    """Draw a person in a box of 100 by 100."""
     return join(
         tag("path", d=BODY, fill="var(--shadow)", transform="translate(4 5)"),
         tag("path", d=BODY, fill=SEAT_COLOURS[seat], stroke=SEAT_EDGES[seat], stroke_width=5, stroke_linejoin="round"),
@@ -37,7 +37,10 @@ def _figure(seat: int) -> Markup:
 
 @cache
 def person(seat: int, x: float, y: float, size: float, is_lying: bool = False) -> Markup:
-    """A seat's person in a square of `size`, centred on a point; lying ones rest on their side."""
+    """Draw a seat's person in a square of `size`, centred on a point.
+
+    Lying persons rest on their side.
+    """
     scale = size / 100
     turn = " rotate(90)" if is_lying else ""
     return tag(

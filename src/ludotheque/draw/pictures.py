@@ -1,9 +1,9 @@
-"""Pictures of a game for its rules pages and its cover: positions of real games, so that what is shown can be played.
+"""Pictures of a game for its rules pages and its cover, drawn from positions of real games.
 
-A picture is a record, `pictures/NAME.record.txt` in the game's folder, with comments that say what of its last position
-is drawn: `; panel: board`, and optionally `; seat: A` (whose view; otherwise a spectator's), `; box: x y width height`
-(a part of the panel). A rules page shows it by `![caption](NAME)`; `cover` is the picture on the list of games, without
-such a file the main panel of the initial position.
+A picture is a record, `pictures/NAME.record.txt` in the game's folder, with comments that say which part of its last
+position is drawn: `; panel: board`, and optionally `; seat: A` (whose view, by default a spectator's) and
+`; box: x y width height` (a part of the panel). A rules page shows the picture by `![caption](NAME)`. `cover` is the
+picture on the list of games. Without such a file the list shows the main panel of the initial position.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ SETTING = re.compile(r"^; (panel|seat|box): (.+)$", re.MULTILINE)
 
 
 def has_picture(game: str, name: str) -> bool:
-    """Whether a known game has a picture of that name, whatever the name is."""
+    """Check whether a known game has a picture of this name, which may be any text."""
     return name == "cover" or (bool(re.fullmatch("[a-z_]+", name)) and _file(game, name).is_file())
 
 
 @cache
 def picture_of(game: str, name: str, lang: str, theme: str) -> str:
-    """The picture as a standalone SVG."""
+    """Return the picture as a standalone SVG."""
     panel = panel_of(game, name, lang)
-    # The covers come all at once, and have few words.
+    # All covers are requested at once and have few words.
     faces = font_faces("Bold") if name == "cover" else font_faces("Regular", "Bold")
     style = read_style(get_spec(game).folder())
     return alone(panel, faces + style if "<text" in panel.body else style, theme)
@@ -43,7 +43,7 @@ def picture_of(game: str, name: str, lang: str, theme: str) -> str:
 
 @cache
 def panel_of(game: str, name: str, lang: str) -> Panel:
-    """The panel, or the part of one, that the picture shows."""
+    """Return the panel, or the part of a panel, that the picture shows."""
     o, names, settings = _read(game, name)
     panels: list[Panel] = get_spec(game).module("view").panels(o, lang, names)
     wanted = settings.get("panel", panels[0].id)
@@ -52,7 +52,7 @@ def panel_of(game: str, name: str, lang: str) -> Panel:
 
 
 def text_of(game: str, name: str, lang: str) -> str:
-    """The whole position in letters, where there are no pictures."""
+    """Return the whole position as text, for terminals."""
     o, names, _ = _read(game, name)
     return str(get_spec(game).module("view").text(o, lang, names))
 
@@ -62,7 +62,10 @@ def _file(game: str, name: str) -> Traversable:
 
 
 def record_of_picture(game: str, name: str) -> tuple[Record, int]:
-    """The record that a picture is drawn from, and the seat that sees it; `has_picture` says whether there is one."""
+    """Return the record of a picture and the seat that sees it.
+
+    `has_picture` says whether there is such a record.
+    """
     text = _file(game, name).read_text(encoding="utf-8")
     settings = dict(SETTING.findall(text))
     seat = SEAT_LETTERS.index(settings["seat"]) if "seat" in settings else SPECTATOR
@@ -70,7 +73,7 @@ def record_of_picture(game: str, name: str) -> tuple[Record, int]:
 
 
 def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str, str]]:
-    """What is seen, the names of the seats, and what of it is wanted."""
+    """Return the observation, the names of the seats, and the comments that choose the part to draw."""
     if name == "cover" and not _file(game, name).is_file():
         return load_game(game).new_initial_state().observation(SPECTATOR), (), {}
     settings = dict(SETTING.findall(_file(game, name).read_text(encoding="utf-8")))
@@ -79,7 +82,7 @@ def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str,
 
 
 def with_symbols(panel: Panel, panels: Sequence[Panel]) -> Panel:
-    """The panels of a page share their symbols; a standalone one needs those of the others too."""
+    """Add the symbols of the other panels of a page, which a standalone panel needs too."""
     if all(f'id="{name}"' in panel.body for name in re.findall(r'href="#([^"]+)"', panel.body)):
         return panel
     others = tag("defs", *[each.body for each in panels if each is not panel])

@@ -1,4 +1,7 @@
-"""Pictures as PNG. The font travels with the package, so that text is never missing and looks the same everywhere."""
+"""Pictures as PNG.
+
+The font is part of the package, so that text is never missing and looks the same on every machine.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ FAMILY: Final = "Nunito"
 
 
 def to_png(svg: str, width: int | None = None, zoom: float | None = None) -> bytes:
-    """A standalone SVG as PNG: `width` pixels wide, or `zoom` times what the SVG says, or just that.
+    """Render a standalone SVG as PNG, `width` pixels wide, or `zoom` times its own size.
 
     The machine's own fonts are used only for letters that ours lacks, such as a name in Greek.
     """
@@ -25,7 +28,7 @@ def to_png(svg: str, width: int | None = None, zoom: float | None = None) -> byt
             font_files=files,
             font_family=FAMILY,
             sans_serif_family=FAMILY,
-            # What an unknown family falls back to; a machine need not have one.
+            # The fallback for unknown families, which a machine may lack.
             serif_family=FAMILY,
         )
     )

@@ -1,4 +1,4 @@
-"""The mark of a seat: colour and shape, so that neither is needed alone."""
+"""The mark of a seat: colour and shape, each of which is enough to recognise the seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.draw.theme import SEAT_SHAPES
 
 @cache
 def seat_mark(seat: int, x: float, y: float, size: float, fill: str = "") -> Markup:
-    """A seat's shape in its colour (or in another one), centred; `size` is the diameter."""
+    """Draw a seat's shape in its colour or in `fill`, centred, with `size` as diameter."""
     half = size / 2
     shape = SEAT_SHAPES[seat]
     fill = fill or f"var(--seat{seat})"

@@ -1,4 +1,4 @@
-"""What a picture is dressed in, read once: a game's `style.css`, which pages link too, and the font."""
+"""Style sheets of pictures: a game's `style.css`, which pages link too, and the font."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ WEIGHTS = {"Regular": "400", "Bold": "600 800"}
 
 @cache
 def read_style(folder: Path) -> str:
-    """The text of `style.css` in a game's folder; empty where there is none."""
+    """Return the text of `style.css` in a game's folder, or an empty text without this file."""
     path = folder / "style.css"
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 @cache
 def font_faces(*names: str) -> str:
-    """The font inside of a style sheet: a picture in an `img` cannot reach the page's, and another may be too wide."""
+    """Return style rules that contain the font.
+
+    A picture in an `img` cannot use the page's font, and another font may be too wide.
+    """
     faces = []
     for name in names:
         data = b64encode((Path(__file__).parent / "fonts" / f"Nunito-{name}.woff2").read_bytes()).decode()

@@ -1,7 +1,9 @@
-"""A small typed builder of markup, since the libraries for it took five times as long for a board of 400 elements.
+"""A small typed builder of markup.
 
-`tag("rect", x=1, class_="cell")` gives text that is known to be safe; plain strings among the children are escaped.
-Underscores in names become hyphens (`data_h` is `data-h`), a trailing one is dropped (`class_`).
+The libraries for it took five times as long for a board of 400 elements.
+
+`tag("rect", x=1, class_="cell")` gives text that is known to be safe. Plain strings among the children are escaped.
+Underscores in names become hyphens (`data_h` is `data-h`), and a trailing underscore is dropped (`class_`).
 """
 
 from __future__ import annotations
@@ -25,21 +27,24 @@ GROUP_END = Markup("</g>")
 
 
 def text(value: object) -> Markup:
-    """Anything as safe text."""
+    """Return any value as safe text."""
     return value if isinstance(value, Markup) else Markup(escape(str(value), quote=True))
 
 
 def join(*children: Markup | str | int | float | None) -> Markup:
-    """Children one after another; None is nothing."""
+    """Join children one after another, where None adds no text."""
     return Markup("".join([text(child) for child in children if child is not None]))
 
 
-# A part of a picture: as a whole, or in the pieces that change one by one.
+# A part of a picture: a whole one, or its pieces that change one by one.
 PicturePart = Markup | tuple[Markup, ...]
 
 
 class Picture:
-    """Markup in parts, from the back to the front: a stream sends only those that changed, so few are ever joined."""
+    """Markup in parts, from the back to the front.
+
+    A stream sends only the parts that changed, so few pictures are ever joined.
+    """
 
     __slots__ = ("parts",)
 
@@ -50,17 +55,17 @@ class Picture:
         return repr(self.whole())
 
     def whole(self) -> Markup:
-        """All of it in one."""
+        """Return the markup in one piece."""
         return Markup("".join([part if isinstance(part, str) else "".join(part) for part in self.parts]))
 
 
 def group(*children: Markup, **attributes: object) -> tuple[Markup, ...]:
-    """A part of a picture in pieces: its children between the beginning and the end of a group."""
+    """Return a group in pieces: its children between the beginning and the end of the group."""
     return (Markup(tag("g", **attributes).removesuffix("</g>")), *children, GROUP_END)
 
 
 def tag(name: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:
-    """One element; attributes that are None or False are left out, True has no value."""
+    """Return one element, without attributes that are None or False. True has no value."""
     parts = [f"<{name}"]
     for key, value in attributes.items():
         if value is None or value is False:
@@ -83,27 +88,30 @@ def tag(name: str, /, *children: Markup | str | int | float | None, **attributes
 
 
 def named(words: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:
-    """A group that says what it shows: to a screen reader, under the pointer, and after a long touch."""
+    """Return a group with a name for screen readers, for the pointer and for a long touch."""
     return tag("g", *children, role="img", aria_label=words, **attributes)
 
 
 def decor(*children: Markup | str | int | float | None, **attributes: object) -> Markup:
-    """A group that has nothing to say, or nothing that is not said beside it."""
+    """Return a group without a name, for decoration and for what another element names."""
     return tag("g", *children, aria_hidden="true", **attributes)
 
 
 def _escape(value: str) -> str:
-    """Most texts have nothing to escape; to look first is three times as fast."""
+    """Escape a text.
+
+    Most texts need no escaping, so looking first is three times as fast.
+    """
     return escape(value, quote=True) if _find_special(value) else value
 
 
 def _attribute(key: str) -> str:
-    """An attribute's name as markup writes it, cached."""
+    """Return an attribute's name as markup writes it, cached."""
     _NAMES[key] = key if key in ("viewBox", "preserveAspectRatio") else key.rstrip("_").replace("_", "-")
     return _NAMES[key]
 
 
 def _number(value: float) -> str:
-    """A coordinate with at most two decimals."""
+    """Format a coordinate with at most two decimals."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short

@@ -9,7 +9,7 @@ COLUMNS = 80
 
 
 def folded(lines: Iterable[str]) -> str:
-    """The lines as one text; what is too long goes on below, indented, and nothing is cut off."""
+    """Join lines to one text and continue long lines below, indented."""
     parts: list[str] = []
     for line in lines:
         parts += wrap(line, COLUMNS, subsequent_indent="    ") or [""]

@@ -1,8 +1,8 @@
-"""Colours by name, light and dark, and the five seats' colours and shapes: the same in every game.
+"""Colours by name, light and dark, and the five seats' colours and shapes, for all games.
 
-Drawings use CSS classes and `var(--name)`; a page defines the variables, a lone picture gets them filled in.
-`seat0`…`seat4` stand on a page's surfaces and are lighter in the dark; `mark0`…`mark4` stand on things that stay bright
-(a sheet, a card, a tile) and are always the same.
+Drawings use CSS classes and `var(--name)`. A page defines the variables, a standalone picture gets them filled in.
+`seat0`…`seat4` are for a page's surfaces and are lighter in the dark. `mark0`…`mark4` are for bright things (a sheet,
+a card, a tile) and are always the same.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ SEAT_SIGNS = ("●", "■", "▲", "◆", "★")
 
 
 def palette(theme: str) -> dict[str, str]:
-    """Every variable of a theme with its colour."""
+    """Return every variable of a theme with its colour."""
     seats = SEAT_COLOURS if theme == "light" else SEAT_COLOURS_DARK
     return {
         **TOKENS[theme],
@@ -78,11 +78,11 @@ def palette(theme: str) -> dict[str, str]:
 
 
 def fill_in(css_or_svg: str, theme: str) -> str:
-    """Every `var(--name)` replaced by its colour, for programs that know no variables."""
+    """Replace every `var(--name)` by its colour, for programs without CSS variables."""
     tokens = palette(theme)
     return re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: tokens.get(found[1], "currentColor"), css_or_svg)
 
 
 def variables(theme: str) -> str:
-    """The theme as CSS declarations."""
+    """Return the theme as CSS declarations."""
     return ";".join(f"--{name}:{colour}" for name, colour in palette(theme).items())

@@ -1,4 +1,4 @@
-"""Trees: a fir from the side, trees from above; grass tufts and flowers."""
+"""Trees, grass tufts and flowers: a fir from the side, trees from above."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ TRUNK, TRUNK_EDGE = "#8a5a33", "#58371d"
 
 
 def _placed(drawing: Markup, x: float, y: float, size: float) -> Markup:
-    """A drawing in a box of 100 put into a square of `size` centred on a point."""
+    """Put a drawing in a box of 100 into a square of `size`, centred on a point."""
     return tag("g", drawing, transform=f"translate({x - size / 2:.6g} {y - size / 2:.6g}) scale({size / 100:.6g})")
 
 
 @cache
 def fir(x: float, y: float, size: float) -> Markup:
-    """A fir from the side."""
+    """Draw a fir from the side."""
     outline = "M50 3 L68 32 H60 L78 58 H68 L88 84 H12 L32 58 H22 L40 32 H32 Z"
     return _placed(
         join(
@@ -44,7 +44,7 @@ def fir(x: float, y: float, size: float) -> Markup:
 
 @cache
 def tree_top(x: float, y: float, size: float) -> Markup:
-    """A leafy tree from above: a bush of seven lobes, lit from the upper left."""
+    """Draw a leafy tree from above: a bush of seven lobes, lit from the upper left."""
     lobes = ["M88 50"]
     for index in range(1, 8):
         angle = 2 * pi * index / 7
@@ -77,7 +77,7 @@ def tree_top(x: float, y: float, size: float) -> Markup:
 
 @cache
 def fir_top(x: float, y: float, size: float) -> Markup:
-    """A fir from above: a star of eight branches."""
+    """Draw a fir from above: a star of eight branches."""
     points = []
     for index in range(16):
         reach = 46 if index % 2 == 0 else 27
@@ -102,14 +102,14 @@ def fir_top(x: float, y: float, size: float) -> Markup:
 
 @cache
 def tuft(x: float, y: float, colour: str = "var(--grass-dark)") -> Markup:
-    """Three blades of grass that grow from a point."""
+    """Draw three blades of grass that grow from a point."""
     path = f"M{x:g} {y:g}q-1 -6 -5 -8M{x:g} {y:g}q0 -7 1 -10M{x:g} {y:g}q1 -5 6 -7"
     return tag("path", d=path, fill="none", stroke=colour, stroke_width=2, stroke_linecap="round")
 
 
 @cache
 def flower(x: float, y: float, size: float, petals: str = "#ffffff", heart: str = "#f2c230") -> Markup:
-    """A small flower of five petals."""
+    """Draw a small flower of five petals."""
     reach, radius = size * 0.28, size * 0.22
     return join(
         *[

@@ -1,15 +1,15 @@
-"""What every game's `view.py` is made of: panels to draw, choices to offer, lines of a score sheet.
+"""Types of every game's `view.py`: panels to draw, choices to offer, lines of a score sheet.
 
-A game's `view.py` gives these functions; they take an observation, so that nothing hidden can be drawn:
+A game's `view.py` gives these functions. They take an observation, so that hidden information cannot be drawn:
 
     panels(o, lang, names) -> list[Panel]            the pictures of a seat's view, main one first
     svg(o, lang="en", theme="light", names=()) -> str    all panels as one standalone picture
-    text(o, lang="en", names=()) -> str              the same for a terminal
+    text(o, lang="en", names=()) -> str              the position as text for a terminal
     choices(o, lang, names=()) -> list[Choice]           the legal actions as paths of handles
     handle_label(handle, o, lang, names=()) -> str       a handle in words, for buttons and screen readers
     status(o, lang, names) -> str                    one line: whose turn it is and what is awaited
     say(event, lang, names) -> str                   one line of the log
-    score_sheet(o, lang, names) -> list[ScoreLine]   points line by line; the sum is the score
+    score_sheet(o, lang, names) -> list[ScoreLine]   points line by line, which add up to the score
 
 and may give these:
 
@@ -20,16 +20,16 @@ and may give these:
     intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
                                                      that the refusal can name the ruling
     label_facts(o) -> tuple | None                   all that `handle_label` takes from the observation for handles in
-                                                     pictures, which are put into words once for all who see the same
+                                                     pictures, whose words are shared by viewers with equal facts
     picture_labels(o, lang, names) -> tuple of dict  the handles in pictures in words, in their order there, where this
                                                      is known without looking through them; cached dictionaries
-    point_of_view(o) -> object                       what of the pictures depends on who looks: viewers of one position
-                                                     for whom it is equal share them; by default nobody does
+    point_of_view(o) -> object                       the facts that make pictures differ between viewers of one
+                                                     position; viewers with equal facts share the pictures
     next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind
                                                      `after` come next: “Where to lay the forest?”
     moment(events, o, lang, names) -> Moment | None  what a step ended that readers should stop at, such as a round
-    sum_up(events, lang, names) -> str               a line of the log for a whole turn, given what its seat did in a
-                                                     row; empty unless the last event ends one
+    sum_up(events, lang, names) -> str               a line of the log for a whole turn, given the events of its seat
+                                                     in a row; empty unless the last event ends a turn
 """
 
 from __future__ import annotations
@@ -46,10 +46,11 @@ FONTS = "Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif"
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """One picture of a view. `area` is where a page puts it: `main`, `hand` (below it) or `side`.
+    """A picture of a view.
 
-    `drawn` is what goes inside `<svg viewBox="0 0 width height">`, and `body` the same in one; elements that can be
-    chosen carry `data-h="kind:value"` and begin with the shape that a page may ring, pieces that move a stable `id`.
+    `area` is its place on a page: `main`, `hand` (below the main one) or `side`. `drawn` goes inside
+    `<svg viewBox="0 0 width height">`, and `body` is the same in one piece. Elements that can be chosen carry
+    `data-h="kind:value"` and begin with the shape that a page may ring. Pieces that move have a stable `id`.
     """
 
     id: str
@@ -61,11 +62,11 @@ class Panel(msgspec.Struct, frozen=True):
 
     @property
     def body(self) -> Markup:
-        """The picture in one."""
+        """Return the picture in one piece."""
         return self.drawn.whole() if isinstance(self.drawn, Picture) else self.drawn
 
     def to_svg(self) -> Markup:
-        """The panel as an element of a page."""
+        """Return the panel as an element of a page."""
         return tag(
             "svg",
             self.body,
@@ -74,7 +75,7 @@ class Panel(msgspec.Struct, frozen=True):
             viewBox=f"0 0 {self.width:g} {self.height:g}",
             role="group",
             aria_label=self.title,
-            # Pictures beside the board begin where their slots do.
+            # Pictures next to the board begin where their slots do.
             preserveAspectRatio="xMidYMin" if self.area == "side" else None,
             xmlns="http://www.w3.org/2000/svg",
         )
@@ -89,7 +90,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """One line of the score sheet; `detail` says how the points came about. `is_total` marks the sum."""
+    """A line of the score sheet.
+
+    `detail` says how the points came about. `is_total` marks the sum.
+    """
 
     label: str
     points: tuple[float, ...]
@@ -98,7 +102,10 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Something to stop at, such as the end of a round: a title, with points line by line or a few sentences."""
+    """An event to stop at, such as the end of a round.
+
+    A moment has a title, and points line by line or a few sentences.
+    """
 
     title: str
     lines: tuple[ScoreLine, ...] = ()
@@ -106,12 +113,12 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def seat_names(names: Sequence[str], players: int) -> Sequence[str]:
-    """The given names, or A, B, C, …"""
+    """Return the given names, or A, B, C, …"""
     return names if len(names) >= players else SEAT_LETTERS[:players]
 
 
 def alone(panel: Panel, style: str, theme: str) -> str:
-    """One panel to the very edge, without words about it: those stand beside it."""
+    """Draw one panel without margins and without words about it, which stand next to the picture."""
     whole = tag(
         "svg",
         tag("style", Markup(style)),
@@ -126,14 +133,14 @@ def alone(panel: Panel, style: str, theme: str) -> str:
 
 
 def standalone(panels: Sequence[Panel], style: str, theme: str, description: str = "") -> str:
-    """All panels in one SVG: main and hand panels stacked on the left, side panels on the right."""
+    """Draw all panels in one SVG: main and hand panels stacked on the left, side panels on the right."""
     gap = 16.0
     left = [panel for panel in panels if panel.area != "side"]
     right = [panel for panel in panels if panel.area == "side"]
     width_left = max((panel.width for panel in left), default=0.0)
     height_left = sum(panel.height + gap for panel in left) - gap
     height_right = sum(panel.height + gap for panel in right) - gap
-    # Side panels are scaled to fit beside the main ones.
+    # Side panels are scaled to fit next to the main ones.
     width_right = max((panel.width for panel in right), default=0.0)
     scale = min(1.0, height_left / height_right) if right else 1.0
     width = width_left + (gap + width_right * scale if right else 0.0) + 2 * gap

@@ -9,7 +9,7 @@ from ludotheque.draw.tags import Markup, join, tag
 
 @cache
 def planks(width: float, height: float, colour: str = "#5a3d28", joint: str = "#452d1c", board: float = 64.0) -> Markup:
-    """A table top of lying boards, dark by default, with a little grain."""
+    """Draw a table top of horizontal boards, dark by default, with a little grain."""
     lines, grain = [], []
     row = 0
     y = board
@@ -35,7 +35,10 @@ def planks(width: float, height: float, colour: str = "#5a3d28", joint: str = "#
 
 @cache
 def disc(x: float, y: float, size: float, colour: str, edge: str) -> Markup:
-    """A round token seen from a little in front: its edge below, a light above; draw its face on it."""
+    """Draw a round token, seen slightly from the front, for a face to be drawn on.
+
+    The edge is below, a light above.
+    """
     radius = size / 2
     depth = size * 0.08
     light = radius * 0.76
