@@ -1,4 +1,4 @@
-"""For all tests: which build they run on is checked, and what a command leaves in the environment is taken back."""
+"""Fixtures for all tests: the build is checked, and environment variables are restored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def pytest_report_header() -> str:
 
 @pytest.fixture(autouse=True)
 def own_environment() -> Iterator[None]:
-    """Commands tell their worker processes of other games and of studies by variables: not those of the next test."""
+    """Restore the variables by which commands tell their worker processes about games and studies."""
     before = {name: os.environ.get(name) for name in (plugins.VARIABLE, editions.STUDY)}
     yield
     for name, value in before.items():

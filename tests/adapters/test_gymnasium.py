@@ -1,4 +1,4 @@
-"""Gymnasium's own check passes on every game; other seats are played by bots."""
+"""Gymnasium's own check passes on every game, with bots in the other seats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WITH_OPTIONS = [shortened(case) for case in option_cases()]
 def test_gymnasium_s_own_check(case: Case) -> None:
     env = SeatEnv(case.game_id, case.players, opponents="random", **dict[str, Any](case.options))
     with warnings.catch_warnings():
-        # It warns that a Box of the mask's kind might be a picture.
+        # Gymnasium warns that a Box of the mask's kind might be a picture.
         warnings.simplefilter("ignore")
         check_env(env, skip_render_check=True)
 

@@ -14,7 +14,7 @@ from ludotheque.testing.cases import Case
 
 from .settings import option_cases, plain_cases, short_cases
 
-# PettingZoo prefers plain arrays, but wants masks inside of observations; it keeps a list of its own exceptions.
+# PettingZoo prefers plain arrays, but wants masks inside of observations. It keeps its own list of exceptions.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),

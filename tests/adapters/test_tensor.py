@@ -1,4 +1,7 @@
-"""Rows of numbers: documented, used, turned to the viewer, the same from C and Python; the suite of games has more."""
+"""Rows of numbers: documented, used, relative to the viewer, equal from C and Python.
+
+The conformance suite of each game has more tests.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from ludotheque.testing.play import random_plies
 
 
 def positions(game: Game, seed: int, plies: int, step: int) -> list[State]:
-    """Some positions of the beginning of a random game."""
+    """Return some positions of the beginning of a random game."""
     return [state for state, _, _ in islice(random_plies(game, seed), 0, plies, step)]
 
 
@@ -104,7 +107,7 @@ def test_python_and_c_write_the_same(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_field_is_documented_and_is_used(game_id: str) -> None:
-    """A part that is zero in every position of a few games is a part that reads the wrong thing."""
+    """A part that is zero in every position of a few games reads the wrong value."""
     game = load_game(game_id, players=max(get_spec(game_id).players))
     shape = TensorShape(game)
     used: set[str] = set()
@@ -129,7 +132,7 @@ def test_boards_of_games() -> None:
 
 
 def test_both_seats_see_themselves_first() -> None:
-    """In a game without secrets the rows of two seats differ in whose things come first, and in nothing else."""
+    """In a game without secrets the rows of two seats differ only in the order of the seats."""
     game = load_game("kuhlorado", sheet=1)
     shape = TensorShape(game)
     state = positions(game, 4, 60, 59)[-1]

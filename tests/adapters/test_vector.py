@@ -1,4 +1,4 @@
-"""Many games in one call: the same games as one by one, new ones at once, any opponents, any seat."""
+"""Many games in one call: the same games as one by one, with any opponents and from any seat."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class First:
 
 
 def first_of_all(rows: Any, masks: Any) -> Any:
-    """The same as a policy for many games."""
+    """Take the first legal action in many games, as a policy does."""
     assert rows.dtype == np.float32 and len(rows) == len(masks)
     return unpack_masks(masks, masks.shape[1] * 8).argmax(axis=1)
 
@@ -132,7 +132,7 @@ def test_a_player_and_a_policy_that_do_the_same_give_the_same_games() -> None:
 
 
 def test_a_policy_sees_no_more_than_its_seat() -> None:
-    """Rows that a policy gets are those of the seat that it plays for."""
+    """A policy gets the rows of the seat that it plays for."""
     got: list[Any] = []
 
     def policy(rows: Any, masks: Any) -> Any:

@@ -35,7 +35,7 @@ def parlour() -> Iterator[str]:
 
 @pytest.fixture
 def pilot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Pilot:
-    """Runs `ludotheque ARGUMENTS`, typing the given lines."""
+    """Run `ludotheque ARGUMENTS` with the given input lines."""
     monkeypatch.chdir(tmp_path)
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LUDOTHEQUE_DEBUG"):
         monkeypatch.delenv(name, raising=False)

@@ -1,4 +1,4 @@
-"""`ludotheque admin` on both databases, beside a running server."""
+"""`ludotheque admin` on both databases, during a running server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def run(pilot: Pilot) -> Run:
-    """Runs `ludotheque admin ARGUMENTS`; what it says."""
+    """Run `ludotheque admin ARGUMENTS` and return its output."""
 
     def run(*arguments: str, code: int = 0) -> str:
         done = pilot(" ".join(("admin", *arguments, "--lang", "en")))

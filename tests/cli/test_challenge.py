@@ -55,7 +55,7 @@ def test_what_is_refused(pilot: Pilot, words: str, said: str) -> None:
 
 
 def test_a_game_among_the_best_scores(pilot: Pilot) -> None:
-    """Adding the same game twice is the same as once."""
+    """Adding the same game twice stores it once."""
     play = "play chevoux --daily 2020-02-02 --seats human:Ada --scores mine.db"
     for _ in range(2):
         assert "Added to the best scores." in pilot(play, *IDLE).out

@@ -1,4 +1,4 @@
-"""games, rules, simulate, replay, render: what they print and write."""
+"""The commands games, rules, simulate, replay and render: their output and files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .conftest import GAMES, Pilot
 
 @pytest.fixture
 def record(pilot: Pilot) -> Path:
-    """A finished game of Kuhlorado."""
+    """Return a finished game of Kuhlorado."""
     path = Path("game.ludo")
     assert pilot(f"play kuhlorado --seats random,random --seed 5 --save {path}").code == 0
     return path

@@ -1,4 +1,4 @@
-"""Every error is one sentence on standard error in the right language, with an exit code that scripts can use."""
+"""Every error is one sentence on standard error in the right language, with a usable exit code."""
 
 from __future__ import annotations
 
@@ -122,7 +122,10 @@ def program(*arguments: str) -> list[str]:
 
 
 def test_a_reader_that_goes_away_is_no_trouble() -> None:
-    """`ludotheque … | head -1`, with more output than a pipe holds."""
+    """A reader that closes the pipe, as in `ludotheque … | head -1`, causes no error.
+
+    There is more output than a pipe holds.
+    """
     command = program("play", "kuhlorado", "--seats", "random,random", "--seed", "1")
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -140,7 +143,7 @@ def test_output_that_cannot_be_encoded_is_no_trouble() -> None:
 
 
 def living(group: int) -> list[str]:
-    """The states of a group's processes, but for those that have ended and were not asked for their exit code."""
+    """Return the states of a group's processes, without ended ones whose exit code is not read yet."""
     done = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True)
     rows = [line.split() for line in done.stdout.splitlines()]
     return [state for number, state in rows if int(number) == group and not state.startswith("Z")]
@@ -149,7 +152,7 @@ def living(group: int) -> list[str]:
 @pytest.mark.skipif(os.name != "posix" or shutil.which("ps") is None, reason="signals and ps are needed")
 @pytest.mark.parametrize("seconds", [2.0, 2.5, 3.0])
 def test_a_real_ctrl_c_ends_a_simulation_with_its_workers(seconds: float) -> None:
-    """Also while its workers are just starting, about two seconds after it."""
+    """The workers end too, also while they are just starting, about two seconds after the command."""
     command = program("simulate", "kuhlorado", "--seats", "mcts,mcts", "--games", "500", "--jobs", "2", "--lang", "en")
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True

@@ -1,4 +1,4 @@
-"""Language by option or locale; numbers as each language writes them; every text in both languages."""
+"""Language by option or locale, numbers as each language writes them, every text in both languages."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_numbers_follow_the_language() -> None:
 
 
 def variants(text: Any) -> list[str]:
-    """A text's singular and plural, or the text."""
+    """Return a text's singular and plural, or the text."""
     return list(text.values()) if isinstance(text, dict) else [text]
 
 
@@ -73,14 +73,14 @@ def test_every_text_is_there_in_both_languages(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(TEXTS.entries))
 def test_french_is_set_as_french(key: str) -> None:
-    """Typographic apostrophes, and spaces that do not break before double signs."""
+    """French has typographic apostrophes, and spaces that do not break before double signs."""
     for text in variants(TEXTS.entries[key]["fr"]):
         assert "'" not in text
         assert not re.search(r"\w [;:!»%]|« ", text)
 
 
 def test_no_text_is_left_over() -> None:
-    """Every key is in the sources; some are put together from a family's name and a part."""
+    """Every key is used in the sources, where some are put together from a prefix and a part."""
     families = ("player/", "help/", "place/")
     sources = "".join(path.read_text(encoding="utf-8") for path in Path(cli.__file__).parent.rglob("*.py"))
     sources = sources.replace("'", '"')

@@ -133,7 +133,7 @@ class TestLocalTable:
 
 
 def test_games_written_before_choices_were_held_continue() -> None:
-    """The terminal used to play simultaneous choices one by one, bots first."""
+    """Older versions played simultaneous choices one by one, bots first."""
     game = load_game("niet", players=3)
     kinds = (HUMAN, "random", "random")
     local = to_people(LocalTable(game, kinds, NAMES, 4))

@@ -1,4 +1,4 @@
-"""Choosing from a list: by number, by notation, by beginning, piece by piece."""
+"""A choice from a list: by number, by notation, by the beginning of a notation, or part by part."""
 
 from __future__ import annotations
 

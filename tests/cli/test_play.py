@@ -1,4 +1,4 @@
-"""Whole games at the terminal, with everything a person may type."""
+"""Whole games at the terminal, with all kinds of input."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ class TestKuhlorado:
 
 
 def test_bots_play_at_a_readable_pace(monkeypatch: pytest.MonkeyPatch, parlour: str) -> None:
-    """Whatever a bot's choice shows is followed by a pause; what people do is not."""
+    """A pause follows what a bot's choice shows, but not what people do."""
     pauses: list[float] = []
     monkeypatch.setattr(sys, "stdin", None)
     local = LocalTable(load_game(parlour, players=2), ("spy", "random"), ("Ada", "Bo"), 1)

@@ -1,4 +1,4 @@
-"""`ludotheque puzzle GAME`: answers are judged, the solution is shown, mistakes in typing are explained."""
+"""`ludotheque puzzle GAME`: answers are judged, the solution is shown, typing errors are explained."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .conftest import Pilot
 
 
 def test_wrong_then_right(pilot: Pilot) -> None:
-    """A wrong answer says what it gives up, the right one is explained."""
+    """The reply to a wrong answer says what it gives up, and the reply to the right one explains it."""
     puzzle = puzzles_of("kuhlorado")[0]
     result = pilot("puzzle kuhlorado --number 1 --lang en", "fly", puzzle.greedy, puzzle.best)
     assert result.code == 0
@@ -21,14 +21,17 @@ def test_wrong_then_right(pilot: Pilot) -> None:
 
 
 def test_help_solution_and_end(pilot: Pilot) -> None:
-    """`?` lists the moves, `!` shows the solution; without a number it is the one of the day; input may just end."""
+    """`?` lists the moves and `!` shows the solution.
+
+    Without a number the puzzle is that of the day. The input may end at any time.
+    """
     assert "mark" in pilot("puzzle kuhlorado --number 1", "?", "q").out
     assert "Le meilleur coup" in pilot("puzzle kuhlorado --lang fr", "!").out
     assert pilot("puzzle kuhlorado").code == 0
 
 
 def test_a_file_of_ones_own(pilot: Pilot, tmp_path: Path) -> None:
-    """Puzzles made from one's own games are solved the same way; the first one if none is named."""
+    """Puzzles from the user's own games are solved the same way, by default the first one."""
     puzzle = puzzles_of("kuhlorado")[3]
     file = tmp_path / "mine.jsonl"
     file.write_text(msgspec.json.encode(puzzle).decode() + "\n", encoding="utf-8")
@@ -38,6 +41,6 @@ def test_a_file_of_ones_own(pilot: Pilot, tmp_path: Path) -> None:
 
 
 def test_refusals(pilot: Pilot) -> None:
-    """A number beyond the row, and a game without puzzles."""
+    """A number beyond the list and a game without puzzles are refused."""
     assert "from 1 to" in pilot("puzzle kuhlorado --number 99999").err
     assert "no puzzles" in pilot("puzzle nim").err or pilot("puzzle nim").code == 2

@@ -1,4 +1,4 @@
-"""Who sits where, as the command line names them."""
+"""The players of seats, as the command line names them."""
 
 from __future__ import annotations
 

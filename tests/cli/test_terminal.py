@@ -1,4 +1,4 @@
-"""The terminal itself: nothing is lost, nothing is cut, nothing is unreadable."""
+"""Games in a real terminal: no move is lost, no text is cut, all text is readable."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Terminal:
         self.text = ""
 
     def wait_for(self, pattern: str, seconds: float = 40) -> str:
-        """What came up to a pattern."""
+        """Wait for output that matches a pattern, and return all output up to it."""
         os.set_blocking(self.master, False)
         deadline = time.monotonic() + seconds
         while not (found := re.search(pattern, self.text)):
@@ -73,7 +73,7 @@ class Terminal:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP, signal.SIGTERM])
 def test_nothing_is_lost_whatever_ends_the_program(tmp_path: Path, number: int) -> None:
-    """Two moves are made, then the window is closed or the process killed: both are there."""
+    """Two moves are saved when the window is closed or the process is killed after them."""
     terminal = Terminal(
         tmp_path, "play", "kuhlorado", "--seats", "human:Ada,human:Bo", "--seed", "1", "--speed", "fast"
     )
@@ -139,7 +139,7 @@ def test_a_short_screen_shows_what_matters(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_in_ascii_signs_that_meet_stay_different(game_id: str) -> None:
-    """Two signs of one text never become the same one, but for frames and quotation marks."""
+    """Different signs of one text stay different, except frames and quotation marks."""
     state = midgame(game_id)
     drawn = {letter for letter in state.text(max(0, state.current_player())) if ord(letter) > 127}
     alike = set("─━═│┃┌┐└┘├┤┬┴┼“”«»’‘–−—\u00a0\u202f×✗")
@@ -195,7 +195,7 @@ def test_a_game_from_outside_says_its_turn_once_and_how_to_continue(
     monkeypatch.setattr(registry, "PACKAGES", {**registry.PACKAGES})
     assert pilot("new-game stones").code == 0
     done = pilot("play stones --game stones --seats human,human", "1", "q")
-    assert done.out.count("Your turn.") == 2  # once for each of both
+    assert done.out.count("Your turn.") == 2  # once for each player
     assert f"ludotheque continue --game {tmp_path / 'stones'}" in done.err
 
 
@@ -208,7 +208,7 @@ def test_a_table_on_a_narrow_screen_has_no_line_without_a_name(capsys: pytest.Ca
 
 @pytest.mark.usefixtures("parlour")
 def test_a_full_disk_is_said_once_and_nobody_leaves_by_mistake(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game goes on; leaving asks once more, and what was saved before stays."""
+    """The game goes on, leaving asks once more, and earlier saved moves stay."""
     pilot("play parlour --seats human,spy --seed 1 --save game.ludo", "2", "q")
     before = Path("game.ludo").read_text("utf-8")
     fsync = os.fsync

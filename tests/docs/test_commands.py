@@ -1,4 +1,4 @@
-"""What the README and the docs show at the command line runs as shown; only the numbers of games are smaller."""
+"""The commands in the README and the docs run as shown, with smaller numbers of games."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "docs/lab.md", "docs/your-own-bot.md", "docs/adding-a-game.md")
-# A server, another program, or a person at a terminal is needed for these.
+# These need a server, another program, or a person at a terminal.
 APART = ("serve", "play", "join", "bot", "continue")
 
 
 def shown() -> list[tuple[str, list[str]]]:
-    """Every line in a block of any page that calls `ludotheque`, as words."""
+    """Return every line in a block of any page that calls `ludotheque`, as words."""
     found = []
     for page in (ROOT / "README.md", ROOT / "README.fr.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
         block = None
@@ -43,7 +43,7 @@ def shown() -> list[tuple[str, list[str]]]:
 
 
 def test_every_command_that_is_shown_exists_with_its_options() -> None:
-    """Those that need a server, a database or a person are read as the program would, but not run."""
+    """Commands that need a server, a database or a person are parsed, but not run."""
     seen = set()
     whole = get_command(app)
     for where, shown_words in shown():
@@ -87,7 +87,7 @@ def test_what_is_made_and_installed_exists() -> None:
 
 
 def texts() -> list[Path]:
-    """Every page that a user or a contributor may read."""
+    """Return every page that a user or a contributor may read."""
     roots = [ROOT / name for name in ("README.md", "README.fr.md", "CONTRIBUTING.md", "CHANGELOG.md")]
     return [*roots, *(ROOT / "docs").glob("*.md"), *(ROOT / "src").rglob("README.md")]
 
@@ -95,7 +95,7 @@ def texts() -> list[Path]:
 def test_games_begin_at_the_terminal_as_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The menu, `play` and `continue`, for a person who leaves at once."""
+    """The menu, `play` and `continue` start for a person who leaves at once."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path / "data"))
@@ -106,7 +106,7 @@ def test_games_begin_at_the_terminal_as_shown(
         if words and words[0] not in ("play", "continue", "--lang"):
             continue
         fast = [re.sub(r"hard|medium|easy", "random", word) for word in words]
-        # A move first: a game that somebody left before its first one is not kept, and who begins is drawn by lot.
+        # A move first: a game without a move is not saved, and who begins is drawn by lot.
         monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * ("play" in words) + "q\n" * 3))
         assert main(fast) == 0, f"{where}: {capsys.readouterr().err}"
         ran.add(" ".join(words[:2]))
@@ -125,7 +125,7 @@ def commands() -> list[tuple[str, str]]:
 
 
 def smaller(text: str) -> list[str]:
-    """The same with a few games and bots that need no time."""
+    """Return a command with few games and with bots that need no time."""
     text = re.sub(r"--games \d+", "--games 2", text)
     text = re.sub(r"--seats \S+", lambda seats: re.sub(r"hard|medium|easy|greedy", "random", seats[0]), text)
     text = re.sub(r"--bots \S+", "--bots random,greedy" if "my.py" not in text else "--bots my.py:first,random", text)
@@ -153,7 +153,7 @@ def test_the_commands_of_the_docs_run(
     for number, (page, text) in enumerate(commands()):
         command, _, target = text.partition(" > ")
         words = smaller(command)
-        if words[0] == "ladder":  # plays hard and expert, whatever is asked for
+        if words[0] == "ladder":  # plays hard and expert in any case
             continue
         if words[0] == "compare":
             edition = Path("mine.toml")

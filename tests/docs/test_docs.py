@@ -1,4 +1,4 @@
-"""The documentation: notebooks run, derived pages are up to date, the whole builds without the network."""
+"""The documentation: notebooks run, derived pages are up to date, and the build needs no network."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 
 def environment() -> dict[str, str]:
-    # A kernel and a program of their own must find the package that is tested.
+    # The kernel and the subprocess must find the package that is tested.
     tested = str(Path(ludotheque.__file__).parents[1])
     return {**os.environ, "PYTHONPATH": os.pathsep.join([tested, os.environ.get("PYTHONPATH", "")])}
 
@@ -98,13 +98,13 @@ def test_the_documentation_builds_and_fetches_nothing(tmp_path: Path) -> None:
         assert not fetched, f"{page.name} fetches {fetched}"
 
 
-# Whole files that tests of their own hold against `examples/`, and the bot that `test_commands.py` plays with.
+# Their whole files are compared with `examples/` elsewhere, and `test_commands.py` plays with the bot.
 FILES = ("adding-a-game", "your-own-bot")
 SMALLER = {"games=50": "games=3", "iterations=64": "iterations=1", '"kuhlorado", 256': '"kuhlorado", 16'}
 
 
 def test_every_python_example_runs(tmp_path: Path) -> None:
-    """Each on its own, in a folder with the record of a game."""
+    """Each example runs separately, in a folder with the record of a game."""
     (tmp_path / "game.txt").write_text(short_record(), encoding="utf-8")
     ran = 0
     for page in sorted((ROOT / "docs").glob("*.md")):
@@ -126,7 +126,7 @@ def test_every_python_example_runs(tmp_path: Path) -> None:
 
 
 def short_record() -> str:
-    """A finished game of NIET!, as `ludotheque play --save` writes it."""
+    """Return a finished game of NIET!, as `ludotheque play --save` writes it."""
     state, rng = ludotheque.load_game("niet", players=2, target=5).new_initial_state(), ludotheque.Rng(1)
     while not state.is_terminal():
         state.apply_action(state.sample_chance(rng) if state.is_chance_node() else rng.pick(state.legal_actions()))
@@ -134,7 +134,7 @@ def short_record() -> str:
 
 
 def test_the_lesson_of_the_page_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a file of the small game in `examples/`, it can be walked through."""
+    """The lesson can be played to its end as a file of the small game in `examples/`."""
     shown = re.search(
         r"^```toml\n(.*?)^```", (ROOT / "docs" / "lessons.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
     )

@@ -1,4 +1,4 @@
-"""What the hosting page shows works as shown: commands, settings, and the files in `deploy/`."""
+"""The hosting page's commands, settings, and files in `deploy/` work as shown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 
 
 def lines(program: str) -> list[str]:
-    """The command lines of the page that run this program, without comments."""
+    """Return the command lines of the page that run this program, without comments."""
     blocks = re.findall(r"^```\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     found = [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()]
     return [line for line in found if f"{program} " in line]
@@ -39,7 +39,7 @@ def options() -> set[str]:
 
 
 def test_the_servers_of_the_page_can_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every `ludotheque serve …` is understood; the settings that it leads to are those that it says."""
+    """Every `ludotheque serve …` is understood and leads to the settings that it shows."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(DEPLOY / "ludotheque.toml", tmp_path / "ludotheque.toml")
     shown = lines("ludotheque serve")
@@ -64,7 +64,7 @@ def test_the_servers_of_the_page_can_be_started(tmp_path: Path, monkeypatch: pyt
 def test_the_commands_for_the_database_do_what_the_page_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Backup, check and restore one after the other, as shown; then everything in the table of daily commands."""
+    """Backup, check and restore run one after the other, as shown, and so do the daily commands."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     (tmp_path / "backups").mkdir()
@@ -98,13 +98,13 @@ def test_the_commands_for_the_database_do_what_the_page_says(
 
 
 def test_the_files_to_deploy_are_sound(tmp_path: Path) -> None:
-    """Settings by known names; a unit, a proxy's file and a container that name what exists."""
+    """Settings have known names, and unit, proxy file and container name existing things."""
     names = {name.removeprefix("--").replace("-", "_") for name in options()}
     assert parse(DEPLOY / "ludotheque.toml", names)["abandoned_days"] == 90
     variables = set(re.findall(r"(LUDOTHEQUE_[A-Z_]+)[:=]", (DEPLOY / "compose.yaml").read_text("utf-8")))
     variables |= set(re.findall(r"(LUDOTHEQUE_[A-Z_]+)=", (ROOT / "Containerfile").read_text("utf-8")))
     unknown = {name for name in variables if name.removeprefix(PREFIX).lower() not in names}
-    assert unknown == {"LUDOTHEQUE_DOMAIN"}  # the compose file's own
+    assert unknown == {"LUDOTHEQUE_DOMAIN"}  # a variable of the compose file
     for table in re.findall(r"\| `([^|]*)` \| (?:the proxy|systemd|the same in)", PAGE):
         for name in re.split(r"`, `", table):
             assert (DEPLOY / name).exists() or (ROOT / name).exists()

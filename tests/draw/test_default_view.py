@@ -1,4 +1,4 @@
-"""What a game looks like that brings no view, or only a part of one."""
+"""The look of a game without a view, or with only a part of one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def seen(**changes: Any) -> OpenObservation:
 
 @pytest.fixture(autouse=True)
 def spec(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """A game without a view of its own."""
+    """Return a game without its own view."""
     found = SimpleNamespace(title="Chess & Co", module=lambda name: default_view)
     monkeypatch.setattr(default_view, "get_spec", lambda game: found)
     return found

@@ -1,4 +1,4 @@
-"""What is remembered by identity: found again for the same object, made anew for an equal one, dropped in time."""
+"""The cache by identity: hits for the same object, misses for an equal one, old entries dropped."""
 
 from __future__ import annotations
 

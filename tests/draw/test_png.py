@@ -36,7 +36,7 @@ def test_text_shows_whatever_family_is_asked_for(family: str) -> None:
 
 
 def test_our_font_alone_has_every_letter_of_both_languages() -> None:
-    """Without system fonts a letter that is missing leaves the picture as if it were not there."""
+    """Without system fonts a missing letter leaves the picture unchanged."""
     files = [str(path) for path in FONTS.glob("*.ttf")]
 
     def draw(letter: str) -> bytes:

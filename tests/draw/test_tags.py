@@ -1,4 +1,4 @@
-"""Markup: escaped once, never twice; numbers short; attributes named as SVG names them."""
+"""Markup: escaped exactly once, with short numbers and attribute names as in SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both themes define the same variables, and what is read on them can be read."""
+"""Both themes define the same variables, and text on their colours is readable."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ def test_text_has_enough_contrast(theme: str, text: str, ground: str) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("seat", range(5))
 def test_seats_stand_out_from_their_ground(theme: str, seat: int) -> None:
-    """`seatN` from a page's surface, `markN` from bright paper; amber is paler and needs its shape."""
+    """`seatN` differs from a page's surface, `markN` from bright paper.
+
+    Amber is paler and needs its shape.
+    """
     colours = palette(theme)
     least = 2.4 if seat == 2 else 3.0
     assert contrast(colours[f"seat{seat}"], colours["surface"]) >= least

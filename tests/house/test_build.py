@@ -1,4 +1,4 @@
-"""The wheel: compiled where a compiler is, pure where it is not or is not wanted."""
+"""The wheel: compiled where there is a compiler, pure without one or on request."""
 
 from __future__ import annotations
 

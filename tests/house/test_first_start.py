@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# A server that writes down that it ran, and serves until it is ended or the build has been.
+# A server that records its start and serves until it is ended or the build has been.
 SERVER = "import pathlib, time; pathlib.Path('ran').open('a').write('{name} '); time.sleep({seconds})"
 
 

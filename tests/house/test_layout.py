@@ -1,4 +1,4 @@
-"""The same file has the same job in every game: the table of `docs/adding-a-game.md`, held against all five."""
+"""The same file has the same job in every game, as the table of `docs/adding-a-game.md` says."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import ludotheque
 ROOT = Path(__file__).parents[2]
 GAMES = Path(ludotheque.__file__).parent / "games"
 GAME_IDS = ("chevoux", "kuhlorado", "neuland", "nevaches", "niet")
-# What a game may have beyond the table.
+# Further files that a game may have.
 OPEN = (
     "rules/*.py",
     "rules/*.c",
@@ -42,14 +42,14 @@ class Entry(NamedTuple):
 
 
 def read_table() -> list[Entry]:
-    """The files of every game and what each defines, from the docs."""
+    """Return the files of every game and what each defines, from the docs."""
     text = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8").partition("## The layout")[2]
     rows = re.findall(r"^\| `([^`]+)` \|[^|]*\|([^|]*)\|$", text, re.MULTILINE)
     return [Entry(path, tuple(re.findall(r"`(\w+)`", defines.partition("if wanted")[0]))) for path, defines in rows]
 
 
 def names_in(path: Path) -> set[str]:
-    """What a module defines at its top level; a package also what it imports."""
+    """Return the names that a module defines at its top level, in a package also the imported ones."""
     found = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -63,7 +63,7 @@ def names_in(path: Path) -> set[str]:
 
 
 def faults(folder: Path) -> list[str]:
-    """Where a game's folder departs from the table."""
+    """Return the differences between a game's folder and the table."""
     table = read_table()
     class_prefix = folder.name.title()
     found = []
@@ -97,7 +97,7 @@ def test_every_game_has_the_layout_of_the_docs(game_id: str) -> None:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A folder that has everything and nothing else."""
+    """Return a folder that has all files of the table and no others."""
     folder = tmp_path / "chess"
     for path, defines in read_table():
         file = folder / path.replace("*", "any")

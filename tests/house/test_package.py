@@ -1,4 +1,4 @@
-"""The distribution: complete, described for an index, and run straight from its wheel."""
+"""The distribution: complete, described for an index, and runnable from its wheel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UV = shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), 
 
 @pytest.fixture(scope="module")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A source distribution and a pure wheel, built from a copy of the repository."""
+    """Build a source distribution and a pure wheel from a copy of the repository."""
     folder = tmp_path_factory.mktemp("package")
     copy = folder / "source"
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
@@ -91,7 +91,7 @@ def test_twine_finds_nothing_to_complain_about(distributions: Path) -> None:
 
 @pytest.mark.skipif(UV is None, reason="uv is not installed")
 def test_uvx_serves_from_the_wheel(distributions: Path, tmp_path: Path) -> None:
-    """`uvx --from WHEEL ludotheque serve`; what it needs comes from the package index."""
+    """`uvx --from WHEEL ludotheque serve` runs with dependencies from the package index."""
     (wheel,) = distributions.glob("*.whl")
     port = free_port()
     assert UV is not None

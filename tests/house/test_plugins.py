@@ -1,4 +1,7 @@
-"""Games from outside are at the tables, in the terminal and in the lab; a broken one disturbs nobody."""
+"""Games from outside work at the tables, in the terminal and in the lab.
+
+A broken game does not affect the others.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from ludotheque.testing.server import ServerProcess
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No game from outside is known, before and after."""
+    """Remove all games from outside, before and after."""
     monkeypatch.setenv(plugins.VARIABLE, "")
     monkeypatch.setattr(registry, "PACKAGES", dict(registry.PACKAGES))
     monkeypatch.setattr(registry, "FAILED", {})
@@ -44,7 +47,7 @@ def command(*words: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[s
 
 
 def write_game(folder: Path, spec: str = "", rules: str = "") -> Path:
-    """Nim under another name."""
+    """Write Nim under another name."""
     nim = Path(__file__).parents[2] / "examples" / "nim"
     folder.mkdir()
     name = folder.name
@@ -72,7 +75,7 @@ def test_a_new_game_is_played_simulated_and_tested_at_once(tmp_path: Path) -> No
 
 
 def test_an_installed_package_is_a_game(tmp_path: Path) -> None:
-    """By its entry point alone, as pip writes it."""
+    """The entry point is enough, as pip writes it."""
     write_game(tmp_path / "installedgame")
     info = tmp_path / "installedgame-1.0.dist-info"
     info.mkdir()

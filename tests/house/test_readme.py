@@ -1,4 +1,4 @@
-"""The README's Python runs as it is printed."""
+"""The Python examples of the README run as a doctest."""
 
 from __future__ import annotations
 

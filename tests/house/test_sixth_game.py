@@ -1,4 +1,4 @@
-"""The sixth game of the docs, `examples/nim`: short, whole, and played in the terminal and on the page."""
+"""The sixth game of the docs, `examples/nim`: short, complete, playable in terminal and browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What every source file keeps; the levels of imports are contracts in `pyproject.toml`, checked by import-linter."""
+"""Rules for every source file.
+
+The levels of imports are contracts in `pyproject.toml`, which import-linter checks.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ from pathlib import Path
 import ludotheque
 from ludotheque.games.registry import PACKAGES
 
-# Wherever the package is installed, its sources are there too.
+# An installed package has its sources, too.
 ROOT = Path(ludotheque.__file__).parent
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(ROOT.rglob("*.py"))}
 
 
 def named_in_comparisons(tree: ast.Module) -> set[str]:
-    """All texts that occur in a comparison."""
+    """Return all texts that occur in a comparison."""
     comparisons = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
     return {str(each.value) for node in comparisons for each in ast.walk(node) if isinstance(each, ast.Constant)}
 

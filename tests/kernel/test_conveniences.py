@@ -1,4 +1,4 @@
-"""What users of OpenSpiel and of notebooks expect of a state, and what the top level offers."""
+"""Conveniences of a state for users of OpenSpiel and of notebooks, and the top-level functions."""
 
 from __future__ import annotations
 

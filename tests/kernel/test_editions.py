@@ -1,4 +1,4 @@
-"""Edition files: refused with field and reason; a good one of one's own is played with."""
+"""Edition files: a faulty one is refused with field and reason, a good one can be played."""
 
 from __future__ import annotations
 

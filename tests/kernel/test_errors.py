@@ -1,4 +1,4 @@
-"""Wrong input: an error of ours that names what is wrong and what would be right; the state is unchanged."""
+"""Wrong input raises an error that names the fault and the allowed values, and changes no state."""
 
 from __future__ import annotations
 

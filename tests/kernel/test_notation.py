@@ -1,4 +1,4 @@
-"""Notation that people type: read in full or cut short, never as an action that they did not name."""
+"""Typed notation is read in full or shortened, but never as an action that was not named."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_what_names_an_illegal_action_is_not_read_as_a_legal_one(game: str) -> N
 
 
 def check_illegal_names(state: State, seat: int) -> None:
-    """Every beginning of a legal notation that is the whole notation of an illegal action."""
+    """Check every beginning of a legal notation that is the whole notation of an illegal action."""
     legal = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
     cuts = {notation[:length] for notation in legal for length in range(1, len(notation))} - {*legal}
     for action in range(state.game.num_distinct_actions()):
@@ -71,7 +71,7 @@ def test_a_record_is_written_in_full() -> None:
 
 
 def test_a_record_with_an_illegal_card_is_refused() -> None:
-    """Until the first trick in which somebody holds a super trump 1 that may not be played, and a 10 to 13 that may."""
+    """The game stops at a trick in which a seat holds a forbidden super trump 1 and an allowed 10 to 13."""
     for seed in range(400):
         for state, seat, _ in sampled_plies(load_game("niet", players=4), seed, 40):
             names = [state.action_to_string(action, seat) for action in state.legal_actions(seat)] if seat >= 0 else []
@@ -84,7 +84,7 @@ def test_a_record_with_an_illegal_card_is_refused() -> None:
     raise AssertionError("no such trick")
 
 
-# How somebody may type a notation whose parts have no order: turned round.
+# The parts of a notation without order may be typed in reverse.
 TURNED = {
     "chevoux": lambda words: [words[0], *words[:0:-1]] if words[0] == "swap" else words,
     "kuhlorado": lambda words: [words[0], *words[:0:-1]] if words[0] == "mark" else words,

@@ -1,4 +1,4 @@
-"""Records: read back as written; a broken one is refused with line and reason."""
+"""Records are read back as written, and a broken one is refused with line and reason."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_good_record_reads_back_to_the_letter() -> None:
 
 
 def without_content(text: str) -> str:
-    """A record without the fingerprint of its edition, which every written one carries."""
+    """Remove the fingerprint of the edition, which every written record has."""
     plain, count = re.subn(r"(?m)^content: [0-9a-f]{12}\n", "", text)
     assert count == 1
     return plain
@@ -153,7 +153,7 @@ def test_an_edition_that_no_file_can_be_called_is_refused(edition: str) -> None:
 
 
 def led_by_one() -> Record:
-    """A game of three that stops at the first points of all."""
+    """Return a game of three that stops at its first points."""
     state = load_game("nevaches", players=3).new_initial_state()
     rng = Rng(2)
     while not any(state.scores()):
@@ -174,7 +174,7 @@ def test_a_seat_that_resigns_does_not_win() -> None:
 
 
 def test_without_a_result_the_best_of_the_others_win() -> None:
-    """As at a table."""
+    """The best of the others win, as at a table."""
     record = led_by_one()
     for note, winners in (("A resigned", (1, 2)), ("B resigned", (0,)), ("C out of time", (0,))):
         record.notes = {"ended": note}

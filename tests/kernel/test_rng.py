@@ -1,4 +1,4 @@
-"""One stream, everywhere the same."""
+"""One random stream, equal on every platform."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque import Rng
 
 
 def test_the_stream_is_sfc32() -> None:
-    """The first words after seeding, worked out apart from the program with Python's big integers."""
+    """The first words after seeding were computed independently with Python's big integers."""
     mask = 0xFFFFFFFF
     a, b, c, counter = 0, 0, 42, 1
     for _ in range(12 + 1):
@@ -36,7 +36,7 @@ def test_below_is_fair() -> None:
     counts = [0] * 6
     for _ in range(60_000):
         counts[rng.below(6)] += 1
-    # Chi-squared with 5 degrees of freedom stays under 25 but once in ten thousand streams.
+    # Chi-squared with 5 degrees of freedom exceeds 25 only once in ten thousand streams.
     assert sum((count - 10_000) ** 2 / 10_000 for count in counts) < 25
 
 

@@ -1,4 +1,4 @@
-"""Texts: French never breaks a line before its signs, wherever a text comes from."""
+"""French texts from all sources have no line break before their signs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BREAKABLE = re.compile(r"(?:\w|[)»”…’}*]) [:;!?»](?![\[\-])|« |\d %")
 
 
 def french_in(data: Any, is_french: bool = False) -> Iterator[str]:
-    """Every text below a key `fr`."""
+    """Return every text below a key `fr`."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from french_in(value, is_french or key == "fr")
@@ -63,7 +63,7 @@ def test_catalogs_do_not_break_before_french_signs(path: Path) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_what_games_say_in_french_does_not_break_either(game: str) -> None:
-    """Lessons, puzzles, rules pages, editions, and what the game says of itself."""
+    """Lessons, puzzles, rules pages, editions, and the texts of the game are checked."""
     spec = get_spec(game)
     folder = spec.folder()
     assert breakable(french_in(msgspec.to_builtins(lessons_of(game)))) == []

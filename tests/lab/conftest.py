@@ -1,4 +1,4 @@
-"""The tiny game that simulations are tried on."""
+"""The tiny game for tests of simulations."""
 
 from __future__ import annotations
 

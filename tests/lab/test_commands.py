@@ -1,4 +1,4 @@
-"""The lab on the command line: what is written, what is said, and that nothing computed is lost."""
+"""The lab on the command line: files, output, and no loss of results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.kernel.errors import ConfigurationError
 
 
 class Run:
-    """Runs `ludotheque ARGUMENTS` in an empty folder."""
+    """Run `ludotheque ARGUMENTS` in an empty folder."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.capsys = capsys

@@ -1,4 +1,4 @@
-"""From an idea to an answer: an edition is written, changed, compared and swept; a wrong one is one sentence."""
+"""Editions are written, changed, compared and swept, and a faulty one is refused with one sentence."""
 
 from __future__ import annotations
 

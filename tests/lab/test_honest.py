@@ -1,4 +1,4 @@
-"""Studies that cannot mislead: who starts is asked for, and chance alone raises no alarm."""
+"""Studies cannot mislead: they ask who starts, and chance alone raises no alarm."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ ROW = GameRow(
 
 
 def symmetric_study(source: random.Random, players: int, games: int = 150, words: int = 60) -> Measures:
-    """Games in which everything is chance: who wins has nothing to do with who began or what was done."""
+    """Return games of pure chance, in which neither the order nor the actions matter."""
     rows = []
     habits = [source.random() for _ in range(words)]
     for index in range(games):
         order = list(range(1, players + 1))
         source.shuffle(order)
         winner = source.randrange(players)
-        # Some things are done by exactly one seat of a game, as with a card of which there is only one.
+        # Some actions are done by exactly one seat of a game, as with a card of which there is only one.
         lucky = source.randrange(players)
         done = tuple(
             {
@@ -119,7 +119,7 @@ def test_two_games_are_not_compared(parlour: str) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_killing_a_simulation_leaves_no_workers(tmp_path: Path, number: int) -> None:
-    """Whatever ends the parent, its workers end, and what was played is there."""
+    """The workers end when the parent is killed, and finished games are saved."""
     out = tmp_path / "r.parquet"
     command = ["simulate", "kuhlorado", "--seats", "random", "--games", "1000000", "--jobs", "2", "--out", str(out)]
     parent = subprocess.Popen([sys.executable, "-m", "ludotheque", *command], stdout=subprocess.DEVNULL)
@@ -156,7 +156,7 @@ def test_a_long_study_is_announced_and_a_bot_that_cannot_play_is_named() -> None
     patient = Plan(game="kuhlorado", bots=("hard", "hard"), games=1000, options={"sheet": 1})
     assert estimate_seconds(patient, jobs=2) > LONG
     assert estimate_seconds(msgspec.structs.replace(patient, bots=("random", "random"), games=2)) < LONG
-    # Random players of Neuland never come to an end, and its planners think once a turn, not at every decision.
+    # Random games of Neuland never end, and its planners think once a turn, not at every decision.
     assert estimate_seconds(Plan(game="neuland", bots=("easy", "easy"), games=1)) < LONG
     plan = Plan(game="neuland", bots=("random", "random"), options={"max_turns": 8}, games=1)
     assert "cannot really play Neuland" in Report([measure_rows(plan, list(simulate(plan)))]).html()

@@ -1,4 +1,4 @@
-"""Bots from outside play wherever a level does; one that fails is said to have failed."""
+"""Bots from outside play in place of a level, and a failing one is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Ray plays the same games; one small cluster serves all tests, since starting it takes seconds."""
+"""Ray plays the same games.
+
+One small cluster serves all tests, since starting it takes seconds.
+"""
 
 from __future__ import annotations
 

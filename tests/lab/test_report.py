@@ -1,4 +1,4 @@
-"""Reports: what they say follows from the rows, and the page needs nothing but itself."""
+"""Reports follow from the rows, and the page needs no other files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def game_row(index: int, winner: int, actions: tuple[dict[str, int], ...]) -> Ga
 
 @pytest.fixture
 def measures() -> Measures:
-    """Forty games: the first to play wins three of four, the seat that plays `jump` wins, everybody plays `walk`."""
+    """Return forty games with known facts.
+
+    The first to play wins three of four, the seat that plays `jump` wins, and all seats play `walk`.
+    """
     rows = []
     for index in range(40):
         winner = int(index % 4 == 0)

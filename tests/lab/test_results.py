@@ -1,4 +1,4 @@
-"""Results on disk: whatever stops a simulation, what was computed is saved and can be continued."""
+"""Results on disk are saved and can be continued after any kind of stop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def plan_of(game: str, games: int = 6, seed: int = 3) -> Plan:
 
 
 def run(path: Path, plan: Plan, resume: bool = False, stop_after: int = 1000) -> Results:
-    """Play, and close as one does after Ctrl-C if it is stopped early."""
+    """Play, and close the results as after Ctrl-C."""
     results = Results(path, plan, resume)
     for count, row in enumerate(simulate(plan, done=results), start=1):
         results.add(row)
@@ -35,7 +35,7 @@ def run(path: Path, plan: Plan, resume: bool = False, stop_after: int = 1000) ->
 
 
 def kill(results: Results) -> None:
-    """Nothing is closed in order, as when a process is killed."""
+    """Leave all files open, as when a process is killed."""
     assert results._file is not None
     results._file.close()
 
@@ -82,7 +82,7 @@ def test_a_killed_run_leaves_a_journal_that_counts(parlour: str, tmp_path: Path)
     killed.add(rows[2])
     kill(killed)
     journal = tmp_path / "r.parquet.rows"
-    journal.write_bytes(journal.read_bytes()[:-7])  # the last line was being written
+    journal.write_bytes(journal.read_bytes()[:-7])  # as if the last line was being written
     with pytest.raises(LabError, match="--resume"):
         Results(tmp_path / "r.parquet", plan)
     again = Results(tmp_path / "r.parquet", plan, resume=True)
@@ -138,7 +138,7 @@ class FullDisk:
         if self.left == 0:
             if self.is_sudden:
                 raise OSError(errno.ENOSPC, "No space left on device")
-            return self.file.write(data[:20])  # without a buffer, that is how it begins
+            return self.file.write(data[:20])  # without a buffer, a full disk starts with a short write
         self.left -= 1
         return self.file.write(data)
 
@@ -201,7 +201,7 @@ def test_an_edition_that_changed_is_not_continued(tmp_path: Path) -> None:
 
 
 def test_memory_does_not_grow_with_the_number_of_games(parlour: str, tmp_path: Path) -> None:
-    """Ten times the rows, and no more memory at the peak than a part of the file takes."""
+    """Ten times the rows need only a part of the file's size more memory at the peak."""
     plan = plan_of(parlour, 10)
     sample = list(simulate(plan))
 

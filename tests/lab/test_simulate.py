@@ -1,4 +1,4 @@
-"""Many games: the same rows however they are played, seats that rotate, workers that end."""
+"""Simulations: equal rows in every mode, seats that rotate, workers that end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludotheque.lab.simulate import GameRow, Plan, play_game, simulate
 
 
 def stripped(rows: list[GameRow]) -> list[tuple[object, ...]]:
-    """What does not depend on the clock."""
+    """Return the facts that do not depend on the clock."""
     return [(row.index, row.seating, row.scores, row.winners, row.decisions, row.length, row.moves) for row in rows]
 
 
@@ -61,7 +61,7 @@ def test_seats_rotate_so_that_everybody_sits_everywhere(parlour: str) -> None:
 
 
 def test_bots_are_given_samples_never_the_true_state(parlour: str) -> None:
-    """`spy` asserts that what it gets has no history, which only a sample lacks."""
+    """`spy` asserts that its state has no history, as only samples lack it."""
     assert len(play_all(Plan(game=parlour, bots=("spy", "spy"), games=4), 1)) == 4
 
 

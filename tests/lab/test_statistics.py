@@ -69,7 +69,7 @@ def test_differences_of_means_have_welch_s_interval() -> None:
 
 
 def played(count: int, error: float) -> list[tuple[float, float]]:
-    """Results that are half luck, and luck as measured with an error."""
+    """Return results that are half luck, and luck measured with an error."""
     rng = Rng(7)
     games = []
     for _ in range(count):
@@ -82,7 +82,7 @@ def played(count: int, error: float) -> list[tuple[float, float]]:
 def test_results_without_luck_have_the_same_mean_and_are_never_much_wider(
     error: float, least: float, most: float
 ) -> None:
-    """Where luck is measured badly, hardly any of it is taken off."""
+    """Hardly any luck is taken off if luck is measured badly."""
     games = played(2000, error)
     fair, plain = WithoutLuck(), Running()
     for result, luck in games:

@@ -1,4 +1,4 @@
-"""A summary counts by entrant and by the order of play; shared wins count for their share."""
+"""A summary counts by entrant and by the order of play, and shared wins as shares."""
 
 from __future__ import annotations
 

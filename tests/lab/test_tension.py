@@ -1,4 +1,4 @@
-"""What designers look for: lead, tension, components, and how much is skill."""
+"""Figures for designers: lead, tension, components, and how much is skill."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_report_names_what_nobody_uses(lang: str) -> None:
 
 
 def test_skill_and_luck_of_a_step(parlour: str) -> None:
-    """A bot against itself: nobody is better, so what is not shared is luck."""
+    """A bot against itself has no skill, so every win that is not shared is luck."""
     assert get_spec(parlour)
     plan = plan_tournament(parlour, ("greedy", "random"), 2, 20)
     step = step_of(plan, list(simulate(plan)))

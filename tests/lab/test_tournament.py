@@ -1,4 +1,4 @@
-"""Tournaments: seats balanced, the same deals for all, ratings that order players by strength."""
+"""Tournaments: balanced seats, the same deals for all, and ratings in the order of strength."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_all_pairs_play_the_same_deals(parlour: str) -> None:
 
 
 def test_the_stronger_bot_comes_first(parlour: str) -> None:
-    """In Parlour a higher bid is always better, which a search sees and `spy`, who bids nothing, does not."""
+    """In Parlour a higher bid is always better, which a search sees and `spy`, who never bids, does not."""
     plan = plan_tournament(parlour, ("spy", "random", "mcts"), players=2, games=20, iterations=60)
     table = standings(plan, list(simulate(plan)))
     assert [standing.name for standing in table] == ["mcts", "random", "spy"]

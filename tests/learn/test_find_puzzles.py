@@ -1,4 +1,4 @@
-"""The program that makes puzzles: it ends when it has enough, and its lines in the docs run."""
+"""The program that makes puzzles ends when it has enough, and its lines in the docs run."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ A keep
 
 
 def instant(task: object) -> list[Puzzle]:
-    """Every game has the same puzzle."""
+    """Return the same puzzle for every game."""
     return FOUND
 
 
@@ -49,7 +49,7 @@ def run(tool: Any, monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
 
 @pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="a stand-in reaches only forked processes")
 def test_it_ends_when_there_are_enough(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pool of processes used to wait for a seed that nobody drew any more."""
+    """The pool of processes waited for a seed that was never drawn."""
     monkeypatch.setattr(tool, "look_through", instant)
     monkeypatch.setattr(tool, "print", lambda *_, **__: time.sleep(0.1), raising=False)
     begin = time.monotonic()
@@ -61,7 +61,7 @@ def test_it_ends_when_there_are_enough(tool: Any, monkeypatch: pytest.MonkeyPatc
 def test_the_lines_of_the_docs_run(
     tool: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With less time, and never into a file that is shipped."""
+    """The lines run with less time and never write into a shipped file."""
     lines = re.findall(
         r"^python tools/find_puzzles.py (.*?)(?:  #.*)?$",
         (ROOT / "docs" / "lessons.md").read_text("utf-8"),
@@ -83,7 +83,7 @@ def test_the_lines_of_the_docs_run(
 
 
 def test_a_turn_that_ends_on_empty_mines_is_over_before_the_next_is_planned(tool: Any) -> None:
-    """Otherwise the next turn was planned among mines without ores, and once broke off (“negative shift count”)."""
+    """The next turn was planned among mines without ores, and broke off (“negative shift count”)."""
     words = importlib.import_module("neuland_puzzles")
     game, rng = load_game("neuland", players=2), Rng(0)
     state = game.new_initial_state()

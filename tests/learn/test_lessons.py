@@ -1,4 +1,4 @@
-"""Every shipped lesson, walked through by the engine, and what the checks find in bad ones."""
+"""Every shipped lesson is played by the engine, and the checks find faults in bad ones."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ options: pro=false sheet=1
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game}-{lesson.id}")
 def test_shipped_lessons_are_sound(lesson: Lesson) -> None:
-    """What the conformance suite leaves open: at most five minutes, a handful of steps."""
+    """A shipped lesson has at most five minutes and a handful of steps."""
     assert 3 <= len(lesson.steps) <= 12
     assert 1 <= lesson.minutes <= 5
 
 
 @pytest.mark.parametrize("game", [game for game in game_ids() if get_spec(game).package.startswith("ludotheque.")])
 def test_every_game_has_three_lessons(game: str) -> None:
-    """First turns, points, playing well: each of our games has them all, NIET! one more."""
+    """Every game has first turns, points and playing well, and NIET! one more."""
     ids = [lesson.id for lesson in lessons_of(game)]
     assert {"first-turns", "points", "playing-well"} <= set(ids), ids
 
@@ -58,7 +58,7 @@ def test_walk_to_the_end(lesson: Lesson) -> None:
 
 
 def test_wrong_moves_have_their_sentence() -> None:
-    """A move with a sentence of its own gets it, every other one the step's."""
+    """A move with its own sentence gets it, every other move the step's."""
     walk = Walk(find_lesson("kuhlorado", "first-turns"), ["keep", "mark b1", "keep"], "Ada")
     single, other = walk.mistake("mark e1"), walk.mistake("mark c1")
     assert single is not None and "two" in single["en"]
@@ -70,7 +70,7 @@ def test_wrong_moves_have_their_sentence() -> None:
     "answers", [["reroll both"], ["mark b1"], [READ], ["keep"] * 20, ["keep", "mark b1", "no such move"]]
 )
 def test_addresses_that_do_not_fit_are_refused(answers: list[str]) -> None:
-    """Whatever somebody writes into the address: one error with a next step."""
+    """Any fault in the address gives one error with a next step."""
     with pytest.raises(LearnError, match="Begin it again"):
         Walk(find_lesson("kuhlorado", "first-turns"), answers, "Ada")
 
@@ -104,7 +104,7 @@ def test_checks_find(code: str) -> None:
 
 
 def test_files_that_cannot_be_read() -> None:
-    """A wrong name and a missing lesson."""
+    """A wrong name and a missing lesson are refused."""
     with pytest.raises(LearnError, match="cannot be read"):
         load_lesson("kuhlorado", "nameless.toml")
     with pytest.raises(LearnError, match="no lesson"):

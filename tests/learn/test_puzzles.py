@@ -1,4 +1,7 @@
-"""Puzzles: every shipped one opens, is clear, and hides what its seat could not know; the day's is the same for all."""
+"""Every shipped puzzle opens, is clear, and hides what its seat could not know.
+
+The puzzle of the day is the same for all.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def test_shipped_puzzles(game: str, puzzle: Puzzle) -> None:
     legal = {state.action_to_string(action, puzzle.seat) for action in state.legal_actions(puzzle.seat)}
     assert {answer.move for answer in puzzle.answers} | {puzzle.greedy} <= legal
     assert not puzzle.is_right(puzzle.greedy) and puzzle.is_right(puzzle.best)
-    if puzzle.goal:  # counted in the game's own unit: every legal move has its verdict, few are right
+    if puzzle.goal:  # counted in the game's own unit: every legal move has a verdict, few are right
         assert {answer.move for answer in puzzle.answers} == legal
         assert sum(puzzle.is_right(answer.move) for answer in puzzle.answers) <= 5 and puzzle.cost(puzzle.greedy) >= 2
     else:
@@ -38,7 +41,7 @@ def test_shipped_puzzles(game: str, puzzle: Puzzle) -> None:
 
 
 def test_wrong_answers_are_not_played() -> None:
-    """An address with a wrong answer, or two answers, does not fit."""
+    """An address with a wrong answer, or with two answers, does not fit."""
     _, puzzle = PUZZLES[0]
     for answers in ([puzzle.greedy], [puzzle.best, puzzle.best], ["fly"]):
         with pytest.raises(LearnError):
@@ -47,7 +50,7 @@ def test_wrong_answers_are_not_played() -> None:
 
 @pytest.mark.parametrize("goal", ["", "spaces"])
 def test_words_of_answers(goal: str) -> None:
-    """Every sentence is there in both languages, in the unit that the puzzle counts."""
+    """Every sentence exists in both languages, in the unit that the puzzle counts."""
     puzzle = next(puzzle for _, puzzle in PUZZLES if puzzle.goal == goal)
     for lang in LANGUAGES:
         assert puzzle_words(puzzle, "ask", lang).endswith((".", "?"))
@@ -57,13 +60,13 @@ def test_words_of_answers(goal: str) -> None:
 
 
 def test_what_was_not_judged_is_wrong() -> None:
-    """A move that the judge never looked at gives up as much as the worst one."""
+    """A move without a verdict gives up as much as the worst one."""
     _, puzzle = PUZZLES[0]
     assert puzzle.loss("something else") == max(answer.loss for answer in puzzle.answers) > CLOSE
 
 
 def test_puzzle_of_the_day() -> None:
-    """Fixed by the date; all have their day before one comes again."""
+    """The date decides the puzzle, and all puzzles have their day before one comes again."""
     game = PUZZLES[0][0]
     row = puzzles_of(game)
     days = [date(2026, 11, 16) + timedelta(days=number) for number in range(len(row))]
@@ -73,7 +76,7 @@ def test_puzzle_of_the_day() -> None:
 
 
 def test_files_and_names_that_are_wrong(tmp_path: Path) -> None:
-    """Each gets its sentence."""
+    """Each faulty file or name gets its sentence."""
     with pytest.raises(LearnError, match="no puzzle"):
         find_puzzle(PUZZLES[0][0], "nothing")
     broken = tmp_path / "puzzles.jsonl"

@@ -1,4 +1,4 @@
-"""The page of a review says what the terminal says; what programs read has the promised shape."""
+"""The page of a review agrees with the terminal, and its data has the promised shape."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_page_finds_nothing_costly_only_in_a_whole_review() -> None:
 
 
 def test_a_reason_has_both_languages_even_where_there_is_none() -> None:
-    """Other programs rely on `why: {en, fr}`; people read nothing."""
+    """Other programs rely on `why: {en, fr}`, and people read an empty reason."""
     decision = Decision(3, 0, "a", "b", 0.2, 0.01, "blunder", {})
     empty = {"en": "", "fr": ""}
     assert decision.why == empty

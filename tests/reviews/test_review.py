@@ -1,4 +1,4 @@
-"""The review of a game: its account adds up, it is fair, it repeats itself, and it says no with a reason."""
+"""Reviews add up, are fair and repeatable, and are refused with a reason."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 IS_COMPILED = not uct.__file__.endswith(".py")
-# Interpreted, the judges of the others take minutes.
+# Interpreted, the other games' judges take minutes.
 GAMES = [
     ("niet", 3, {"target": 5}),
     *([("kuhlorado", 2, {}), ("nevaches", 2, {}), ("chevoux", 1, {}), ("neuland", 2, {})] if IS_COMPILED else []),
@@ -54,7 +54,7 @@ VERDICTS = {"best", "fine", "close", "inaccuracy", "mistake", "blunder", "forced
 
 
 def played(game_id: str, players: int, options: dict[str, Any], seed: int = 1) -> Record:
-    """A game of random moves; of Neuland, whose random games do not end by themselves, the shortest."""
+    """Play random moves, or in Neuland the shortest game, since random games there do not end."""
     if game_id == "neuland":
         options = {"max_turns": 8}
     state = load_game(game_id, players=players, **options).new_initial_state()
@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same_review_and_the_first_part_comes_soon() -> 
 
 
 def decisions(state: State, rng: Rng, every: int) -> list[tuple[State, int]]:
-    """Some decisions of a random game."""
+    """Return some decisions of a random game."""
     found = []
     number = 0
     while not state.is_terminal():
@@ -154,7 +154,7 @@ def test_when_time_may_run_out_the_least_certain_decisions_come_first(monkeypatc
     free = [judged for judged in work.ledger.decisions.values() if not judged.is_forced]
     for _ in work.passes(1, inf):
         pass
-    assert order != free  # here and there in the whole game
+    assert order != free  # some decisions of the whole game
     assert sorted(map(id, order)) == sorted(map(id, free))
     doubts = sorted((judged.doubt() for judged in free), reverse=True)
     assert doubts[0] > doubts[-1]
@@ -182,13 +182,13 @@ def test_luck_of_a_roll_has_mean_zero() -> None:
 
 
 def planned_decisions() -> list[PlannedDecision]:
-    """Decisions of a short game of Neuland that are not forced."""
+    """Return decisions of a short game of Neuland that are not forced."""
     work = ReviewWork(played("neuland", 2, {}), 0)
     return [each for each in work.ledger.decisions.values() if isinstance(each, PlannedDecision) and not each.is_forced]
 
 
 def test_in_a_planned_turn_an_action_is_worth_what_it_led_to() -> None:
-    """If the turn made more of it, or could still have done so, than the judge would, that counts; never less."""
+    """A turn may make more of an action than the judge would. That counts, but never less."""
     judged = next(each for each in reversed(planned_decisions()) if each.later is not None)
     judged.run(judged.judge.worlds)
     later = judged.later
@@ -204,7 +204,7 @@ def test_in_a_planned_turn_an_action_is_worth_what_it_led_to() -> None:
 
 
 class FixedJudge(GameJudge):
-    """Gives each action the values that the test sets: of one look, then of others."""
+    """A judge with the values that the test sets: of one look, then of others."""
 
     def __init__(self, state: State, seat: int, looks: dict[int, list[float]]) -> None:
         super().__init__(make_judge(state.game).guide, is_exact=True, worlds=1)
@@ -242,7 +242,7 @@ def test_the_best_turn_is_measured_by_other_looks_than_the_one_that_chose_it() -
 
 
 class FineJudge(FixedJudge):
-    """Tells smaller losses apart than those that it may name."""
+    """A judge that sees smaller losses than those that it may name."""
 
     def noise(self, state: State) -> float:
         return 0.01
@@ -263,7 +263,7 @@ def test_a_loss_within_the_error_of_a_planner_counts_if_looks_agree_on_it(kind: 
 
 
 def test_a_turn_may_have_a_name_that_none_of_its_actions_has() -> None:
-    """Its loss is one difference between two turns, so that its error does not add up."""
+    """The loss of a turn is one difference between two turns, so its error does not add up."""
     turns: list[list[PlannedDecision]] = []
     for each in planned_decisions():
         if turns and turns[-1][-1].later is each:
@@ -283,7 +283,7 @@ def test_a_turn_may_have_a_name_that_none_of_its_actions_has() -> None:
 
     assert named(0.0, 0.09, 0.07) == [(0.0, "best", False), (0.16, "mistake", True), (0.0, "close", False)]
     assert named(0.05, 0.04) == [(0.05, "close", False), (0.04, "close", False)]  # too little together, too
-    assert named(0.12, 0.09) == [(0.12, "inaccuracy", False), (0.09, "close", False)]  # one has a name of its own
+    assert named(0.12, 0.09) == [(0.12, "inaccuracy", False), (0.09, "close", False)]  # one has its own name
     assert named(0.03, 0.03, 0.03, of=[*first[:3]])[0] == (0.03, "close", False)
     assert named(0.09, 0.07, of=[first[0], second[0]]) == [(0.09, "close", False), (0.07, "close", False)]
 
@@ -350,7 +350,7 @@ def test_a_resigned_game_is_reviewed_as_far_as_it_went() -> None:
     assert len(found.curve) == cut + 1
     for seat in found.seats:
         assert seat.result - seat.start == pytest.approx(seat.luck - seat.loss + seat.gifts + seat.rest)
-    # What the seat still had is its loss, and what the others gained by it its gift.
+    # What the seat still had is its loss, and the others' gain is its gift.
     judged = sum(each.loss for each in found.decisions if each.seat == 1)
     assert found.seats[1].loss - judged == pytest.approx(found.curve[-1][1])
     assert sum(found.gifts[1]) >= found.curve[-1][1] - 1e-9
@@ -382,11 +382,11 @@ def test_who_has_nothing_to_lose_did_not_play_better() -> None:
     ]
     assert compare_play(seats[0], seats[1]) == 1
     assert compare_play(seats[1], seats[0]) == -1
-    assert compare_play(seats[0], seats[2]) == -1  # without accuracy losses have to do
+    assert compare_play(seats[0], seats[2]) == -1  # without accuracy the losses decide
     assert compare_play(seats[1], seats[2]) == 0
     rough = msgspec.structs.replace(seats[0], accuracy_error=3.1)
     assert compare_play(rough, seats[1]) == compare_play(seats[1], rough) == 0
-    # A loss that is less than two standard errors says nothing about who has hardly anything to compare it with.
+    # A loss below two standard errors says little about a seat with hardly any comparable decisions.
     unsure = Account(0, 1.0, 0.5, 0.49, 0.057, 0.0, 0.0, 99.9, 38, 0, 0, 0, loss_error=0.03)
     assert compare_play(unsure, Account(1, 0.0, 0.5, -0.49, 0.0, 0.0, 0.0, None, 37, 0, 0, 0)) == 0
 
@@ -472,7 +472,7 @@ def test_a_reason_never_speaks_for_the_worse_move(monkeypatch: pytest.MonkeyPatc
 
 
 def test_being_lost_makes_nobody_accurate() -> None:
-    """A loss counts as it would in an even game."""
+    """A loss counts as in an even game."""
 
     def played_badly(best: float) -> Decision:
         even = 0.05 * best * (1 - best) / 0.25  # about the same step in log-odds

@@ -57,7 +57,7 @@ def test_a_budget_in_seconds_is_kept() -> None:
     state = start()
     begun = time.process_time()
     make_player(state.game, "mcts", seconds=0.2).analyse(state, state.current_player())
-    # The processor's time, not the clock's: what else runs here must not make this fail.
+    # The processor's time, not the clock's: other load on the machine must not make this fail.
     assert time.process_time() - begun < 0.6
 
 
@@ -108,7 +108,7 @@ def test_an_unknown_player_is_refused() -> None:
 
 
 def test_information_set_search_agrees_with_uct_where_nothing_is_hidden() -> None:
-    """Both must find the same pair, the one that playing on at random finds best."""
+    """Both must find the same pair, the best one by random play."""
     state, seat, expected = late_position()
     for kind in (Uct, IsMcts):
         search = kind(state, seat, Guide(), Rng(5))
@@ -118,7 +118,7 @@ def test_information_set_search_agrees_with_uct_where_nothing_is_hidden() -> Non
 
 
 def test_paired_roll_outs_drop_what_is_clearly_behind() -> None:
-    """All actions are tried on the same samples; the best one stays in the running longest."""
+    """All actions are tried on the same samples, and the best one gets the most."""
     state, seat, expected = late_position()
     search = Paired(state, seat, Guide(), Rng(5))
     search.run(100)
@@ -131,7 +131,7 @@ def test_paired_roll_outs_drop_what_is_clearly_behind() -> None:
 
 
 def test_paired_roll_outs_stop_where_more_gain_nothing() -> None:
-    """Wherever further roll-outs were measured to gain nothing, a larger budget is the same player."""
+    """A larger budget is the same player if further roll-outs gain nothing."""
     state, seat, _ = late_position()
     found = []
     for budget in (300, 5000):
@@ -152,7 +152,7 @@ def test_a_settled_search_is_out_of_reach() -> None:
 
 
 def late_position() -> tuple[State, int, str]:
-    """A two-cow roll near the end, and the pair that is best."""
+    """Return a position with a two-cow roll near the end, and the best pair."""
     from tests.games.kuhlorado.diagrams import position
 
     marks = """
@@ -170,7 +170,7 @@ def late_position() -> tuple[State, int, str]:
 
 
 def best_by_hand(state: State) -> str:
-    """The action after which uniform play wins most often for seat 1, from many games."""
+    """Return the action after which uniform play wins most often for seat 1, from many games."""
     best, chosen = -9.0, ""
     for action in state.legal_actions():
         total = 0.0

@@ -1,4 +1,4 @@
-"""`benchmarks/scaling.py` runs with tiny numbers, and gives every seat both budgets on the same deals."""
+"""`benchmarks/scaling.py` runs with tiny numbers and gives every seat both budgets on the same deals."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Parlour: a tiny game with everything that is hard for a table: secrets, simultaneous choices, one to three seats.
+"""Parlour: a tiny game with secrets, simultaneous choices, and one to three seats.
 
-Each seat is dealt a card; all bid at the same time; then each in turn peeks at its neighbour's card or stays, and ends.
+It has everything that is hard for a table. Each seat is dealt a card. All seats bid at the same time. Then each in turn
+peeks at its neighbour's card or stays, and the game ends.
 """
 
 from ludotheque.kernel.spec import Option, Spec

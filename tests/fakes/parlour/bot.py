@@ -1,4 +1,7 @@
-"""Parlour's bots; `spy` complains when it is given the true state, `broken` always fails, `sometimes` with card 4."""
+"""Parlour's bots.
+
+`spy` fails when it gets the true state, `broken` always fails, `sometimes` fails with card 4.
+"""
 
 from __future__ import annotations
 

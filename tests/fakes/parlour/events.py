@@ -1,4 +1,4 @@
-"""What a viewer may know of an action in Parlour."""
+"""The facts about an action in Parlour that a viewer may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat of Parlour may know."""
+"""The facts that a seat of Parlour may know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OVER = 4
 
 
 class ParlourObservation(Observation, frozen=True, kw_only=True):
-    """Cards and bids; −1 is not there yet, −2 is hidden."""
+    """Cards and bids, where −1 is missing and −2 is hidden."""
 
     cards: tuple[int, ...]
     bids: tuple[int, ...]

@@ -1,4 +1,7 @@
-"""Villages as text for tests: one line per row, the river row first; `house*3` is a house with three people."""
+"""Villages as text for tests.
+
+A text has one line per row, the river row first. `house*3` is a house with three people.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ F, F, composting, H, H, H
 
 
 def read(rows: str) -> tuple[list[int], list[int]]:
-    """Kinds and people by cell."""
+    """Return kinds and people by cell."""
     kinds, people = [], []
     for line in rows.strip().splitlines():
         words = [word.strip() for word in line.split(",")]
@@ -46,7 +49,7 @@ def position(
     difficulty: str = "normal",
     edition: str | None = None,
 ) -> ChevouxState:
-    """The mayor to act with a card (1–6); by default the last one of round 4."""
+    """Return a position with the mayor to act with a card (1–6), by default the last of round 4."""
     kinds, people = read(rows)
     game = load_game("chevoux", edition=edition, difficulty=difficulty)
     assert isinstance(game, ChevouxGame)
@@ -72,7 +75,7 @@ def position(
 
 
 def show(state: ChevouxState) -> str:
-    """The village as `read` reads it, with short names for fields and houses."""
+    """Return the village as `read` reads it, with short names for fields and houses."""
     words = []
     for kind, people in zip(state.kinds, state.people, strict=True):
         name = {-1: "..", 0: "F", 1: "H"}.get(kind) or IDS[kind]
@@ -82,7 +85,7 @@ def show(state: ChevouxState) -> str:
 
 
 def after(state: ChevouxState, notation: str) -> ChevouxState:
-    """The position after one more action."""
+    """Return the position after one more action."""
     twin = state.clone()
     twin.apply_action(twin.string_to_action(notation))
     assert isinstance(twin, ChevouxState)
@@ -90,12 +93,12 @@ def after(state: ChevouxState, notation: str) -> ChevouxState:
 
 
 def refused(state: ChevouxState, action: int) -> str:
-    """The refusal's ruling and key."""
+    """Return the refusal's ruling and key."""
     reason = state.why_illegal(action)
     assert reason is not None
     return f"{reason.ruling} {reason.key}"
 
 
 def legal(state: ChevouxState, begins: str = "") -> list[str]:
-    """The notations of the legal actions that begin so."""
+    """Return the notations of the legal actions that begin so."""
     return [text for text in map(state.action_to_string, state.legal_actions()) if text.startswith(begins)]

@@ -38,7 +38,7 @@ def test_the_last_tile_is_put_in_its_place() -> None:
 
 
 def test_easy_overlooks_but_throws_no_dice() -> None:
-    """It never takes what looks much worse than the best of the few actions that it looked at."""
+    """Easy never takes an action that looks much worse than the best of the few that it looked at."""
     state = position(SATISFIED.replace("doctor, campsite", "campsite, doctor"), card=6, round_number=5)
     analysed = make_player(state.rules, "easy", 1).analyse(state, 0)
     seen = {verdict.action: verdict.value for verdict in analysed.verdicts if verdict.visits}
@@ -104,6 +104,6 @@ print(stopped)
 
 
 def test_a_signal_ends_a_search() -> None:
-    """Compiled, it once aborted the program: a product of large numbers was interrupted."""
+    """A signal once aborted the compiled program: a product of large numbers was interrupted."""
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "40\n"), done.stderr

@@ -1,4 +1,4 @@
-"""What every game must fulfil."""
+"""The conformance suite for Chévoux."""
 
 from pathlib import Path
 

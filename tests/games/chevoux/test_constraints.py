@@ -1,4 +1,4 @@
-"""Every kind of constraint, in position and in words; C11's vocabulary; the 42 pairs of axes."""
+"""Every kind of constraint, in position and in words, C11's vocabulary, and the 42 pairs of axes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAYOUTS = (Path(__file__).parent / "layouts.txt").read_text(encoding="utf-8").st
 
 
 def holds(rows: str, cell: str, moon: str = "ecology", sun: str = "tourism") -> bool:
-    """Whether the tile on a cell is satisfied."""
+    """Check whether the tile on a cell is satisfied."""
     kinds, _ = read(rows)
     return Village(EDITION.tables, AXES.index(moon), AXES.index(sun), kinds).holds(parse_cell(cell))
 
@@ -38,7 +38,7 @@ def test_there_is_a_layout_for_each_of_the_42_pairs() -> None:
 @pytest.mark.parametrize(
     ("rows", "cell", "expected"),
     [
-        # field: next to another field; itself does not count (C11)
+        # field: next to another field, not counting itself (C11)
         ("F, H, H, H, H, H", "a1", False),
         ("F, F, H, H, H, H", "a1", True),
         # diagonal is not adjacent (C11)
@@ -71,7 +71,7 @@ def test_there_is_a_layout_for_each_of_the_42_pairs() -> None:
         ("F, barn, F, F, F, F", "b1", True),
         ("F, barn, H, F, F, F", "b1", False),
         ("H, barn, pool, F, F, F", "b1", False),
-        # another building of its own axis, not itself
+        # another building of the same axis, not itself
         ("mill, cooperative, F, F, F, F", "b1", True),
         ("pool, cooperative, F, F, F, F", "b1", False),
         # violet or blue
@@ -84,7 +84,7 @@ def test_there_is_a_layout_for_each_of_the_42_pairs() -> None:
         # no constraint
         ("H, town_hall, F, F, F, F", "b1", True),
         ("H, town_hall, F, F, F, F", "a1", True),
-        # a tile that is not there yet (C11)
+        # a tile that is missing (C11)
         ("post_office, F, F, F, F, F", "a1", False),
     ],
 )

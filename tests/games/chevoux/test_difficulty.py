@@ -1,4 +1,4 @@
-"""One difficulty instead of two options; what becomes of records that were written before."""
+"""One difficulty instead of two options, and the reading of older records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_record_of_older_rules_says_so_in_a_sentence() -> None:
 
 
 def test_a_normal_game_of_the_older_rules_replays_as_a_tight_one() -> None:
-    """Tight cards allow everything that those did, so nothing of such a record is lost."""
+    """Tight cards allow everything that the older rules did, so older records replay in full."""
     new = OLD.replace("rules: 1", "rules: 2").replace("gentle=false hard=false", "difficulty=tight")
     final = parse_record(new, load_game).final_state()
     assert final.is_terminal()

@@ -1,4 +1,4 @@
-"""Edition files: a wrong one is refused with field and reason."""
+"""Edition files with a fault are refused with field and reason."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def load(tmp_path: Path, text: str) -> None:
         ('restructure = "shift_row"', 'restructure = "shift_row"\nby = 6', "cards[2].by"),
         ('restructure = "shift_row"', 'restructure = "shift_row"\nway = "left"', "cards[2].way"),
         ('restructure = "shift_column"', 'restructure = "shift_column"\nby = 1\nway = "left"', "cards[3].way"),
-        # What can never be there.
+        # Values that no edition can have.
         ('needs = [{ of = "field", at_least = 2 }]', 'needs = [{ of = "field", at_least = 5 }]', "farm.needs[0]"),
         ("within = 2, at_least = 2", "within = 9, at_least = 7", "school.needs[0]"),
         ('of = "school", within = 2, at_least = 1', 'of = "school", within = 2, at_least = 2', "library.needs[0]"),
@@ -73,7 +73,7 @@ def test_a_wrong_field_is_named(tmp_path: Path, old: str, new: str, field: str) 
 
 
 def test_an_unknown_word_is_refused_by_the_shape(tmp_path: Path) -> None:
-    """C8: no card may ask for an empty house, so a file cannot say it either."""
+    """C8: no card may ask for an empty house, so a file has no word for it."""
     with pytest.raises(EditionError, match="only_empty") as refused:
         load(tmp_path, SHIPPED.replace("house = []", "house = []\nonly_empty = true", 1))
     assert refused.value.code == "edition/invalid"
@@ -116,7 +116,7 @@ def test_the_cards_of_a_box_serve_every_difficulty(tmp_path: Path) -> None:
 
 
 def position_in(tmp_path: Path, rows: str, card: int, *changes: tuple[str, str]) -> ChevouxState:
-    """A position of the shipped edition with some changes, in round 1."""
+    """Return a position of the shipped edition with some changes, in round 1."""
     text = SHIPPED
     for old, new in changes:
         assert old in text
@@ -190,7 +190,7 @@ def test_c12_a_row_shift_of_fixed_length(
         (THREE_ROWS, 'by = 1\nway = "towards"', [2]),
         (THREE_ROWS, 'by = 4\nway = "away"', [1]),
         (TWO_ROWS, "by = 1", [1]),
-        (TWO_ROWS, "by = 2", []),  # comes round to where it was
+        (TWO_ROWS, "by = 2", []),  # comes back to its place
     ],
 )
 def test_c12_a_column_shift_of_fixed_length(tmp_path: Path, rows: str, more: str, lengths: list[int]) -> None:

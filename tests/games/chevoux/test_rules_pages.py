@@ -1,4 +1,4 @@
-"""The rules pages list what the edition holds: the cards of every difficulty, and the constraint of every tile."""
+"""The rules pages have the edition's cards of every difficulty and the constraint of every tile."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def card_table(lang: str, difficulty: str) -> str:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("difficulty", ["gentle", "normal", "tight"])
 def test_the_cards(lang: str, difficulty: str) -> None:
-    """Each table as a whole: rows of another one do not count."""
+    """Each table is compared as a whole, so rows of another table do not count."""
     assert card_table(lang, difficulty) in page(lang)
 
 

@@ -1,4 +1,7 @@
-"""One test per ruling C1–C13 of the setup, the round and the end; constraints have their own file."""
+"""One test per ruling C1–C13 of the setup, the round and the end.
+
+Constraints have a separate file.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ F, F, H, cafe, doctor, town_hall
 
 
 def drawn_out(seed: int, difficulty: str = "normal") -> list[tuple[ChevouxState, int, int]]:
-    """All positions of a random game."""
+    """Return all positions of a random game."""
     game = load_game("chevoux", difficulty=difficulty)
     return [(state, seat, action) for state, seat, action in random_plies(game, seed)]  # type: ignore[misc]
 
@@ -198,7 +201,7 @@ def test_c8_refusals_name_what_is_wrong() -> None:
 
 @pytest.mark.parametrize("difficulty", ["gentle", "normal", "tight", "hard"])
 def test_c8_no_card_asks_for_an_empty_house(difficulty: str) -> None:
-    """“Vide ou déjà peuplée”: where a card may populate does not depend on who lives there."""
+    """“Vide ou déjà peuplée”: where a card may populate does not depend on the people there."""
     peopled = CONDITIONS.replace("H*1", "H").replace("H,", "H*2,")
     for card in range(1, 7):
         places = [
@@ -227,7 +230,7 @@ def test_c8_nobody_comes_from_an_empty_supply() -> None:
 
 def test_c8_a_house_has_no_limit() -> None:
     state = position(SATISFIED.replace("F, F, composting, H,", "F, F, composting, H*15,"), card=2)
-    assert "populate d5" in legal(state)  # the field beside it is d4
+    assert "populate d5" in legal(state)  # the field next to it is d4
 
 
 def test_c9_won_if_every_constraint_holds_at_the_end() -> None:
@@ -257,7 +260,7 @@ def test_c10_the_score_can_be_negative_and_still_win() -> None:
     final = after(position(SATISFIED, card=4, round_number=5), "nothing")
     assert final.scores() == [-12]
     assert final.winners() == [0]
-    assert final.returns() == [pytest.approx(-1 + 0.1 / 13)]  # better than a loss, if only a little
+    assert final.returns() == [pytest.approx(-1 + 0.1 / 13)]  # slightly better than a loss
 
 
 def test_c12_shifts_are_cyclic_within_the_filled_rows() -> None:

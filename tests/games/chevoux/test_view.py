@@ -1,4 +1,4 @@
-"""What the mayor sees: tiles that can be followed wherever they go, text for narrow terminals, a picture for each."""
+"""The mayor's view: tiles that can be followed, text for narrow terminals, a picture for each tile."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def seen(state: State) -> ChevouxObservation:
 
 
 def places(drawn: str) -> dict[str, str]:
-    """Where each tile is drawn, by its id."""
+    """Return the place of each drawn tile, by its id."""
     return dict(re.findall(r'id="(tile-\d+)"[^>]*transform="([^"]+)"', drawn))
 
 
 @pytest.mark.parametrize("move", ["swap a5 b5", "swap b2 c2", "swap a1 b1"])
 def test_tiles_keep_their_ids_where_they_move(move: str) -> None:
-    """Fields and houses too: two of a kind that change places are seen to do so."""
+    """Two equal fields or houses that change places are seen to move."""
     before = position(SATISFIED, card=6)
     old, new = (places(panels(seen(state), "en", ())[0].body) for state in (before, after(before, move)))
     assert len(old) == len(new) == 30
@@ -78,7 +78,7 @@ town_hall, school, H, F, post_office, campsite
 
 @pytest.fixture
 def lines() -> dict[str, list[str]]:
-    """The text of a village in round 2 by language, folded lines put together again."""
+    """Return the text of a village in round 2 by language, with folded lines joined."""
     state = position(MIXED, card=4, round_number=2, cards_left=3)
     state.left[:] = [3, 3, *[0] * 8, *[0] * 28]
     return {lang: text(seen(state), lang).replace("\n    ", " ").splitlines() for lang in ("en", "fr")}
@@ -134,7 +134,7 @@ def test_text_says_the_cards_to_come_in_words(lines: dict[str, list[str]]) -> No
 
 
 def test_titles_are_sentences_of_both_languages() -> None:
-    """“School: wants to be at least 2 houses within 2 cells” and « piscine : bien placé » were none."""
+    """Titles such as “School: wants to be at least 2 houses within 2 cells” are no sentences."""
     o = seen(position("school, pool, H, town_hall, F, H*3", sun="sport", round_number=1))
     assert [tile_title(o, cell, "en") for cell in range(6)] == [
         "a1 school: should be within 2 cells of at least 2 houses (now 1)",

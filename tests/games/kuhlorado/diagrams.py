@@ -1,4 +1,7 @@
-"""Positions of Kuhlorado as text: a sheet of eight rows and, over it, crosses (x), circles (o) and free cells (.)."""
+"""Positions of Kuhlorado as text.
+
+A sheet has eight rows. A second text has crosses (x), circles (o) and free cells (.).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, MARK, MARK_ONE, p
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.state import restore_state
 
-# No random sheet: cows in the corners of a regular pattern, so that a reader sees what is legal.
+# A regular pattern with cows in the corners, so that a reader sees which marks are legal.
 SHEET = """
 c1c2c3c4
 51c4c51c
@@ -35,7 +38,7 @@ def position(
     phase: int = MARK,
     pro: bool = False,
 ) -> KuhloradoState:
-    """A position with the dice on the table; by default the seat is about to mark."""
+    """Return a position with the dice on the table, by default before a mark."""
     game = load_game("kuhlorado", sheet=1, pro=pro)
     assert isinstance(game, KuhloradoGame)
     own = parse_sheet(rows(sheet))
@@ -51,17 +54,17 @@ def position(
 
 
 def picture(state: KuhloradoState) -> str:
-    """The marks as text."""
+    """Return the marks as text."""
     return "\n".join("".join(".xo"[mark] for mark in state.marks[row * 8 : row * 8 + 8]) for row in range(8))
 
 
 def legal(state: KuhloradoState) -> set[str]:
-    """The legal actions in notation."""
+    """Return the legal actions in notation."""
     return {state.action_to_string(action) for action in state.legal_actions()}
 
 
 def reason(state: KuhloradoState, *cells: str) -> str:
-    """The ruling that forbids marking these cells."""
+    """Return the ruling that forbids marking these cells."""
     numbers = [parse_cell(cell) for cell in cells]
     action = MARK_ONE + numbers[0] if len(numbers) == 1 else pair_action(numbers[0], numbers[1])
     why = state.why_illegal(action)

@@ -1,4 +1,4 @@
-"""Kuhlorado's bot: the network and its twin, weights that do not fit, the search on top of it, the levels."""
+"""Kuhlorado's bot: the network in C and Python, weights that do not fit, the search, the levels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMPILED = importlib.util.find_spec("ludotheque.games.kuhlorado.bot._evaluator")
 
 
 def marking(seed: int, turns: int, **options: Any) -> KuhloradoState:
-    """A position of a random game in which a seat is about to mark."""
+    """Return a position of a random game in which a seat is about to mark."""
     state = load_game("kuhlorado", **options).new_initial_state()
     assert isinstance(state, KuhloradoState)
     rng = Rng(seed)
@@ -39,7 +39,7 @@ def marking(seed: int, turns: int, **options: Any) -> KuhloradoState:
 
 
 def question(state: KuhloradoState) -> tuple[int, int, int, int, int, int]:
-    """A position as the evaluator takes it."""
+    """Return a position in the form that the evaluator takes."""
     seat = state.seat
     own = to_bits([cell for cell in range(CELLS) if state.marks[cell] == seat + 1])
     other = to_bits([cell for cell in range(CELLS) if state.marks[cell] == 2 - seat])
@@ -75,10 +75,10 @@ def test_both_evaluators_agree_to_the_last_bit() -> None:
 
 
 def test_the_network_says_what_it_said_when_it_was_trained() -> None:
-    """The same numbers on every build."""
+    """The network's numbers are the same on every build."""
     network = load_network(rules())
     values = network.evaluator.values(0, to_bits([0, 1, 8]), to_bits([63, 62]), 0, 0, 0, [1 << 9, 1 << 54])
-    assert values == pytest.approx(TRAINED, abs=1e-3)  # whole numbers are a little coarser
+    assert values == pytest.approx(TRAINED, abs=1e-3)  # integers are slightly coarser
     assert values == pytest.approx(EXPECTED, abs=1e-12)
 
 
@@ -150,7 +150,7 @@ def test_the_same_seed_looks_at_the_same_positions() -> None:
 
 
 class Rough:
-    """A quick evaluator for tests: numbers that depend on nothing but the cells marked."""
+    """A quick evaluator for tests, whose numbers depend only on the marked cells."""
 
     def values(
         self, sheet: int, own: int, other: int, pro: int, doubles: int, others: int, marks: list[int]
@@ -187,7 +187,7 @@ def test_below_the_root_only_pairs_of_the_best_cows_are_valued() -> None:
 
 
 def test_easy_overlooks_and_never_throws_dice() -> None:
-    """What easy plays is the best of what it notices: over many seeds better actions come more often."""
+    """Easy plays the best action that it notices, so over many seeds better actions are more frequent."""
     state = marking(2, 5, sheet=1)
     order = [verdict.action for verdict in make_player(state.game, "easy").analyse(state, state.seat).verdicts]
     chosen = [make_player(state.game, "easy", seed=seed).choose(state, state.seat) for seed in range(8)]
@@ -204,7 +204,7 @@ def test_towards_the_end_a_review_looks_further_ahead() -> None:
         key = key_of(marking(5, turns, sheet=3))
         found = sheet.further(key, 2, 80)
         sizes.append((found.size, sheet.node(key, 2).size))
-        # As far whatever was looked at before, and no further if nothing is left for it.
+        # The look is equally deep after any earlier looks, and no deeper without nodes left.
         again = Positions(sheet.index, sheet.sheet, sheet.table, sheet.evaluator)
         assert again.further(key, 2, 0).size == again.node(key, 2).size
         assert again.further(key, 2, 80).worth == found.worth

@@ -1,4 +1,4 @@
-"""Kuhlorado fulfils the contract."""
+"""The conformance suite for Kuhlorado."""
 
 from pathlib import Path
 

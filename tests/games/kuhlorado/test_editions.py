@@ -1,4 +1,4 @@
-"""Sheets of a real box as an edition file: what may be printed loads, what cannot be played is refused."""
+"""Sheets of a real box as an edition file: playable ones load, unplayable ones are refused."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ccccc3cc
 
 
 def write(folder: Path, *sheets: str, numbers: str = "") -> str:
-    """An edition file with these sheets, the last one repeated up to ten, and numbers of the rules."""
+    """Write an edition file with these sheets, the last repeated up to ten, and numbers of the rules."""
     ten = [*sheets, *[sheets[-1]] * (10 - len(sheets))]
     lists = ",".join("[" + ",".join(f'"{row}"' for row in rows(sheet) if row) + "]" for sheet in ten)
     path = folder / "box.toml"
@@ -74,7 +74,7 @@ def write(folder: Path, *sheets: str, numbers: str = "") -> str:
 
 
 def play(edition: str, sheet: int) -> KuhloradoState:
-    """A random game to its end."""
+    """Play a random game to its end."""
     state = load_game("kuhlorado", edition=edition, sheet=sheet).new_initial_state()
     rng = Rng(sheet)
     while not state.is_terminal():
@@ -96,7 +96,7 @@ def test_k1_large_troughs_lie_either_way_and_anywhere(tmp_path: Path, lang: str)
         text = view.text(state.observation(0), lang, ("Ada", "Bo"))  # type: ignore[arg-type]
         assert max(map(len, text.splitlines())) <= 80
         assert text.count("≈≈≈≈≈≈≈") == {1: 2, 2: 0, 3: 1}[number]
-        assert text.count("≈≈≈") == 6, text  # rows touch, so that vertical ones need no sign of their own
+        assert text.count("≈≈≈") == 6, text  # rows touch, so vertical ones need no extra sign
         assert "<svg" in state.svg(0, lang)
 
 
@@ -143,13 +143,19 @@ def test_k3_ten_sheets_are_needed(tmp_path: Path) -> None:
 
 
 def test_numbers_of_the_rules_are_those_of_the_edition(tmp_path: Path) -> None:
-    """The same marks, other numbers: every part of the score follows, and the view with it."""
+    """With the same marks and other numbers every part of the score changes, and the view too."""
     numbers = "meadow = 11\nsmall_trough = 0\nlarge_trough = 0\nland_sizes = [3]\nland_points = [50]\ndouble = 7"
     game = load_game("kuhlorado", edition=write(tmp_path, SHEET, numbers=numbers), sheet=1, pro=True)
     state = game.new_initial_state()
     assert isinstance(state, KuhloradoState)
     state.step(-1, 0)
-    for cell in (0, 1, 2, 56, 57):  # three in the north, two in the south; west has two of them, which count twice
+    for cell in (
+        0,
+        1,
+        2,
+        56,
+        57,
+    ):  # three in the north, two in the south; two of them also in the west, which counts twice
         state.marks[cell] = 1
     state.doubles = [1, 0]
     assert state.scores() == [11.0 * 3 + 50.0 + 7.0, 0.0]
@@ -182,7 +188,7 @@ def test_an_edition_without_points_for_land_says_nothing_of_it(tmp_path: Path) -
 
 
 def panel(o: Any, name: str) -> str:
-    """The drawing of one panel."""
+    """Return the drawing of one panel."""
     return next(str(each.body) for each in view.panels(o, "en", ("Ada", "Bo")) if each.id == name)
 
 
@@ -230,7 +236,7 @@ def test_numbers_that_cannot_be_played_are_refused(tmp_path: Path, numbers: str,
 
 
 def test_bots_know_changed_numbers_and_do_without_the_network(tmp_path: Path) -> None:
-    """The network was trained for the box; the generic search counts with the edition's own numbers."""
+    """The network was trained for the shipped box. The generic search uses the edition's own numbers."""
     game = load_game("kuhlorado", edition=write(tmp_path, SHEET, numbers="meadow = 30"), sheet=1)
     assert isinstance(game, KuhloradoGame)
     guide = KuhloradoGuide(game)

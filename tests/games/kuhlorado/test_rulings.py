@@ -84,7 +84,7 @@ def test_k5_reroll_none_one_or_both_once() -> None:
     state.apply_action(state.string_to_action("reroll cow"))
     assert state.current_player() == CHANCE
     assert len(state.chance_outcomes()) == 6
-    state.apply_action(0, CHANCE)  # a 1 beside the 3 that was kept
+    state.apply_action(0, CHANCE)  # a 1 next to the 3 that was kept
     assert (state.low, state.high) == (1, 3)
     assert all(action.startswith("mark") for action in legal(state)), "there is no second re-roll"
     again = state.why_illegal(1)
@@ -363,7 +363,7 @@ x...x...
 
 
 def with_marks(cells: dict[str, str]) -> str:
-    """A diagram with a few marks."""
+    """Return a diagram with a few marks."""
     letters = ["."] * 64
     for cell, letter in cells.items():
         letters[parse_cell(cell)] = letter

@@ -1,4 +1,4 @@
-"""What a seat of Kuhlorado sees and may choose."""
+"""The view of a seat of Kuhlorado and its choices."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_every_handle_of_cells_and_dice_has_an_element() -> None:
 
 
 def lit(state: KuhloradoState, seat: int, kind: str) -> set[str]:
-    """The cells of a symbol that their group says is rolled; a cell that is marked has none."""
+    """Return the cells of a symbol whose group says that it is rolled, without marked cells."""
     panel = view.panels(seen(state, seat), "en", NAMES)[0]
     found = set()
     for group in ElementTree.fromstring(panel.to_svg()).iter():
@@ -132,7 +132,7 @@ def test_the_cells_that_the_roll_allows_are_lit() -> None:
     state = position(MARKS, dice=(2, 5))
     expected = {path[0] for path in paths(state)}
     assert lit(state, 0, "open") == expected
-    # Who cannot mark now sees the same cells, less bright.
+    # A player who cannot mark now sees the same cells, less bright.
     assert lit(state, 1, "open") == set()
     assert lit(state, 1, "likely") == expected
     thinking = position(MARKS, dice=(2, 5), phase=DECIDE)
@@ -366,7 +366,10 @@ def test_lone_picture_has_no_variables_left(theme: str) -> None:
 
 
 def test_texts_are_at_least_12_pixels_at_phone_width() -> None:
-    """At 390 pixels a page shows each panel about 366 wide; the tally's texts are the ones below 15."""
+    """At 390 pixels a page shows each panel about 366 wide.
+
+    The tally's texts are the ones below 15.
+    """
     for panel in view.panels(seen(position(EMPTY)), "en", NAMES):
         used = set(re.findall(r'<text[^>]* class="([a-z0-9-]+)', panel.body))
         assert used

@@ -1,4 +1,7 @@
-"""A search of a whole turn: can its seat place shields with a cloth? Ores are what the seat would like to draw."""
+"""A search of a whole turn: can its seat place shields with a cloth?
+
+The seat draws the ores that suit it.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ Path = tuple[str, "Path"] | None
 
 
 def actions_needed(state: NeulandState) -> int:
-    """At least so many actions until shields cost a cloth: as if all units were free and no way too far."""
+    """Return a lower bound of the actions until shields cost a cloth.
+
+    All units count as free and all ways as short enough.
+    """
     seat = state.seat
     have = [0] * GOODS
     for place in state.own_places(seat):
@@ -51,7 +57,7 @@ def actions_needed(state: NeulandState) -> int:
 
 @cache
 def _makers(tables: NeulandTables, good: int) -> list[tuple[int, list[int]]]:
-    """The kinds of unit that make a good, each with what it takes."""
+    """Return the kinds of unit that make a good, each with its inputs."""
     found = []
     for kind in range(UNITS):
         if tables.makes[kind] == good or (tables.makes[kind] == ORE and COAL <= good < COAL + ORES):
@@ -63,7 +69,7 @@ def _makers(tables: NeulandTables, good: int) -> list[tuple[int, list[int]]]:
 
 @cache
 def _productions(tables: NeulandTables, needs: tuple[int, ...], have: tuple[int, ...], kinds: frozenset[int]) -> int:
-    """How often one has to produce for all these goods, the buildings that are not there yet included."""
+    """Count the productions for all these goods, including those for missing buildings."""
     if not needs or len(needs) > 14:
         return NEVER if needs else 0
     *rest, good = needs
@@ -83,9 +89,9 @@ def _less(have: tuple[int, ...], good: int) -> tuple[int, ...]:
 
 
 def place_shields_with_cloth(start: NeulandState) -> list[str] | None:
-    """A line of play of this turn that gives a cloth for shields; None if there is none, whatever is drawn.
+    """Return a line of play of this turn that gives a cloth for shields, or None for any ores.
 
-    Every line is looked at but those that cannot lead there in the actions left, and those that differ in order only.
+    The search skips only lines that cannot reach a cloth in the actions left and lines that differ in order only.
     """
     queue: list[tuple[int, int, NeulandState, Path]] = [(0, 0, start, None)]
     seen: set[tuple[object, ...]] = set()
@@ -107,7 +113,7 @@ def place_shields_with_cloth(start: NeulandState) -> list[str] | None:
 
 
 def _results(state: NeulandState, deal: Deal, action: int) -> list[NeulandState]:
-    """The position after an action; at a mine one for each ore that might have been on top."""
+    """Return the position after an action, at a mine one for each ore that might be on top."""
     found = []
     for ore in range(ORES) if deal.kind == "produce" and deal.tile == MINE else (-1,):
         after = state.copy()

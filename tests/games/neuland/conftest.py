@@ -17,20 +17,23 @@ Play = Callable[[NeulandState, str], None]
 
 
 def place_of(text: str) -> int:
-    """The place of a name such as c3.1."""
+    """Return the number of a place with a name such as c3.1."""
     name, _, number = text.partition(".")
     return parse_hex(name) * PLACES + int(number) - 1
 
 
 @pytest.fixture
 def place() -> Callable[[str], int]:
-    """`place("c3.1")`."""
+    """Return the function `place("c3.1")`."""
     return place_of
 
 
 @pytest.fixture
 def play() -> Play:
-    """`play(state, lines)`: one notation per line, seats and chance in turn; a comment after ;."""
+    """Return the function `play(state, lines)`.
+
+    Each line has one notation, seats and chance in turn, with comments after a semicolon.
+    """
 
     def run(state: NeulandState, lines: str) -> None:
         for line in lines.strip().splitlines():
@@ -43,10 +46,11 @@ def play() -> Play:
 
 @pytest.fixture
 def position() -> Position:
-    """A position after the first round, seat A to play: `position({"c2": "hunting_lodge cabin"}, {"c2.1": "A food"})`.
+    """Return a function that makes a position after the first round, with seat A to play.
 
-    Workers are a seat's letter, upper case standing, lower case lying, and the good that they stand for; `ores` gives
-    each mine's stack from the top. Terrain is not checked, so that any building may stand anywhere.
+    Example: `position({"c2": "hunting_lodge cabin"}, {"c2.1": "A food"})`. Workers are a seat's letter, upper case
+    standing, lower case lying, and the good that they stand for. `ores` gives each mine's stack from the top.
+    Terrain is not checked, so any building may stand anywhere.
     """
 
     def build(

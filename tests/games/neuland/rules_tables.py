@@ -11,7 +11,7 @@ TABLES = load_edition("reconstructed")[1]
 
 
 def units_table(lang: str) -> str:
-    """A row for each unit: name, terrain, cost, inputs, product, copies."""
+    """Return a row for each unit: name, terrain, cost, inputs, product, copies."""
     rows = []
     for tile in range(UNITS):
         recipes = [(TABLES.needs[tile], TABLES.makes[tile])]
@@ -27,7 +27,10 @@ def units_table(lang: str) -> str:
 
 
 def properties_table(lang: str) -> str:
-    """A row for each property: stack, name, shields, terrain, needs; each stack from the top."""
+    """Return a row for each property: stack, name, shields, terrain, needs.
+
+    Each stack starts at the top.
+    """
     rows = []
     for each in range(PROPERTIES):
         tile = UNITS + each

@@ -36,7 +36,7 @@ def test_it_takes_the_win_that_is_there(position: Position) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_finds_a_win_of_several_steps(position: Position, seed: int) -> None:
-    """Also where every other turn wins as good as surely."""
+    """The win is also found where every other turn wins as surely."""
     tiles = {"c2": "hunting_lodge cabin", "b2": "quarry barracks", "c3": "sheepfold weaving_mill abbey"}
     state = position(tiles, {"c2.1": "a food"})
     state.placed = [17, 0]
@@ -59,7 +59,7 @@ def test_a_whole_turn_is_planned_once(position: Position) -> None:
 
 
 def question(state: NeulandState, level: str, seed: int) -> int:
-    """What a server's table asks: a new player, and a position rebuilt from its fields."""
+    """Ask for a move as a server's table does: of a new player, in a position rebuilt from its fields."""
     player = make_player(state.game, level, seed=seed)
     return player.choose(restore_state(state.game, state.fields()), state.current_player())
 
@@ -78,7 +78,7 @@ def test_a_turn_is_played_as_planned_at_a_servers_table_too(
     monkeypatch.setattr(TurnPlayer, "analyse", analyse)
     monkeypatch.setattr("ludotheque.games.neuland.bot.player.PLANS", {})
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill abbey"})
-    state.supply[MINE] = 0  # nothing is drawn in this turn
+    state.supply[MINE] = 0  # no ore is drawn in this turn
     asked = 0
     while state.turn == 10 and not state.is_chance_node():
         state.step(0, question(state, level, asked))
@@ -88,7 +88,9 @@ def test_a_turn_is_played_as_planned_at_a_servers_table_too(
 
 
 def test_a_player_that_begins_a_turn_thinks_for_itself(position: Position) -> None:
-    """Plans of others serve only players that are asked about the middle of a turn; otherwise the seed decides."""
+    """Earlier plans serve only players that are asked in the middle of a turn.
+
+    At the start of a turn the seed decides."""
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
     state.supply[MINE] = 0
 
@@ -162,7 +164,7 @@ def test_an_analysis_ranks_actions_and_leaves_the_state_alone(position: Position
 
 
 class OddOutlook:
-    """Likes the turns of a beam the better, the worse the beam liked them; counts how often it is asked."""
+    """An outlook that prefers turns that the beam ranks low, and counts its calls."""
 
     network = None
 
@@ -175,7 +177,7 @@ class OddOutlook:
 
 
 def played_on(position: Position, until: float, seconds: float) -> tuple[list[int], list[int], list[float], int]:
-    """The best turn before and after playing on, the values of the first four, and how many were played on."""
+    """Return the best turn before and after playing on, the first four values, and the number played on."""
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
     player = make_player(state.game, "expert", iterations=None if seconds else 12, seconds=seconds or None)
     assert isinstance(player, TurnPlayer)
@@ -192,7 +194,7 @@ def test_expert_goes_by_what_the_others_make_of_a_turn(position: Position) -> No
     before, after, values, asked = played_on(position, 0.0, 0.0)
     assert before != after
     assert values == sorted(values, reverse=True)
-    assert asked == 4  # the last one is far ahead
+    assert asked == 4  # the last turn is far ahead
 
 
 def test_a_turn_that_nobody_had_time_to_play_on_is_not_preferred(position: Position) -> None:

@@ -1,4 +1,7 @@
-"""Neuland keeps the contract; random players would need all 400 turns, so that tests stop at 16."""
+"""The conformance suite for Neuland.
+
+Random players would need all 400 turns, so the tests stop at 16.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Edition files: what a box can print is read and played, what cannot be is refused by field."""
+"""Edition files: a printable box can be read and played, any other is refused by field."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_wrong_edition_is_refused_by_field(tmp_path: Path, old: str, new: str,
     assert old in text
     file = tmp_path / "mine.toml"
     file.write_text(text.replace(old, new), encoding="utf-8")
-    if not field:  # the same terrains in another order are just as good a map
+    if not field:  # the same terrains in another order are an equally good map
         assert load_game("neuland", edition=str(file)).edition_id == "reconstructed"
         return
     with pytest.raises(EditionError) as caught:
@@ -65,7 +65,7 @@ def test_a_wrong_edition_is_refused_by_field(tmp_path: Path, old: str, new: str,
 
 
 def edition(folder: Path, *changes: tuple[str, str]) -> str:
-    """A copy of the shipped edition with other lines."""
+    """Write a copy of the shipped edition with other lines."""
     text = SHIPPED.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text
@@ -87,7 +87,7 @@ def test_l4_copies_are_not_negative(tmp_path: Path) -> None:
 def test_l12_there_are_three_ores_for_every_mine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_study: bool
 ) -> None:
-    """With fewer, the bag is empty when the last mine asks for them, and the game cannot go on."""
+    """With fewer ores the bag is empty when the last mine needs them, and the game cannot go on."""
     if is_study:
         monkeypatch.setenv(STUDY, "1")
     seven, eight = (
@@ -139,7 +139,7 @@ def test_l4_a_terrain_may_have_more_tiles_than_places_but_not_none(tmp_path: Pat
 
 
 def twice(folder: Path) -> str:
-    """An edition in which an abbey takes two stones, a weaving mill two wools, a library two foods."""
+    """Write an edition in which an abbey takes two stones, a weaving mill two wools, a library two foods."""
     return edition(
         folder,
         ('needs = ["cloth", "stone"]', 'needs = ["stone", "stone"]'),
@@ -154,7 +154,7 @@ def test_l12_a_good_that_is_needed_twice_takes_two_workers(tmp_path: Path, posit
     state = position(tiles, {"b2.1": "A stone"}, edition=name)
     assert not [each for each in names(state) if each.startswith("shields")]
     assert observed(state, "abbey") == (STONE,)
-    # Two equal workers on one hex are needed both, but which is which makes no difference.
+    # Two equal workers on one hex are both needed, but their order makes no difference.
     state = position(tiles, {"b2.1": "A stone", "b2.2": "A stone", "d3.1": "a stone"}, edition=name)
     assert [each for each in names(state) if each.startswith("shields")] == [
         "shields on abbey with stone b2.1, stone b2.2",

@@ -1,4 +1,4 @@
-"""What stays true through every game: pieces, workers, places, time."""
+"""Invariants of every game: pieces, workers, places, time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reason of Neuland compares: positions in which everybody has come equally far."""
+"""The numbers that a reason of Neuland compares, in positions with all seats equally far."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_everybody_passes_the_farthest_marker(part: float) -> None:
 
 
 def test_spaces_are_counted_at_the_end_too() -> None:
-    """An end that came in one of two games only must not look like a hundred spaces."""
+    """An end that came in only one of two games must not look like a hundred spaces."""
     assert isinstance(RECORD.game, NeulandGame)
     judge = NeulandJudge(RECORD.game)
     state = RECORD.final_state()
@@ -49,7 +49,7 @@ def test_spaces_are_counted_at_the_end_too() -> None:
         ([-8.0, 2.0, 0.0, 0.0], False),
         ([10.0, 2.0, 0.0, 0.0], True),  # nearer to the finish than the others come nearer
         ([4.0, 7.5, 2.0, 0.0], False),
-        ([8.5, 8.5, 0.0, 0.0], True),  # nothing is lost against the others
+        ([8.5, 8.5, 0.0, 0.0], True),  # no loss against the others
         ([0.0, 0.0, -1.0, 0.0], False),
         ([0.0, 0.0, -1.0, -2.0], True),
     ],

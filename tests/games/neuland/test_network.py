@@ -1,4 +1,4 @@
-"""Neuland's trained network: what it sees, weights that do not fit, who uses it."""
+"""Neuland's trained network: its inputs, weights that do not fit, its users."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rules(players: int = 3, board: str = "beginner") -> NeulandGame:
 
 
 def played(seed: int, turns: int, players: int = 3, board: str = "beginner") -> NeulandState:
-    """A position of a random game in which a turn begins."""
+    """Return a position of a random game in which a turn begins."""
     state = rules(players, board).new_initial_state()
     assert isinstance(state, NeulandState)
     rng = Rng(seed)
@@ -49,7 +49,7 @@ def test_shares_of_all_seats_add_up(players: int) -> None:
 
 
 def test_seats_are_treated_alike() -> None:
-    """Two seats that exchange everything they have exchange their shares."""
+    """Two seats that exchange all they have exchange their shares."""
     state = played(5, 9, 2)
     twin = state.copy()
     for each in (twin.marker, twin.placed, twin.cart, twin.food_token, twin.wood_token):
@@ -71,7 +71,9 @@ def test_a_game_that_is_over_is_worth_its_result() -> None:
 
 
 def test_who_acts_when() -> None:
-    """In round one clockwise, those who have begun afterwards; then by the markers (L9)."""
+    """Seats act clockwise in round one, and then in the order of the markers (L9).
+
+    In round one, seats that have begun act after those that have not."""
     state = played(3, 1, 3)
     first = (state.seat - 1) % 3
     assert place_in_order(state, state.seat) == (0, False)
@@ -90,7 +92,7 @@ def test_the_rival_is_who_would_finish_first() -> None:
 
 
 def test_the_network_says_what_it_said_when_it_was_trained() -> None:
-    """The same numbers on every build."""
+    """The network's numbers are the same on every build."""
     found = [load_network(rules(players)).shares(played(players, 9, players))[0] for players in (2, 3, 4)]
     assert found == pytest.approx(EXPECTED, abs=1e-5)
 
@@ -111,7 +113,7 @@ def test_weights_that_do_not_fit_are_refused_with_a_sentence(tmp_path: Path) -> 
 
 
 def test_without_a_network_the_race_decides(tmp_path: Path) -> None:
-    """Another edition: the judge says why, and judges all the same."""
+    """With another edition the judge says why it has no network, and judges by the race."""
     path = tmp_path / "edition.toml"
     text = (FILE.parents[1] / "editions" / "reconstructed.toml").read_text("utf-8")
     path.write_text(text.replace("fortress = { value = 4", "fortress = { value = 3"), "utf-8")

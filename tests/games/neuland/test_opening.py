@@ -61,7 +61,7 @@ def start(play: Play) -> NeulandState:
 
 
 def goods(state: NeulandState, seat: int) -> list[str]:
-    """A seat's goods by place; in brackets those that spoil at the end of its turn."""
+    """Return a seat's goods by place, in brackets those that spoil at the end of its turn."""
     from ludotheque.games.neuland.notation import format_place
     from ludotheque.games.neuland.rules.codes import GOOD_NAMES
 
@@ -79,12 +79,12 @@ def test_the_opening_takes_5_4_7_and_7_actions(play: Play) -> None:
     assert goods(state, 0) == ["stone b2.1", "food c2.1"]
     play(state, "end")
     assert (state.current_player(), state.pawn) == (1, 0)
-    assert goods(state, 0) == ["(stone b2.1)", "(food c2.1)"]  # L18: nothing is lost in the first turn
+    assert goods(state, 0) == ["(stone b2.1)", "(food c2.1)"]  # L18: no good is lost in the first turn
 
     play(state, YELLOW_FIRST)
     assert state.marker == [5, 4]
     play(state, "end")
-    # The first round is over: the pawn moves on to yellow, who plays again (L9).
+    # The first round is over. The pawn moves on to yellow, who plays again (L9).
     assert (state.current_player(), state.pawn) == (1, 4)
     assert goods(state, 1) == ["(wool c3.1)", "(food d2.1)"]
 
@@ -99,14 +99,14 @@ def test_the_opening_takes_5_4_7_and_7_actions(play: Play) -> None:
     assert state.placed == [1, 0]
     assert goods(state, 0) == ["food c2.1", "cloth c4.1"]
     play(state, "end")
-    # Yellow is next; its cloth will spoil, since red has taken the abbey.
+    # Yellow is next. Its cloth will spoil, since red has taken the abbey.
     assert (state.current_player(), state.pawn) == (1, 11)
     assert "(cloth c3.2)" in goods(state, 1)
     assert state.wood_token == [False, True]
 
 
 def test_with_one_long_turn_yellow_would_have_ten_actions(play: Play) -> None:
-    """The book's remark: a long turn has at most 10 actions, two short ones had 4 + 7."""
+    """The book's remark: a long turn has at most 10 actions, the two short ones had 4 + 7."""
     state = start(play)
     play(state, RED_FIRST + "end\n" + YELLOW_FIRST)
     assert state.last_space() - state.pawn == 10
@@ -114,7 +114,7 @@ def test_with_one_long_turn_yellow_would_have_ten_actions(play: Play) -> None:
 
 
 def after_the_opening(play: Play, edition: str | None = None) -> NeulandState:
-    """Yellow's third turn, in which the book says that it has a problem to use the cloth and will lose it."""
+    """Return yellow's third turn, in which the book says that yellow cannot use the cloth and loses it."""
     state = load_game("neuland", players=2, edition=edition).new_initial_state()
     assert isinstance(state, NeulandState)
     play(state, f"first A\n{RED_FIRST}end\n{YELLOW_FIRST}end\n{YELLOW_SECOND}end\n{RED_SECOND}end")
@@ -123,7 +123,7 @@ def after_the_opening(play: Play, edition: str | None = None) -> NeulandState:
 
 
 def other_needs(folder: Path, **needs: str) -> str:
-    """A copy of the edition in which properties need other goods."""
+    """Write a copy of the edition in which properties need other goods."""
     lines = (SPEC.folder() / "editions" / "reconstructed.toml").read_text(encoding="utf-8").splitlines()
     for name, goods in needs.items():
         index = next(index for index, line in enumerate(lines) if line.startswith(f"{name} = "))
@@ -137,12 +137,12 @@ def test_l5_after_the_opening_no_line_of_play_uses_yellows_cloth(play: Play) -> 
     state = after_the_opening(play)
     assert "(cloth c3.2)" in goods(state, 1)
     assert place_shields_with_cloth(state) is None
-    # Nor would it with four actions more, in the best of cases.
+    # Four actions more would not help either.
     assert actions_needed(state) == 14
 
 
 def test_l5_the_first_table_let_yellow_use_the_cloth(play: Play, tmp_path: Path) -> None:
-    """The search finds what was wrong: a workshop for cloth and wood takes two actions."""
+    """The search finds the fault: a workshop for cloth and wood takes two actions."""
     edition = other_needs(tmp_path, workshop="cloth wood", church="cloth paper food")
     line = place_shields_with_cloth(after_the_opening(play, edition))
     assert line is not None
@@ -150,7 +150,7 @@ def test_l5_the_first_table_let_yellow_use_the_cloth(play: Play, tmp_path: Path)
 
 
 def test_l5_a_church_for_cloth_and_silver_would_let_yellow_use_the_cloth(play: Play, tmp_path: Path) -> None:
-    """Nine actions of ten, if silver ore is drawn: so the church takes silver and stone instead."""
+    """Nine actions of ten suffice if silver ore is drawn, so the church takes silver and stone instead."""
     state = after_the_opening(play, other_needs(tmp_path, church="cloth silver"))
     line = """
         produce stone at b2.1 with food token

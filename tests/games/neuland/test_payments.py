@@ -1,4 +1,4 @@
-"""Ways to pay: all that are possible, but equal ones once and useless carts not at all, unless the option asks."""
+"""Ways to pay: all possible ones, but equal ones only once and useless carts only on request."""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ def test_the_cart_is_offered_only_where_it_saves_actions(position: Position) -> 
 
 
 def all_ways(state: NeulandState) -> set[Way]:
-    """Every deal by brute force over sets of workers, tokens and the cart: slow, plain, from the rulings."""
+    """Return every deal by brute force over sets of workers, tokens and the cart.
+
+    The code is slow and follows the rulings literally.
+    """
     seat = state.seat
     tables = state.rules.tables
     own = [place for place in range(57) if state.worker[place] in (seat * 2 + 1, seat * 2 + 2)]
@@ -142,7 +145,7 @@ def test_all_payments_agree_with_brute_force(players: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_default_leaves_out_only_equal_ways_and_wasted_carts(seed: int) -> None:
-    """Each way that is left out has a twin on offer: the same without the cart, or with places alike."""
+    """Each way that is left out has an offered equivalent: without the cart, or with equal places."""
     rng = Rng(seed)
     state = load_game("neuland", players=3).new_initial_state()
     full = load_game("neuland", players=3, all_payments=True)
@@ -168,7 +171,7 @@ def test_the_default_leaves_out_only_equal_ways_and_wasted_carts(seed: int) -> N
 
 
 def after(state: NeulandState, action: int) -> tuple[object, ...]:
-    """The position after an action, blind to the order of places within a hex."""
+    """Return the position after an action, ignoring the order of places within a hex."""
     child = state.copy()
     child.step(child.seat, action)
     hexes = tuple(

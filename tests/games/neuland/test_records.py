@@ -1,4 +1,4 @@
-"""Whole games of the planner, recorded: they replay to the same end, each with a winner by shields."""
+"""Recorded games of the planner replay to the same end, each with a winner by shields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules pages: tables of all units and properties as in the edition, marks, and nothing that was wrong before."""
+"""The rules pages: tables of all units and properties as in the edition, marks, corrected errors."""
 
 from __future__ import annotations
 

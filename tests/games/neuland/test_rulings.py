@@ -32,7 +32,7 @@ TABLES = load_edition("reconstructed")[1]
 
 
 def legal(state: NeulandState, head: str = "") -> list[str]:
-    """The legal actions that begin so, in the notation."""
+    """Return the legal actions that begin so, in notation."""
     names = [state.action_to_string(action) for action in state.legal_actions()]
     return [name for name in names if name.startswith(head)]
 
@@ -135,7 +135,7 @@ def test_l7_the_marker_may_not_reach_the_pawn(position: Position, play: Play) ->
         "produce wood at b3.1 with food c2.1 by cart",
         "produce wood at b3.1 with food token",
     ]
-    state.marker[0] += 9  # one action left; the food is two hexes away
+    state.marker[0] += 9  # one action left, and the food is two hexes away
     assert legal(state, "produce wood") == [
         "produce wood at b3.1 with food c2.1 by cart",
         "produce wood at b3.1 with food token",
@@ -177,7 +177,7 @@ def test_l8_nobody_is_forced_to_spend_a_token(position: Position, play: Play) ->
 
 
 def test_l8_a_turn_without_an_action_ends_as_any_other(position: Position, play: Play) -> None:
-    """L18 holds: lying workers leave, standing ones lie down; and no marker shares a space."""
+    """L18 holds: lying workers leave, standing ones lie down, and no marker shares a space."""
     state = position({"c2": "hunting_lodge cabin"}, {"c2.1": "a food"}, players=3, markers=(20, 21, 22))
     play(state, "end")
     assert state.marker == [23, 21, 22]
@@ -251,7 +251,7 @@ def test_l11_a_worker_that_is_given_can_be_the_one_that_produces(position: Posit
 
 
 def test_l11_the_alchemists_cave_takes_its_own_gold(position: Position, play: Play) -> None:
-    """What is given comes off first, so that the cave is free again when the worker is put there."""
+    """The given gold comes off first, so the cave is free again when the worker is put there."""
     tiles = {"c2": "alchemist paper_mill", "b3": "forest_furnace"}
     workers = {"c2.1": "a gold", "c2.2": "A paper", "b3.1": "A iron"}
     state = position(tiles, workers)

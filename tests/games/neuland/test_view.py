@@ -1,4 +1,4 @@
-"""The view: ways to pay cheapest first, what spoils and what is missing, text as a diagram."""
+"""The view: ways to pay cheapest first, goods that spoil or are missing, text as a diagram."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""Positions as pictures: F M W L H are tiles, small letters tiles with a cow, dots nothing; the first tile is the first
-letter in reading order."""
+"""Positions as pictures.
+
+F M W L H are tiles, small letters tiles with a cow, dots empty cells. The first tile is the first letter in reading
+order.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ LETTERS = "FMWLHfmwlh"
 
 
 def new_state(players: int = 2, fox: int = 0, **options: object) -> NevachesState:
-    """A fresh game, with the fox given and everything else as chance deals it first."""
+    """Return a fresh game, with the given fox and chance's first outcome for the rest."""
     state = load_game("nevaches", players, None, **options).new_initial_state()
     while state.is_chance_node():
         outcomes = state.legal_actions()
@@ -37,9 +40,9 @@ def position(
     players: int = 2,
     left: int = 2,
 ) -> NevachesState:
-    """Seat 0's turn with this landscape; `cards` are its hand and `row` the open cards, as pictures.
+    """Return seat 0's turn with this landscape.
 
-    The hand takes the numbers 1, 2, …, the row 11, 12, …
+    `cards` are its hand and `row` the open cards, as pictures. The hand takes the numbers 1, 2, …, the row 11, 12, …
     """
     state = new_state(players)
     lay_picture(state, 0, picture)
@@ -67,14 +70,14 @@ def position(
 
 
 def near_end(points: int = 60, fox: int = 0, players: int = 2) -> NevachesState:
-    """Seat 0's last action, at so many points, with a card worth 8 that fits."""
+    """Return seat 0's last action, at so many points, with a card worth 8 that fits."""
     state = position("FM", cards=[(["F#"], 8)], points=points, reached=4, left=1, players=players)
     state.fox = fox
     return state
 
 
 def lay_picture(state: NevachesState, seat: int, picture: str) -> None:
-    """Lay a landscape; the tiles are numbered as they are reached from the first one."""
+    """Lay a landscape and number its tiles in the order of reaching them from the first."""
     wanted = {}
     for row, line in enumerate(picture.split()):
         for column, letter in enumerate(line):
@@ -99,7 +102,7 @@ def lay_picture(state: NevachesState, seat: int, picture: str) -> None:
 
 
 def picture_of(state: NevachesState, seat: int = 0) -> str:
-    """The landscape as a picture."""
+    """Return the landscape as a picture."""
     cells = {
         (cell // STRIDE, cell % STRIDE): top for cell, top in zip(state.cells[seat], state.tops[seat], strict=True)
     }
@@ -115,13 +118,16 @@ def picture_of(state: NevachesState, seat: int = 0) -> str:
 
 
 def legal(state: NevachesState, seat: int | None = None) -> list[str]:
-    """The notations of all legal actions."""
+    """Return the notations of all legal actions."""
     who = state.current_player() if seat is None else seat
     return [state.action_to_string(action, who) for action in state.legal_actions(who)]
 
 
 def play(state: NevachesState, *notations: str) -> None:
-    """Apply some actions; in between chance takes its first outcome, unless the next notation is one of its own."""
+    """Apply some actions.
+
+    In between chance takes its first outcome, unless the next notation is an outcome.
+    """
     for notation in notations:
         while state.is_chance_node() and not notation.startswith("open"):
             state.apply_action(state.legal_actions()[0], CHANCE)
@@ -135,7 +141,7 @@ def settle(state: NevachesState) -> None:
 
 
 def reason(state: NevachesState, action: int, seat: int | None = None) -> str:
-    """Why an action is refused, in English."""
+    """Return why an action is refused, in English."""
     found = state.why_illegal(action, seat)
     assert found is not None
     return found.sentence("en")

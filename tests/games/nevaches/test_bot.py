@@ -1,4 +1,4 @@
-"""The bot: what cards cost to fit, and which actions the guide suggests."""
+"""The bot: the cost of making cards fit, and the actions that the guide suggests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludotheque.search.players import make_player
 
 
 def cost(picture: str, rows: list[str]) -> int:
-    """What making a card fit costs in tenths of an action."""
+    """Return the cost of making a card fit in tenths of an action."""
     state = position(picture)
     survey = Survey(state.cells[0], state.tops[0], state.near[0])
     card = parse_card(rows, 5)

@@ -1,4 +1,7 @@
-"""Editions: a wrong file is refused with card and reason; the shipped deck has what is known of the printed one."""
+"""Editions: a faulty file is refused with card and reason.
+
+The shipped deck has the known properties of the printed one.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ FIRST_PATTERN = SHIPPED.split("pattern = ")[1].split("\n")[0]
 
 
 def refused(folder: Path, text: str) -> str:
-    """The sentence with which an edition file of this text is refused."""
+    """Return the sentence with which an edition file of this text is refused."""
     file = folder / "other.toml"
     file.write_text(text, encoding="utf-8")
     load_edition.cache_clear()
@@ -32,7 +35,7 @@ def refused(folder: Path, text: str) -> str:
 
 
 def with_pattern(pattern: str) -> str:
-    """The shipped edition with another first card."""
+    """Return the shipped edition with another first card."""
     return SHIPPED.replace(f"pattern = {FIRST_PATTERN}", f"pattern = {pattern}", 1)
 
 
@@ -52,7 +55,7 @@ def test_v2_a_wrong_pattern_is_refused_with_card_and_reason(tmp_path: Path, patt
 
 
 def loaded(folder: Path, text: str, **options: Any) -> NevachesGame:
-    """The game with an edition file of this text."""
+    """Return the game with an edition file of this text."""
     file = folder / "box.toml"
     file.write_text(text, encoding="utf-8")
     load_edition.cache_clear()

@@ -1,4 +1,4 @@
-"""NéVaches' trained network: what it sees, weights that do not fit, the search on top of it."""
+"""NéVaches' trained network: its inputs, weights that do not fit, the search on top of it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rules(players: int = 2) -> NevachesGame:
 
 
 def played(seed: int, actions: int, players: int = 2, **options: Any) -> NevachesState:
-    """A position of a random game in which a seat begins its turn."""
+    """Return a position of a random game in which a seat begins its turn."""
     state = load_game("nevaches", players=players, **options).new_initial_state()
     assert isinstance(state, NevachesState)
     rng = Rng(seed)
@@ -66,7 +66,7 @@ def test_a_landscape_knows_which_tile_completes_a_card() -> None:
 
 
 def test_both_networks_agree_to_the_last_bit() -> None:
-    """In C, where it was compiled, and in Python."""
+    """The network in C, where it was compiled, equals the one in Python."""
     rng = Rng(3)
     inputs, first, second = 20, 7, 5
     values = [rng.random() - 0.5 for _ in range(inputs * first + first + first * second + 2 * second + 1)]
@@ -79,7 +79,7 @@ def test_both_networks_agree_to_the_last_bit() -> None:
 
 
 def test_the_network_says_what_it_said_when_it_was_trained() -> None:
-    """The same numbers on every build."""
+    """The network's numbers are the same on every build."""
     network = load_network(rules())
     found = []
     for seed in range(3):
@@ -155,7 +155,7 @@ def test_an_end_is_valued_exactly() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_judge_plays_the_most_promising_actions_by_one_measure(seed: int) -> None:
-    """Whatever an action leads to is a chance from 0 to 1, and nothing less promising displaces one that is more so."""
+    """Every action leads to a chance from 0 to 1, and no action displaces a more promising one."""
     judge = make_judge(rules())
     assert isinstance(judge, NevachesJudge)
     state = played(seed, 30 + seed)
@@ -177,7 +177,7 @@ def test_the_judge_plays_the_most_promising_actions_by_one_measure(seed: int) ->
 
 
 def test_the_judge_knows_what_a_last_turn_can_bring() -> None:
-    """Taking a card and playing it at once wins; after the first action alone the network does not see it."""
+    """Taking a card and playing it at once wins, which the network misses after the first action."""
     record = parse_record((Path(__file__).parent / "last_turn.record.txt").read_text(encoding="utf-8"))
     state = record.final_state()
     assert isinstance(state, NevachesState)

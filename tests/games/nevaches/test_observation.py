@@ -12,7 +12,7 @@ from ludotheque.games.nevaches.rules import NevachesState, codes
 
 
 def seen(state: NevachesState, seat: int) -> NevachesObservation:
-    """An observation with its own type."""
+    """Return an observation with its own type."""
     found = state.observation(seat)
     assert isinstance(found, NevachesObservation)
     return found
@@ -95,7 +95,7 @@ def test_resample_for_a_spectator_does_not_know_who_chose_what() -> None:
 
 
 def test_v11_resample_knows_that_a_new_deck_holds_seen_cards_only() -> None:
-    """Once the last card was turned, everything but the start cards was seen: others' can only be exchanged."""
+    """Once the last card was turned all cards but the start cards were seen, so others' are exchanged."""
     state = position("F", players=3, left=1)
     state.hands[1], state.hands[2] = [54], [49]
     state.secret = [-1, 54, 49]

@@ -93,7 +93,7 @@ def test_v14_several_spaces_are_resolved_in_track_order(faces: list[int], phases
 
 
 def test_v14_a_bonus_can_trigger_the_next_one() -> None:
-    """The extra action scores and passes the cow, whose space comes before nothing else."""
+    """The extra action scores and passes the cow, whose space comes before all others."""
     state = position("FMF", cards=[(FIELD_CARD, 14), (["#F"], 14)], points=11, reached=1, left=1)
     play(state, "play 1 on o")
     assert state.phase == codes.EXTRA and state.points[0] == 25

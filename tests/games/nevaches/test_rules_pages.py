@@ -1,4 +1,4 @@
-"""The rules pages: what was left out, what is decided or reconstructed is marked, tables as in the edition."""
+"""The rules pages: complete, with marked decisions and reconstructions and the edition's tables."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ DECIDED = {"en": "our decision", "fr": "notre décision"}
 
 
 def page(lang: str) -> str:
-    """A rules page on one line, without emphasis."""
+    """Return a rules page on one line, without emphasis."""
     text = (SPEC.folder() / f"rules_{lang}.md").read_text(encoding="utf-8")
     return " ".join(text.replace("**", "").split())
 
 
 def rows(lang: str) -> list[list[str]]:
-    """The cells of all tables."""
+    """Return the cells of all tables."""
     lines = (SPEC.folder() / f"rules_{lang}.md").read_text(encoding="utf-8").splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
 

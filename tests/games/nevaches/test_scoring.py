@@ -53,7 +53,7 @@ def test_v18_goals_are_judged_before_any_tile_scores() -> None:
 
 
 def met(goal: int, mine: str = "F", theirs: str = "F", cows: int = 4, points: int = 0) -> bool:
-    """Whether seat 0 meets a goal with this landscape."""
+    """Check whether seat 0 meets a goal with this landscape."""
     state = position(mine, cows=cows, points=points)
     lay_picture(state, 1, theirs)
     return is_goal_met(state, 0, goal)

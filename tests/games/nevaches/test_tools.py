@@ -17,7 +17,7 @@ TOOLS = Path(__file__).parents[3] / "tools"
 
 
 def load_tool(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A program as a module; msgspec looks its types up by the module's name."""
+    """Load a program as a module, whose types msgspec finds by the module's name."""
     spec = spec_from_file_location(name, TOOLS / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)

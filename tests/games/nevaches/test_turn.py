@@ -35,7 +35,7 @@ def test_worked_example_the_l_with_lake_and_field_scores_8_and_a_cow() -> None:
 
 
 def test_worked_example_two_herds_of_four_and_of_one() -> None:
-    """Either may be brought home, not both (V13)."""
+    """Either herd may be brought home, not both (V13)."""
     state = position(
         """
         fmW
@@ -53,7 +53,7 @@ def test_worked_example_two_herds_of_four_and_of_one() -> None:
 
 
 def test_worked_example_four_open_cards_that_share_the_lake_may_be_swapped() -> None:
-    """V11."""
+    """Ruling V11."""
     state = position("F", row=[["L#F"], ["L", "#"], ["LH"], ["#L"]])
     assert "swap cards" in legal(state)
     play(state, "swap cards")
@@ -325,7 +325,7 @@ def test_v12_there_must_be_enough_cows() -> None:
 
 
 def test_v12_one_action_for_each_set_of_cows() -> None:
-    """Where a card fits in several turnings that place the same cows, one of them is offered."""
+    """A card that fits in several turnings with the same cows is offered once."""
     state = position("WFW\n.W.", cards=[(["F#"], 4)])
     assert [text for text in legal(state) if text.startswith("play")] == ["play 1 on e1"]
     duplicates = [fit for fit in range(0, SLOTS, codes.MAX_TILES) if PLAY + fit + 1 not in state.legal_actions()]
@@ -366,7 +366,7 @@ def test_v15_a_player_without_any_action_loses_it() -> None:
 
 
 def test_all_places_of_a_fresh_game_are_legal_for_the_fox_only() -> None:
-    """V6."""
+    """Ruling V6."""
     for fox in range(3):
         state = new_state(3, fox)
         assert state.current_player() == fox

@@ -1,4 +1,4 @@
-"""What a seat is shown and may choose: places, fits, herds, goals; and that the log says it in words."""
+"""The view of a seat and its choices: places, fits, herds, goals, and the sentences of the log."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NAMES = ("Ada", "Bot")
 
 
 def seen(state: NevachesState, seat: int = 0) -> NevachesObservation:
-    """An observation with its own type."""
+    """Return an observation with its own type."""
     found = state.observation(seat)
     assert isinstance(found, NevachesObservation)
     return found
 
 
 def panel(state: NevachesState, name: str, seat: int = 0) -> str:
-    """The drawing of one panel."""
+    """Return the drawing of one panel."""
     return str(next(each.body for each in view.panels(seen(state, seat), "en", NAMES) if each.id == name))
 
 
@@ -111,7 +111,7 @@ def test_the_landscape_as_text() -> None:
 
 
 def landscape(state: NevachesState, seat: int = 0) -> list[str]:
-    """A seat's landscape in its own text, the herds included."""
+    """Return a seat's landscape in its own text, including the herds."""
     lines = view.text(seen(state, seat), "en", NAMES).splitlines()
     start = lines.index(f"{'●■'[seat]} {NAMES[seat]}")
     first = next(index for index, line in enumerate(lines) if index > start and line.startswith("      "))
@@ -241,7 +241,10 @@ def test_the_score_sheet_adds_up() -> None:
 
 
 def with_numbers(state: NevachesState) -> NevachesState:
-    """A position of an edition with three actions a turn, trees of 7 points and a last round from 40 points on."""
+    """Return a position of an edition with other numbers.
+
+    A turn has three actions, a tree counts 7 points, and the last round starts at 40 points.
+    """
     state.rules.turn_actions, state.rules.tree_points, state.rules.last_round_points = 3, 7, 40
     return state
 

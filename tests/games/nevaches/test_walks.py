@@ -1,4 +1,4 @@
-"""What is done in C and in Python: the same lists."""
+"""The code in C and in Python returns the same lists."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if not SOURCE.exists():  # an installed package has no sources in C
 
 @pytest.fixture(scope="module")
 def walks(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The module in C, compiled here, whatever the build."""
+    """Return the module in C, compiled here for any build."""
     compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
     if shutil.which(compiler[0]) is None or sys.platform != "linux":
         pytest.skip("no C compiler")
@@ -39,7 +39,7 @@ def walks(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def check_position(state: Any, c: Any, seat: int) -> int:
-    """Compare everything that C does in one position; how many plays there are."""
+    """Compare all results of C in one position and return the number of plays."""
     rules = state.rules
     rules.walks = None
     actions = state.actions(seat)
@@ -54,7 +54,7 @@ def check_position(state: Any, c: Any, seat: int) -> int:
 
 
 def test_both_find_the_same(walks: Any) -> None:
-    """Legal actions and everybody's row of numbers, over whole games of two to four players."""
+    """Legal actions and all rows of numbers are equal, over whole games of two to four players."""
     rng, compared = Rng(5), 0
     for players in (2, 3, 4):
         game: Any = load_game("nevaches", players=players)
@@ -67,7 +67,7 @@ def test_both_find_the_same(walks: Any) -> None:
                     continue
                 seat = state.current_player()
                 compared += check_position(state, c, seat)
-                # Plays rarely come up among hundreds of layings: take one in four where there is one.
+                # Plays are rare among hundreds of layings, so every fourth action is a play if possible.
                 actions = state.actions(seat)
                 plays = [action for action in actions if action >= PLAY]
                 state.step(seat, rng.pick(plays if plays and rng.below(4) == 0 else actions))

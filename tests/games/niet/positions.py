@@ -1,4 +1,7 @@
-"""Positions of NIET! from short texts: `b9` is the blue 9, `y1` a yellow 1, `r13` the red 13, `g4` the green 4."""
+"""Positions of NIET! from short texts.
+
+`b9` is the blue 9, `y1` a yellow 1, `r13` the red 13, `g4` the green 4.
+"""
 
 from __future__ import annotations
 
@@ -17,24 +20,24 @@ POINTS = (1, 2, 3, 4, -2)
 
 
 def card(text: str) -> int:
-    """The card of a short text."""
+    """Return the card of a short text."""
     return parse_card(f"{LETTERS[text[0]]} {text[1:]}")
 
 
 def cards(text: str) -> list[int]:
-    """Several cards, sorted."""
+    """Return several cards, sorted."""
     return sorted(card(each) for each in text.split())
 
 
 def start(players: int, **options: Any) -> NietState:
-    """The initial state."""
+    """Return the initial state."""
     state = load_game("niet", players=players, **options).new_initial_state()
     assert isinstance(state, NietState)
     return state
 
 
 def dealt(players: int, dealer: int = 0, seed: int = 1, **options: Any) -> NietState:
-    """A first round before the first veto."""
+    """Return a first round before the first veto."""
     state = start(players, **options)
     state.apply_action(dealer)
     rng = Rng(seed)
@@ -58,7 +61,7 @@ def board(
     super_trump: str = "blue",
     points: int = 2,
 ) -> NietState:
-    """Finish the vetoes; these five cells stay free."""
+    """Finish the vetoes so that these five cells stay free."""
     columns = [first, DISCARDS.index(discard), COLOURS.index(trump), COLOURS.index(super_trump), POINTS.index(points)]
     kept = {row * COLUMNS + column for row, column in enumerate(columns)}
     for cell in range(ROWS * COLUMNS):
@@ -78,7 +81,7 @@ def tricks(
     points: int = 2,
     **options: Any,
 ) -> NietState:
-    """A round before its first card; cards in no hand are in the deck."""
+    """Return a round before its first card, with the cards of no hand in the deck."""
     players = len(hands)
     state = board(dealt(players, **options), first, "none", trump, super_trump, points)
     state.settled[1] = DISCARDS.index(discard)
@@ -102,20 +105,23 @@ def play(state: NietState, text: str) -> NietState:
 
 
 def legal(state: NietState, seat: int | None = None) -> list[str]:
-    """The notations of what a seat may do."""
+    """Return the notations of a seat's legal actions."""
     who = state.current_player() if seat is None else seat
     return [state.action_to_string(action, who) for action in state.legal_actions(who)]
 
 
 def ruling(state: NietState, action: int, seat: int | None = None) -> str:
-    """The ruling that forbids an action."""
+    """Return the ruling that forbids an action."""
     reason = state.why_illegal(action, seat)
     assert reason is not None, "the action is legal"
     return reason.ruling
 
 
 def random_until(state: NietState, rng: Rng, count: int) -> NietState:
-    """Up to `count` random actions, in place; seats that choose at the same time act in random order."""
+    """Apply up to `count` random actions in place.
+
+    Seats that choose at the same time act in random order.
+    """
     for _ in range(count):
         if state.is_terminal():
             break

@@ -1,4 +1,4 @@
-"""The bot: it sees no more than its seat, prefers sensible vetoes and discards, and searches to the end of a round."""
+"""The bot sees no more than its seat, vetoes and discards sensibly, and searches to the round's end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_discards_keep_the_best_cards_unless_units_are_bad() -> None:
 def test_the_hands_together_are_worth_the_tricks_of_a_round(players: int) -> None:
     state = dealt(players)
     guide = guide_of(state)
-    tricks_of_all = len(state.rules.deck) / players  # with two players those that are not dealt count too
+    tricks_of_all = len(state.rules.deck) / players  # with two players the undealt ones count too
     for style in (guide.good, guide.bad):
         for table in style.worths:
             assert hand_worth(state.rules.deck, table) == pytest.approx(tricks_of_all)
@@ -50,7 +50,7 @@ def test_the_hands_together_are_worth_the_tricks_of_a_round(players: int) -> Non
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_what_the_vetoes_promise_adds_up_to_nothing_but_being_first(players: int) -> None:
-    """If every hand expected to be below its share, everybody would like the points −2."""
+    """If every hand expected to be below its share, all seats would like the points −2."""
     state = dealt(players)
     guide = guide_of(state)
     outlooks = [guide._outlook(state, seat) for seat in range(players)]
@@ -71,14 +71,14 @@ def test_a_strong_hand_covers_minus_two_and_a_weak_one_the_high_points() -> None
 
 
 def guide_of(state: NietState) -> NietGuide:
-    """The game's guide."""
+    """Return the game's guide."""
     guide = make_guide(state.game)
     assert isinstance(guide, NietGuide)
     return guide
 
 
 def policy_card(state: NietState, seat: int) -> int:
-    """What a roll-out would play."""
+    """Return the card that a roll-out would play."""
     style = Style(state.rules, 1 if POINTS[state.settled[4]] > 0 else -1)
     return chosen_card(state, seat, style.keeps[state.settled[2] * 5 + state.settled[3]], style)
 
@@ -106,7 +106,10 @@ def test_the_roll_out_doubles_a_strong_hand_and_discards_what_is_worth_least() -
 
 
 def test_tokens_make_hands_likely_that_do_not_want_the_covered_cell() -> None:
-    """B has covered the trumps blue and yellow and the points 4: fewer blue, yellow and high cards than C."""
+    """B has covered the trumps blue and yellow and the points 4.
+
+    So B has fewer blue, yellow and high cards than C.
+    """
     state = do(dealt(3), "veto discard one", "veto trump blue", "veto discard two")
     do(state, "veto discard left", "veto trump yellow", "veto first crane", "veto points 1", "veto points 4")
     guide = make_guide(state.game)
@@ -125,7 +128,7 @@ def test_tokens_make_hands_likely_that_do_not_want_the_covered_cell() -> None:
 
 
 def test_tokens_say_something_about_the_only_other_hand_too() -> None:
-    """With two players cards move between the other hand and those that were not dealt."""
+    """With two players cards move between the other hand and the undealt cards."""
     state = do(dealt(2), "veto discard one", "veto trump blue", "veto discard two", "veto super blue")
     guide = make_guide(state.game)
     rng = Rng(3)
@@ -141,13 +144,16 @@ def test_tokens_say_something_about_the_only_other_hand_too() -> None:
 
 @pytest.mark.parametrize(("points", "fewer"), [(4, "g11 g12 g13"), (-2, "g2 g3 g4 g5 g7 g8")])
 def test_who_leaves_or_takes_a_trick_is_unlikely_to_have_had_the_other_choice(points: int, fewer: str) -> None:
-    """D, last to play, leaves the opponents' 10 where units are good, or takes it with a 13 where they are bad."""
+    """D, last to play, leaves the opponents' 10 where units are good.
+
+    Where units are bad, D takes the trick with a 13.
+    """
     hands = ["g6 b2 b3 y2 y3", "g9 b4 b5 y4 g12", "g10 b6 b7 g3 y5", "g5 g8 g11 g4 r2"]
     if points < 0:
         hands[3] = "g13 g2 g11 g4 r2"
     last = "g5" if points > 0 else "g13"
     state = play(tricks(hands, super_trump="none", points=points), f"g6 g9 g10 {last}")
-    state.board = state.rules.board[:]  # no tokens, which would speak too
+    state.board = state.rules.board[:]  # no tokens, which would be evidence too
     guide = make_guide(state.game)
     rng = Rng(4)
     count = [0, 0]

@@ -1,4 +1,4 @@
-"""NIET! keeps the contract."""
+"""The conformance suite for NIET!."""
 
 from pathlib import Path
 

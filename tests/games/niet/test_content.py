@@ -1,4 +1,4 @@
-"""Editions of NIET!: what a box can print can be played; a wrong file is refused with its field."""
+"""Editions of NIET!: a printable box can be played, a faulty file is refused with its field."""
 
 from __future__ import annotations
 

@@ -9,7 +9,10 @@ from ludotheque.games.niet.rules.scoring import round_points
 
 
 def test_the_rulebooks_board() -> None:
-    """Five players, wolf first, teams of three and two, no discard, trump yellow, super trump blue, two points."""
+    """Of five players the wolf plays first, in teams of three and two, without a discard.
+
+    Trump is yellow, super trump blue, and a trick counts two points.
+    """
     state = board(dealt(5), first=1, discard="none", trump="yellow", super_trump="blue", points=2)
     assert state.current_player() == 1
     assert {"team B C D double A", "team B C D double E"} <= set(legal(state))

@@ -17,14 +17,14 @@ from ludotheque.testing.suite import EXAMPLES
 
 
 def resampled(state: NietState, seat: int, rng: Rng) -> NietState:
-    """A typed sample."""
+    """Return a sample with its type."""
     twin = state.resample(seat, rng)
     assert isinstance(twin, NietState)
     return twin
 
 
 def assert_consistent(state: NietState, twin: NietState, seat: int) -> None:
-    """Everything that `seat` has seen is true in the sample, and every card exists once per copy."""
+    """Check that the sample agrees with all that `seat` has seen, and has every card once per copy."""
     players = state.rules.players
     everything = twin.deck + [play % CARDS for play in twin.played]
     everything += [card for hand in twin.hands + twin.discards for card in hand]
@@ -50,13 +50,16 @@ def assert_consistent(state: NietState, twin: NietState, seat: int) -> None:
     assert twin.chosen[seat] == state.chosen[seat]
 
 
-# Drawing takes most of the time: all samples are drawn in `make soak`, every 25th in `make test`.
+# Drawing takes most of the time, so `make soak` draws all samples and `make test` every 25th.
 DRAWN_EVERY = 1 if EXAMPLES >= 100 else 25
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_ten_thousand_samples_over_all_phases(players: int) -> None:
-    """2,500 samples for each number of players: consistent, equal observation, legal actions, text and pictures."""
+    """2,500 samples for each number of players are consistent.
+
+    Observation, legal actions, text and pictures are equal in all samples.
+    """
     rng = Rng(players)
     phases = Counter[int]()
     samples = 0
@@ -103,7 +106,10 @@ def test_a_passed_card_stays_with_its_taker_until_it_is_played() -> None:
 
 
 def test_a_void_counts_super_trumps_among_the_trumps() -> None:
-    """Trump is yellow, super trump blue: not following yellow rules out a blue 1; not following blue does not."""
+    """Trump is yellow, super trump blue.
+
+    Not following yellow rules out a blue 1. Not following blue does not.
+    """
     hands = ["y9 b9 r2 r3", "g2 g3 r9 b2", "y2 y3 b4 b1", "y4 y5 b6 g7"]
     rng = Rng(7)
     shown = play(tricks(hands), "y9 g2")
@@ -117,7 +123,7 @@ def test_a_void_counts_super_trumps_among_the_trumps() -> None:
 
 
 def test_hidden_cards_are_dealt_uniformly_within_what_is_forbidden() -> None:
-    """Six cards into three places of two, with prohibitions: every allowed deal comes up about equally often."""
+    """Six cards go into three places of two, with prohibitions, and allowed deals are equally frequent."""
     kinds = [0, 0, 1, 1, 2, 3]
     allowed = [1] * (KINDS * 3)
     allowed[0 * KINDS + 0] = 0
@@ -141,7 +147,7 @@ def test_hidden_cards_are_dealt_uniformly_within_what_is_forbidden() -> None:
 
 
 def test_a_deal_that_only_a_chain_of_moves_can_reach() -> None:
-    """Each card has only one allowed place: exchanging two at a time would get stuck."""
+    """Each card has only one allowed place, which exchanging two cards at a time would never reach."""
     allowed = [0] * (KINDS * 5)
     for kind in range(5):
         allowed[((kind + 2) % 5) * KINDS + kind] = 1

@@ -1,4 +1,4 @@
-"""What people read: the rules pages, the README and the notes say what is decided or reconstructed."""
+"""The rules pages, the README and the notes say what is decided or reconstructed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FOLDER = SPEC.folder()
 
 
 def page(name: str) -> str:
-    """A page with its lines joined and plain spaces."""
+    """Return a page with its lines joined and plain spaces."""
     return " ".join((FOLDER / name).read_text(encoding="utf-8").replace("\u00a0", " ").split())
 
 
 def row(number: str, lang: str) -> str:
-    """The line of a rule in the table at the end of a page."""
+    """Return the line of a rule in the table at the end of a page."""
     text = (FOLDER / f"rules_{lang}.md").read_text(encoding="utf-8").replace("\u00a0", " ")
     return next(line for line in text.splitlines() if line.startswith(f"| {number} |"))
 

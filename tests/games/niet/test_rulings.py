@@ -1,4 +1,7 @@
-"""The rulings of NIET!, N1 to N16; the three worked examples are in `test_examples.py`."""
+"""The rulings of NIET!, N1 to N16.
+
+The three worked examples are in `test_examples.py`.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ from ludotheque.games.niet.rules.state import NietState
 
 
 def cell(row: int, column: int) -> int:
-    """The veto of a cell."""
+    """Return the veto of a cell."""
     return VETO + row * 5 + column
 
 
@@ -348,7 +351,10 @@ def test_n14_every_member_writes_the_teams_total() -> None:
 
 @pytest.mark.parametrize(("x2", "written"), [("team", [10, 0, 0, 0, 10]), ("holder", [12, 0, 0, 0, 6])])
 def test_n14_the_double_card(x2: str, written: list[int]) -> None:
-    """Seat 0 holds it and makes a trick and a loot, its partner 4 a trick: 2×2×2 + 2, or 3×2 and twice that."""
+    """Seat 0 holds the card and makes a trick and a loot, its partner 4 a trick.
+
+    That gives 2×2×2 + 2, or 3×2 and twice that.
+    """
     state = tricks(["g9 b2", "g1 b3", "g2 b4", "g3 b5", "g4 b6"], (0, 1, 1, 1, 0), 0, super_trump="none", x2=x2)
     play(state, "g9 g1 g2 g3 g4")
     assert state.units(0) == 2

@@ -1,4 +1,4 @@
-"""The text view: what somebody gets who plays by text alone (terminal, screen reader)."""
+"""The text view for players with text alone: in a terminal or with a screen reader."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 
 def shown(state: NietState, seat: int = 0, lang: str = "en") -> str:
-    """The text with short names, for a seat."""
+    """Return the text with short names, for a seat."""
     text: str = state.game.spec.module("view").text(state.observation(seat), lang, NAMES[: state.game.players])
     return text
 
 
 def next_round() -> NietState:
-    """After the last trick of a round of four: blue 9 led by Ada, taken by Cleo's super trump."""
+    """Return the state after the last trick of a round of four.
+
+    Ada led the blue 9, and Cleo's super trump took it.
+    """
     state = play(tricks(["b9", "b4", "b1", "r2"], (0, 1, 1, 0), super_trump="blue"), "b9 b4 b1 r2")
     rng = Rng(1)
     while state.phase == DEAL:
@@ -157,7 +160,7 @@ def test_the_text_is_eighty_columns_wide(lang: str) -> None:
 
 
 def status_of(state: NietState, seat: int, lang: str = "en") -> str:
-    """The status line with short names, for a seat."""
+    """Return the status line with short names, for a seat."""
     line: str = state.game.spec.module("view").status(state.observation(seat), lang, NAMES[: state.game.players])
     return line.replace("\u00a0", " ")
 
@@ -198,7 +201,7 @@ def test_n7_a_hand_of_1s_discards_nothing() -> None:
 
 
 def log_of(state: NietState, action: int, seat: int, viewer: int = 0) -> list[str]:
-    """What a viewer reads of an action, which is then taken."""
+    """Apply an action and return what a viewer reads of it."""
     before = state.clone()
     state.apply_action(action, seat)
     module = state.game.spec.module
