@@ -13,7 +13,10 @@ from ludotheque.testing.postgres import is_installed, postgres_server
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A PostgreSQL server; where tests may not skip (CI), it must be installed."""
+    """Start a PostgreSQL server, or skip the test without one.
+
+    In CI, where tests may not skip, PostgreSQL must be installed.
+    """
     if not is_installed() and not os.environ.get("CI"):
         pytest.skip("PostgreSQL is not installed")
     with postgres_server() as url:
@@ -22,7 +25,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database."""
+    """Return the URL of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/test.db"
     import psycopg

@@ -1,4 +1,4 @@
-"""A database as it was, brought up to date: what must survive a migration."""
+"""Databases with an older schema, to test what a migration keeps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def _upgrade(connection: Connection, revision: str) -> None:
 
 @contextmanager
 def older(database: str, revision: str) -> Iterator[Connection]:
-    """A connection to a database of that revision; afterwards it has today's schema."""
+    """Connect to a database of an older revision.
+
+    Afterwards the database has today's schema.
+    """
     with at_revision(database, revision) as connection:
         yield connection
     engine = open_engine(database)

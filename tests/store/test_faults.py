@@ -1,4 +1,4 @@
-"""Deaths in the middle of a migration, schemas from the future, and second servers on one file."""
+"""Faults: a process killed during a migration, a newer schema, two servers on one file."""
 
 from __future__ import annotations
 

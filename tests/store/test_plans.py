@@ -1,4 +1,4 @@
-"""What the server asks for again and again is found by an index, however much is stored."""
+"""The server's frequent queries use an index, with any amount of stored data."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_no_question_looks_at_every_row(store: Store, name: str) -> None:
                 plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
                 steps = [str(step[3]) for step in plan]
                 assert not [step for step in steps if step.startswith("SCAN")], (statement, steps)
-                if name == "home":  # in the index's own order, so that only as many are read as are shown
+                if name == "home":  # in the index's order, so that only the rows that are shown are read
                     assert not [step for step in steps if "TEMP B-TREE" in step], steps
 
 

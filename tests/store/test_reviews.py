@@ -1,4 +1,4 @@
-"""Reviews: written, found again, never replaced by less, gone with their table, and older databases get them too."""
+"""Reviews are stored, found, never replaced by less, deleted with their table, and migrated."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_review_grows_until_it_is_whole(store: Store) -> None:
     assert store.reviews.find("t") == half
     whole = replace(half, status=DONE, progress=1.0, data=b"whole")
     store.reviews.save(whole)
-    # What another server writes too late changes nothing, and neither does a second request.
+    # A late write by another server changes nothing, and neither does a second request.
     store.reviews.save(half)
     store.reviews.save(ROW)
     assert store.reviews.find("t") == whole

@@ -1,4 +1,4 @@
-"""Score sheets: a row comes with the entry that ends a game, once; what is read from them, and in which order."""
+"""Score sheets: a row comes once, with the entry that ends a game, and is read in order."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_score_comes_with_the_entry_that_ends_the_game(store: Store) -> None:
 
 
 def test_a_server_that_loses_the_race_for_the_last_entry_writes_no_score(store: Store, database: str) -> None:
-    """Two servers end the same game differently: the score is that of the entry which counts."""
+    """Two servers end the same game differently, and the score is that of the stored entry."""
     other = Store(database)
     assert append(store, Append("t1", 3, "first", score=ROW)) is True
     with other.engine.begin() as connection:
@@ -79,7 +79,7 @@ def test_the_best_are_won_games_of_one_difficulty(store: Store) -> None:
 
 
 def test_the_table_of_a_day_counts_attempts(store: Store) -> None:
-    """A lost game stands after every won one; of equal results the one with fewer attempts is first."""
+    """A lost game comes after every won one, and of equal results the one with fewer attempts is first."""
     day = "2026-11-15"
     add(store, "a", day=day, score=14, is_won=False, finished_at=1)
     add(store, "b", day=day, score=12, finished_at=2)
@@ -92,7 +92,7 @@ def test_the_table_of_a_day_counts_attempts(store: Store) -> None:
 
 
 def test_games_with_help_are_ranked_among_themselves(store: Store) -> None:
-    """The attempts of a day are counted together: a puzzle that was seen with hints is not new."""
+    """The attempts of a day are counted together, since a puzzle that was seen with hints is not new."""
     day = "2026-11-15"
     helped = add(store, "a", day=day, score=30, is_helped=True, finished_at=1)
     alone = add(store, "b", day=day, score=10, finished_at=2)
@@ -104,7 +104,7 @@ def test_games_with_help_are_ranked_among_themselves(store: Store) -> None:
 
 
 def test_scores_from_before_are_without_help(database: str) -> None:
-    """A database of the schema before: its scores stay, among those without help."""
+    """Scores of the older schema stay, among those without help."""
     old = {name: value for name, value in asdict(ROW).items() if name != "is_helped"}
     with older(database, "0004") as connection:
         connection.execute(insert(SCORES).values(old))
@@ -121,7 +121,7 @@ def test_one_s_own_sheet_has_every_game_the_latest_first(store: Store) -> None:
 
 
 def test_an_older_database_gets_the_sheet(database: str) -> None:
-    """From the first schema on, with what was in it."""
+    """The data of every schema from the first on is kept."""
     with older(database, "0001") as connection:
         connection.execute(text("INSERT INTO entries (table_id, ply, body) VALUES ('t', 0, 'x')"))
     store = Store(database)

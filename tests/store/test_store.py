@@ -1,4 +1,4 @@
-"""Appending, loading and listing; what happens when two want the same ply; what survives."""
+"""Appending, loading and listing entries, races for a ply, and restarts."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_is_appended_is_loaded_in_order(store: Store) -> None:
 
 
 def test_a_ply_is_appended_once(store: Store) -> None:
-    """The second one hears False, and the rest of its batch is stored all the same."""
+    """The second append gets False, and the rest of its batch is stored."""
     assert append(store, Append("t", 0, "first")) == [True]
     assert append(store, Append("a", 0, "a"), Append("t", 0, "second"), Append("z", 0, "z")) == [True, False, True]
     assert (store.load("t"), store.load("a"), store.load("z")) == (["first"], ["a"], ["z"])
@@ -80,7 +80,7 @@ def test_two_for_one_ply_in_the_same_transaction(store: Store) -> None:
 
 
 def test_two_stores_race_for_every_ply(database: str, store: Store) -> None:
-    """Each ply has one winner, whatever the timing."""
+    """Each ply has one winner, with any timing."""
     other = Store(database)
     other.start(deliver, lambda table, ply: None)
     wins: dict[str, list[Outcome]] = {}
@@ -147,7 +147,7 @@ def test_servers_that_start_together_migrate_once(database: str) -> None:
             failed.append(error)
 
     if database.startswith("sqlite"):
-        start()  # SQLite is for one server; it only has to start again
+        start()  # SQLite is for one server, which only has to start again
     threads = [threading.Thread(target=start) for _ in range(3)]
     for thread in threads:
         thread.start()
@@ -190,7 +190,7 @@ def test_other_servers_hear_of_entries(postgres: str) -> None:
 
 
 def listeners(store: Store) -> int:
-    """How many connections listen: the last statement of each is `LISTEN`."""
+    """Count the connections that listen: the last statement of each is `LISTEN`."""
     with store.engine.connect() as connection:
         query = text("SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'LISTEN %'")
         return int(connection.execute(query).scalar_one())

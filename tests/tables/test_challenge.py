@@ -1,4 +1,4 @@
-"""The puzzle of a day: the same chance for everybody on a date, and for nobody else."""
+"""The puzzle of a day has the same chance for all players on a date, and on no other table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def config(day: str = "", hard: bool = False) -> TableConfig:
 
 
 def play(agreed: TableConfig, seed: int, steps: int = 99) -> tuple[Table, list[AnyEntry]]:
-    """Somebody plays at random; the table and its log."""
+    """Play at random and return the table and its log."""
     opened = plans.plan_open(agreed, "ada", (Person(0, "Ada", "ada"),), 1, Rng(seed))
     table = Table("t", opened)
     log = [opened.entry]
@@ -53,7 +53,7 @@ def test_everybody_meets_the_same_village_on_a_day() -> None:
 
 
 def test_other_tables_draw_as_their_stream_says() -> None:
-    """An ordinary table has nothing to do with the date."""
+    """An ordinary table does not depend on the date."""
     found = {tuple(chance_of(play(config(), seed, steps=3)[0])) for seed in range(6)}
     assert len(found) == 6
 

@@ -1,4 +1,4 @@
-"""The chat of a table: spectators talk only where the host allows it, can be muted, and cannot fill the log."""
+"""Chat: spectators talk only if the host lets them, can be muted, and cannot fill the log."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_crowd_leaves_room_for_the_players() -> None:
     assert refused("chat/full", error)
     plans.check_room(table, plans.plan_say(table, 0, "we go on", 0))
     assert len(table.chat.speakers) == len(table.chat.lines) == 100
-    # What lists are written from must not change the table itself.
+    # Writing lists must not change the table itself.
     said = chat_plans.plan_let_talk(table, 0, False, 0)
     assert said is not None
     assert not table.after(said).chat.is_open

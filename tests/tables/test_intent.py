@@ -1,4 +1,4 @@
-"""What pointing at something that is not on offer is answered: the ruling, and nothing is ever played by it."""
+"""Pointing at an element that is not on offer returns the ruling and never plays an action."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludotheque.tables.table import Table
 
 
 def refusal(state: State, seat: int, *path: str) -> str:
-    """What a seat reads when it points at the last handle of a path, with the others chosen."""
+    """Return the refusal of the last handle of a path, with the others chosen."""
     view = state.game.spec.module("view")
     action = view.intended_action(state.observation(seat), path)
     assert action is not None
@@ -29,7 +29,7 @@ def refusal(state: State, seat: int, *path: str) -> str:
 
 
 def play_at_random(game: str, players: int, until: str, seed: int = 1) -> State:
-    """The first position of random play in which a seat may do what begins so."""
+    """Return the first position of random play with an action that begins so."""
     state, rng = ludotheque.load_game(game, players=players).new_initial_state(), Rng(seed)
     while state.is_chance_node() or not any(
         state.action_to_string(action).startswith(until) for action in state.legal_actions()
@@ -41,7 +41,7 @@ def play_at_random(game: str, players: int, until: str, seed: int = 1) -> State:
 
 @pytest.mark.parametrize("game", ludotheque.game_ids())
 def test_every_view_says_what_was_meant(game: str) -> None:
-    """The conformance suite then points at everything that is drawn."""
+    """The conformance suite then points at every drawn element."""
     view = ludotheque.get_spec(game).module("view")
     observation = ludotheque.load_game(game).new_initial_state().observation(0)
     for nonsense in ("", "cell:", "card:x", "hex:z9", "row:0", "column:z", "at:n9", "what:1"):
@@ -51,7 +51,7 @@ def test_every_view_says_what_was_meant(game: str) -> None:
 
 @pytest.mark.parametrize("game", ludotheque.game_ids())
 def test_what_is_meant_is_never_played(game: str) -> None:
-    """A path that is not offered leads to no legal action, whatever the view makes of it."""
+    """A path that is not offered leads to no legal action, independently of the view."""
     players = ludotheque.get_spec(game).players[-1]
     people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(players))
     table = Table("t", plans.plan_open(check_config(game, players), "h0", people, 0, Rng(2)))
@@ -94,7 +94,10 @@ def test_niet() -> None:
 
 
 def test_nevaches() -> None:
-    """Herds, scoring tiles, places that are taken; cards name what is in their way (V8, V12, V13, V18)."""
+    """Herds, scoring tiles and occupied places are refused, and cards name their obstacle.
+
+    Rulings V8, V12, V13 and V18.
+    """
     state = play_at_random("nevaches", 2, "play", seed=5)
     seat = state.current_player()
     seen: Any = state.observation(seat)
@@ -123,7 +126,10 @@ def test_chevoux() -> None:
 
 
 def test_neuland() -> None:
-    """A building that cannot be paid says what is lacking (L12); a lower property waits for the ones above it (L5)."""
+    """A building that cannot be paid names what is missing (L12).
+
+    A lower property waits for the ones above it (L5).
+    """
     state = play_at_random("neuland", 2, "produce")
     seat = state.current_player()
     assert refusal(state, seat, "build:cathedral").endswith("(L5)")
@@ -135,13 +141,13 @@ def test_neuland() -> None:
 
 
 def hex_of(state: State, terrain: int) -> str:
-    """Some hex of a terrain."""
+    """Return a hex of a terrain."""
     seen: Any = state.observation(0)
     return HEX_NAMES[int(seen.terrain.index(terrain))]
 
 
 def test_an_unlit_piece_is_refused_in_words() -> None:
-    """From the table's side: the error that a page shows has ruling and sentence."""
+    """The error that a page shows has a ruling and a sentence."""
     people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(2))
     table = Table("t", plans.plan_open(check_config("niet", 2), "h0", people, 0, Rng(2)))
     seat = table.awaited()[0]

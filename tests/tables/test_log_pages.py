@@ -1,4 +1,4 @@
-"""The log in pages: whole together, and a full page is the same object in every view."""
+"""The log in pages: complete when joined, and a full page is one object for all views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments to stop at: the end of a round, a property won, a bonus; and turns that are summed up."""
+"""Moments to stop at (the end of a round, a property won, a bonus), and summed-up turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.web.pages.table import table_fragment
 
 
 def test_the_end_of_a_round_shows_its_scoring() -> None:
-    """Tricks and loot, the team's points and the new totals of every seat, before the next deal is seen."""
+    """The moment shows tricks, loot, the team's points and all new totals before the next deal."""
     table, chance = open_table("niet", 3, 3), random.Random(3)
     presenter, begun = Presenter(table), 0
     while not any("is over" in line.text for line in table.log.lines(0, "en", table.names())):
@@ -42,7 +42,7 @@ def test_the_end_of_a_round_shows_its_scoring() -> None:
 
 
 def test_a_property_won_and_a_turn_summed_up() -> None:
-    """Neuland: one line for a whole turn, and a moment for a property."""
+    """A whole turn of Neuland is one line, and a property won is a moment."""
     view = get_spec("neuland").module("view")
     made = [
         Event(
@@ -59,7 +59,7 @@ def test_a_property_won_and_a_turn_summed_up() -> None:
     end = Event("log_end", 1, {"space": 9, "count": 2})
     assert view.sum_up(made, "en", ("Ada", "Bob")) == ""
     assert view.sum_up([end, *made, end], "en", ("Ada", "Bob")).endswith("In this turn: made wood ×2.")
-    assert view.sum_up([*made, end, end], "fr", ("Ada", "Bob")).count(":") == 1  # nothing but the end of the turn
+    assert view.sum_up([*made, end, end], "fr", ("Ada", "Bob")).count(":") == 1  # only the end of the turn
     table = open_table("neuland", 2, 1)
     o = table.state.observation(0)
     won = Event("log_shields", 1, {"building": "castle", "where": "c4", "gifts": [], "cart": False, "count": 4})
@@ -70,7 +70,7 @@ def test_a_property_won_and_a_turn_summed_up() -> None:
 
 
 def test_several_bonuses_at_once() -> None:
-    """NéVaches: one bonus is a line of the log, two are a moment."""
+    """In NéVaches one bonus is a line of the log, two are a moment."""
     view = get_spec("nevaches").module("view")
     o = open_table("nevaches", 2, 1).state.observation(0)
     one = Event("log_bonus", 0, {"bonus": "free_tile"})

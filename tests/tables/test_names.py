@@ -1,4 +1,4 @@
-"""Everything has a name: every handle, icon, piece and number in the pictures, in both languages, in a few words."""
+"""Every handle, icon, piece and number in the pictures has a short name in both languages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ has_words = re.compile(r"[^\W\d_]{4}").search
 
 
 def find_nameless(view: SeatView) -> list[str]:
-    """Handles, uses, pieces that move, icons and bare figures that neither they nor what is around them name."""
+    """Return the elements that neither they nor their parents name.
+
+    Elements are handles, uses, pieces that move, icons and bare figures.
+    """
     found: list[str] = []
 
     def walk(element: ET.Element, above: ET.Element | None, is_icon: bool) -> None:
@@ -55,7 +58,7 @@ def find_nameless(view: SeatView) -> list[str]:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("game", game_ids())
 def test_everything_has_a_name(game: str, lang: str) -> None:
-    """From the first position to the last; to those who play and to those who watch."""
+    """From the first position to the last, for players and for spectators."""
     table, chance = open_table(game, get_spec(game).players[-1], 5), random.Random(5)
     presenter, steps = Presenter(table), 0
     while True:
@@ -70,7 +73,7 @@ def test_everything_has_a_name(game: str, lang: str) -> None:
 
 
 def test_faces_differ() -> None:
-    """A few dozen, no two of them alike."""
+    """All faces differ."""
     assert len({face(number) for number in range(1, FACES + 1)}) == FACES
 
 

@@ -1,4 +1,4 @@
-"""Tables of an older version of the rules: as far as they replay they can be looked at, and they say so."""
+"""Tables of older rules replay as far as possible, can be looked at, and say so."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PEOPLE = (e.Person(0, "Ada", "holder0"), e.Person(1, "Bo", "holder1"))
 
 
 def played(turns: int, game: str = "kuhlorado", people: tuple[e.Person, ...] = PEOPLE) -> list[e.AnyEntry]:
-    """The log of a game under today's rules, some decisions long or (with −1) to its end."""
+    """Return the log of a game under today's rules, some decisions long or (with −1) complete."""
     opened = plans.plan_open(check_config(game, players=2), "holder0", people, 0, Rng(5))
     table, log = Table("t", opened), [opened.entry]
     while table.status() == "playing" and len(log) != turns + 1:
@@ -36,14 +36,14 @@ def played(turns: int, game: str = "kuhlorado", people: tuple[e.Person, ...] = P
 
 
 def aged(log: list[e.AnyEntry]) -> list[e.AnyEntry]:
-    """The same log as an older version of the rules would have left it."""
+    """Return the log as an older version of the rules would have left it."""
     opened = log[0]
     assert isinstance(opened, e.Opened)
     return [msgspec.structs.replace(opened, config=msgspec.structs.replace(opened.config, rules=0)), *log[1:]]
 
 
 def spoilt(log: list[e.AnyEntry], index: int) -> list[e.AnyEntry]:
-    """The log with an action that nobody may choose."""
+    """Return the log with an illegal action."""
     entry = log[index]
     assert isinstance(entry, e.Acted)
     steps = ((entry.seat, 4999), *entry.steps[1:])

@@ -74,7 +74,10 @@ def offered(table: Table, viewer: int, absent: frozenset[int]) -> dict[str, obje
 def test_whatever_is_offered_is_accepted_and_nothing_else(
     game: str, room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Random tables with people, bots, spectators, undo, leaving and resigning; all viewers of each."""
+    """Random tables agree for all viewers.
+
+    The tables have people, bots, spectators, undo, leaving and resigning.
+    """
     monkeypatch.setattr(permissions, "DETOURS", room)
     chance = random.Random(4)
     checked = 0

@@ -1,4 +1,4 @@
-"""What viewers see: never more than they may know, and choices as a tree."""
+"""Views hide what the viewer may not know, and offer choices as a tree."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def act(table: Table, chance: random.Random) -> None:
 
 @pytest.mark.parametrize("game", ludotheque.game_ids())
 def test_what_a_seat_cannot_know_changes_nothing_that_it_is_told(game: str) -> None:
-    """Put a world that the seat cannot tell from the true one under the table: page and report stay the same."""
+    """Page and report are the same for another world that the seat cannot tell from the true one."""
     chance = random.Random(1)
     table = open_table(game, ludotheque.get_spec(game).players[-1], 4)
     checked = 0
@@ -99,7 +99,7 @@ def test_spectators_get_no_choices() -> None:
 
 
 def test_increments_rebuild_the_whole() -> None:
-    """First everything, then what changed: put together they are the present report."""
+    """The first report and all later changes, put together, equal the present report."""
     chance = random.Random(3)
     table = open_table("niet", 3, 2)
     increments, presenter = Increments(), Presenter(table)
@@ -150,7 +150,7 @@ def play_until(table: Table, begins: str, seed: int = 5) -> None:
 
 
 def test_a_page_asks_before_what_chance_answers() -> None:
-    """Marks of Kuhlorado and arrivals at Chévoux; neither another roll nor a card of a trick."""
+    """Final are marks of Kuhlorado and arrivals at Chévoux, but no re-roll and no card of a trick."""
     table = open_table("kuhlorado", 2, 1)
     assert not is_final(table)
     play_until(table, "mark")
@@ -164,7 +164,7 @@ def test_a_page_asks_before_what_chance_answers() -> None:
 
 
 def test_within_a_turn_nothing_is_final() -> None:
-    """Of two actions of NéVaches the first can be taken back, the second is answered by new tiles."""
+    """The first of two actions in NéVaches can be undone. New tiles follow the second."""
     table = open_table("nevaches", 2, 1)
     assert table.state.left == 2  # type: ignore[attr-defined]
     assert not is_final(table)
@@ -175,7 +175,7 @@ def test_within_a_turn_nothing_is_final() -> None:
 
 
 def test_against_one_bot_nothing_is_final() -> None:
-    """It always agrees to an undo."""
+    """A bot always agrees to an undo."""
     config = check_config("kuhlorado", 2, levels=["", "easy"])
     table = Table("t", plans.plan_open(config, "h0", (e.Person(0, "A", "h0"),), 0, Rng(1)))
     while 0 not in table.awaited() or not table.state.action_to_string(table.state.actions(0)[0], 0).startswith("mark"):
@@ -188,7 +188,7 @@ def test_against_one_bot_nothing_is_final() -> None:
 
 @pytest.mark.parametrize("game", ludotheque.game_ids())
 def test_a_table_from_before_an_option_was_there_goes_on(game: str) -> None:
-    """It was opened without knowing of the option, and is played with its default."""
+    """The older table was opened without the option and is played with its default."""
     players = ludotheque.get_spec(game).players[0]
     known = check_config(game, players)
     people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(players))
@@ -203,7 +203,7 @@ def test_a_table_from_before_an_option_was_there_goes_on(game: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_next_part_is_asked_for(lang: str) -> None:
-    """After each part of a choice that goes on there is a question, in every game that has such choices."""
+    """Every part of a choice that is not the last has a question, in every game with such choices."""
     asked = set()
     for game in ludotheque.game_ids():
         table, chance = open_table(game, ludotheque.get_spec(game).players[0], 6), random.Random(6)
@@ -220,7 +220,7 @@ def test_the_next_part_is_asked_for(lang: str) -> None:
 
 
 def test_ores_are_stacked_by_touching_them() -> None:
-    """Three drawn ores, the top one first; ores of one kind may be taken in either order."""
+    """Three drawn ores are chosen from the top down, and equal ores in either order."""
     view = ludotheque.get_spec("neuland").module("view")
     table, chance = open_table("neuland", 2, 3), random.Random(3)
     found = None

@@ -1,4 +1,4 @@
-"""Choices at the same time: held back until all have chosen, changed at will until then, and shown to nobody."""
+"""Simultaneous choices are held and hidden until all have chosen, and may be changed until then."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.tables.table import Table, replay
 
 
 def open_discards() -> tuple[Table, list[e.AnyEntry]]:
-    """NIET! for four at the discards, where everybody chooses at the same time, and the log so far."""
+    """Return a table of NIET! for four at the simultaneous discards, and its log."""
     config = check_config("niet", 4)
     people = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(4))
     log: list[e.AnyEntry] = [plans.plan_open(config, "h0", people, 0, Rng(9)).entry]
@@ -43,7 +43,7 @@ def choose(table: Table, seat: int, index: int) -> e.Acted:
 
 
 def seen_by(table: Table, viewer: int) -> str:
-    """Everything a viewer gets, but for the version."""
+    """Return all that a viewer gets except the version."""
     view = Presenter(table).present(viewer, "en", 0, Presence())
     data = snapshot(Presenter(table), viewer, "en", 0, Presence())
     return repr((msgspec.structs.replace(view, version=0), msgspec.structs.replace(data, version=0)))
@@ -82,7 +82,7 @@ def test_a_choice_is_withdrawn_by_undo(table: Table) -> None:
 
 
 def test_nobody_learns_what_was_chosen(table: Table) -> None:
-    """Whatever seat 2 chooses, all others (and spectators) see the same."""
+    """All others and spectators see the same for every choice of seat 2."""
     seen = []
     for index in (0, 1, 2):
         choose(table, 2, index)

@@ -1,4 +1,4 @@
-"""Steps as people see them, and earlier positions as they were seen then."""
+"""Visible steps, and earlier positions as they were shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotheque.web.live_table import LiveTable
 
 @pytest.mark.parametrize("game", game_ids())
 def test_an_earlier_position_is_as_it_was_seen(game: str) -> None:
-    """What a seat is shown of the past is what it was shown then, and nothing that it learnt since."""
+    """An earlier position is shown without anything that the seat learnt since."""
     table, chance = open_table(game, get_spec(game).players[0], 3), random.Random(3)
     presenter, presence = Presenter(table), Presence()
     seen = {}
@@ -29,7 +29,7 @@ def test_an_earlier_position_is_as_it_was_seen(game: str) -> None:
     now = presenter.present(0, "en", 0, presence)
     for length, (panels, last, mover, news) in seen.items():
         past = presenter.present_past(now, length, table.position(length))
-        # What could be chosen then cannot be chosen now, but the pictures are the same.
+        # The choices of that time are gone, but the pictures are the same.
         assert [panel.id for panel in past.panels] == [panel.id for panel in panels]
         assert [panel.body for panel in past.panels] == [panel.body for panel in panels]
         assert (past.log[-1].lines[-1:], past.mover, past.news) == (last, mover, news)
@@ -39,7 +39,7 @@ def test_an_earlier_position_is_as_it_was_seen(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_stages_are_movements_of_one_hand(game: str) -> None:
-    """Stages follow each other without gaps, and none of them mixes seats with chance."""
+    """Stages follow each other without gaps and never mix seats with chance."""
     table, chance = open_table(game, get_spec(game).players[-1], 4), random.Random(4)
     for _ in range(30):
         if table.result is None:
@@ -51,11 +51,11 @@ def test_stages_are_movements_of_one_hand(game: str) -> None:
         assert len({seat < 0 for seat, _ in table.moves[begin:end]}) == 1
     live = LiveTable(table, 0.0)
     assert live.unseen(len(table.moves)) == []
-    assert live.unseen(0) == []  # nothing is remembered of positions before the table was loaded
+    assert live.unseen(0) == []  # positions before the table was loaded are not remembered
 
 
 def test_names_of_all_pieces() -> None:
-    """Everything in the pictures that can be pointed at has a name in both languages, in every position."""
+    """Every element that can be pointed at has a name in both languages, in every position."""
     for game in game_ids():
         table, chance = open_table(game, get_spec(game).players[0], 5), random.Random(5)
         presenter = Presenter(table)

@@ -1,4 +1,4 @@
-"""The authority: who may do what when, and that a table is what its log makes of it."""
+"""The authority on permissions, and tables as the sum of their logs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludotheque.web.challenge import score_after
 
 
 def open_table(game: str = "kuhlorado", people: int | None = None, **asked: object) -> tuple[Table, list[e.AnyEntry]]:
-    """A table where the first seats are taken by people, and its log."""
+    """Return a table with people in the first seats, and its log."""
     config = check_config(game, **asked)  # type: ignore[arg-type]
     seats = [seat for seat, level in enumerate(config.levels) if not level][:people]
     names = tuple(e.Person(seat, f"P{seat}", f"holder{seat}") for seat in seats)
@@ -42,7 +42,7 @@ def act(table: Table, log: list[e.AnyEntry], seat: int | None = None, action: in
 
 
 def refused(code: str, error: pytest.ExceptionInfo[LudothequeError]) -> bool:
-    """Whether the refusal has this code and sentences in both languages."""
+    """Check that the refusal has this code and sentences in both languages."""
     return error.value.code == code and error.value.sentence("fr") != error.value.sentence("en") != code
 
 
@@ -98,7 +98,7 @@ def test_a_repeated_key_is_known_also_after_a_restart() -> None:
 @pytest.mark.parametrize("game", ["kuhlorado", "niet"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_log_makes_the_same_table_again(game: str, seed: int) -> None:
-    """Random play with undo, chat, leaving and bots; the log, through JSON, gives everything back."""
+    """The log of random play with undo, chat, leaving and bots restores the table, through JSON."""
     chance = random.Random(seed)
     table, log = open_table(game, clock=e.ClockConfig(5, 2))
     for now in range(0, 120_000, 1000):
@@ -125,7 +125,7 @@ def test_a_log_makes_the_same_table_again(game: str, seed: int) -> None:
 
 
 def test_positions_are_values() -> None:
-    """A reader of an old position keeps it."""
+    """A caller that holds an old position keeps it unchanged."""
     table, log = open_table()
     held = table.state
     before = held.fingerprint()
@@ -267,7 +267,7 @@ def test_names_and_chat_are_one_clean_line() -> None:
 
 @pytest.mark.parametrize("game", ["kuhlorado", "chevoux"])
 def test_a_move_is_stepped_through_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planning works the positions out; noting the score and applying only use them."""
+    """Planning computes the positions. Noting the score and applying only use them."""
     table, _ = open_table(game)
     stepped: list[e.Step] = []
     kind = type(table.state)
@@ -293,7 +293,7 @@ def test_a_move_is_stepped_through_once(game: str, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_bot_that_fails_is_in_the_log() -> None:
-    """Something legal is played for it, and everybody reads that it failed, also when the log is replayed."""
+    """A random legal action is played for the bot, and the log tells all viewers, also on replay."""
     table, log = open_table(levels=["", "easy"])
     while table.awaited() == [0]:
         act(table, log)

@@ -1,4 +1,4 @@
-"""Undoing moves: free while nothing was revealed and nobody acted, then by consent of two."""
+"""Undo is free until something is revealed or another seat acts, then two players must agree."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_nothing_to_take_back() -> None:
 
 
 def test_a_card_from_a_hidden_hand_is_not_taken_back() -> None:
-    """NIET! with three: once a card lies on the table, the others have seen it."""
+    """In NIET! with three, a card on the table has been seen by the others."""
     table = open_table("niet", players=3)
     assert table.state.game.has_hidden_information()
     for _ in range(200):

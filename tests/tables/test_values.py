@@ -62,7 +62,7 @@ KINDS = set(get_args(e.AnyEntry)) - {e.Opened}
 
 
 def walk(game: str, seed: int, steps: int = 150) -> Iterator[tuple[Table, Planned]]:
-    """Yield random plans of all kinds, each with the table that the plan was made for; then apply them."""
+    """Yield random plans of all kinds, each with its table, and apply each afterwards."""
     chance, late = random.Random(seed), (e.Resigned, e.Rematched)
     players = ludotheque.get_spec(game).players[-1]
     config = check_config(game, players, clock=e.ClockConfig(90, 1), spectators_talk=True)

@@ -1,4 +1,4 @@
-"""Servers to ask: one with no limits for everybody, and a PostgreSQL where two are to share it."""
+"""Servers for tests: one without limits that all tests share, and a PostgreSQL for several servers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A PostgreSQL server; where tests may not skip (CI), it must be installed."""
+    """Start a PostgreSQL server, or skip the test without one.
+
+    In CI, where tests may not skip, PostgreSQL must be installed.
+    """
     if not is_installed() and not os.environ.get("CI"):
         pytest.skip("PostgreSQL is not installed")
     with postgres_server() as url:
@@ -30,6 +33,6 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def client(server: ServerProcess) -> Iterator[httpx.Client]:
-    """A visitor without cookies or tokens."""
+    """Return a client without cookies or tokens."""
     with httpx.Client(base_url=server.url, timeout=30) as client:
         yield client

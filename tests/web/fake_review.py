@@ -1,6 +1,6 @@
-"""A review that costs nothing, for tests of the server and its pages: plausible figures, made up from a seed.
+"""A fake review for tests of the server and its pages: plausible figures from a seed.
 
-As a program (`python -m tests.web.fake_review …`) it is a server whose workers use it, too.
+As a program (`python -m tests.web.fake_review …`) this module is a server whose workers use the fake too.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ludotheque.kernel.state import State
 from ludotheque.reviews import judge, review
 from ludotheque.reviews.report import Account, Candidate, Chance, Decision, Judge, Review
 
-# By environment, since workers are other processes: seconds between parts, parts, and what goes wrong.
+# From the environment, since workers are other processes: seconds between parts, parts, and the fault.
 PAUSE, PARTS, FAULT = "FAKE_REVIEW_PAUSE", "FAKE_REVIEW_PARTS", "FAKE_REVIEW_FAULT"
 VERSION = 7
 WHY = {"en": "gives up 2.1 points at the east meadow", "fr": "perd 2,1 points au pré de l’est"}
 
 
 def judge_decision(state: State, seat: int, *values: object, **named: object) -> Decision:
-    """The first legal action is best, the last one worst."""
+    """Judge the first legal action best and the last one worst."""
     legal = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
     step = 0.3 / max(1, len(legal) - 1)
     candidates = tuple(Candidate(each, 0.6 - step * n, step * n, 0.005) for n, each in enumerate(legal))
@@ -44,7 +44,7 @@ def verdict_of(loss: float, error: float, choices: int) -> str:
 
 
 def make_review(record: Record, progress: float = 1.0) -> Review:
-    """A whole review; it only depends on the record."""
+    """Make a whole review that depends on the record only."""
     chance = random.Random(len(record.moves))
     players = record.game.players
     states = record.states()
@@ -108,7 +108,7 @@ def account(seat: int, curve: list[tuple[float, ...]], decisions: list[Decision]
 
 
 def review_parts(record: Record, *, seconds: float | None = None, **named: object) -> Iterator[Review]:
-    """Parts as the environment wants them."""
+    """Yield the parts that the environment asks for."""
     fault = os.environ.get(FAULT, "")
     if fault == "error":
         raise RuntimeError("as wanted")
@@ -121,7 +121,7 @@ def review_parts(record: Record, *, seconds: float | None = None, **named: objec
 
 
 def install() -> None:
-    """In place of the real ones, in this process."""
+    """Replace the real functions in this process."""
     review.review_parts = review_parts
     judge.judge_decision = judge_decision
     judge.judge_version = lambda game: VERSION

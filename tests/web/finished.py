@@ -1,4 +1,4 @@
-"""Finished games in a database, made in no time: random moves, no server."""
+"""Finished games in a database, made of random moves without a server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.web.table_lists import listing_row
 def finished_table(
     game: str = "kuhlorado", seed: int = 1, secret: str = "", **options: object
 ) -> tuple[Table, list[Planned]]:
-    """A game that somebody (or nobody) and bots have played to its end, and its log."""
+    """Return a finished game of bots and perhaps a person, and its log."""
     players = options.pop("players", None)
     config = check_config(
         game,
@@ -44,7 +44,7 @@ def finished_table(
 
 
 def store_table(store: Store, table: Table, log: list[Planned]) -> None:
-    """Write it down as a server would have."""
+    """Store the table as a server does."""
     rows = [
         Append(table.id, ply, format_entry(planned.entry), listing_row(table) if ply == 0 else None)
         for ply, planned in enumerate(log)

@@ -1,4 +1,4 @@
-"""The public API: a program plays, and every wrong request is refused with code and sentence, changing nothing."""
+"""The public API: a program plays, and every wrong request is refused and changes nothing."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_a_hint_is_a_legal_move(client: httpx.Client) -> None:
     assert 0 <= hint["value"] <= 1
     assert hint["loss"] == 0
     assert players[1 - who.seat].post("hint").json()["code"] == "hint/none"
-    # Everybody sees it.
+    # All viewers see it.
     assert "asks for a hint" in players[1 - who.seat].see()["log"][-1]["text"]
 
 

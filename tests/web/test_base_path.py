@@ -1,4 +1,4 @@
-"""Below a base path every part of a page that leaves the server links below it, earlier positions included."""
+"""Below a base path all links of a page lead below it, also in earlier positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.web.table_page import draw_fragment, draw_past
 
 def test_views_of_now_and_of_earlier_link_below_the_base_path(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("_base", "_links"):
-        monkeypatch.setattr(links, name, getattr(links, name))  # put back afterwards
+        monkeypatch.setattr(links, name, getattr(links, name))  # monkeypatch restores the old value
     links.set_base("/games")
     people = (Person(0, "Ada", "a"), Person(1, "Bob", "b"))
     live = LiveTable(Table("t", plans.plan_open(check_config("kuhlorado"), "a", people, 1, Rng(1))), 0.0)

@@ -1,4 +1,4 @@
-"""What one client cannot make large: memory, logs, queues, lists."""
+"""Bounds on what one client can enlarge: memory, logs, queues, lists."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ STREAMS = 600
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with its limits on."""
+    """Start a server with limits."""
     with ServerProcess(str(tmp_path_factory.mktemp("bounds") / "b.db"), "--bots", "1") as process:
         yield process
 
@@ -61,7 +61,7 @@ def test_names_of_files_are_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_scripts_travel_without_comments() -> None:
-    """And with everything else: no line of code may go with them."""
+    """The scripts lose their comments but no line of code."""
     for path in assets.STATIC.glob("*.js"):
         found = assets.find_asset(path.name)
         assert found is not None
@@ -74,7 +74,7 @@ def test_scripts_travel_without_comments() -> None:
 
 
 def test_idle_streams_cost_little(guarded: ServerProcess) -> None:
-    """A few hundred have a compressor of their own; all others share what they are sent."""
+    """A few hundred have a separate compressor, all others share what they are sent."""
     opened = httpx.post(f"{guarded.url}/api/v1/tables", json={"game": "kuhlorado", "levels": ["easy", "easy"]}).json()
     request = f"GET /t/{opened['table']}/stream HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip, br\r\n\r\n".encode()
     before = memory(guarded)
@@ -140,7 +140,7 @@ def test_finished_tables_leave_first(tmp_path: Path) -> None:
 
 
 def act_and_undo(table: Table, rounds: int) -> Iterator[e.AnyEntry]:
-    """Somebody who cannot make up their mind."""
+    """Yield entries of a player who acts and undoes again and again."""
     for _ in range(rounds):
         seat = table.awaited()[0]
         action = table.state.legal_actions(seat)[-1]
@@ -155,7 +155,7 @@ def act_and_undo(table: Table, rounds: int) -> Iterator[e.AnyEntry]:
 
 
 def test_a_log_does_not_grow_for_ever(tmp_path: Path) -> None:
-    """Chat and undo end some day; moves and resigning do not."""
+    """Chat and undo end at a bound, moves and resigning do not."""
     opening = plans.plan_open(check_config("neuland", 2), "h0", people(2), 0, Rng(1))
     table = Table("t", opening)
     for _ in range(DETOURS):
@@ -177,7 +177,10 @@ def test_a_log_does_not_grow_for_ever(tmp_path: Path) -> None:
 
 @pytest.fixture
 def without_collections() -> Iterator[None]:
-    """No garbage collection, as on a server: here one would look at all that the tests before have left."""
+    """Turn garbage collection off, as on a server.
+
+    A collection would look at all objects of earlier tests.
+    """
     gc.collect()
     gc.disable()
     yield
@@ -186,7 +189,10 @@ def without_collections() -> Iterator[None]:
 
 @pytest.mark.usefixtures("without_collections")
 def test_reading_a_long_log_holds_nobody_up(tmp_path: Path) -> None:
-    """Logs from before the bound: others are served meanwhile, and the time grows with the length alone."""
+    """Other clients are served during a long read, whose time grows linearly.
+
+    Such logs are older than the bound.
+    """
     url = f"sqlite:///{tmp_path}/long.db"
     opening = plans.plan_open(check_config("kuhlorado", 2), "h0", people(2), 0, Rng(1))
     table = Table("t", opening)
@@ -204,7 +210,7 @@ def test_reading_a_long_log_holds_nobody_up(tmp_path: Path) -> None:
         longest, last = 0.0, time.thread_time()
         while not loading.done():
             await asyncio.sleep(0)
-            now = time.thread_time()  # of this thread: others may be busy
+            now = time.thread_time()  # of this thread, since others may be busy
             longest, last = max(longest, now - last), now
         assert (await loading).table.version == len(log)
         assert longest < 0.3, longest
@@ -250,7 +256,7 @@ def test_a_client_may_ask_for_a_few_jobs() -> None:
 
 
 def test_a_choice_that_is_changed_again_and_again_ends(tmp_path: Path) -> None:
-    """At a table where all choose at once, the first choice always counts, its hundredth change does not."""
+    """With simultaneous choices the first choice always counts, its hundredth change does not."""
     table = Table("t", plans.plan_open(check_config("niet", 3), "h0", people(3), 0, Rng(1)))
     chance = random.Random(1)
     while len(table.state.awaited()) < 2 and table.result is None:
@@ -277,7 +283,7 @@ def test_a_choice_that_is_changed_again_and_again_ends(tmp_path: Path) -> None:
 
 
 def test_a_rematch_is_a_new_table(tmp_path: Path) -> None:
-    """A client that resigns and plays again for ever opens tables like everybody else: so many in an hour."""
+    """A client that resigns and plays again opens new tables, within the limit per hour."""
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/rematch.db"
@@ -301,7 +307,7 @@ def test_a_rematch_is_a_new_table(tmp_path: Path) -> None:
 
 
 def test_illegal_notations_are_looked_up_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each takes up to a tenth of a second; a client who asks for more of them reads that nothing was understood."""
+    """A look-up takes up to a tenth of a second, so further ones are refused as not understood."""
     asked: list[str] = []
 
     def find(world: State, seat: int, text: str) -> int | None:
@@ -321,7 +327,7 @@ def test_illegal_notations_are_looked_up_a_few_times(monkeypatch: pytest.MonkeyP
 
 
 def test_pages_that_take_long_to_draw_count_as_several() -> None:
-    """One client may ask for 240 pages at once, but only for 80 lessons, puzzles or reviews."""
+    """A client may ask for 240 pages at once, but only for 80 lessons, puzzles or reviews."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})

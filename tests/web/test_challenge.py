@@ -1,4 +1,4 @@
-"""After a game, and the game of a day: score sheets that survive a kill, and the solver's line."""
+"""Score sheets that survive a kill, the game of a day, and the solver's line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludotheque.web.pages.challenge import scores_page
 
 
 class Solo:
-    """Somebody who plays alone by the API and does nothing all the time, or what the test says."""
+    """A player of a solo game through the API, who by default chooses to do nothing."""
 
     def __init__(self, server: ServerProcess, name: str = "Ada", day: str = "", hard: bool = False) -> None:
         self.client = httpx.Client(base_url=server.url, timeout=30)
@@ -50,7 +50,10 @@ Sits = Callable[..., Solo]
 
 @pytest.fixture
 def sit(server: ServerProcess) -> Iterator[Sits]:
-    """Opens a table for somebody; at the end everybody hangs up."""
+    """Return a function that opens tables for players.
+
+    At the end all connections are closed.
+    """
     people: list[Solo] = []
 
     def make(*values: Any, at: ServerProcess | None = None, **named: Any) -> Solo:
@@ -159,7 +162,7 @@ def test_games_that_keep_no_scores_have_no_page(client: httpx.Client) -> None:
 
 
 def test_the_score_of_an_acknowledged_end_survives_a_kill(tmp_path: object, sit: Sits) -> None:
-    """The row is in the same commit as the last entry, and loading the table again adds none."""
+    """The row is in the same commit as the last entry, and loading the table adds none."""
     with ServerProcess(f"{tmp_path}/kill.db", "--no-limits", "--bots", "1") as server:
         solo = sit("Killed", "today", at=server)
         solo.play()
@@ -204,7 +207,7 @@ def test_a_solver_that_fails_says_so_and_is_asked_again() -> None:
     from tests.tables.test_challenge import config, play
 
     class Workers:
-        """Every job fails."""
+        """Workers whose jobs all fail."""
 
         def submit(self, job: Any, report: Any) -> Any:
             report(None)

@@ -1,4 +1,4 @@
-"""The front door: heads, bodies and trailers without end, silent and half-sent connections, crowds from one address."""
+"""Limits of connections: endless heads, bodies and trailers, silent clients, crowds from one address."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ main(["serve", *__import__("sys").argv[1:]])
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with its limits on, but two seconds instead of ten."""
+    """Start a server with limits of two seconds instead of ten."""
     file = str(tmp_path_factory.mktemp("door") / "door.db")
     with ServerProcess(file, "--bots", "1", program=("-c", HASTY)) as process:
         yield process
@@ -54,7 +54,7 @@ def test_nothing_without_end_is_read_to_its_end(server: ServerProcess, kind: str
     start, piece = ENDLESS[kind]
     with connect(server) as link:
         sent, said = flood(link, start, piece, 40 * MEGABYTE)
-    assert sent < 20 * MEGABYTE  # what the system's own buffers took
+    assert sent < 20 * MEGABYTE  # the size of the system's buffers
     assert not said or said.startswith((b"HTTP/1.1 4", b"HTTP/1.1 201"))
     assert memory(server) - before < 10
     assert b" 200 " in get(server)

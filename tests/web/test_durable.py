@@ -138,7 +138,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def test_a_request_whose_commit_fails_is_stored_by_its_repetition(
     url: str, when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every kind of entry: refused, nothing changed; repeated, stored once; repeated again, known."""
+    """Every kind of entry is refused without change, stored once when repeated, and known after that."""
     fault = Fault(monkeypatch)
 
     async def run() -> None:
@@ -178,7 +178,7 @@ def test_a_request_whose_commit_fails_is_stored_by_its_repetition(
 
 
 def test_servers_that_race_acknowledge_only_what_is_stored(postgres: str) -> None:
-    """Thousands of keyed requests to two servers at once: each acknowledged key is in the log exactly once."""
+    """Thousands of keyed requests to two servers: each acknowledged key is in the log exactly once."""
     rounds, crowd = 60, 10
     people = tuple(e.Person(seat, f"P{seat}", holder) for seat, holder in enumerate(HOLDERS))
     chance = random.Random(3)

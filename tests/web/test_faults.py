@@ -1,4 +1,6 @@
-"""True under faults: clocks through restarts and jumps, requests sent twice, lists that lag, absent databases."""
+"""Correct under faults: clocks through restarts and jumps, requests sent twice, lists that lag,
+absent databases.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,10 @@ def with_tables(path: Path, test: Callable[[LiveTables], Awaitable[None]]) -> No
 
 
 def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
-    """A clock of one minute, and a server that was down for an hour; the second restart agrees with the first."""
+    """A server is down for an hour during a clock of one minute.
+
+    The second restart agrees with the first.
+    """
     config = check_config("kuhlorado", clock=e.ClockConfig(1))
     hour_ago = system.now_ms() - 60 * MINUTE
 
@@ -146,7 +151,7 @@ def test_every_post_happens_once_under_its_key(client: httpx.Client) -> None:
 
 
 def test_a_full_disk_refuses_a_move_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A code and a sentence; people and bots go on as soon as there is room."""
+    """The refusal has a code and a sentence, and people and bots go on once there is room."""
     is_full, write = False, writer.write
 
     def write_if_there_is_room(*arguments: Any) -> Any:
@@ -186,7 +191,7 @@ def test_a_full_disk_refuses_a_move_and_loses_nothing(tmp_path: Path, monkeypatc
         is_full = False
         while 0 in table.awaited():
             assert await live_tables.change(live, plan)
-            is_full = 0 not in table.awaited()  # the bot finds no room; it tries again
+            is_full = 0 not in table.awaited()  # the bot's move is refused, and the bot tries again
         version = table.version
         await asyncio.sleep(0.1)
         assert table.version == version
@@ -219,7 +224,7 @@ def test_undo_twice_under_one_key_undoes_one_move() -> None:
 
 
 def test_whether_a_move_revealed_something_is_decided_once() -> None:
-    """The same question at the same position has the same answer, whatever is said in between."""
+    """A repeated question at a position has an equal answer, also after chat in between."""
     table = Table("t", plans.plan_open(check_config("niet", 3), "h0", (*PEOPLE, e.Person(2, "C", "h2")), 0, Rng(5)))
     chance = Rng(9)
     asked = 0
@@ -302,7 +307,7 @@ def test_a_second_server_on_the_same_file_says_why_it_will_not_start(tmp_path: P
 
 
 def test_while_the_database_is_away_requests_may_be_sent_again(postgres: str) -> None:
-    """503 instead of 500 or waiting for ever; afterwards everything goes on."""
+    """Requests get 503 instead of 500 or endless waiting, and work again afterwards."""
     store = Store(postgres)
     with ServerProcess(postgres, "--no-limits", "--bots", "1") as server, store.engine.connect() as blocker:  # noqa: SIM117
         with httpx.Client(base_url=server.url, timeout=30) as client:

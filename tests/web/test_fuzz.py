@@ -1,4 +1,4 @@
-"""Nonsense in forms, queries, cookies, headers and bodies: refused or ignored, never a 500."""
+"""Nonsense in forms, queries, cookies, headers and bodies is refused or ignored, never a 500."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def odd(chance: random.Random) -> str:
 
 
 def clean(text: str) -> bytes:
-    """What may stand in a header."""
+    """Encode a text without characters that headers forbid."""
     return text.encode(errors="replace").replace(b"\x00", b"").replace(b"\r\n", b"")
 
 

@@ -28,7 +28,7 @@ from ludotheque.web.table_page import draw_fragment, draw_past
 
 
 class Node:
-    """Part of a cycle."""
+    """A part of a cycle."""
 
     def __init__(self) -> None:
         self.itself = self

@@ -1,4 +1,4 @@
-"""The home page costs the same however much is stored and however many tables are in memory."""
+"""The home page costs the same with any number of stored games and tables in memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Visit = Callable[[], Awaitable[str]]
 
 
 def on_server(tmp_path: Path, secret: str, work: Callable[[LiveTables, Visit], Awaitable[None]]) -> None:
-    """Run something on a server without a network; `visit` asks for its home page."""
+    """Run `work` on a server without a network, where `visit` requests the home page."""
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/home.db"
@@ -68,14 +68,14 @@ async def count_queries(store: Store, visit: Visit) -> int:
 @pytest.mark.parametrize("secret", ["", SECRET], ids=["stranger", "owner"])
 def test_the_home_page_asks_as_often_however_many_tables_there_are(tmp_path: Path, secret: str) -> None:
     async def work(live_tables: LiveTables, visit: Visit) -> None:
-        await visit()  # a stranger has a cookie now
+        await visit()  # the stranger has a cookie now
         counts = []
         for count in (2, 28):
             await open_tables(live_tables, count)
-            live_tables.tables.clear()  # as after a restart: nothing is in memory
+            live_tables.tables.clear()  # as after a restart
             counts.append(await count_queries(live_tables.store, visit))
         assert 0 < counts[0] == counts[1]
-        # Now all that is shown is in memory.
+        # Now all tables on the page are in memory.
         assert await count_queries(live_tables.store, visit) <= counts[0]
 
     on_server(tmp_path, secret, work)

@@ -1,4 +1,4 @@
-"""kill -9, twenty times under load: no acknowledged move lost, none doubled, everybody goes on."""
+"""Twenty kills under load: no acknowledged move is lost or doubled, and all clients go on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KILLS = 20
 
 
 class Stubborn:
-    """Plays both seats of a table and repeats every request, with its key, until it is answered."""
+    """A client that plays both seats of a table and repeats every request with its key."""
 
     def __init__(self, url: str, number: int, may_be_stale: bool = False) -> None:
         self.url = url
@@ -63,7 +63,7 @@ class Stubborn:
         opened = self._request(client, "POST", "/tables", game="kuhlorado", name="A")
         table = opened["table"]
         seated = self._request(client, "POST", f"/tables/{table}/seats", name="B")
-        if "token" not in seated:  # the seat was taken, but the answer died with the server: open another table
+        if "token" not in seated:  # the seat was taken, but the answer was lost with the server: open another table
             return
         tokens = [opened["token"], seated["token"]]
         self.tables.append(table)
@@ -110,7 +110,7 @@ def test_killed_twenty_times_under_load(tmp_path: Path) -> None:
 
 
 def check_logs(database: str, players: list[Stubborn]) -> int:
-    """Every acknowledged key stands in its table's log exactly once; the number of moves."""
+    """Check that every acknowledged key is in its table's log exactly once, and count the moves."""
     store = Store(database)
     count = 0
     for player in players:

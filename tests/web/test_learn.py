@@ -1,4 +1,4 @@
-"""Lessons over HTTP: nothing is stored, so the address is all there is."""
+"""Lessons over HTTP: the address is the only state."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LESSON = "/learn/kuhlorado/first-turns"
 
 
 def test_list_and_first_step(client: httpx.Client) -> None:
-    """Every lesson is listed, home leads to the first one of each game, and its page is a table."""
+    """Every lesson is listed, home links the first one of each game, and its page is a table."""
     listed = client.get("/learn", params={"lang": "en"}).text
     assert 'href="/learn/kuhlorado/first-turns"' in listed and "How points are made" in listed
     assert 'href="/learn/niet/first-turns"' in client.get("/").text
@@ -21,7 +21,7 @@ def test_list_and_first_step(client: httpx.Client) -> None:
 
 
 def test_a_wrong_move_and_a_right_one(client: httpx.Client) -> None:
-    """A wrong move gets its sentence, a right one the steps that follow, an impossible one its rule."""
+    """A wrong move gets its sentence, a right one the next steps, an impossible one its rule."""
     wrong = client.get(f"{LESSON}/try", params={"p": "dice:both", "lang": "en"}).json()
     assert not wrong["right"] and "keep the dice" in wrong["said"] and not wrong["frames"]
     right = client.get(f"{LESSON}/try", params={"m": "keep", "p": "cell:b1", "lang": "en"}).json()
@@ -33,7 +33,7 @@ def test_a_wrong_move_and_a_right_one(client: httpx.Client) -> None:
 
 
 def test_the_end_offers_a_game(client: httpx.Client) -> None:
-    """After the last step: the next lesson and a game against easy with the coach."""
+    """After the last step the page offers the next lesson and a game against easy with the coach."""
     answers = ["veto trump blue", "veto super red", "veto points 1", "", "team A C", "discard yellow 1", ""]
     page = client.get("/learn/niet/vetoes", params=[("m", answer) for answer in answers]).text
     assert 'data-reached="done"' in page and 'name="coach" value="1"' in page
@@ -48,12 +48,12 @@ def test_what_does_not_exist(client: httpx.Client) -> None:
 
 
 def test_the_position_in_letters(client: httpx.Client) -> None:
-    """For screen readers, as at any table."""
+    """The position in letters is for screen readers, as at any table."""
     assert "Dice: 3 and 5" in client.get(LESSON, params={"text": "1", "lang": "en"}).text
 
 
 def test_puzzles(client: httpx.Client) -> None:
-    """The list, the one of the day, a wrong answer, the solution; nothing that the seat could not know is sent."""
+    """Puzzles have a list, a daily one, wrong answers and solutions, and hide the seat's unknowns."""
     listed = client.get("/puzzles/kuhlorado", params={"lang": "en"}).text
     assert "Puzzle of the day" in listed and 'data-puzzle="kuhlorado/' in listed
     assert "Puzzles" in client.get("/puzzles", params={"lang": "en"}).text
@@ -79,7 +79,7 @@ def _choices(puzzle: Puzzle) -> list[Choice]:
 
 
 def test_rules_to_try(client: httpx.Client) -> None:
-    """Every picture of the rules leads to a position; what is no picture is refused."""
+    """Every picture of the rules leads to a position, and an unknown picture is refused."""
     rules = client.get("/g/kuhlorado/rules", params={"lang": "en"}).text
     assert 'href="/g/kuhlorado/try/pair"' in rules and 'id="search"' in rules and 'name="bots" value="easy"' in rules
     page = client.get("/g/kuhlorado/try/pair", params={"lang": "en"}).text

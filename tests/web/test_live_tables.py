@@ -1,4 +1,4 @@
-"""Tables in memory: no more than the limit, those in use never forgotten, all of them back from their logs."""
+"""Tables in memory: within the limit, kept while in use, and restored from their logs."""
 
 from __future__ import annotations
 

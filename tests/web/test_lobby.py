@@ -1,4 +1,4 @@
-"""Strangers meet with one click, and open home pages hear of what concerns them."""
+"""Strangers meet with one click, and open home pages hear of relevant changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludotheque.web.service import Call, Service
 
 
 def with_service(tmp_path: Path, work: Callable[[Service], Awaitable[None]]) -> None:
-    """Run something on a server without a network."""
+    """Run `work` on a server without a network."""
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/lobby.db"
@@ -40,7 +40,7 @@ def with_service(tmp_path: Path, work: Callable[[Service], Awaitable[None]]) -> 
 def test_a_player_who_waits_is_found(tmp_path: Path) -> None:
     async def work(service: Service) -> None:
         matchmaking = Matchmaking(service)
-        # Tables that are set up otherwise, or for people with the link only, are not for strangers.
+        # Tables with other settings, or for people with the link only, are not for strangers.
         other = NewTable(game="kuhlorado", players=2, name="Zoé", is_public=False)
         await service.create(other, "zoe", "z")
         both = await asyncio.gather(*(matchmaking.meet("kuhlorado", name, name, "a") for name in ("ada", "bea")))
@@ -52,7 +52,7 @@ def test_a_player_who_waits_is_found(tmp_path: Path) -> None:
         assert third.table.status() == "waiting"
         assert await matchmaking.meet("kuhlorado", "cid", "cid", "a") is third, "one waits at one table"
         assert await matchmaking.meet("niet", "dan", "dan", "a") is not third
-        # Somebody who closed the page is not waiting any more.
+        # A player who closed the page is not waiting any more.
         third._loaded_at -= 3600
         assert await matchmaking.meet("kuhlorado", "eva", "eva", "a") is not third
 
@@ -97,7 +97,7 @@ def test_home_pages_hear_of_what_concerns_them(tmp_path: Path, monkeypatch: pyte
 
 
 def test_one_click_to_a_stranger(client: httpx.Client) -> None:
-    """From the form on the home page, which lists what waits: game, options, who is there."""
+    """The form on the home page lists waiting tables with game, options and players."""
     asked = {"game": "niet", "players": 3, "name": "Zoé", "options": {"target": 50}, "clock": {"minutes": 10}}
     made = client.post("/api/v1/tables", json=asked).json()
     found = client.get("/", headers={"accept-language": "en"}).text

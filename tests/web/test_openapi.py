@@ -1,4 +1,4 @@
-"""The OpenAPI document tells the truth: Schemathesis asks whatever it allows, and what it does not."""
+"""The OpenAPI document is true: Schemathesis sends requests that it allows and others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHECKS = [
 ]
 
 
-# Without the stream, which never ends; it has tests of its own.
+# Without the stream, which never ends and has separate tests.
 schema = schemathesis.openapi.from_dict(Api(cast("Service", None)).document).exclude(path_regex="/stream$")
 
 
@@ -47,7 +47,7 @@ def test_also_at_a_table_that_exists_with_a_valid_token(case: Any, server: Serve
     if "table_id" in case.path_parameters:
         case.path_parameters["table_id"] = opened["table"]
     headers = {"authorization": f"Bearer {opened['token']}"}
-    # The table was put into the path after Schemathesis had made it wrong: being accepted is right then.
+    # The test put the table into the path after Schemathesis had made the path wrong, so acceptance is right.
     checks = [check for check in CHECKS if check is not negative_data_rejection]
-    # A hint is thought about at low priority: on a busy machine it waits for everything else.
+    # A hint has low priority and is late on a busy machine.
     case.call_and_validate(base_url=server.url, checks=checks, headers=headers, timeout=200)

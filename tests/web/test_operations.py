@@ -1,4 +1,4 @@
-"""Settings from three places, logs, figures, and what the service manager hears."""
+"""Settings from three places, logs, figures, and messages to the service manager."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_the_service_manager_hears_when_the_server_is_ready(tmp_path: Path, monk
         assert manager.recv(100) == b"STOPPING=1"
 
 
-# Listens, then becomes the server, as a service manager with socket activation does.
+# Opens a socket, then becomes the server, as a service manager with socket activation does.
 ACTIVATE = """
 import os, socket, sys
 line = socket.create_server(("127.0.0.1", int(sys.argv[1])))

@@ -1,4 +1,4 @@
-"""Pictures of the rules pages and covers: all there, all shown, drawn whole, and nobody draws anything else."""
+"""Pictures of rules pages and covers: complete, all shown, and drawn whole."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANGUAGES = ("fr", "en")
 
 
 def shown(game: str, lang: str) -> list[tuple[str, str]]:
-    """Captions and names, as a rules page has them."""
+    """Return captions and names, as a rules page has them."""
     text = read_page(get_spec(game).folder() / f"rules_{lang}.md", lang)
     return re.findall(r"!\[([^\]]+)\]\((\w+)\)", text)
 
@@ -40,7 +40,7 @@ def test_every_game_has_a_cover_and_its_rules_have_pictures(game: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "name"), [(game, name) for game in game_ids() for name in sorted(drawn(game))])
 def test_a_picture_stands_alone(game: str, name: str, lang: str, theme: str) -> None:
-    """Well formed, in the theme's own colours, with every symbol that it uses, and nothing from elsewhere."""
+    """The picture is well formed, with the theme's colours and all its symbols, and loads nothing."""
     svg = picture_of(game, name, lang, theme)
     root = ElementTree.fromstring(svg)
     assert {"width", "height", "viewBox"} <= set(root.keys())

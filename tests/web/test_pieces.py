@@ -1,4 +1,4 @@
-"""Views in pieces: joined they are the whole view, and what is remembered of other views changes nothing in them."""
+"""Views in pieces: the pieces join to the whole view, with any cached pieces."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludotheque.web.pieces import Fragment
 from ludotheque.web.table_page import draw_fragment, draw_past
 
 GAMES = {"kuhlorado": 2, "niet": 2, "nevaches": 2, "neuland": 2, "chevoux": 1}
-# Elements that are drawn for a view after every second move at most; without parts that are kept it was twice that.
+# Elements drawn for a view after every second move. Without kept parts the number was twice as high.
 MOST_DRAWN = {"kuhlorado": 45, "niet": 60, "nevaches": 60, "neuland": 70, "chevoux": 180}
 DRAWING = re.compile(r"^ludotheque\.(draw|web\.pages|web\.pieces|games\.\w+\.view)")
 
@@ -37,7 +37,7 @@ def live_of(game: str) -> LiveTable:
 
 
 def move(live: LiveTable, dice: random.Random, number: int) -> None:
-    """One random move of somebody whose turn it is."""
+    """Play one random move of a seat whose turn it is."""
     seat = dice.choice(live.table.awaited())
     action = dice.choice(live.table.state.legal_actions(seat))
     planned = plans.plan_act(live.table, seat, action, live.table.decision, number, Rng(number))
@@ -47,7 +47,7 @@ def move(live: LiveTable, dice: random.Random, number: int) -> None:
 
 
 class Page:
-    """What a page makes of its stream."""
+    """A page that puts its view together from a stream."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -95,7 +95,7 @@ def test_a_page_that_puts_pieces_together_has_every_view_whole(game: str) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_remembered_of_other_seats_changes_nothing(game: str) -> None:
-    """Drawings are cached by what they show: a seat gets the same from full caches as from empty ones."""
+    """A seat gets the same from full caches as from empty ones, since drawings are cached by content."""
     live, dice = live_of(game), random.Random(8)
     for number in range(12):
         move(live, dice, number)
@@ -110,7 +110,7 @@ def test_what_is_remembered_of_other_seats_changes_nothing(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_most_of_a_picture_is_what_was_drawn_before(game: str) -> None:
-    """From move to move few elements are drawn anew: parts of pictures are kept, by what they show."""
+    """Few elements are drawn from move to move, since parts of pictures are kept."""
     live, dice = live_of(game), random.Random(8)
     drawn: list[int] = []
 

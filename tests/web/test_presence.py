@@ -1,4 +1,4 @@
-"""What servers tell each other of their viewers, and what becomes of one that falls silent."""
+"""Presence between servers: announcements of viewers, and servers that fall silent."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_who_looks_elsewhere_is_here_until_that_server_falls_silent() -> None:
 
 
 def test_a_table_that_is_loaded_later_knows_who_is_elsewhere() -> None:
-    """Another process's viewers were announced before anybody asked for the table here."""
+    """Viewers elsewhere were announced before this server loaded the table."""
 
     async def check() -> None:
         live = open_live()

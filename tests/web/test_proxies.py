@@ -1,4 +1,4 @@
-"""Behind a proxy: whose word on addresses and encryption counts, and the whole site below a path."""
+"""Behind a proxy: trusted headers, and the whole site below a path."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_secret_cookie_of_its_own_host_at_the_root(tmp_path: Path) -> None:
 
 
 def test_nobody_elses_word_counts(tmp_path: Path) -> None:
-    """Without --trust, a client cannot pose as many, nor as one with encryption."""
+    """A client cannot pose as many clients or as encrypted without `--trust`."""
     with ServerProcess(f"{tmp_path}/p.db", "--bots", "1") as server, httpx.Client(base_url=server.url) as client:
         answer = client.get("/", headers={"x-forwarded-proto": "https"})
         assert answer.headers["set-cookie"].startswith("ludotheque=")

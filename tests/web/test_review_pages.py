@@ -1,4 +1,4 @@
-"""The pages of a review: everything is there in both languages, nothing is given away, and one can try again."""
+"""The pages of a review: complete in both languages, without spoilers, with retries."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_page_has_everything(reviewed: Reviewed, game: str, lang: str) -> No
         assert each in page
     shown = page.count('id="moment-')
     assert shown == min(3, sum(each.verdict in ("inaccuracy", "mistake", "blunder") for each in review.decisions))
-    assert "review_" not in re.sub(r'"[^"]*"', "", page)  # no key instead of a text
+    assert "review_" not in re.sub(r'"[^"]*"', "", page)  # no missing text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,7 +111,7 @@ def others_mistake(review: Review, viewer: int) -> Decision:
 
 
 def test_what_others_held_stays_hidden_until_it_is_asked_for(reviewed: Reviewed) -> None:
-    """At one's own seat and as a spectator: verdicts yes, better moves and other hands no."""
+    """A player and a spectator get verdicts, but no better moves and hands of others."""
     review = reviewed.review("niet")
     theirs = others_mistake(review, 0)
     for secret, seat in ((SECRET, "0"), ("b" * 22 + "0123456789", "-3")):
@@ -132,7 +132,7 @@ def test_what_others_held_stays_hidden_until_it_is_asked_for(reviewed: Reviewed)
 
 
 def test_retry_right_and_wrong(reviewed: Reviewed) -> None:
-    """The answer is not on the page; any move that loses less than 3.5 points is right."""
+    """The answer is not on the page, and any move that loses less than 3.5 points is right."""
     reader, review = reviewed.read("kuhlorado"), reviewed.review("kuhlorado")
     decision = next(each for each in review.decisions if each.seat == 0 and each.verdict == "blunder")
     page = unescape(reader.page(f"?step={decision.step}", "/retry"))
@@ -154,7 +154,7 @@ def test_retry_right_and_wrong(reviewed: Reviewed) -> None:
 
 
 def test_play_on_from_any_position(reviewed: Reviewed) -> None:
-    """A table with the same beginning and fresh chance; its log, its record and its undo know where it began."""
+    """The new table has the same beginning and fresh chance, and its log, record and undo agree."""
     reader, table = reviewed.read("kuhlorado"), reviewed.tables["kuhlorado"]
     steps = [step for step, (seat, _) in enumerate(table.moves) if seat == 0]
     step = steps[len(steps) // 2]
@@ -205,7 +205,10 @@ def test_the_end_offers_the_review_first(reviewed: Reviewed) -> None:
 
 
 def test_coach_says_a_word_before_a_move_that_loses(reviewed: Reviewed) -> None:
-    """At tables with bots only, once; sent again, it is played. Hints say why."""
+    """The coach warns once, at tables with bots only, and the move sent again is played.
+
+    Hints say why.
+    """
     with httpx.Client(base_url=reviewed.server.url, timeout=30) as client:
         made = client.post(
             "/api/v1/tables", json={"game": "chevoux", "name": "Ada", "options": {"difficulty": "normal"}}

@@ -1,4 +1,4 @@
-"""The queue of reviews by itself: it says truly how many are ahead, and what was stopped stays stopped."""
+"""The queue of reviews: it counts the reviews ahead, and stopped reviews stay stopped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PART = ReviewPart(0.5, 1, b"{}")
 
 
 class Reviews:
-    """Rows in the order in which they are written; while the gate is closed, writing takes its time."""
+    """A store of rows in the order of writing, which waits while the gate is closed."""
 
     def __init__(self) -> None:
         self.written: list[ReviewRow] = []
@@ -47,7 +47,7 @@ class Reviews:
 
 
 class Workers:
-    """Nobody works; a test takes jobs out and reports."""
+    """Workers that do nothing, so that the test takes jobs out and reports."""
 
     def __init__(self) -> None:
         self.queue = FairQueue()
@@ -64,7 +64,7 @@ class Workers:
 
 
 class Server:
-    """What a queue needs of a server; as a limiter, it lets everybody in."""
+    """A server with what a queue needs, which is also a limiter without limits."""
 
     def __init__(self) -> None:
         self.reviews = Reviews()
@@ -86,14 +86,14 @@ class Server:
         return self.queue.request(table, client, limiter)
 
     async def write_part(self) -> None:
-        """A review is under way, and a part of it is just being written."""
+        """Start writing a part of a running review."""
         await self.request(TABLES[0], "a")
         self.reviews.close_gate()
         self.workers.tickets[0].report(PART)
         await until(self.reviews.begun)
 
     async def stop_meanwhile(self) -> asyncio.Task[ReviewRow]:
-        """Stop the review while something is being written, which ends afterwards."""
+        """Stop the review during a write that ends afterwards."""
         stop = asyncio.create_task(self.queue.cancel(TABLES[0]))
         await asyncio.sleep(0.05)
         self.reviews.gate.set()
@@ -101,7 +101,7 @@ class Server:
 
 
 def test_ahead_counts_the_reviews_that_are_computed_first() -> None:
-    """The client that has had the least worker time comes first, not the one that asked first."""
+    """The client with the least worker time comes first, not the one that asked first."""
 
     async def run() -> None:
         server = Server()
@@ -174,7 +174,7 @@ def test_a_part_that_is_being_written_does_not_undo_a_stop() -> None:
 
 
 def test_a_late_stop_does_not_undo_a_new_request() -> None:
-    """Somebody asks again while the stop waits for its turn to be written."""
+    """A viewer asks again while the stop waits to be written."""
 
     async def run() -> None:
         server = Server()

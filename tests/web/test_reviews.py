@@ -1,4 +1,4 @@
-"""Reviews at the server: asked for once, streamed, stored; restarts, killed workers, stops and limits lose nothing."""
+"""Reviews at the server: asked for once, streamed, stored, and safe from restarts and limits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FAKE = ("-m", "tests.web.fake_review")
 
 
 class Reader:
-    """Somebody who looks at a finished game, with or without a seat at it."""
+    """A viewer of a finished game, with or without a seat."""
 
     def __init__(self, server: ServerProcess, table: str, secret: str = SECRET, lang: str = "en") -> None:
         headers = {"x-csrf-token": csrf_of(secret), "accept-language": lang}
@@ -61,7 +61,10 @@ Meet = Callable[..., Reader]
 
 @pytest.fixture
 def meet() -> Iterator[Meet]:
-    """Lets people in; at the end everybody hangs up."""
+    """Return a function that adds viewers.
+
+    At the end all connections are closed.
+    """
     people: list[Reader] = []
 
     def make(*values: Any, **named: Any) -> Reader:
@@ -75,7 +78,7 @@ def meet() -> Iterator[Meet]:
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, Any]:
-    """Finished games, played once for all tests."""
+    """Return finished games, played once for all tests."""
     return {
         "kuhlorado": finished_table("kuhlorado", 3, SECRET),
         "niet": finished_table("niet", 3, SECRET, target=20),
@@ -98,7 +101,7 @@ def fill(database: Path, tables: dict[str, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def server(tables: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One whose reviews cost nothing."""
+    """Start a server with fake reviews."""
     database = tmp_path_factory.mktemp("reviews") / "test.db"
     fill(database, tables)
     with ServerProcess(str(database), "--no-limits", "--bots", "1", program=FAKE) as process:
@@ -107,7 +110,7 @@ def server(tables: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture
 def slow(tables: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ServerProcess:
-    """One whose reviews take their time; it has limits, and is to be started."""
+    """Prepare a server with limits and slow fake reviews, which the test starts."""
     monkeypatch.setenv(PAUSE, "0.6")
     monkeypatch.setenv(PARTS, "4")
     fill(tmp_path / "test.db", tables)
@@ -127,7 +130,7 @@ def test_a_review_is_asked_for_computed_once_and_stored(
     assert ada.state() == {"status": "unasked", "progress": 0.0, "ahead": 0}
     assert ada.client.get(f"{ada.at}.json").json()["code"] == "review/none"
     assert 'data-status="unasked"' in ada.page()
-    asked = bob.post()  # everybody with the link may
+    asked = bob.post()  # any viewer with the link may ask
     assert (asked.status_code, asked.json()["status"]) == (202, "waiting")
     ada.wait("done")
     assert ada.post().json()["status"] == "done"
@@ -181,7 +184,10 @@ def test_a_review_of_an_older_judge_says_so_and_is_made_anew(
 def test_a_review_streams_survives_a_restart_and_a_killed_worker(
     slow: ServerProcess, tables: dict[str, Any], meet: Meet
 ) -> None:
-    """The page sees parts; a server that is killed goes on after its restart; so does a worker, twice it gives up."""
+    """The page shows parts, and killed servers and workers go on.
+
+    A review fails after two crashes.
+    """
     with slow:
         ada = meet(slow, name_of(tables, "chevoux"))
         assert ada.post().status_code == 202
@@ -214,7 +220,7 @@ def test_a_worker_that_dies_is_a_sentence_and_a_retry(
         page = ada.page()
         assert "Rien n’est perdu" in page
         assert 'id="review-request"' in page
-        assert 'class="curve is-wide"' in page  # what there was of it is still there
+        assert 'class="curve is-wide"' in page  # the last part is still there
     monkeypatch.delenv(FAULT)
     with slow:
         ada.post()
@@ -242,13 +248,13 @@ def test_few_reviews_of_one_client_at_a_time(slow: ServerProcess, tables: dict[s
         answers = [reader.post() for reader in readers]
         assert [answer.status_code for answer in answers] == [202, 202, 202, 429]
         assert answers[-1].json()["code"] == "request/reviews"
-        assert readers[0].post().status_code == 202  # asked for before: no second one
+        assert readers[0].post().status_code == 202  # no second review
         for reader in readers[:3]:
             reader.post("/cancel")
 
 
 def test_background_workers_are_nicer_than_bots() -> None:
-    """Live play beside a review: the system gives bots their time first."""
+    """The system gives bots processor time before reviews."""
     import asyncio
 
     from ludotheque.web.jobs import Solve

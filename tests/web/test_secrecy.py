@@ -1,6 +1,6 @@
-"""Only its own seat's view ever leaves the server: pages, streams, API answers, errors and records of running games.
+"""Only its own seat's view leaves the server, in pages, streams, answers, errors and records.
 
-Wherever a seat looks, the true world is exchanged for another one that it cannot tell from it; not a byte may change.
+For each seat, the true world is exchanged for another one that the seat cannot tell from it. No byte may change.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def open_table(game: str, seed: int) -> Table:
 
 
 def everything(table: Table, viewer: int, tries: list[int]) -> str:
-    """All that a viewer could get out of the server now, refusals of actions that are not theirs included."""
+    """Return all that a viewer could get from the server, with refusals of others' actions."""
     live = LiveTable(table, 0.0)
     nobody: Any = None
     service = Service(nobody, nobody)
@@ -109,7 +109,7 @@ def test_records_and_replays_of_running_games_tell_nothing(game: str) -> None:
 
 
 def test_secrets_are_not_stored() -> None:
-    """A log holds hashes of tokens and never a token."""
+    """A log has hashes of tokens and never a token."""
     from ludotheque.web.identity import csrf_of, holder_of, new_secret
 
     secret = new_secret()

@@ -1,4 +1,7 @@
-"""Acts go past the framework and are answered as by it; head and body of an answer are one write."""
+"""Acts pass by the framework and get the same answers.
+
+Head and body of an answer are one write.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ HEAD = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n"
 
 
 class Line:
-    """A transport that notes what is written."""
+    """A transport that records what is written."""
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
@@ -41,7 +44,7 @@ class Line:
 
 
 def write(*pieces: bytes, end: str = "") -> list[bytes]:
-    """What reaches the line, and after how many rounds of the loop is of no interest."""
+    """Write the pieces and return what reaches the transport."""
 
     async def run() -> list[bytes]:
         line: Any = Line()
@@ -61,7 +64,7 @@ def write(*pieces: bytes, end: str = "") -> list[bytes]:
 
 def test_head_and_body_are_one_write() -> None:
     assert write(HEAD, b"{}") == [HEAD + b"{}"]
-    # What follows, as on a stream, goes out at once.
+    # Later writes, as on a stream, go out at once.
     assert write(HEAD, b"1\r\na\r\n", b"1\r\nb\r\n") == [HEAD + b"1\r\na\r\n", b"1\r\nb\r\n"]
 
 
@@ -84,7 +87,7 @@ def test_a_client_that_waits_before_sending_a_body_is_answered_at_once() -> None
 
 
 def ask(path: str, error: Exception | None = None, method: str = "POST", root: str = "") -> tuple[str, int, Any]:
-    """Who answered, with which status and what."""
+    """Return who answered, with which status and body."""
     sent: list[Any] = []
     who: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Pages: who is who, what keeps strangers out, and words escaped."""
+"""Pages: identities, protection against strangers, and escaped texts."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ def test_one_click_to_the_first_move(client: httpx.Client) -> None:
 
 
 def form_of(page: str, game: str) -> dict[str, str]:
-    """The fields of a game's first form on the home page."""
+    """Return the fields of a game's first form on the home page."""
     form = re.findall(r"<form.*?</form>", page[page.index(f'id="title-{game}"') :], re.DOTALL)[0]
     return dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form))
 
 
 def test_a_first_game_is_a_gentle_one(client: httpx.Client) -> None:
-    """Against easy bots, one of them where a game is long, with the options for a first game; once only."""
+    """The first game is against easy bots (one in a long game) with options for beginners."""
     page = client.get("/?lang=en").text
     first = form_of(page, "chevoux")
     assert first["option.difficulty"] == "gentle"
@@ -156,7 +156,7 @@ def test_a_page_may_ask_why_and_an_unoffered_path_is_refused_plainly(client: htt
 
 
 def wait_for_turn(client: httpx.Client, table: str) -> int:
-    """The decision that the visitor is to make, once the bot has moved."""
+    """Wait for the bot's move and return the visitor's decision."""
     until = time.monotonic() + 30
     while 'data-turn="yes"' not in (page := client.get(f"/t/{table}/view").text):
         assert time.monotonic() < until

@@ -1,4 +1,4 @@
-"""Streams: the present at once, then every change, compressed in one context; and nothing lost by coming late."""
+"""Streams send the present at once, then every change, compressed in one context."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_programs_get_everything_then_changes(client: httpx.Client) -> None:
 
 
 def views_of(client: httpx.Client, path: str, encoding: str) -> Iterator[str]:
-    """Unpacked views, one per event, however the bytes arrive."""
+    """Yield unpacked views, one per event, for any splitting of the bytes."""
     with client.stream("GET", path, headers={"accept-encoding": encoding}) as answer:
         assert answer.headers.get("content-encoding", "") == encoding.replace("identity", "")
         unpack = brotli.Decompressor()
@@ -120,7 +120,7 @@ def test_presence_is_shown_to_the_others(server: ServerProcess, client: httpx.Cl
 
 
 def test_a_second_view_costs_little() -> None:
-    """One context per stream: what was sent before need not be sent again."""
+    """Data sent before is not sent again, since a stream has one context."""
     page = b"".join(b'<rect id="r%d" x="%d"/>' % (number, number * 7 % 400) for number in range(2000))
     packer = Brotli()
     first, second = packer.frame(page), packer.frame(page.replace(b'x="7"', b'x="8"'))
@@ -151,7 +151,7 @@ def bodies_of(sent: list[Any]) -> list[bytes]:
 
 
 def test_a_quiet_stream_beats_and_ends_with_its_reader() -> None:
-    """On a bare ASGI connection: a view, heartbeats, then the other side hangs up and is no longer counted."""
+    """A bare ASGI connection gets a view and heartbeats, and is not counted after its end."""
     people = (e.Person(0, "A", "h0"), e.Person(1, "B", "h1"))
     table = Table("t", plans.plan_open(check_config("kuhlorado"), "h0", people, 0, Rng(1)))
 

@@ -1,4 +1,4 @@
-"""The page's words: complete in both languages, and every key that pages ask for is there."""
+"""The page's texts: complete in both languages, with every key that the code uses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_both_languages() -> None:
 
 
 def test_every_key_is_there() -> None:
-    """Keys that stand in the code as such."""
+    """Literal keys in the code exist."""
     asked = set()
     for path in (*PAGES.glob("*.py"), *PAGES.parent.glob("*.py")):
         asked |= set(re.findall(r'\bsay\(\s*"([a-z_]+)"', path.read_text(encoding="utf-8")))
@@ -32,7 +32,7 @@ def test_every_key_is_there() -> None:
 
 
 def test_no_text_is_idle() -> None:
-    """What nobody asks for is taken out."""
+    """Unused texts are removed."""
     source = "".join(
         path.read_text(encoding="utf-8")
         for path in (*PAGES.glob("*.py"), *PAGES.parent.glob("*.py"), *STATIC.glob("*.js"))

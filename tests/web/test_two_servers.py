@@ -35,7 +35,7 @@ from ludotheque.web.system import now_ms
 
 
 class Follower:
-    """Keeps up with a table through one server's stream."""
+    """A client that follows a table through one server's stream."""
 
     def __init__(self, url: str, table: str, token: str) -> None:
         self.url = f"{url}/api/v1/tables/{table}"
@@ -95,7 +95,7 @@ def test_seats_on_two_servers_play_one_game(postgres: str) -> None:
 
 
 def test_of_two_acts_for_one_decision_one_wins(postgres: str) -> None:
-    """The same seat acts on both servers at the same moment: one is played, the other is refused as stale."""
+    """A seat acts on both servers at once, and one act is refused as stale."""
     with ServerProcess(postgres, "--no-limits") as one, ServerProcess(postgres, "--no-limits") as other:
         for _ in range(8):
             opened = httpx.post(f"{one.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
@@ -113,7 +113,7 @@ def test_of_two_acts_for_one_decision_one_wins(postgres: str) -> None:
                 follower.wait_for_version(2)
             with ThreadPoolExecutor() as pool:
                 answers = list(pool.map(post, [f"{url}/act" for url in at]))
-            for follower in followers:  # the one that lost the race shows the winner's move too
+            for follower in followers:  # the server that lost the race shows the winner's move too
                 follower.wait_for_version(3)
             assert sorted(answer.status_code for answer in answers) == [200, 409]
             assert {answer.json().get("code") for answer in answers} == {None, "action/stale"}
@@ -163,7 +163,7 @@ def test_a_fresh_seat_may_talk_before_the_other_server_was_told(postgres: str) -
 
 
 def test_who_looks_is_known_on_both_servers(postgres: str) -> None:
-    """Somebody whose page is open on the other server is here; when they go, both servers say so."""
+    """A player whose page is open on the other server is present, until the page closes."""
     with ServerProcess(postgres, "--no-limits") as one, ServerProcess(postgres, "--no-limits") as other:
         opened = httpx.post(f"{one.url}/api/v1/tables", json={"game": "kuhlorado", "name": "A"}).json()
         table = opened["table"]
@@ -225,7 +225,7 @@ def test_two_who_ask_two_servers_at_once_meet(postgres: str, game: str) -> None:
     async def work() -> None:
         config = ServerConfig(database=postgres, limits=NO_LIMITS, bot_workers=1)
         servers = [LiveTables(Store(postgres), config) for _ in range(2)]
-        with servers[0].store.engine.begin() as connection:  # tables of other tests are not for us
+        with servers[0].store.engine.begin() as connection:  # ignore tables of other tests
             connection.execute(update(TABLES).values(is_public=False))
         for server in servers:
             await server.start()

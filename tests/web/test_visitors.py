@@ -1,4 +1,4 @@
-"""`ludotheque join` and `ludotheque bot` at a real server: a person in a terminal against a bot from a file."""
+"""`ludotheque join` and `ludotheque bot` at a real server: a person against a bot from a file."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_person_in_a_terminal_plays_a_bot_of_a_file(
 
 def test_a_bot_that_fails_tells_the_table(server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "my.py").write_text(BOT)
-    # Our own bot in the other seat: no matter who begins, this one's turn comes.
+    # Our own bot in the other seat plays, so that this bot's turn comes in any order.
     body = {"game": "niet", "levels": ["", "easy"]}
     table = httpx.post(f"{server}/api/v1/tables", json=body).json()["table"]
     assert main(["bot", f"{server}/t/{table}", f"{tmp_path / 'my.py'}:fails", "--lang", "en"]) == 1

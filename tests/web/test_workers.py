@@ -1,4 +1,4 @@
-"""Worker processes: legal moves at a level's full effort, fair turns, and no harm from a crash or a hang."""
+"""Worker processes: legal moves, full effort, fair turns, and no harm from a crash or a hang."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_job_answers_with_a_legal_action_within_its_time() -> None:
     for level in ("easy", "medium", "hard"):
         begun = time.perf_counter()
         assert job(level).run(silent) in LEGAL
-        assert time.perf_counter() - begun < 60  # a busy machine without compiled code is slow, not endless
+        assert time.perf_counter() - begun < 60  # slow on a busy machine without compiled code, but finite
     guessed = GuessDecision(**{**asdict(job("hard")), "config": CONFIG}).run(silent)
     assert WORLD.string_to_action(guessed.best, SEAT) in LEGAL
     judged = judging(played=LEGAL[-1]).run(silent)
@@ -64,7 +64,10 @@ def test_a_job_answers_with_a_legal_action_within_its_time() -> None:
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_the_cap_in_seconds_is_never_read_as_a_budget(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A level measured in iterations makes all of them; one measured in seconds is shortened, never lengthened."""
+    """A level measured in iterations makes all of them.
+
+    A level measured in seconds is shortened, never lengthened.
+    """
     found: list[Analysis] = []
     analyse = Player.analyse
 
@@ -86,7 +89,7 @@ def test_the_cap_in_seconds_is_never_read_as_a_budget(level: str, monkeypatch: p
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_effort_at_a_table_is_the_level_s(game: str) -> None:
-    """In every game and at every level a bot at a table searches as widely as the level says, and no wider."""
+    """A bot at a table searches exactly as widely as its level says, in every game."""
     one = check_config(game)
     for level in LEVELS:
         at_table = replace(job(level, seconds=ServerConfig().bot_seconds), config=one).player(game_of(one)).level
@@ -104,7 +107,7 @@ def test_a_crashed_worker_is_replaced() -> None:
         assert await supervisor.submit(job()) in LEGAL
         [fresh] = supervisor.processes()
         assert fresh.pid != process.pid
-        # A level that does not exist fails twice: the caller gets None, and the next job is answered.
+        # An unknown level fails twice: the caller gets None, and the next job is answered.
         assert await supervisor.submit(job("no-such-level")) is None
         assert await supervisor.submit(job()) in LEGAL
         supervisor.close()
@@ -113,7 +116,7 @@ def test_a_crashed_worker_is_replaced() -> None:
 
 
 def test_a_server_may_stop_while_a_worker_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has not started is not killed; as soon as it has, it is."""
+    """A worker that is still starting is not killed until it has started."""
     is_starting, may_start = threading.Event(), threading.Event()
     start = BaseProcess.start
     started: list[BaseProcess] = []
@@ -138,7 +141,7 @@ def test_a_server_may_stop_while_a_worker_starts(monkeypatch: pytest.MonkeyPatch
 
 
 def test_interim_results_and_cancelling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "NICEST", 0)  # otherwise it waits until nobody else on the machine has work to do
+    monkeypatch.setattr(workers, "NICEST", 0)  # otherwise it waits until the machine is idle
 
     async def run() -> None:
         table, _ = play(config("today"), 1)
@@ -167,7 +170,7 @@ def solving(table: Table, seconds: float) -> Solve:
 
 
 def test_a_worker_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Job, "grace", -0.35)  # shorter than any worker needs to start
+    monkeypatch.setattr(Job, "grace", -0.35)  # shorter than the start of any worker
     handle = WorkerHandle()
 
     async def run() -> None:
@@ -228,7 +231,10 @@ def test_of_two_equals_the_earlier_one_is_first() -> None:
 
 
 def test_a_forecast_is_the_order_in_which_jobs_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If each takes all of its seconds; what is at work comes first, unless it was cancelled."""
+    """The forecast assumes that each job takes all of its seconds.
+
+    Running jobs come first unless they were cancelled.
+    """
     clock = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
 
@@ -258,7 +264,7 @@ def test_a_forecast_is_the_order_in_which_jobs_are_taken(monkeypatch: pytest.Mon
 
 
 def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
-    """A person against two levels; the bots' moves come without anybody asking."""
+    """Bots of two levels move against a person without further requests."""
     opened = client.post("/api/v1/tables", json={"game": "niet", "levels": ["", "easy", "easy"], "name": "A"}).json()
     at = f"/api/v1/tables/{opened['table']}"
     headers = {"authorization": f"Bearer {opened['token']}"}
@@ -273,7 +279,7 @@ def test_bots_play_on_by_themselves(client: httpx.Client) -> None:
 
 
 def test_bots_alone_play_for_their_first_viewer(client: httpx.Client) -> None:
-    """A table without people waits for somebody to watch; one is enough."""
+    """A table without people waits for one viewer."""
     opened = client.post("/api/v1/tables", json={"game": "kuhlorado", "levels": ["easy", "easy"]}).json()
     with client.stream("GET", f"/api/v1/tables/{opened['table']}/stream", timeout=30.0) as answer:
         deadline = time.monotonic() + 30

@@ -1,4 +1,4 @@
-"""Chromium, and a server of the tests' own."""
+"""Chromium, and a server for these tests only."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, its like, or Playwright's own (`playwright install chromium`); in CI one must be there."""
+    """Start Debian's Chromium or Playwright's own (`playwright install chromium`).
+
+    In CI one must be installed.
+    """
     path = os.environ.get("LUDOTHEQUE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     with sync_playwright() as playwright:
         if path is None and not Path(playwright.chromium.executable_path).exists() and not os.environ.get("CI"):
@@ -50,11 +53,14 @@ def line(server: ServerProcess) -> Iterator[Line]:
 
 @pytest.fixture
 def person(browser: Browser) -> Iterator[Callable[..., Person]]:
-    """A new person with a browser profile of their own; at the end nobody may have met an error."""
+    """Return a function that adds a person with a separate browser profile.
+
+    At the end no page may have seen an error.
+    """
     people: list[Person] = []
 
     def make(**settings: Any) -> Person:
-        # Calm by default: drawing motion without a graphics card costs more than all the rest.
+        # Motion is off by default: drawing it without a graphics card takes longer than the rest of a test.
         calm = {"viewport": {"width": 1280, "height": 800}, "locale": "en", "reduced_motion": "reduce"}
         options: dict[str, Any] = {**calm, **settings}
         pace = options.pop("pace", "instant")

@@ -1,4 +1,4 @@
-"""A line to a server that can be cut."""
+"""A network connection to a server that can be cut."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ HOST = "127.0.0.1"
 
 
 class Line:
-    """A TCP proxy in front of a server; cutting it ends open streams too, which a browser's offline switch does not."""
+    """A TCP proxy in front of a server.
+
+    Cutting it ends open streams too, which a browser's offline switch does not.
+    """
 
     def __init__(self, port: int) -> None:
         self.target = port

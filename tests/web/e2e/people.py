@@ -1,4 +1,4 @@
-"""People at the page: what they see and do, in the words of the page."""
+"""People at the page: what they see and do, in the page's own terms."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
-# A piece is named by its place; the figure drawn on it is no label that anybody would say aloud.
+# A piece is named by its place. The figure drawn on it is not part of its label.
 RUN_AXE = """axe.run(document, {
   resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } },
 }).then((result) => result.violations)"""
 LIT = "svg.panel [data-lit]"
 BUTTON = "#choices button.choice"
-# One part of a choice by the page's own events, or its end. Asked and done in one go: a new view may come at any time,
-# and what was meant for one position must not be done in the next.
+# One part of a choice by the page's own events, or its end. Asked and done in one step, since a new view may come at
+# any time, and an action for one position must not be done in the next.
 STEP = """const step = (seed, offers) => {
   const main = document.getElementById("main");
   if (main.dataset.turn !== "yes" || "sent" in main.dataset) return;
@@ -30,7 +30,7 @@ CHOOSE = f"""([before, seed, offers]) => {{
   {STEP}
   if (Number(document.getElementById("main").dataset.decision) === before) step(seed, offers);
 }}"""
-# Plays by itself inside of the page: quicker than part by part from outside.
+# Plays inside of the page, which is quicker than part by part from outside.
 PLAY = f"""([seed, offers]) => {{
   {STEP}
   const timer = setInterval(() => {{
@@ -41,12 +41,15 @@ PLAY = f"""([seed, offers]) => {{
 }}"""
 
 
-# What is waited for comes at once on a quiet machine; a busy one must not look broken.
+# A long wait, so that tests do not fail on a busy machine.
 PATIENCE = 30.0
 
 
 class Person:
-    """Somebody with a browser of their own; errors in the page's script fail the test."""
+    """A person with a separate browser.
+
+    Errors in the page's script fail the test.
+    """
 
     def __init__(self, context: BrowserContext, seed: int = 1) -> None:
         self.context = context
@@ -57,7 +60,7 @@ class Person:
         self.page.on("console", self._hear)
 
     def _hear(self, message: Any) -> None:
-        # A line that is cut or a server that is gone is reported by the browser itself.
+        # The browser itself reports a cut connection or a stopped server.
         if message.type == "error" and "Failed to load resource" not in message.text and "ERR_" not in message.text:
             self.troubles.append(message.text)
 
@@ -82,7 +85,7 @@ class Person:
         return int(self.page.evaluate("document.getElementById('main').dataset.decision"))
 
     def wait_past(self, decision: int, seconds: float = PATIENCE) -> None:
-        """Until the position has changed."""
+        """Wait until the position has changed."""
         self.page.wait_for_function(
             "before => Number(document.getElementById('main').dataset.decision) > before",
             arg=decision,
@@ -98,7 +101,7 @@ class Person:
         expect(self.page.locator("#sit")).to_have_count(0)
 
     def choose(self) -> None:
-        """One whole choice, part by part, wherever the light falls."""
+        """Make one whole choice, part by part, among the lit elements."""
         before = self.decision()
         until = time.monotonic() + PATIENCE
         while self.decision() == before and self.is_to_move():
@@ -106,7 +109,7 @@ class Person:
             self.step(before)
 
     def step(self, decision: int) -> None:
-        """One part of a choice, if it is still the one that is asked for."""
+        """Make one part of a choice, if the decision is still the same."""
         self.page.evaluate(CHOOSE, [decision, self.random.randrange(1000), f"{LIT}, {BUTTON}"])
         self.page.wait_for_timeout(10)
 
@@ -115,8 +118,8 @@ class Person:
         self.page.evaluate(PLAY, [self.random.randrange(1, 1000), f"{LIT}, {BUTTON}"])
 
     def check_axe(self) -> None:
-        """Nothing that axe-core calls serious."""
-        # Not as a script element: the page's policy would refuse it, and rightly so.
+        """Check that axe-core finds nothing serious."""
+        # Not as a script element, which the page's policy refuses.
         self.page.evaluate(AXE)
         found = self.page.evaluate(RUN_AXE)
         grave = [
@@ -128,7 +131,7 @@ class Person:
 
 
 def open_table(host: Person, address: str, game: str = "kuhlorado", **numbers: int) -> str:
-    """A new table for friends, with some of its options that are numbers; its address."""
+    """Open a table for friends with some numeric options and return its address."""
     host.page.goto(f"{address}/g/{game}/new")
     host.page.fill("#name", "Ada")
     if numbers:
@@ -164,7 +167,10 @@ def play_on(people: list[Person], choices: int) -> int:
 
 
 def settle(*people: Person) -> int:
-    """Wait until all see the same position; a view may come later to one than to another. Which one it is."""
+    """Wait until all pages show the same position and return it.
+
+    A view may reach one page later than another.
+    """
     latest = max(one.decision() for one in people)
     for one in people:
         one.wait_past(latest - 1)
@@ -172,6 +178,9 @@ def settle(*people: Person) -> int:
 
 
 def width_of(page: Page) -> tuple[int, int]:
-    """How wide the page is and how wide the window is made; a phone's own number grows with a page that is too wide."""
+    """Return the width of the page and that of the window.
+
+    A phone's own number grows with a page that is too wide.
+    """
     assert page.viewport_size is not None
     return int(page.evaluate("document.documentElement.scrollWidth")), page.viewport_size["width"]

@@ -1,4 +1,4 @@
-"""People among themselves: whose turn it is, clocks, undo by consent, spectators, seats that are left."""
+"""Several people: turns, clocks, undo by consent, spectators, seats that are left."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ludotheque.testing.server import ServerProcess
 
 Meet = Callable[..., Person]
-# Counts notes instead of hearing them, and lets a test say that the page is not looked at.
+# Counts notes instead of playing them, and lets a test say that the page is hidden.
 EARS = """
   window.notes = 0;
   window.isAway = false;
@@ -36,7 +36,7 @@ EARS = """
 
 
 def sit_down(server: ServerProcess, person: Meet, game: str = "kuhlorado") -> tuple[Person, Person]:
-    """Ada hosts, Bob has come."""
+    """Let Ada host and Bob sit down."""
     ada, bob = person(), person()
     bob.visit(open_table(ada, server.url, game))
     bob.sit("Bob")
@@ -45,7 +45,7 @@ def sit_down(server: ServerProcess, person: Meet, game: str = "kuhlorado") -> tu
 
 
 def hand_over(one: Person, other: Person) -> None:
-    """One chooses until the other is to move."""
+    """Let one person choose until the other is to move."""
     until = time.monotonic() + PATIENCE
     while not other.is_to_move():
         assert time.monotonic() < until
@@ -55,11 +55,11 @@ def hand_over(one: Person, other: Person) -> None:
 
 
 def test_my_turn_is_heard_and_seen(server: ServerProcess, person: Meet) -> None:
-    """Two notes, and a title that blinks while nobody looks; both can be switched off."""
+    """Two notes and a blinking title on a hidden page, both of which can be switched off."""
     ada, bob = person(), person()
     ada.page.add_init_script(EARS)
     bob.visit(open_table(ada, server.url))
-    ada.page.click("h2")  # a page may sound only after its reader has done something
+    ada.page.click("h2")  # a page may play sounds only after an action of its reader
     bob.sit("Bob")
     if ada.is_to_move() or not bob.is_to_move():
         hand_over(ada, bob)
@@ -85,7 +85,7 @@ def test_my_turn_is_heard_and_seen(server: ServerProcess, person: Meet) -> None:
 
 
 def test_whether_a_move_is_confirmed_is_a_matter_of_taste(server: ServerProcess, person: Meet) -> None:
-    """Asked before what chance will answer, always, or never."""
+    """The setting asks before choices that chance answers, always, or never."""
     ada, bob = sit_down(server, person)
     one = wait_for_anybody(ada, bob)
     confirm, piece = one.page.locator("[data-key=confirm]"), one.page.locator(LIT).first
@@ -99,7 +99,7 @@ def test_whether_a_move_is_confirmed_is_a_matter_of_taste(server: ServerProcess,
     piece.dispatch_event("click")  # another roll
     expect(confirm).to_be_visible()
     one.page.keyboard.press("Escape")
-    keep_dice(one)  # a button says what it does: nobody asks again
+    keep_dice(one)  # a button says what it does, so no question follows
     prefer("never")
     before = one.decision()
     for _ in range(2):
@@ -115,7 +115,7 @@ def test_whether_a_move_is_confirmed_is_a_matter_of_taste(server: ServerProcess,
 
 
 def test_a_double_click_is_one_move(server: ServerProcess, person: Meet) -> None:
-    """The second click finds the move on its way: it is neither sent twice nor refused."""
+    """The second click comes while the move is being sent, and is neither sent nor refused."""
     ada, bob = sit_down(server, person)
     one = wait_for_anybody(ada, bob)
     keep_dice(one)
@@ -124,7 +124,7 @@ def test_a_double_click_is_one_move(server: ServerProcess, person: Meet) -> None
     confirm = one.page.locator("[data-key=confirm]")
     while not confirm.count():
         one.page.locator(f"{LIT}, {BUTTON}").first.dispatch_event("click")
-    # In one go: the page must not have heard of the first one.
+    # In one step, before the page receives the first click's answer.
     confirm.evaluate("button => { button.click(); button.click(); }")
     one.wait_past(before)
     one.page.wait_for_timeout(200)
@@ -133,13 +133,13 @@ def test_a_double_click_is_one_move(server: ServerProcess, person: Meet) -> None
 
 
 def opened_with_little_time(database: str, secrets: list[str], seconds: int) -> tuple[str, str]:
-    """A table with so many seconds on the clock of the seat to move; its id, and who that is."""
+    """Return the id of a table and the seat to move, with so many seconds on its clock."""
     people = tuple(e.Person(seat, name, holder_of(secrets[seat])) for seat, name in enumerate(("Ada", "Bob")))
     config = check_config("kuhlorado", 2, clock=e.ClockConfig(1))
     now = time.time_ns() // 1_000_000
     opened = plan_open(config, people[0].holder, people, now, Rng(1))
     table = Table(new_table_id(), opened)
-    # Not opened long ago instead: a server that was not there yet would give the lost time back.
+    # Not opened long ago instead, since a server gives back the time before its start.
     resumed = plan_resume(table, now, owed=0, gift=(seconds - 60) * 1000)
     assert resumed is not None
     entries = [opened.entry, resumed.entry]
@@ -152,7 +152,7 @@ def opened_with_little_time(database: str, secrets: list[str], seconds: int) -> 
 
 
 def test_a_clock_runs_out(server: ServerProcess, person: Meet) -> None:
-    """The page counts down, the server ends the game, both say whose time it was."""
+    """The page counts down, the server ends the game, and both say whose time was over."""
     people = {"Ada": person(), "Bob": person()}
     secrets = [new_secret(), new_secret()]
     for one, secret in zip(people.values(), secrets, strict=True):
@@ -160,7 +160,7 @@ def test_a_clock_runs_out(server: ServerProcess, person: Meet) -> None:
         one.context.add_cookies([{"name": COOKIE, "value": secret, "url": server.url}])
     table, mover = opened_with_little_time(server.database, secrets, 4)
     people[mover].visit(f"{server.url}/t/{table}")
-    # On a very busy machine the time may be up before the page is there.
+    # On a very busy machine the time may be over before the page is open.
     people[mover].page.wait_for_function(
         """() => /^0:0[0-4]$/.test(document.querySelector(".clock.runs.low")?.textContent)
         || document.getElementById("main").dataset.status === "over" """
@@ -172,7 +172,7 @@ def test_a_clock_runs_out(server: ServerProcess, person: Meet) -> None:
 
 
 def test_undo_by_consent(server: ServerProcess, person: Meet) -> None:
-    """Where chance has fallen the other one is asked, and may say yes or no."""
+    """After chance has decided, the other player is asked and may agree or refuse."""
     ada, bob = sit_down(server, person)
     one = wait_for_anybody(ada, bob)
     other = bob if one is ada else ada
@@ -187,7 +187,7 @@ def test_undo_by_consent(server: ServerProcess, person: Meet) -> None:
             assert other.decision() == before
     one.wait_for_turn()
     assert not other.is_to_move()
-    # A name and a face can be changed at the table, and resigning is where people look for it: in the bar.
+    # A name and a face can be changed at the table, and resigning is in the bar.
     other.page.click("#settings > summary")
     other.page.click("#settings details:has(#my-name) > summary")
     other.page.fill("#my-name", "Zoé")
@@ -201,9 +201,9 @@ def test_undo_by_consent(server: ServerProcess, person: Meet) -> None:
 
 
 def test_spectators_see_moves_and_no_secrets(server: ServerProcess, person: Meet) -> None:
-    """Everybody with the link may look on: every card that is played, none that is held, nothing to choose.
+    """A spectator with the link sees every card that is played and no hand, and has no choices.
 
-    They talk once the host lets them, marked as spectators, until the host mutes them.
+    Spectators talk once the host lets them, marked as spectators, until the host mutes them.
     """
     ada, bob = sit_down(server, person, "niet")
     eve = person()
@@ -236,7 +236,7 @@ def test_spectators_see_moves_and_no_secrets(server: ServerProcess, person: Meet
 
 
 def test_a_bot_keeps_a_seat_warm(server: ServerProcess, person: Meet) -> None:
-    """Bob leaves, the host calls a bot, it plays; Bob comes back by the link and plays on."""
+    """Bob leaves, the host calls a bot, the bot plays, and Bob returns by the link and plays on."""
     ada, bob = sit_down(server, person)
     here = ada.page.url
     bob.page.click("#tab-about")

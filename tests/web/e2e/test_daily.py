@@ -1,4 +1,4 @@
-"""The puzzle of a day from home to its table of scores."""
+"""The puzzle of a day, from the home page to the table of scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.testing.server import ServerProcess
 
 
 def test_a_village_of_the_day_ends_in_its_table(server: ServerProcess, person: Callable[..., Person]) -> None:
-    """One click from home, to the end, to the best line and to the scores; all of it fits a phone."""
+    """A click on the home page starts the game, whose end, best line and scores fit a phone."""
     ada = person(**PHONE)
     page = ada.page
     page.goto(server.url)

@@ -1,4 +1,4 @@
-"""Two browsers play a whole game: one reloads, one loses its network, the server dies and comes back."""
+"""Two browsers play a whole game with a reload, a cut connection and a killed server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Meet = Callable[..., Person]
 
 
 def test_two_browsers_play_a_whole_game(server: ServerProcess, line: Line, person: Meet) -> None:
-    """Nothing that happens to a page, its line or the server takes anything from the game."""
+    """No fault of a page, its connection or the server loses anything of the game."""
     ada, bob = person(), person(locale="fr")
     here = open_table(ada, server.url)
     bob.visit(here.replace(server.url, line.url))
@@ -54,7 +54,7 @@ def test_two_browsers_play_a_whole_game(server: ServerProcess, line: Line, perso
 
 
 def check_replay(ada: Person) -> None:
-    """Step by step with buttons and slider, the record as a file."""
+    """Check the replay by buttons and slider, and the record as a file."""
     page = ada.page
     over = page.url
     with page.expect_download() as download:
@@ -64,7 +64,7 @@ def check_replay(ada: Person) -> None:
     ada.ready()
     ada.check_axe()
     last = int(page.locator("#main").get_attribute("data-last") or "0")
-    # It begins at the first decision, and lists every one.
+    # The replay begins at the first decision and lists all decisions.
     expect(page.locator("#main")).to_have_attribute("data-step", "0")
     expect(page.locator("#moves li")).to_have_count(last)
     page.click("#bar a[data-step='1']")
@@ -78,7 +78,7 @@ def check_replay(ada: Person) -> None:
 
 
 def check_rematch(ada: Person, bob: Person) -> None:
-    """One proposes, the other follows."""
+    """Check that one player proposes a rematch and the other follows."""
     over = ada.page.url
     ada.page.click("#ending [data-post=rematch]")
     ada.page.wait_for_url(lambda url: url != over)
@@ -90,7 +90,7 @@ def check_rematch(ada: Person, bob: Person) -> None:
 
 
 def test_a_move_waits_for_the_line(server: ServerProcess, line: Line, person: Meet) -> None:
-    """What was chosen while the line was down is played once it is back, and only once."""
+    """A choice made without a connection is played once the connection is back, and only once."""
     ada, bob = person(), person()
     here = open_table(ada, server.url)
     bob.visit(here.replace(server.url, line.url))
@@ -110,7 +110,7 @@ def test_a_move_waits_for_the_line(server: ServerProcess, line: Line, person: Me
 
 
 def test_tabs_share_one_stream(server: ServerProcess, person: Meet) -> None:
-    """Two tabs with the same table hold one stream; when its holder closes, the other one takes over."""
+    """Two tabs with the same table share one stream, which the other tab takes over at the end."""
     ada = person()
     streams: list[str] = []
     ada.context.on("request", lambda request: streams.append(request.url) if "/stream?" in request.url else None)

@@ -1,4 +1,4 @@
-"""A lesson as a newcomer does it, on a phone and by keys; a puzzle; a rule to try."""
+"""A lesson on a phone and by keyboard, a puzzle, and a rule to try."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.learn.puzzles import FILE, load_puzzles
 from ludotheque.testing.server import ServerProcess
 
-# Words in the pictures that are drawn smaller than 11 pixels.
+# Words in the pictures that are smaller than 11 pixels.
 SMALL = """() => [...document.querySelectorAll("svg.panel text")]
   .filter((text) => text.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
   .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d])
@@ -24,7 +24,7 @@ def _press(page: Page, handle: str) -> None:
 
 
 def test_first_turns_on_a_phone(server: ServerProcess, person: Callable[..., Person]) -> None:
-    """From home to the end: wrong moves get their sentence, reloading keeps the place, two tabs differ."""
+    """From home to the end: wrong moves get their sentence, a reload keeps the step, two tabs differ."""
     ada = person(**PHONE)
     page = ada.page
     page.goto(server.url)
@@ -67,7 +67,7 @@ def test_first_turns_on_a_phone(server: ServerProcess, person: Callable[..., Per
 
 
 def test_a_lesson_by_keys_in_the_dark(server: ServerProcess, person: Callable[..., Person]) -> None:
-    """The whole lesson without a pointer: the focus is where the lesson points, so an arrow and Enter are enough."""
+    """The focus is where the lesson points, so an arrow and Enter are enough for the whole lesson."""
     ada = person(color_scheme="dark", locale="fr", **PHONE)
     page = ada.page
     ada.visit(f"{server.url}/learn/neuland/first-turns")
@@ -92,7 +92,7 @@ def test_a_lesson_by_keys_in_the_dark(server: ServerProcess, person: Callable[..
 
 
 def test_a_puzzle_comes_again(server: ServerProcess, person: Callable[..., Person]) -> None:
-    """Looking at the solution counts as a mistake: the next day the list offers the puzzle once more."""
+    """Looking at the solution counts as a mistake, and the next day the list offers the puzzle again."""
     ada = person(**PHONE)
     page = ada.page
     ada.visit(f"{server.url}/puzzles/neuland")
@@ -113,7 +113,10 @@ def test_a_puzzle_comes_again(server: ServerProcess, person: Callable[..., Perso
 
 
 def test_a_rule_to_try(server: ServerProcess, person: Callable[..., Person]) -> None:
-    """A picture of the rules is a position to play in, with reset; the search finds rulings without accents, too."""
+    """A picture of the rules is a position to play in, with a reset.
+
+    The search finds rulings without accents, too.
+    """
     ada = person(locale="fr")
     page = ada.page
     ada.visit(f"{server.url}/g/kuhlorado/rules")
@@ -134,7 +137,7 @@ def test_a_rule_to_try(server: ServerProcess, person: Callable[..., Person]) -> 
 
 
 def test_words_in_pictures_can_be_read_on_a_phone(server: ServerProcess, person: Callable[..., Person]) -> None:
-    """In the middle of a game of each kind: no word is smaller than 11 pixels, none is beyond the edge."""
+    """In the middle of every game no word is smaller than 11 pixels and none is beyond the edge."""
     ada = person(**PHONE)
     for game in game_ids():
         puzzle = load_puzzles(get_spec(game).folder() / FILE)[0]

@@ -1,4 +1,4 @@
-"""What moves glides, and what is chosen at the same time stays hidden until all have chosen."""
+"""Moved pieces glide, and simultaneous choices stay hidden until all have chosen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHIFT = """async () => {
   return [document.querySelectorAll("svg.glide > g").length, document.querySelectorAll(".gliding").length];
 }"""
 
-# The present view again, with a mark that has come from the dice; then without it, as if it went back to them.
+# The present view again, with a mark that has come from the dice, then without the mark.
 COME_AND_GO = """async () => {
   const scripts = document.querySelector("script[src$='table.js']").src;
   const { show } = await import(scripts.replace("table.js", "show.js"));
@@ -42,7 +42,7 @@ def begin(server: ServerProcess, ada: Person, bob: Person, game: str) -> None:
 
 
 def test_a_moved_piece_glides_and_arrives(server: ServerProcess, person: Meet) -> None:
-    """A copy flies, the piece waits for it, nothing is left behind; with reduced motion there is none of it."""
+    """A copy flies while the piece waits, and no copy is left. Reduced motion has no copies."""
     ada, bob = person(reduced_motion="no-preference"), person()
     begin(server, ada, bob, "kuhlorado")
     assert ada.page.evaluate(SHIFT) == [1, 1]
@@ -54,11 +54,11 @@ def test_a_moved_piece_glides_and_arrives(server: ServerProcess, person: Meet) -
 
 
 def test_simultaneous_choices(server: ServerProcess, person: Meet) -> None:
-    """Both choose at once; one's own choice is shown to oneself only and may be changed until the other has chosen."""
+    """Both choose at the same time, see only their own choice, and may change it."""
     ada, bob = person(), person()
     begin(server, ada, bob, "niet")
     first = ada if ada.is_to_move() else bob
-    # Without the cell for no discard at all, there will be one.
+    # The cell for no discard is vetoed, so that there will be a discard.
     first.page.locator(f"{LIT}[data-h='cell:9']").dispatch_event("click")
     first.choose()
     for _ in range(60):
@@ -74,7 +74,7 @@ def test_simultaneous_choices(server: ServerProcess, person: Meet) -> None:
     expect(bob.page.locator("#seat-0 .note")).to_contain_text("has chosen")
     expect(bob.page.locator("#pending")).to_have_count(0)
     assert bob.is_to_move()
-    ada.page.locator(LIT).last.dispatch_event("click")  # on second thoughts
+    ada.page.locator(LIT).last.dispatch_event("click")  # a changed choice
     assert ada.decision() == before
     bob.choose()
     ada.wait_past(before)

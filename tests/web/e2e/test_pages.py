@@ -1,4 +1,4 @@
-"""What people meet on the way: the first minute, the phone, the keyboard alone, rules, hints, refusals."""
+"""The first minute, the phone, the keyboard alone, rules, hints, refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def play_bots(one: Person, address: str, game: str = "kuhlorado") -> None:
 
 
 def keep_dice(one: Person) -> None:
-    """The first part of a turn of Kuhlorado, with a finger or a mouse."""
+    """Keep the dice, the first part of a turn of Kuhlorado, with a finger or a mouse."""
     before = one.decision()
     first = one.page.locator(BUTTON).first
     if one.page.evaluate("matchMedia('(pointer: coarse)').matches"):
@@ -40,11 +40,11 @@ def keep_dice(one: Person) -> None:
 
 
 def test_first_minute(server: ServerProcess, person: Meet) -> None:
-    """The first page is light and quick, and one click on it leads to one's own move."""
+    """The first page is small and quick, and one click on it leads to the visitor's own move."""
     one = person()
     sizes: list[int] = []
     one.page.on("response", lambda answer: sizes.append(int(answer.request.sizes()["responseBodySize"])))
-    one.page.goto(server.url)  # covers are drawn when first asked for
+    one.page.goto(server.url)  # covers are drawn at the first request
     one.page.wait_for_load_state("networkidle")
     assert sum(sizes) < FIRST_PAGE_BYTES
     for game in game_ids():
@@ -53,7 +53,7 @@ def test_first_minute(server: ServerProcess, person: Meet) -> None:
     fresh = person()
     begun = time.monotonic()
     fresh.page.goto(server.url, wait_until="load")
-    assert time.monotonic() - begun < 1.0 * 3  # three times what is promised: other tests run beside this one
+    assert time.monotonic() - begun < 1.0 * 3  # three times the promise, since other tests run at the same time
     fresh.page.click("#game-kuhlorado .act")
     fresh.ready()
     fresh.wait_for_turn()
@@ -64,7 +64,7 @@ def test_first_minute(server: ServerProcess, person: Meet) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_phone(server: ServerProcess, person: Meet, theme: str) -> None:
-    """At 390 pixels nothing is cut off, and a game is played with a finger."""
+    """At 390 pixels no text is cut off, and a game can be played with a finger."""
     one = person(**PHONE, color_scheme=theme)
     rules = [f"/g/{game}/rules?lang={lang}" for game in game_ids() for lang in ("en", "fr")]
     for path in ("/", "/g/kuhlorado/new", *rules):
@@ -100,7 +100,7 @@ def test_keyboard_alone(server: ServerProcess, person: Meet) -> None:
 
 
 def choose_by_keys(one: Person) -> None:
-    """One choice: the first thing that is lit, an arrow on, Escape, and again."""
+    """Make one choice: the first lit element, an arrow on, Escape, and again."""
     page, before = one.page, one.decision()
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
@@ -124,7 +124,7 @@ def choose_by_keys(one: Person) -> None:
             lit.first.focus()
             page.keyboard.press("ArrowRight")
             assert page.evaluate("document.activeElement.closest('svg.panel') !== null")
-            if page.evaluate("'chosen' in document.activeElement.dataset"):  # it would be taken back
+            if page.evaluate("'chosen' in document.activeElement.dataset"):  # a second Enter would take it back
                 page.keyboard.press("ArrowLeft")
             page.keyboard.press("Enter")
         page.wait_for_timeout(150)
@@ -132,7 +132,7 @@ def choose_by_keys(one: Person) -> None:
 
 
 def wait_for_anybody(*people: Person) -> Person:
-    """The page of the seat to move first."""
+    """Wait for the page of the seat to move first, and return it."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         for one in people:
@@ -143,7 +143,7 @@ def wait_for_anybody(*people: Person) -> Person:
 
 
 def test_escape_takes_the_last_part_back(server: ServerProcess, person: Meet) -> None:
-    """Among friends a choice is final: shown first, taken back or exchanged, played when confirmed."""
+    """Among friends a choice is shown first, can be taken back, and is played when confirmed."""
     ada, bob = person(), person()
     bob.visit(open_table(ada, server.url))
     bob.sit("Bob")
@@ -162,7 +162,7 @@ def test_escape_takes_the_last_part_back(server: ServerProcess, person: Meet) ->
 
 
 def test_a_part_that_is_pointed_at_again_is_taken_back(server: ServerProcess, person: Meet) -> None:
-    """The first of two tiles, and then not that one after all."""
+    """The first of two tiles is chosen and then taken back by pointing at it again."""
     one = person()
     play_bots(one, server.url, "chevoux")
     tiles, chosen = one.page.locator(f"{LIT}[data-h^=cell]"), one.page.locator("svg.panel [data-chosen]")
@@ -177,7 +177,7 @@ def test_a_part_that_is_pointed_at_again_is_taken_back(server: ServerProcess, pe
 
 
 def test_rules_open_in_a_drawer(server: ServerProcess, person: Meet) -> None:
-    """In the reader's language, with pictures and the rulings, beside the table."""
+    """The drawer has rules in the reader's language, pictures and rulings, next to the table."""
     one = person(locale="fr")
     play_bots(one, server.url)
     one.page.click("[data-drawer]")
@@ -212,7 +212,7 @@ def test_hint_says_what_a_strong_bot_would_do(server: ServerProcess, person: Mee
 
 
 def test_what_cannot_be_chosen_says_why(server: ServerProcess, person: Meet) -> None:
-    """Pointing at something that is not lit gets the ruling, and from there the rules."""
+    """Pointing at an element that is not lit shows the ruling and a link to the rules."""
     one = person()
     play_bots(one, server.url)
     unlit = one.page.locator("svg.panel [data-h^=cell]:not([data-lit])").first
@@ -227,7 +227,10 @@ def click_unoffered(one: Person, pieces: str) -> None:
 
 
 def test_games_say_why(server: ServerProcess, person: Meet) -> None:
-    """Pointing at what may not be chosen now: the ruling, in one's own language (the suite asks every game)."""
+    """Every game answers with the ruling in the viewer's language.
+
+    The conformance suite asks every game in detail.
+    """
     one = person(locale="fr")
     said = one.page.locator("#said")
     play_bots(one, server.url, "niet")
@@ -246,7 +249,10 @@ def test_games_say_why(server: ServerProcess, person: Meet) -> None:
 
 
 def test_four_seats_on_a_phone(server: ServerProcess, person: Meet) -> None:
-    """What four seats have to say never makes the page wider than the phone; first words go away by themselves."""
+    """Four seats with their texts never make the page wider than the phone.
+
+    First hints go away by themselves.
+    """
     one = person(**PHONE, locale="fr")
     one.page.goto(f"{server.url}/g/niet/new")
     one.page.fill("#name", "Ada")
@@ -257,7 +263,7 @@ def test_four_seats_on_a_phone(server: ServerProcess, person: Meet) -> None:
     one.ready()
     one.wait_for_turn()
     expect(one.page.locator(".coach")).to_be_visible()
-    # Long enough that everybody is asked to discard or to give a card, with the longest notes.
+    # Long enough for all seats to discard or give a card, with the longest notes.
     for _ in range(45):
         if one.is_over():
             break
@@ -268,7 +274,7 @@ def test_four_seats_on_a_phone(server: ServerProcess, person: Meet) -> None:
 
 
 def spread_fingers(one: Person, x: float, y: float, *reaches: float) -> None:
-    """Two fingers, so far from a point, one reach after the other."""
+    """Move two fingers to each of these distances from a point."""
     touch = one.context.new_cdp_session(one.page)
     for index, reach in enumerate(reaches):
         points = [{"x": x - reach, "y": y}, {"x": x + reach, "y": y}]
@@ -277,7 +283,7 @@ def spread_fingers(one: Person, x: float, y: float, *reaches: float) -> None:
 
 
 def test_two_fingers_enlarge(server: ServerProcess, person: Meet) -> None:
-    """A picture grows under two fingers inside its frame, the page does not; the button shrinks it again."""
+    """Two fingers enlarge a picture in its frame, not the page, and a button shrinks it again."""
     one = person(**PHONE)
     play_bots(one, server.url)
     panel, frame = one.page.locator("#panel-table"), one.page.locator("#frame-table")
@@ -292,19 +298,22 @@ def test_two_fingers_enlarge(server: ServerProcess, person: Meet) -> None:
     frame.locator(".zoom").tap()
     expect(frame).not_to_have_class(re.compile("zoomed"))
     one.page.set_viewport_size({"width": 844, "height": 390})
-    expect(frame).to_have_class(re.compile("beside"))  # turned: the button stands beside the picture
+    expect(frame).to_have_class(re.compile("beside"))  # turned: the button is next to the picture
     one.page.set_viewport_size({"width": 390, "height": 844})
     expect(frame).not_to_have_class(re.compile("beside"))
 
 
 def test_what_is_out_of_sight_is_a_tap_away(server: ServerProcess, person: Meet) -> None:
-    """On a phone Neuland's units lie far below its map: the page leads there, and back once one of them is chosen."""
+    """On a phone Neuland's units lie far below its map.
+
+    The page leads there, and back once a unit is chosen.
+    """
     ada, bob = person(**PHONE), person(**PHONE)
     bob.visit(open_table(ada, server.url, "neuland"))
     bob.sit("Bob")
     one = wait_for_anybody(ada, bob)
     more, units = one.page.locator("[data-key=more]"), one.page.locator("#panel-units [data-lit]")
-    expect(more).to_be_hidden()  # all that can be chosen is on the map: where to begin
+    expect(more).to_be_hidden()  # all choices are on the map: where to begin
     before = one.decision()
     one.choose()
     one.wait_past(before)
@@ -332,7 +341,7 @@ def test_language_and_theme(server: ServerProcess, person: Meet) -> None:
 
 
 def test_errors_are_pages(server: ServerProcess, person: Meet) -> None:
-    """A link that leads nowhere says so and leads home."""
+    """A broken link is answered with a page that leads home."""
     one = person()
     for path in ("/t/nowhere", "/g/nothing/rules", "/g/nothing/new", "/nothing"):
         answer = one.page.goto(server.url + path)
@@ -343,7 +352,7 @@ def test_errors_are_pages(server: ServerProcess, person: Meet) -> None:
 
 
 def test_chat_and_names_are_text(server: ServerProcess, person: Meet) -> None:
-    """What people type is shown, never run."""
+    """Typed text is shown, never executed."""
     ada, bob = person(), person()
     ada.page.goto(f"{server.url}/g/kuhlorado/new")
     ada.page.fill("#name", "<b>Ada</b>")
@@ -360,7 +369,7 @@ def test_chat_and_names_are_text(server: ServerProcess, person: Meet) -> None:
 
 
 def test_what_is_being_typed_survives_a_new_view(server: ServerProcess, person: Meet) -> None:
-    """A view that arrives while somebody types changes neither the text nor the focus."""
+    """A view that arrives during typing changes neither the text nor the focus."""
     ada, bob = person(), person()
     open_table(ada, server.url)
     ada.page.click("#tab-chat")

@@ -1,4 +1,4 @@
-"""The review in a browser: one click, a curve that grows, positions by key and by click, a second try, playing on."""
+"""The review in a browser: one click, the curve, positions by key and click, retry, playing on."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def test_from_the_end_of_a_game_to_its_review(reviews: ServerProcess, person: Me
     enter(ada, reviews, f"/t/{TABLE}")
     page.click("#ending a[href*='/review']")
     ada.ready()
-    expect(page.locator("#progress")).to_be_visible()  # asked for by that one click
+    expect(page.locator("#progress")).to_be_visible()  # the click asked for the review
     expect(ada.main).to_have_attribute("data-status", "done")
     expect(page.locator("svg.curve.is-wide")).to_be_visible()
     expect(page.locator(".seat-line")).to_have_count(2)
     expect(page.locator(".moments > li")).to_have_count(3)
     ada.check_axe()
-    # Keys go from decision to decision, the curve and the list of moves to any of them.
+    # Keys go from decision to decision. The curve and the list of moves go to any of them.
     page.keyboard.press("ArrowRight")
     expect(ada.main).to_have_attribute("data-step", "1")
     expect(page.locator("#moves [aria-current] .number")).to_have_text("2")
@@ -107,7 +107,7 @@ def test_the_coach_asks_before_a_move_goes_out(reviews: ServerProcess, person: M
     ada.ready()
     ada.wait_for_turn()
     before = ada.decision()
-    page.locator(BUTTON).last.click()  # the worst, says the judge of these tests
+    page.locator(BUTTON).last.click()  # the worst by the judge of these tests
     expect(page.locator(".doubt")).to_be_visible()
     assert ada.decision() == before
     page.click(".doubt button")

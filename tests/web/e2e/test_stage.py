@@ -1,4 +1,4 @@
-"""The stage: others' moves are seen one by one, nothing jumps, earlier positions, the end, the phone, one click."""
+"""The stage: visible steps of others, fixed places, earlier positions, the end, phone, one click."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ludotheque.testing.server import ServerProcess
 
 Meet = Callable[..., Person]
-# Notes when each position came on the table, and whatever moved on the stage since the first look at it.
+# Records when each position came on the table, and all movements of the stage since the first look.
 WATCH = """() => {
   const main = document.getElementById("main");
   const slots = () => [...document.querySelectorAll("#stage, #board, #hand, #bar, #talk, .group")]
@@ -41,8 +41,8 @@ WATCH = """() => {
   }).observe(main, { attributes: true, attributeFilter: ["data-length", "data-turn", "data-status"] });
 }"""
 
-# Looks for the last round's end among the positions so far, shows what the queue stops at, and goes on. In one go: the
-# game is played on meanwhile.
+# Looks for the last round's end among the positions so far, shows what the queue stops at, and goes on. In one step,
+# since the game goes on meanwhile.
 LAST_MOMENT = """async () => {
   const scripts = document.querySelector("script[src$='table.js']").src;
   const { showMoment } = await import(scripts.replace("table.js", "moments.js"));
@@ -57,8 +57,8 @@ LAST_MOMENT = """async () => {
   }
 }"""
 
-# How far a log is from its newest line, in a picture as it comes on the screen: between two of them a line may be there
-# that has not been scrolled to yet.
+# The distance of a log from its newest line in a drawn frame. Between two frames a line may be there that is not
+# scrolled to yet.
 GAP = """(log) => new Promise((done) => {
   new ResizeObserver((_, observer) => {
     observer.disconnect();
@@ -74,7 +74,7 @@ def against_bots(one: Person, address: str, game: str = "kuhlorado") -> None:
 
 
 def play_until_bots_move(one: Person) -> None:
-    """Own choices until somebody else is to move."""
+    """Choose until another seat is to move."""
     until = time.monotonic() + PATIENCE
     while one.is_to_move():
         assert time.monotonic() < until
@@ -82,7 +82,7 @@ def play_until_bots_move(one: Person) -> None:
 
 
 def test_every_move_has_its_moment(server: ServerProcess, person: Meet) -> None:
-    """A bot's steps come one after another; a key shows the rest at once, and does nothing else."""
+    """A bot's steps come one after another, and a key only shows the rest at once."""
     one = person(pace="normal")
     against_bots(one, server.url)
     one.wait_for_turn()
@@ -105,7 +105,7 @@ def test_every_move_has_its_moment(server: ServerProcess, person: Meet) -> None:
 
 
 def test_the_last_move_is_marked_until_mine(server: ServerProcess, person: Meet) -> None:
-    """In the mover's colour, with the mover's sign, and not as something to choose."""
+    """The mark has the mover's colour and sign, and does not look like a choice."""
     one = person()
     against_bots(one, server.url, "niet")
     one.wait_for_turn()
@@ -121,7 +121,7 @@ def test_the_last_move_is_marked_until_mine(server: ServerProcess, person: Meet)
 
 
 def test_earlier_positions(server: ServerProcess, person: Meet) -> None:
-    """A line of the log shows the position then; arrow keys go on; back to now as it was."""
+    """A line of the log shows its position, arrow keys go on, and the present view comes back unchanged."""
     one = person()
     against_bots(one, server.url)
     for _ in range(6):
@@ -139,7 +139,7 @@ def test_earlier_positions(server: ServerProcess, person: Meet) -> None:
     one.page.keyboard.press("ArrowRight")
     expect(one.main).not_to_have_attribute("data-length", first or "")
     one.check_axe()
-    one.page.go_back()  # closes what is open before it leaves the table
+    one.page.go_back()  # closes an open panel before leaving the table
     expect(one.page.locator("[data-past=now]")).to_have_count(0)
     expect(one.main).to_have_attribute("data-turn", "yes")
     assert one.page.locator("[id^=mark-]").count() == marks
@@ -154,11 +154,11 @@ if os.environ.get("LUDOTHEQUE_SOAK"):  # a whole game takes up to a minute
 @pytest.mark.parametrize("desk", DESKS, ids=str)
 @pytest.mark.parametrize("game", game_ids())
 def test_a_whole_game_stands_still(server: ServerProcess, person: Meet, game: str, desk: tuple[int, int]) -> None:
-    """From the form to the end, at a desk and with a phone: board, bar and all beside them keep their places."""
+    """From the form to the end, on a desktop and a phone, the board, bar and panels keep their places."""
     numbers = {"niet": {"target": 30}, "neuland": {"max_turns": 8}}.get(game, {})
     one, phone = person(viewport={"width": desk[0], "height": desk[1]}), person(**PHONE)
     people = [one, phone]
-    if game == "chevoux":  # for one: each has a game of their own
+    if game == "chevoux":  # for one: each person plays alone
         for each in people:
             against_bots(each, server.url, game)
     else:
@@ -170,7 +170,7 @@ def test_a_whole_game_stands_still(server: ServerProcess, person: Meet, game: st
         each.page.evaluate(WATCH)
     play_to_the_end(people)
     assert one.page.evaluate("[...new Set(window.jumps)]") == []
-    # Below the board of a phone pictures may grow; what is above must not move.
+    # Below the board of a phone pictures may grow. What is above must not move.
     jumps = phone.page.evaluate("[...new Set(window.jumps)]")
     assert [jump for jump in jumps if jump.startswith("board:") and not same_corner(jump)] == []
     for each in people:
@@ -181,13 +181,13 @@ def test_a_whole_game_stands_still(server: ServerProcess, person: Meet, game: st
 
 
 def same_corner(jump: str) -> bool:
-    """Whether a slot kept its upper left corner and its width."""
+    """Check that a slot kept its upper left corner and its width."""
     boxes = [part.split(",") for part in re.findall(r"[-\d]+,[-\d]+,[-\d]+,[-\d]+", jump)]
     return bool(boxes[0][:3] == boxes[1][:3])
 
 
 def test_all_of_the_table_is_in_one_window(server: ServerProcess, person: Meet) -> None:
-    """From 1280×800 on nothing has to be scrolled to, and no text of the page is below 11 pixels."""
+    """From 1280×800 on the table needs no scrolling, and no text of the page is below 11 pixels."""
     one = person()
     for game in game_ids():
         against_bots(one, server.url, game)
@@ -203,7 +203,7 @@ def test_all_of_the_table_is_in_one_window(server: ServerProcess, person: Meet) 
 
 
 def test_the_end_is_said_to_me(server: ServerProcess, person: Meet) -> None:
-    """The board stays in sight; one result with the score, the sheet once, and what people want next."""
+    """The board stays in sight, with one result, one score sheet, and the next actions."""
     one = person()
     against_bots(one, server.url)
     play_to_the_end([one])
@@ -225,14 +225,14 @@ def test_the_end_is_said_to_me(server: ServerProcess, person: Meet) -> None:
 
 
 def test_a_long_log_follows(server: ServerProcess, person: Meet) -> None:
-    """After two hundred lines the newest one is still in view; who has scrolled away is left alone."""
+    """After two hundred lines the newest one is in view, unless the reader has scrolled away."""
     one = person()
     against_bots(one, server.url, "niet")
     one.play_by_itself()
     one.page.wait_for_selector("#log-before", timeout=120_000)
     one.page.wait_for_timeout(1500)
     assert one.page.locator("#log").evaluate(GAP) < 30
-    # The end of a round stops the show: who took what, until one goes on.
+    # The end of a round stops the playback until the reader continues.
     title, rows, left = one.page.evaluate(LAST_MOMENT)
     assert "ound" in title
     assert rows >= 3
@@ -240,9 +240,9 @@ def test_a_long_log_follows(server: ServerProcess, person: Meet) -> None:
 
 
 def test_chat_has_a_badge(server: ServerProcess, person: Meet) -> None:
-    """A message comes with a badge and a few seconds at the edge; quick phrases need no typing.
+    """A message comes with a badge and a few seconds at the edge, and quick phrases need no typing.
 
-    They are strangers: Ada waits for an opponent, and Bob, who looks at the home page, sees it at once and sits down.
+    The players are strangers: Ada waits for an opponent, and Bob sees it at once on the home page and sits down.
     """
     ada, bob = person(), person()
     bob.page.goto(server.url)
@@ -262,7 +262,7 @@ def test_chat_has_a_badge(server: ServerProcess, person: Meet) -> None:
 
 
 def test_back_closes_before_it_leaves(server: ServerProcess, person: Meet) -> None:
-    """On a phone log and chat are one tap away, and Back puts them, and the rules, away again."""
+    """On a phone log and chat are one tap away, and Back closes them and the rules."""
     one = person(**PHONE)
     against_bots(one, server.url)
     one.wait_for_turn()
@@ -296,7 +296,7 @@ def test_targets_are_large_on_a_phone(server: ServerProcess, person: Meet) -> No
 
 
 def test_one_click_and_it_is_my_move(server: ServerProcess, person: Meet) -> None:
-    """The first game ever is against easy; the level is chosen on the home page and remembered."""
+    """The first game is against easy. The level is chosen on the home page and remembered."""
     one = person(pace="normal")
     one.page.goto(server.url)
     begun = time.monotonic()
@@ -320,7 +320,7 @@ def test_one_click_and_it_is_my_move(server: ServerProcess, person: Meet) -> Non
 
 
 def test_shortcuts_and_names(server: ServerProcess, person: Meet) -> None:
-    """`?` lists the keys; arrows work at once; every piece that can be pointed at has a name."""
+    """`?` lists the keys, arrows work at once, and every piece that can be pointed at has a name."""
     one = person()
     for game in game_ids():
         against_bots(one, server.url, game)
