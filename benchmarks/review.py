@@ -1,4 +1,4 @@
-"""Check reviews by measurement: luck is centred, accuracy ordered, verdicts fair, the rest small.
+"""Measure the quality of reviews: luck centred, accuracy ordered, verdicts fair, the rest small.
 
     python benchmarks/review.py GAME [--part centred|ordered|exact|fair|account|noise|soon …] [--games N] [--players N]
                                 [--iterations N] [--level random|easy|medium|hard …] [--jobs N]

@@ -1,4 +1,4 @@
-"""The server under load: start-up, memory, latency at 100 moves/s on 200 tables, and the most moves/s it can store.
+"""The server under load: start-up, memory, latency at 100 moves/s, and the most moves/s.
 
     python benchmarks/server.py                     everything, on SQLite
     python benchmarks/server.py --only latency --browser --seconds 30
@@ -32,7 +32,7 @@ HOST = "127.0.0.1"
 
 
 class Server(ServerProcess):
-    """A server process whose use of memory and processor is watched."""
+    """A server process with figures of its memory and processor time."""
 
     def __init__(self, database: str, port: int) -> None:
         super().__init__(database, "--no-limits", port=port)
@@ -54,12 +54,12 @@ class Server(ServerProcess):
 
 
 def percentile(values: list[float], share: float) -> float:
-    """In milliseconds."""
+    """Return a percentile in milliseconds."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else float("nan")
 
 
 def show(name: str, values: list[float]) -> None:
-    """One line with p50, p95 and p99."""
+    """Print a line with p50, p95 and p99."""
     shares = ", ".join(f"p{int(share * 100)} {percentile(values, share):.1f}" for share in (0.5, 0.95, 0.99))
     print(f"  {name}: {shares} ms ({len(values)})")
 
@@ -67,7 +67,7 @@ def show(name: str, values: list[float]) -> None:
 async def open_tables(
     servers: list[Server], args: argparse.Namespace, figures: Figures, is_page: bool
 ) -> list[LoadTable]:
-    """Tables, spread over the servers, opened a few at a time."""
+    """Open tables on all servers, a few at a time."""
     tables = [
         LoadTable(HOST, servers[number % len(servers)].port, args.game, figures, is_page)
         for number in range(args.tables)
@@ -78,7 +78,7 @@ async def open_tables(
 
 
 async def settle(tasks: Iterable[asyncio.Task[None]]) -> None:
-    """End what still waits for its turn."""
+    """Cancel the tasks that still wait for their turn."""
     waiting = list(tasks)
     for task in waiting:
         task.cancel()
@@ -86,7 +86,7 @@ async def settle(tasks: Iterable[asyncio.Task[None]]) -> None:
 
 
 async def act_once(table: LoadTable, busy: set[int], index: int) -> None:
-    """One move of a table that is not to move twice at a time."""
+    """Play one move at a table that must not play two at a time."""
     try:
         await table.act()
     finally:
@@ -94,7 +94,7 @@ async def act_once(table: LoadTable, busy: set[int], index: int) -> None:
 
 
 async def latency(servers: list[Server], args: argparse.Namespace) -> None:
-    """So many moves a second, evenly spread over all tables, while two people play in a browser."""
+    """Play at a fixed rate, evenly spread over all tables, while two people play in a browser."""
     figures = Figures()
     seen = Seen()
     before = servers[0].memory()
@@ -104,7 +104,7 @@ async def latency(servers: list[Server], args: argparse.Namespace) -> None:
     print(f"memory: {before:.0f} MB empty, {memory:.0f} MB with {len(tables)} tables, two streams each ", end="")
     print(f"({(memory - before) / len(tables) * 1024:.0f} kB per table)")
     people = None
-    if args.browser:  # its start, which takes more than all the rest, is over before the clock starts
+    if args.browser:  # the browser starts before the clock, since its start takes longest
         people = asyncio.create_task(look(f"http://{HOST}:{servers[0].port}", args.game, seen))
         await asyncio.wait([people, asyncio.create_task(seen.is_ready.wait())], return_when="FIRST_COMPLETED")
     figures.own.clear()
@@ -148,7 +148,7 @@ async def latency(servers: list[Server], args: argparse.Namespace) -> None:
 
 
 async def throughput(servers: list[Server], args: argparse.Namespace, is_page: bool) -> None:
-    """Every table moves as fast as it can."""
+    """Play at every table as fast as possible."""
     figures = Figures()
     tables = await open_tables(servers, args, figures, is_page)
     await asyncio.sleep(0.5)

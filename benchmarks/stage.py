@@ -1,4 +1,4 @@
-"""A player against bots in a real browser: the waits of each game.
+"""The waits of a player against bots in a real browser, in every game.
 
 Per game and pace (the default one, and all steps skipped): seconds from the click on the home page to the first own
 choice, mean and longest wait between own choices, own clicks, elements in the page, and bytes until the game can be
