@@ -4,8 +4,8 @@
                                 [--iterations N] [--level random|easy|medium|hard …] [--jobs N]
                                 [--results FILE] [--minutes M] [--json]
 
-Games are played by the bots of `PLAYERS_OF`. With `--results` every game is written as soon as it is measured, and
-a later run continues from there. `--minutes` measures a long part in pieces. `--games 0` only prints. Seconds are of
+Games are played by the bots of `PLAYERS_OF`. With `--results` every measured game is written at once, and a later run
+continues from there. `--minutes` measures a long part in pieces. `--games 0` only prints. Seconds are of
 processor time. `make bench-review` runs the parts in order of importance on the compiled build, and continues where
 the last run stopped. MINUTES says how long each game may take.
 """

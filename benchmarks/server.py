@@ -3,7 +3,7 @@
     python benchmarks/server.py                     everything, on SQLite
     python benchmarks/server.py --only latency --browser --seconds 30
     python benchmarks/server.py --only throughput --seconds 20
-    python benchmarks/server.py --database postgresql --servers 2 --only throughput     on a PostgreSQL of its own
+    python benchmarks/server.py --database postgresql --servers 2 --only throughput     on a new PostgreSQL
 
 Server and clients share the machine; every move is committed before its answer.
 """

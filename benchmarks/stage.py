@@ -2,7 +2,7 @@
 
 Per game and pace (the default one, and all steps skipped): seconds from the click on the home page to the first own
 choice, mean and longest wait between own choices, own clicks, elements in the page, and bytes until the game can be
-played. The player chooses at random and at once. A moment that stops the queue is ended as soon as it is shown.
+played. The player chooses at random and at once. A moment that stops the queue is ended at once.
 
     python benchmarks/stage.py [--choices 30] [--games niet neuland] [--paces normal instant]
 """
