@@ -59,7 +59,8 @@ server. The server itself publishes the same operations as OpenAPI 3.1 at `/api/
 
 - **Seats.** A request proves its seat by `Authorization: Bearer <token>`. The token comes with the answer to
   `POST /api/v1/tables` (with a `name`) or `POST /api/v1/tables/{table_id}/seats`. A token may be used at several
-  tables: send it along when sitting down.
+  tables: send it along when sitting down. A program may draw its own token (32 to 64 characters, at least ten of them
+  different), so that creating a table can be repeated.
 - **Keys.** The body of every POST may have a `key` of up to 64 characters. A request that is sent again under its key
   is carried out once, and the second answer has `is_repeated`.
 - **Durability.** Every answer to a POST is given after the change is committed to the database.
