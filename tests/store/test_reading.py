@@ -1,4 +1,4 @@
-"""Reading leaves a database as it is: an older schema, a backup, a medium that cannot be written."""
+"""Reading does not change a database: an older schema, a backup, a read-only medium."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Facts = dict[str, tuple[str, int]]
 
 
 def facts(folder: Path) -> Facts:
-    """What must not change: the files with their hashes and times."""
+    """Return the facts that must not change: the files with their hashes and times."""
     files = [file for file in folder.iterdir() if file.is_file()]
     return {file.name: (hashlib.sha256(file.read_bytes()).hexdigest(), file.stat().st_mtime_ns) for file in files}
 
@@ -82,7 +82,10 @@ def test_an_older_database_is_looked_at_and_backed_up(database: str, revision: s
 
 
 def test_a_medium_that_cannot_be_written(tmp_path: Path) -> None:
-    """A folder without the right to write, and a file with it taken from everybody where the system allows that."""
+    """Reading works in a read-only folder.
+
+    Where the system allows, the file is also immutable.
+    """
     folder = tmp_path / "medium"
     folder.mkdir()
     fill(f"sqlite:///{folder}/x.db", HEAD)

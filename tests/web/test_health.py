@@ -17,7 +17,7 @@ from ludotheque.web import health
 
 
 def test_a_server_that_cannot_write_is_not_healthy(tmp_path: Path) -> None:
-    """Limit the size of files, which stands for a full disk."""
+    """Limit the size of files, to simulate a full disk."""
     with ServerProcess(str(tmp_path / "h.db"), "--bots", "1") as server, httpx.Client(base_url=server.url) as client:
         assert client.get("/healthz").status_code == 200
         assert server.process is not None

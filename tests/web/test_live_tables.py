@@ -82,7 +82,7 @@ def test_a_running_table_of_older_rules_is_shown_and_says_so(tmp_path: Path, lan
 
 @pytest.mark.parametrize("is_noted", [True, False])
 def test_a_waiting_table_of_older_rules_is_not_listed(tmp_path: Path, is_noted: bool) -> None:
-    """Its row is settled at the start; before that it is left out, where it says which rules it follows."""
+    """The row of a table of older rules is settled at the start, and left out of lists before that."""
 
     async def run() -> None:
         url = f"sqlite:///{tmp_path}/waiting.db"

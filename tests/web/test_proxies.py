@@ -60,7 +60,7 @@ def test_behind_a_real_proxy_below_a_path(tmp_path: Path, kind: str) -> None:
         body = {"game": "kuhlorado", "name": "Ada", "levels": ["", "easy"], "is_public": False}
         opened = client.post("/games/tables", json=body, headers=headers).json()
         assert opened["url"].startswith("/games/t/")
-        # Not brotli: Python's decoder (1.2.1) keeps the end of a frame back until the next; browsers do not.
+        # Not brotli: Python's decoder (1.2.1) holds the end of a frame back until the next, unlike browsers.
         with client.stream("GET", f"{opened['url']}/stream", headers={"accept-encoding": "gzip", **secret}) as stream:
             lines = stream.iter_lines()
             begun = time.monotonic()
@@ -68,7 +68,7 @@ def test_behind_a_real_proxy_below_a_path(tmp_path: Path, kind: str) -> None:
             assert 'data-text="/games/t/' in view
             client.post(f"{opened['url']}/chat", json={"text": "through the proxy"}, headers=headers)
             assert any("through the proxy" in line for line in lines)
-            assert time.monotonic() - begun < 9  # nothing is held back on the way until the next heartbeat
+            assert time.monotonic() - begun < 9  # the proxy holds no data back until the next heartbeat
 
 
 def test_a_secret_cookie_of_its_own_host_at_the_root(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_secret_cookie_of_its_own_host_at_the_root(tmp_path: Path) -> None:
         old = {
             "cookie": f"ludotheque={'a' * 22}0123456789",
             **headers,
-        }  # from before the server had a proxy: goes on to count
+        }  # a cookie from before the proxy still counts
         assert (
             httpx.get(server.url, headers=old)
             .headers["set-cookie"]
@@ -129,7 +129,7 @@ def test_other_hosts_are_sent_away(tmp_path: Path) -> None:
     with ServerProcess(f"{tmp_path}/p.db", "--hosts", "games.example", "--bots", "1") as server:
         assert httpx.get(server.url, headers={"host": "evil.example"}).status_code == 421
         assert httpx.get(server.url, headers={"host": "games.example"}).status_code == 200
-        assert httpx.get(server.url).status_code == 200  # this machine itself
+        assert httpx.get(server.url).status_code == 200  # this machine
 
 
 def test_without_a_list_only_local_names_and_addresses_are_answered() -> None:
