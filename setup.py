@@ -29,6 +29,7 @@ PATTERNS = (
     "kernel/rng.py",
     "kernel/game.py",
     "kernel/state.py",
+    "kernel/tensor_row.py",
     "adapters/batch.py",
     "search/guide.py",
     "search/game_judge.py",

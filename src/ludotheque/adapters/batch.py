@@ -13,6 +13,7 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
+from ludotheque.kernel.tensor_row import TensorRow
 
 EVERY: Final = -1
 ANY_SEAT: Final = -2
@@ -22,18 +23,15 @@ class Batch:
     """A list of games of one kind, each with its own random stream.
 
     `seat` is the seat that the caller plays: a number, EVERY, or ANY_SEAT, which draws a seat for each game.
-    `gather` gives the tensor data of games that do not write their own. Three lists are indexed by game:
-    `seats` holds the caller's seat, `acting` the seat to act (TERMINAL at the end), and `legal` the legal
-    actions of that seat.
+    Three lists are indexed by game: `seats` holds the caller's seat, `acting` the seat to act (TERMINAL at the end),
+    and `legal` the legal actions of that seat.
     """
 
-    def __init__(
-        self, game: Game, rngs: list[Rng], seat: int, gather: Any, has_random_opponents: bool, by_scores: bool
-    ) -> None:
+    def __init__(self, game: Game, rngs: list[Rng], seat: int, has_random_opponents: bool, by_scores: bool) -> None:
         self.game = game
         self.rngs = rngs
         self.seat = seat
-        self.gather = gather
+        self.row = TensorRow(game.players)
         self.has_random_opponents = has_random_opponents
         self.by_scores = by_scores
         count = len(rngs)
@@ -166,10 +164,7 @@ class Batch:
             seat = max(0, self.seats[index])
             legal = []
         self.legal[index] = legal
-        data = state.tensor_data(seat)
-        if not data:
-            data = self.gather(state, seat)
-        writer.write(place, seat, data, legal)
+        writer.write(place, seat, state.tensor_data(self.row, seat), legal)
 
     def advance(self, writer: Any, actions: list[int]) -> tuple[list[float], list[int]]:
         """Act in all games, restart finished games, write all rows and return rewards and finished games.

@@ -77,7 +77,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._others = Opponents(self.view, self.opponents, 1, is_packed=False)
         is_random, by_scores = self.opponents == RANDOM, rewards == "scores"
         chosen = read_seat(seat, self.game.players)
-        self._batch = Batch(self.game, [fresh_rng(None)], chosen, self.view.data, is_random, by_scores)
+        self._batch = Batch(self.game, [fresh_rng(None)], chosen, is_random, by_scores)
         self._batch.keeps_history = True
         self._over = True
 

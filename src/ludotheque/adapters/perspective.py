@@ -59,10 +59,6 @@ class Perspective:
         """Return copies of the row and the mask that were written last."""
         return self.page.rows[0].copy(), self.page.masks[0].copy()
 
-    def data(self, state: State, seat: int) -> list[Any]:
-        """Return the tensor data of games that do not write their own."""
-        return self.shape.gather(state.observation(seat))
-
 
 def fresh_rng(seed: int | None) -> Rng:
     """Return the random stream of a seed, or an unpredictable stream without one."""

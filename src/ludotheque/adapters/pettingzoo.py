@@ -77,7 +77,7 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.view.actions) for agent in self.possible_agents}
         self.agents: list[str] = []
-        self._batch = Batch(self.game, [fresh_rng(None)], EVERY, self.view.data, False, rewards == "scores")
+        self._batch = Batch(self.game, [fresh_rng(None)], EVERY, False, rewards == "scores")
         self._batch.keeps_history = True
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._ends_if_illegal = illegal == "ends"

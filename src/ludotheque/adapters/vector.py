@@ -63,7 +63,7 @@ class VectorEnv:
 
     def _new_batch(self, rngs: list[Rng]) -> Batch:
         is_random = self._others.who == RANDOM
-        return Batch(self.game, rngs, self.seat, self.view.data, is_random, self.rewards == "scores")
+        return Batch(self.game, rngs, self.seat, is_random, self.rewards == "scores")
 
     @property
     def states(self) -> list[State]:

@@ -16,6 +16,7 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.tensor_row import TensorRow
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
@@ -77,10 +78,8 @@ class State(ABC):
         found: Observation = self.game.spec.module("observation").observe(self, seat)
         return found
 
-    def tensor_data(self, seat: int) -> list[int]:
-        """What a seat (or SPECTATOR) may know as numbers, in the order of the game's `tensor.py`, beginning with
-        `common_data`; empty where the row of numbers is to be read from the observation, which is much slower."""
-        return []
+    def write_row(self, row: TensorRow) -> None:  # noqa: B027 (may stay empty)
+        """Write what `row.viewer` may know, field by field, as `kernel.tensor` explains."""
 
     def action_to_string(self, action: int, seat: int | None = None) -> str:
         """The notation of an action of the seat to act (chance included): stable, unique, readable."""
@@ -252,6 +251,15 @@ class State(ABC):
         values: list[float] = tensor_shape(self.game).values(self, who)
         return values
 
+    def tensor_data(self, row: TensorRow, seat: int) -> list[int]:
+        """Return what a seat (or SPECTATOR) may know as numbers, in the order of the row."""
+        row.begin(seat)
+        row.awaited(self.awaited())
+        row.flag("is_over", self.current_player() == TERMINAL, "whether the game is over")
+        row.by_seat("scores", [int(points) for points in self.scores()], 100, "each seat's points")
+        self.write_row(row)
+        return row.data
+
     def history(self) -> list[tuple[int, int]]:
         """Everything that was applied: (seat, action), chance included. Empty after `resample`."""
         return self._history[:]
@@ -300,18 +308,6 @@ class State(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-
-def common_data(state: State, seat: int) -> list[int]:
-    """What the tensor data of all games begin with: awaited seats, whether it is over, scores from a seat's on."""
-    awaited = state.awaited()
-    data = [len(awaited), *awaited, 1 if state.current_player() == TERMINAL else 0]
-    scores = state.scores()
-    players = len(scores)
-    first = seat if seat > 0 else 0
-    for place in range(first, first + players):
-        data.append(int(scores[place if place < players else place - players]))
-    return data
 
 
 def _read_number(action: SupportsIndex) -> int:

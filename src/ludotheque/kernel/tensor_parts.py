@@ -1,303 +1,122 @@
-"""How values of an observation become numbers: single ones, lists, structures. Boards are in `tensor_boards`."""
+"""How values become numbers between −1 and 1: single values, lists, structures, boards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import msgspec
+from collections.abc import Sequence
+from math import prod
+from typing import NamedTuple
 
 from ludotheque.kernel.tensor_writer import NUMBER, ONE_OF, SEAT, SEATS, TALLY, Operation
 
 
-class Part(msgspec.Struct, frozen=True):
-    """How one value becomes `size` numbers between −1 and 1; a missing value is all zeros."""
+class Part(NamedTuple):
+    """The numbers of one value: their form, arrangement and names, and the operations that write them.
+
+    On a board the names are those of the planes.
+    """
+
+    form: str
+    dimensions: tuple[int, ...]
+    names: tuple[str, ...]
+    operations: tuple[Operation, ...]
+    meaning: str = ""
 
     @property
     def size(self) -> int:
-        """How many numbers it takes."""
-        raise NotImplementedError
+        """Return how many numbers the value takes."""
+        return prod(self.dimensions)
 
-    @property
-    def form(self) -> str:
-        """What they are, in a few words."""
-        raise NotImplementedError
+    def operations_at(self, start: int) -> list[Operation]:
+        """Return the operations for a row in which the value begins at an index."""
+        return [each._replace(start=each.start + start) for each in self.operations]
 
-    @property
-    def meaning(self) -> str:
-        """What the value is."""
-        return str(getattr(self, "about", ""))
 
-    @property
-    def dimensions(self) -> tuple[int, ...]:
-        """How the numbers are arranged: planes, rows and columns where there is a board."""
-        return (self.size,)
+def number(largest: float) -> Part:
+    """Describe a number as a share of the largest one that is expected.
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What each number or, where there is a board, each plane is for."""
-        return ("",) * self.dimensions[0]
+    Larger ones are cut to that. A flag is a number whose largest value is 1.
+    """
+    return _single(NUMBER, "0 or 1" if largest == 1 else f"share of {largest:g}", 1, largest=largest)
 
-    def gather(self, value: Any, data: list[Any], viewer: int) -> None:
-        """Append the numbers from which a value is expanded."""
-        raise NotImplementedError
 
-    def blank(self, data: list[Any]) -> None:
-        """Append what stands for a missing value."""
-        raise NotImplementedError
+def one_of(low: int, high: int, called: Sequence[str] = ()) -> Part:
+    """Describe a whole number with one place for each value.
 
-    def operations(self, start: int) -> list[Operation]:
-        """How the gathered numbers are expanded into the row, from an index on."""
-        raise NotImplementedError
+    Any other value, such as −1 for none, is all zeros.
+    """
+    names = tuple(called or map(str, range(low, high + 1)))
+    form = f"one of {', '.join(called)}" if called else f"one of {low}…{high}"
+    return _single(ONE_OF, form, high - low + 1, names, low)
 
 
-class Single(Part, frozen=True):
-    """A part that is expanded from one number or one list."""
+def seat(players: int) -> Part:
+    """Describe a seat, counted from the viewer on, or −1 for none, which is all zeros."""
+    names = ("viewer", *(f"viewer + {place}" for place in range(1, players)))
+    return _single(SEAT, f"one of {players} seats, the viewer first", players, names)
 
-    def operation(self, start: int, stride: int, repeat: int, step: int) -> Operation:
-        """The operation for `repeat` such values, `step` apart."""
-        raise NotImplementedError
 
-    def operations(self, start: int) -> list[Operation]:
-        return [self.operation(start, 1, 1, 0)]
+def seats(players: int) -> Part:
+    """Describe a list of seats, counted from the viewer on."""
+    return _single(SEATS, f"which of {players} seats, the viewer first", players)
 
 
-class Number(Single, frozen=True):
-    """A number or a flag, as a share of the largest one that is expected; larger ones are cut to that."""
+def tally(kinds: int, most: int = 1) -> Part:
+    """Describe a list of whole numbers without an order, as how often each occurs."""
+    share = f", share of {most}" if most > 1 else ""
+    return _single(TALLY, f"which of 0…{kinds - 1}{share}", kinds, largest=most)
 
-    largest: float
-    about: str = ""
 
-    @property
-    def size(self) -> int:
-        return 1
+def each(count: int, part: Part) -> Part:
+    """Describe a list of `count` values."""
+    return _repeated(count, part, f"{count} × ({part.form})")
 
-    @property
-    def form(self) -> str:
-        return "0 or 1" if self.largest == 1 else f"share of {self.largest:g}"
 
-    def gather(self, value: Any, data: list[Any], viewer: int) -> None:
-        data.append(value or 0)
+def each_seat(players: int, part: Part) -> Part:
+    """Describe a value of every seat, the viewer's first."""
+    return _repeated(players, part, f"each of {players} seats, the viewer first: {part.form}")
 
-    def blank(self, data: list[Any]) -> None:
-        data.append(0)
 
-    def operation(self, start: int, stride: int, repeat: int, step: int) -> Operation:
-        return Operation(NUMBER, start, 0, 1, stride, repeat, step, float(self.largest))
+def fields(parts: dict[str, Part]) -> Part:
+    """Describe a structure: all values of one item, then those of the next."""
+    operations: list[Operation] = []
+    size = 0
+    for part in parts.values():
+        operations += part.operations_at(size)
+        size += part.size
+    form = "; ".join(f"{name}: {part.form}" for name, part in parts.items())
+    return Part(form, (size,), ("",) * size, tuple(operations))
 
 
-class OneOf(Single, frozen=True):
-    """A whole number from `low` to `high`, one place for each; anything else (such as −1 for nobody) is all zeros."""
+def planes(rows: int, columns: int, parts: dict[str, Part]) -> Part:
+    """Describe a board: each part has a value for every cell, and each of its numbers is a plane."""
+    cells = rows * columns
+    operations: list[Operation] = []
+    depth = 0
+    for part in parts.values():
+        operations.append(part.operations[0]._replace(start=depth * cells, stride=cells, repeat=cells, step=1))
+        depth += part.size
+    inner = "; ".join(f"{name}: {part.form}" for name, part in parts.items())
+    names = tuple(f"{name} {each}".strip() for name, part in parts.items() for each in part.names)
+    return Part(f"{depth} planes of {rows} × {columns}: {inner}", (depth, rows, columns), names, tuple(operations))
 
-    low: int
-    high: int
-    about: str = ""
-    called: tuple[str, ...] = ()
 
-    @property
-    def size(self) -> int:
-        return self.high - self.low + 1
+def spots(rows: int, columns: int, called: Sequence[str]) -> Part:
+    """Describe things on a board as a list of plane × cells + cell, with a plane for each kind of thing."""
+    form = f"{len(called)} planes of {rows} × {columns}: {', '.join(called)}"
+    part = _single(TALLY, form, len(called) * rows * columns, tuple(called))
+    return part._replace(dimensions=(len(called), rows, columns))
 
-    @property
-    def form(self) -> str:
-        return f"one of {', '.join(self.called)}" if self.called else f"one of {self.low}…{self.high}"
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.called or tuple(map(str, range(self.low, self.high + 1)))
+def _single(kind: int, form: str, size: int, names: tuple[str, ...] = (), low: int = 0, largest: float = 1.0) -> Part:
+    operation = Operation(kind, 0, low, size, 1, 1, size, float(largest))
+    return Part(form, (size,), names or ("",) * size, (operation,))
 
-    def gather(self, value: Any, data: list[Any], viewer: int) -> None:
-        data.append(self.low - 1 if value is None else int(value))
 
-    def blank(self, data: list[Any]) -> None:
-        data.append(self.low - 1)
-
-    def operation(self, start: int, stride: int, repeat: int, step: int) -> Operation:
-        return Operation(ONE_OF, start, self.low, self.size, stride, repeat, step, 1.0)
-
-
-class Word(Single, frozen=True):
-    """One of a few words, one place for each."""
-
-    words: tuple[str, ...]
-    about: str = ""
-
-    @property
-    def size(self) -> int:
-        return len(self.words)
-
-    @property
-    def form(self) -> str:
-        return f"one of {', '.join(self.words)}"
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.words
-
-    def gather(self, value: Any, data: list[Any], viewer: int) -> None:
-        data.append(self.words.index(value) if value in self.words else -1)
-
-    def blank(self, data: list[Any]) -> None:
-        data.append(-1)
-
-    def operation(self, start: int, stride: int, repeat: int, step: int) -> Operation:
-        return Operation(ONE_OF, start, 0, self.size, stride, repeat, step, 1.0)
-
-
-class Seat(Single, frozen=True):
-    """A seat, one place for each, from the viewer on; anything else (such as −1 for nobody) is all zeros."""
-
-    players: int
-    about: str = ""
-
-    @property
-    def size(self) -> int:
-        return self.players
-
-    @property
-    def form(self) -> str:
-        return f"one of {self.players} seats, the viewer first"
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return ("viewer", *(f"viewer + {place}" for place in range(1, self.players)))
-
-    def gather(self, value: Any, data: list[Any], viewer: int) -> None:
-        data.append(-1 if value is None else int(value))
-
-    def blank(self, data: list[Any]) -> None:
-        data.append(-1)
-
-    def operation(self, start: int, stride: int, repeat: int, step: int) -> Operation:
-        return Operation(SEAT, start, 0, self.players, stride, repeat, step, 1.0)
-
-
-class Tally(Single, frozen=True):
-    """Several whole numbers without an order: for each from 0 on how often it occurs, as a share of `most`."""
-
-    kinds: int
-    most: int = 1
-    about: str = ""
-
-    @property
-    def size(self) -> int:
-        return self.kinds
-
-    @property
-    def form(self) -> str:
-        return f"which of 0…{self.kinds - 1}" + (f", share of {self.most}" if self.most > 1 else "")
-
-    def gather(self, value: Any, data: list[Any], viewer: int) -> None:
-        data.append(len(value))
-        data.extend(value)
-
-    def blank(self, data: list[Any]) -> None:
-        data.append(0)
-
-    def operation(self, start: int, stride: int, repeat: int, step: int) -> Operation:
-        return Operation(TALLY, start, 0, self.kinds, stride, repeat, step, float(self.most))
-
-
-class Seats(Tally, frozen=True):
-    """Several seats, counted from the viewer on."""
-
-    @property
-    def form(self) -> str:
-        return f"which of {self.kinds} seats, the viewer first"
-
-    def operation(self, start: int, stride: int, repeat: int, step: int) -> Operation:
-        return Operation(SEATS, start, 0, self.kinds, stride, repeat, step, float(self.most))
-
-
-class Each(Part, frozen=True):
-    """A list of at most `count` values; with `place`, the place of each follows from the value."""
-
-    count: int
-    part: Part
-    about: str = ""
-    place: Callable[[Any], int] | None = None
-
-    @property
-    def size(self) -> int:
-        return self.count * self.part.size
-
-    @property
-    def form(self) -> str:
-        return f"{self.count} × ({self.part.form})"
-
-    @property
-    def dimensions(self) -> tuple[int, ...]:
-        inner = self.part.dimensions
-        return (self.count, *inner) if inner != (1,) else (self.count,)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.part.names
-
-    def items(self, value: Any, viewer: int) -> list[Any]:
-        """The values by place; None where there is none."""
-        found: list[Any] = [None] * self.count
-        for index, item in enumerate(value):
-            where = index if self.place is None else self.place(item)
-            if 0 <= where < self.count:
-                found[where] = item
-        return found
-
-    def gather(self, value: Any, data: list[Any], viewer: int) -> None:
-        for item in self.items(value, viewer):
-            if item is None:
-                self.part.blank(data)
-            else:
-                self.part.gather(item, data, viewer)
-
-    def blank(self, data: list[Any]) -> None:
-        for _ in range(self.count):
-            self.part.blank(data)
-
-    def operations(self, start: int) -> list[Operation]:
-        part = self.part
-        if isinstance(part, Single):
-            return [part.operation(start, 1, self.count, part.size)]
-        return [each for index in range(self.count) for each in part.operations(start + index * part.size)]
-
-
-class EachSeat(Each, frozen=True):
-    """A list with a value for every seat, from the viewer's on; a spectator begins at the first seat."""
-
-    @property
-    def form(self) -> str:
-        return f"each of {self.count} seats, the viewer first: {self.part.form}"
-
-    def items(self, value: Any, viewer: int) -> list[Any]:
-        first = max(0, viewer)
-        return [*value[first:], *value[:first]]
-
-
-class Fields(Part, frozen=True):
-    """A structure: some of its fields, one after the other."""
-
-    parts: dict[str, Part]
-    about: str = ""
-
-    @property
-    def size(self) -> int:
-        return sum(part.size for part in self.parts.values())
-
-    @property
-    def form(self) -> str:
-        return "; ".join(f"{name}: {part.form}" for name, part in self.parts.items())
-
-    def gather(self, value: Any, data: list[Any], viewer: int) -> None:
-        for name, part in self.parts.items():
-            part.gather(getattr(value, name), data, viewer)
-
-    def blank(self, data: list[Any]) -> None:
-        for part in self.parts.values():
-            part.blank(data)
-
-    def operations(self, start: int) -> list[Operation]:
-        found: list[Operation] = []
-        for part in self.parts.values():
-            found += part.operations(start)
-            start += part.size
-        return found
+def _repeated(count: int, part: Part, form: str) -> Part:
+    first = part.operations[0]
+    if len(part.operations) == 1 and first.repeat * first.step == part.size:
+        operations: tuple[Operation, ...] = (first._replace(repeat=count * first.repeat),)
+    else:
+        operations = tuple(each for index in range(count) for each in part.operations_at(index * part.size))
+    inner = part.dimensions if part.dimensions != (1,) else ()
+    return Part(form, (count, *inner), part.names, operations)

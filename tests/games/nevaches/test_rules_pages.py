@@ -8,7 +8,8 @@ import tomllib
 import pytest
 
 from ludotheque.games.nevaches import SPEC
-from ludotheque.games.nevaches.content import FACES, load_edition
+from ludotheque.games.nevaches.content import load_edition
+from ludotheque.games.nevaches.rules.codes import FACES
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES
 from ludotheque.games.nevaches.view.labels import bonus_word
 

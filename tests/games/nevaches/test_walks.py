@@ -43,10 +43,8 @@ def check_position(state: Any, c: Any, seat: int) -> int:
     rules = state.rules
     rules.walks = None
     actions = state.actions(seat)
-    rows = [state.tensor_data(viewer) for viewer in (-2, *range(rules.players))]
     rules.walks = c
     assert state.actions(seat) == actions
-    assert [state.tensor_data(viewer) for viewer in (-2, *range(rules.players))] == rows
     if state.phase in (TURN, EXTRA):
         layings = c.layings([7], state.near[seat], state.tiles, LAY, SLOTS)
         assert layings == [7] + [action for action in actions if LAY <= action < PLAY]
@@ -54,7 +52,7 @@ def check_position(state: Any, c: Any, seat: int) -> int:
 
 
 def test_both_find_the_same(walks: Any) -> None:
-    """Legal actions and all rows of numbers are equal, over whole games of two to four players."""
+    """Compare legal actions over whole games of two to four players."""
     rng, compared = Rng(5), 0
     for players in (2, 3, 4):
         game: Any = load_game("nevaches", players=players)
@@ -71,9 +69,7 @@ def test_both_find_the_same(walks: Any) -> None:
                 actions = state.actions(seat)
                 plays = [action for action in actions if action >= PLAY]
                 state.step(seat, rng.pick(plays if plays and rng.below(4) == 0 else actions))
-            rows = [state.tensor_data(viewer) for viewer in range(players)]
             game.walks = None
-            assert [state.tensor_data(viewer) for viewer in range(players)] == rows
     assert compared > 300
 
 
@@ -90,13 +86,3 @@ def test_damaged_input_is_refused(walks: Any) -> None:
     ):
         with pytest.raises((ValueError, IndexError, TypeError)):
             c.layings_and_plays([], near, [1], LAY, SLOTS, tops, hand, 6, PLAY)
-    seats: list[Any] = [[[0]], [[1]], [[1]], [[[0]]], [[[0]]], [[[0]]], [[-1]]]
-    for wrong in range(len(seats)):
-        parts = [each[0] for each in seats]
-        parts[wrong] = parts[wrong] * 2 if wrong else 7
-        with pytest.raises((ValueError, TypeError)):
-            c.numbers([], [], [], 0, *parts)
-    with pytest.raises(ValueError, match="seat"):
-        c.numbers([], [], [], 1, *(each[0] for each in seats))
-    with pytest.raises(TypeError):
-        c.numbers([], 3, [], 0, *(each[0] for each in seats))

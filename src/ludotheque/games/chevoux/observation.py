@@ -9,12 +9,10 @@ import msgspec
 
 from ludotheque.games.chevoux.content import Edition, Need, load_edition
 from ludotheque.games.chevoux.rules import ChevouxState
-from ludotheque.games.chevoux.rules.codes import ACT, CARDS, CELLS, COLUMNS
+from ludotheque.games.chevoux.rules.codes import ACT, CARDS, CELLS, COLUMNS, NOW, PLAYED, TO_COME
 from ludotheque.games.chevoux.rules.effects import effects_of
 from ludotheque.games.chevoux.rules.scoring import is_won
 from ludotheque.kernel.observation import Observation, common_fields
-
-NOW, TO_COME, PLAYED = "now", "to_come", "played"
 
 
 class TileView(msgspec.Struct, frozen=True):

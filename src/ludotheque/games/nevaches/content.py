@@ -7,13 +7,12 @@ from functools import cache
 import msgspec
 
 from ludotheque.games.nevaches import SPEC
-from ludotheque.games.nevaches.rules.codes import CARDS, FACE_DOWN
+from ludotheque.games.nevaches.rules.codes import CARDS, FACE_DOWN, FACES
 from ludotheque.games.nevaches.rules.patterns import PatternCard
 from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
 
 # The letters of a pattern: a landscape, or # for any tile; . is nothing.
 LETTERS = {"F": 0, "M": 1, "W": 2, "L": 3, "H": 4, "#": FACE_DOWN}
-FACES = ("cow", "extra_action", "free_tile", "free_card", "recall")
 SMALLEST, LARGEST = 2, 5
 TRACK = 65  # spaces of the round track; the pawns start on 0
 

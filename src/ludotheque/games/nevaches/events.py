@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES, cow_tiles, format_cell, place_cell
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card
+from ludotheque.games.nevaches.rules.codes import FACES, laid_kind, laid_place, played_card
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_points
 from ludotheque.kernel.observation import Event

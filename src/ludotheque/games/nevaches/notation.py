@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
+from ludotheque.games.nevaches.rules.codes import FACES, laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE, find_herds
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.kernel.records import seat_letter

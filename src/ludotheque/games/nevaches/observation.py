@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludotheque.games.nevaches.content import FACES
 from ludotheque.games.nevaches.notation import coordinates, cow_tiles, place_cell
 from ludotheque.games.nevaches.rules import codes
-from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_card, played_fit
+from ludotheque.games.nevaches.rules.codes import FACES, laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_amount, goal_points, goal_target

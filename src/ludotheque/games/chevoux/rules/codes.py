@@ -39,6 +39,11 @@ NAMED: Final = 16
 SELECTORS: Final = 54
 NO_LIMIT: Final = 99
 
+# Where an action card is.
+NOW: Final = "now"
+TO_COME: Final = "to_come"
+PLAYED: Final = "played"
+
 # Difficulties; hard has four rounds (C4), gentle and tight have cards of their own.
 GENTLE: Final = "gentle"
 NORMAL: Final = "normal"

@@ -8,8 +8,9 @@ from ludotheque.games.chevoux.rules.legal import legal_actions
 from ludotheque.games.chevoux.rules.play import act
 from ludotheque.games.chevoux.rules.position import ChevouxPosition
 from ludotheque.games.chevoux.rules.scoring import is_won, score_of, win_return
-from ludotheque.games.chevoux.rules.tensor_data import tensor_data
+from ludotheque.games.chevoux.rules.tensor import write_row
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.tensor_row import TensorRow
 
 
 class ChevouxState(ChevouxPosition):
@@ -36,8 +37,8 @@ class ChevouxState(ChevouxPosition):
     def round_count(self) -> int:
         return self.round_number if self.phase == OVER else self.round_number - 1
 
-    def tensor_data(self, seat: int) -> list[int]:
-        return tensor_data(self, seat)
+    def write_row(self, row: TensorRow) -> None:
+        write_row(self, row)
 
     def scores(self) -> list[float]:
         return [float(score_of(self))]

@@ -7,7 +7,8 @@ from textwrap import wrap
 
 from ludotheque.draw.paper import card as card_front
 from ludotheque.draw.tags import Markup, join, named, tag
-from ludotheque.games.chevoux.observation import NOW, PLAYED, CardView, ChevouxObservation
+from ludotheque.games.chevoux.observation import CardView, ChevouxObservation
+from ludotheque.games.chevoux.rules.codes import NOW, PLAYED
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.labels import format_score, say_points, say_populate, say_restructure
 from ludotheque.games.chevoux.view.marks import citizen

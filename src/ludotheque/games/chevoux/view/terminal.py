@@ -7,8 +7,8 @@ from textwrap import wrap
 
 from ludotheque.draw.text import folded
 from ludotheque.games.chevoux.notation import LETTERS, format_cell
-from ludotheque.games.chevoux.observation import NOW, PLAYED, CellView, ChevouxObservation, TileView
-from ludotheque.games.chevoux.rules.codes import COLUMNS, HOUSE
+from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
+from ludotheque.games.chevoux.rules.codes import COLUMNS, HOUSE, NOW, PLAYED
 from ludotheque.games.chevoux.texts import TEXTS
 from ludotheque.games.chevoux.view.labels import (
     format_score,

@@ -6,8 +6,9 @@ from ludotheque.games.kuhlorado.rules.legal import chance_outcomes, legal_action
 from ludotheque.games.kuhlorado.rules.play import take_action
 from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
 from ludotheque.games.kuhlorado.rules.scoring import totals
-from ludotheque.games.kuhlorado.rules.tensor_data import tensor_data
+from ludotheque.games.kuhlorado.rules.tensor import write_row
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.tensor_row import TensorRow
 
 
 class KuhloradoState(KuhloradoPosition):
@@ -28,8 +29,8 @@ class KuhloradoState(KuhloradoPosition):
     def sample_chance(self, rng: Rng) -> int:
         return sample_outcome(self, rng)
 
-    def tensor_data(self, seat: int) -> list[int]:
-        return tensor_data(self, seat)
+    def write_row(self, row: TensorRow) -> None:
+        write_row(self, row)
 
     def scores(self) -> list[float]:
         return [float(points) for points in totals(self)]

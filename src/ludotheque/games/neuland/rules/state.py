@@ -8,8 +8,9 @@ from ludotheque.games.neuland.rules.play import play
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.scoring import scores
 from ludotheque.games.neuland.rules.setup import weights
-from ludotheque.games.neuland.rules.tensor_data import tensor_data
+from ludotheque.games.neuland.rules.tensor import write_row
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.tensor_row import TensorRow
 
 
 class NeulandState(NeulandPosition):
@@ -43,5 +44,5 @@ class NeulandState(NeulandPosition):
     def scores(self) -> list[float]:
         return scores(self)
 
-    def tensor_data(self, seat: int) -> list[int]:
-        return tensor_data(self, seat)
+    def write_row(self, row: TensorRow) -> None:
+        write_row(self, row)

@@ -1,13 +1,11 @@
-/* Where the cards of a hand fit, where tiles may go, and what is known of each seat as numbers. `patterns.py`, `legal.py` and `tensor_data.py` have the same
-   in Python and explain it; both give the same lists. */
+/* Where the cards of a hand fit and where tiles may go. `patterns.py` and `legal.py` have the same in Python and explain it;
+   both give the same lists. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
 #include "../../../kernel/whole.h"
 
-enum { CELLS = 16, TILES = 72, SIDES = 4, TOPS = 10, KINDS = 5 };
-/* As in `landscape.py` and `tensor_data.py`. */
-enum { STRIDE = 256, ORIGIN = 128 * STRIDE + 128, REACH = 6, SIDE = 2 * REACH + 1, CORNER = ORIGIN - REACH * STRIDE - REACH };
+enum { CELLS = 16, TILES = 72, SIDES = 4, TOPS = 10 };
 
 /* As `patterns.pack_card` writes it. */
 typedef struct {
@@ -83,15 +81,6 @@ static inline int append(long value) {
 static int put_all(PyObject *list) {
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list); i++) {
         if (put(PyList_GET_ITEM(list, i)) < 0) return -1;
-    }
-    return 0;
-}
-
-/* Every part that is a number, and the numbers of every part that is a list. */
-static int put_parts(PyObject *parts) {
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(parts); i++) {
-        PyObject *part = PyList_GET_ITEM(parts, i);
-        if ((PyList_Check(part) ? put_all(part) : put(part)) < 0) return -1;
     }
     return 0;
 }
@@ -220,88 +209,9 @@ static PyObject *walks_layings_and_plays(Walks *self, PyObject *const *arguments
     return as_list();
 }
 
-/* Appends how many cells of the window are taken, then each of them. */
-static int add_land(PyObject *cells, PyObject *tops) {
-    Py_ssize_t tiles = PyList_GET_SIZE(cells);
-    if (tiles != PyList_GET_SIZE(tops) || tiles > TILES) { PyErr_SetString(PyExc_ValueError, "more tiles than there are"); return -1; }
-    long places[2 * TILES];
-    int taken = 0;
-    for (Py_ssize_t tile = 0; tile < tiles; tile++) {
-        long distance = whole(PyList_GET_ITEM(cells, tile)) - CORNER;
-        long top = whole(PyList_GET_ITEM(tops, tile));
-        if (distance < 0 || distance >= SIDE * STRIDE || distance % STRIDE >= SIDE) continue;
-        long place = distance / STRIDE * SIDE + distance % STRIDE;
-        if (top >= KINDS) {
-            places[taken++] = KINDS * SIDE * SIDE + place;
-            top -= KINDS;
-        }
-        places[taken++] = top * SIDE * SIDE + place;
-    }
-    if (PyErr_Occurred() || append(taken) < 0) return -1;
-    for (int i = 0; i < taken; i++) {
-        if (append(places[i]) < 0) return -1;
-    }
-    return 0;
-}
-
-/* A list of so many lists, or of anything if `inner` is not set. */
-static int is_list(PyObject *list, Py_ssize_t players, int inner) {
-    int is_right = PyList_Check(list) && PyList_GET_SIZE(list) == players;
-    for (Py_ssize_t seat = 0; inner && is_right && seat < players; seat++) is_right = PyList_Check(PyList_GET_ITEM(list, seat));
-    if (!is_right) PyErr_SetString(PyExc_TypeError, "something for each seat");
-    return is_right;
-}
-
-/* Points, cows, bonus spaces, landscapes, hands of the seats, from one on; a hand without a card that the seat has not seen. */
-static int add_seats(long seat, PyObject *const *parts, Py_ssize_t players) {
-    PyObject *const *cells = parts + 3, *const *tops = parts + 4, *const *hands = parts + 5, *const *secrets = parts + 6;
-    Py_ssize_t first = seat > 0 ? seat : 0;
-    for (int i = 0; i < 3; i++) {
-        for (Py_ssize_t place = 0; place < players; place++) {
-            if (put(PyList_GET_ITEM(parts[i], (first + place) % players)) < 0) return -1;
-        }
-    }
-    for (Py_ssize_t place = 0; place < players; place++) {
-        Py_ssize_t each = (first + place) % players;
-        if (add_land(PyList_GET_ITEM(*cells, each), PyList_GET_ITEM(*tops, each)) < 0) return -1;
-    }
-    for (Py_ssize_t place = 0; place < players; place++) {
-        Py_ssize_t each = (first + place) % players, start = filled;
-        PyObject *hand = PyList_GET_ITEM(*hands, each);
-        long secret = each == seat ? -1 : whole(PyList_GET_ITEM(*secrets, each));
-        if (PyErr_Occurred() || append(PyList_GET_SIZE(hand)) < 0) return -1;
-        for (Py_ssize_t card = 0; card < PyList_GET_SIZE(hand); card++) {
-            PyObject *number = PyList_GET_ITEM(hand, card);
-            if ((secret < 0 || whole(number) != secret) && put(number) < 0) return -1;
-        }
-        long seen = filled - start - 1;
-        if (seen < PyList_GET_SIZE(hand)) row[start] = shared[seen] ? shared[seen] : (shared[seen] = PyLong_FromLong(seen));
-        if (!row[start]) return -1;
-    }
-    return 0;
-}
-
-/* numbers(data, table, goals, seat, points, cows, reached, cells, tops, hands, secret) */
-static PyObject *walks_numbers(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
-    int is_right = count == 11 && PyList_Check(arguments[4]);
-    for (int i = 0; is_right && i < 3; i++) is_right = PyList_Check(arguments[i]);
-    if (!is_right) { PyErr_SetString(PyExc_TypeError, "numbers() takes eleven arguments"); return NULL; }
-    Py_ssize_t players = PyList_GET_SIZE(arguments[4]);
-    long seat = PyLong_AsLong(arguments[3]);
-    if (PyErr_Occurred()) return NULL;
-    for (int i = 5; i < 11; i++) {
-        if (!is_list(arguments[i], players, i >= 7 && i < 10)) return NULL;
-    }
-    if (seat >= players) { PyErr_SetString(PyExc_ValueError, "there is no such seat"); return NULL; }
-    filled = 0;
-    if (put_all(arguments[0]) < 0 || put_parts(arguments[1]) < 0 || add_seats(seat, arguments + 4, players) < 0) return NULL;
-    return put_parts(arguments[2]) < 0 ? NULL : as_list();
-}
-
 static PyMethodDef methods[] = {
     {"layings", (PyCFunction)(void (*)(void))walks_layings, METH_FASTCALL, "Where a tile may go, after what was found before."},
     {"layings_and_plays", (PyCFunction)(void (*)(void))walks_layings_and_plays, METH_FASTCALL, "Where a tile may go and where the cards of a hand fit, after what was found before."},
-    {"numbers", (PyCFunction)(void (*)(void))walks_numbers, METH_FASTCALL, "What is known of a position as numbers."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -316,7 +226,7 @@ static PyTypeObject WalksType = {
     .tp_methods = methods,
 };
 
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, .m_name = "_walks", .m_doc = "Fits and landscapes in C.", .m_size = -1};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, .m_name = "_walks", .m_doc = "Fits in C.", .m_size = -1};
 
 PyMODINIT_FUNC PyInit__walks(void) {
     if (PyType_Ready(&WalksType) < 0) return NULL;

@@ -19,6 +19,7 @@ EXTRA_ACTION: Final = 1
 FREE_TILE: Final = 2
 FREE_CARD: Final = 3
 RECALL: Final = 4
+FACES: list[str] = ["cow", "extra_action", "free_tile", "free_card", "recall"]
 
 # The nine scoring tiles (V5).
 GOAL_LAKES: Final = 0

@@ -12,6 +12,7 @@ from typing import Final
 from ludotheque.games.nevaches.rules.codes import COW
 
 STRIDE: Final = 256
+STRIDE_BITS: Final = 8  # STRIDE is 2 to this power
 ORIGIN: Final = 128 * STRIDE + 128
 PLACE: Final = -1
 TAKEN: Final = -2

@@ -17,9 +17,10 @@ from ludotheque.games.nevaches.rules.play import perform
 from ludotheque.games.nevaches.rules.position import NevachesPosition
 from ludotheque.games.nevaches.rules.scoring import find_winners, total_score
 from ludotheque.games.nevaches.rules.stock import apply_chance, chance_outcomes, redeal_hidden, sample_chance
-from ludotheque.games.nevaches.rules.tensor_data import tensor_data
+from ludotheque.games.nevaches.rules.tensor import write_row
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
+from ludotheque.kernel.tensor_row import TensorRow
 
 
 class NevachesState(NevachesPosition):
@@ -69,8 +70,8 @@ class NevachesState(NevachesPosition):
             return action
         return super().string_to_action(text, who)
 
-    def tensor_data(self, seat: int) -> list[int]:
-        return tensor_data(self, seat)
+    def write_row(self, row: TensorRow) -> None:
+        write_row(self, row)
 
     def scores(self) -> list[float]:
         return [float(total_score(self, seat)) for seat in range(self.rules.players)]

@@ -7,8 +7,9 @@ from ludotheque.games.niet.rules.hidden import deal_anew
 from ludotheque.games.niet.rules.legal import legal_actions, sampled_action
 from ludotheque.games.niet.rules.play import play
 from ludotheque.games.niet.rules.position import NietPosition
-from ludotheque.games.niet.rules.tensor_data import tensor_data
+from ludotheque.games.niet.rules.tensor import write_row
 from ludotheque.kernel.rng import Rng
+from ludotheque.kernel.tensor_row import TensorRow
 
 
 class NietState(NietPosition):
@@ -39,8 +40,8 @@ class NietState(NietPosition):
             return self.deck[self.hint]
         return rng.below(self.rules.players)
 
-    def tensor_data(self, seat: int) -> list[int]:
-        return tensor_data(self, seat)
+    def write_row(self, row: TensorRow) -> None:
+        write_row(self, row)
 
     def round_count(self) -> int:
         return self.round_index
