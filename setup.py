@@ -80,8 +80,8 @@ def extensions() -> list[Any]:
     exact = ["-O3", "-ffp-contract=off", "-fno-math-errno"] if os.name == "posix" else []
     found: list[Any] = [
         Extension(
-            "ludotheque.games.kuhlorado.bot._evaluator",
-            [str(SOURCE / "games/kuhlorado/bot/_evaluator.c")],
+            "ludotheque.games.kuhlorado.bot._features",
+            [str(SOURCE / "games/kuhlorado/bot/_features.c")],
             depends=[str(SOURCE / "games/kuhlorado/bot/features.h")],
             extra_compile_args=exact[:],
         ),

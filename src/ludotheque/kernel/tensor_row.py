@@ -1,4 +1,4 @@
-"""One position as numbers: each line of a game's `write_row` both describes a field and writes its value."""
+"""One position as numbers: each line of `write_row` describes a field and writes its value."""
 
 from __future__ import annotations
 

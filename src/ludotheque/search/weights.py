@@ -18,7 +18,8 @@ from ludotheque.kernel.errors import ConfigurationError
 class WeightsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A description of trained weights.
 
-    `edition` and `features` are fingerprints of content and inputs. `layers` holds the sizes.
+    `edition` and `features` are fingerprints of content and inputs. `layers` holds the sizes. `switches` are inputs
+    that are on or off: their number, and how many units of the first layer see them.
     """
 
     game: str
@@ -28,6 +29,7 @@ class WeightsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layers: tuple[int, ...]
     checksum: str
     trained: str
+    switches: tuple[int, int] = (0, 0)
 
 
 def fingerprint(data: bytes) -> str:
@@ -54,7 +56,7 @@ def read_weights(path: Path, expected: WeightsHeader) -> tuple[WeightsHeader, li
         raise ConfigurationError("weights/unreadable", file=path.name, reason=str(error)) from error
     if fingerprint(body) != header.checksum:
         raise ConfigurationError("weights/damaged", file=path.name)
-    for field in ("game", "rules_version", "edition", "features"):
+    for field in ("game", "rules_version", "edition", "features", "switches"):
         if getattr(header, field) != getattr(expected, field):
             raise ConfigurationError("weights/other", file=path.name, field=field)
     return header, list(struct.unpack(f"<{len(body) // 2}e", body))

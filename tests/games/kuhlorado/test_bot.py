@@ -10,19 +10,19 @@ import msgspec
 import pytest
 
 from ludotheque import ConfigurationError, Rng, load_game
-from ludotheque.games.kuhlorado.bot.evaluator import CELLED, SECOND, Evaluator
-from ludotheque.games.kuhlorado.bot.features import FEATURES, SheetBits, to_bits, to_cells
+from ludotheque.games.kuhlorado.bot.features import FEATURES, Reader, SheetBits, to_bits, to_cells
 from ludotheque.games.kuhlorado.bot.guide import KuhloradoGuide, make_guide
 from ludotheque.games.kuhlorado.bot.judge import KuhloradoJudge, Positions, key_of, make_judge
 from ludotheque.games.kuhlorado.bot.lookahead import RUNNERS, TURNS, Lookahead
-from ludotheque.games.kuhlorado.bot.network import FILE, expected_header, load_network, make_evaluator
+from ludotheque.games.kuhlorado.bot.network import FILE, REACH, Evaluator, expected_header, load_network
 from ludotheque.games.kuhlorado.bot.nodes import BEST_COWS, NOTHING, TWO_COWS, MarkTable, Node, Valuer
 from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
 from ludotheque.games.kuhlorado.rules.codes import CELLS, MARK
+from ludotheque.search.layers import FixedLayers
 from ludotheque.search.players import make_player
 from ludotheque.search.weights import read_weights, write_weights
 
-COMPILED = importlib.util.find_spec("ludotheque.games.kuhlorado.bot._evaluator") is not None
+COMPILED = importlib.util.find_spec("ludotheque.games.kuhlorado.bot._features") is not None
 
 
 def marking(seed: int, turns: int, **options: Any) -> KuhloradoState:
@@ -57,20 +57,26 @@ def test_bits_and_cells() -> None:
     assert to_cells(to_bits([0, 9, 63])) == [0, 9, 63]
 
 
-@pytest.mark.skipif(not COMPILED, reason="the compiled evaluator is not built here")
-def test_both_evaluators_agree_to_the_last_bit() -> None:
+@pytest.mark.skipif(not COMPILED, reason="the compiled network is not built here")
+def test_both_networks_agree_to_the_last_bit() -> None:
     game = rules()
     sheets = [SheetBits(sheet) for sheet in game.sheets]
-    header, weights = read_weights(FILE, expected_header(game, sheets))
-    twin = Evaluator(sheets, weights, header.layers[1])
-    fast = make_evaluator(sheets, weights, header.layers[1])
-    assert type(fast) is not type(twin)
+    header, weights = read_weights(FILE, expected_header(game))
+    reader = Reader(sheets)
+    twin = Evaluator(reader, FixedLayers(weights, FEATURES, header.layers[1], header.layers[2], *header.switches))
+    fast = load_network(game).evaluator
+    assert type(fast.reader) is not Reader
+    assert type(fast.layers) is not FixedLayers
     for seed in range(6):
         state = marking(seed, 3 + 3 * seed, pro=seed % 2 == 1)
         where = question(state)
-        assert fast.features(*where) == twin.features(*where)
         free = [cell for cell in range(CELLS) if state.sheet.symbols[cell] and not state.marks[cell]]
         marks = [1 << cell for cell in free[:8]]
+        rows, switches, ends = fast.reader.read(*where, marks)
+        expected_rows, expected_switches, expected_ends = reader.read(*where, marks)
+        assert [*memoryview(rows).cast("d")] == [number for row in expected_rows for number in row]
+        assert [*memoryview(switches).cast("i")] == [each for row in expected_switches for each in (len(row), *row)]
+        assert ends == expected_ends
         assert fast.values(*where, marks) == twin.values(*where, marks)
 
 
@@ -89,8 +95,9 @@ EXPECTED = [0.5250761315656463, 0.5637670754904259]
 def test_an_end_is_valued_exactly() -> None:
     game = rules()
     sheets = [SheetBits(sheet) for sheet in game.sheets]
-    sizes = ((FEATURES + 1) * CELLED, 10 * 2 * CELLS * CELLED, CELLED * SECOND, 2 * SECOND + 1)
-    evaluator = Evaluator(sheets, [0.0] * sum(sizes), CELLED)
+    switches = len(sheets) * 2 * CELLS
+    weights = [0.0] * ((FEATURES + 1 + 64) * REACH + switches * REACH + 2 * 64 + 1)
+    evaluator = Evaluator(Reader(sheets), FixedLayers(weights, FEATURES, REACH, 64, switches, REACH))
     cells = to_cells(sheets[0].playable)
     own, other = to_bits(cells[:-1:2]), to_bits(cells[1:-1:2])
     state = marking(1, 1, sheet=1)
@@ -103,10 +110,11 @@ def test_an_end_is_valued_exactly() -> None:
 
 def test_weights_that_do_not_fit_are_refused_with_a_sentence(tmp_path: Path) -> None:
     game = rules()
-    expected = expected_header(game, [SheetBits(sheet) for sheet in game.sheets])
+    expected = expected_header(game)
     header, values = read_weights(FILE, expected)
     path = tmp_path / "weights.bin"
-    for field, value in (("edition", "other"), ("features", "other"), ("rules_version", 99), ("game", "niet")):
+    others: dict[str, Any] = {"edition": "other", "features": "other", "rules_version": 99, "game": "niet"}
+    for field, value in {**others, "switches": (0, 0)}.items():
         write_weights(path, msgspec.structs.replace(header, **{field: value}), values[:10])
         with pytest.raises(ConfigurationError) as caught:
             load_network(game, path)

@@ -275,3 +275,40 @@ def count_doubles(sheet: SheetBits, marks: int) -> int:
         if group.bit_count() == 2:
             count += 1
     return count
+
+
+class Reader:
+    """The Python twin of `_features.Reader`: the inputs of the network before and after marks."""
+
+    def __init__(self, sheets: list[SheetBits]) -> None:
+        self.sheets = sheets
+
+    def read(
+        self, sheet: int, own: int, other: int, pro: int, doubles: int, other_doubles: int, marks: list[int]
+    ) -> tuple[list[list[float]], list[list[int]], list[float]]:
+        """Return the rows for `FixedLayers.chances`: numbers and switches, first those before a mark.
+
+        The third list says for each mark what it is worth if it ends the game, otherwise −1. Only marks that do not end
+        the game have a row.
+        """
+        bits = self.sheets[sheet]
+        rows = [Reading(bits, own, other, pro, doubles, other_doubles).features]
+        switches = [switches_of(sheet, 0, own) + switches_of(sheet, 1, other)]
+        ends: list[float] = []
+        for mark in marks:
+            scored, first, second = pro, doubles, other_doubles
+            if pro == 1 and (bits.symbol[COW] & (own | mark | other)).bit_count() >= COWS_FOR_DOUBLES:
+                scored, first, second = 2, count_doubles(bits, own | mark), count_doubles(bits, other)
+            reading = Reading(bits, own | mark, other, scored, first, second)
+            if reading.is_over:
+                ends.append(1.0 if reading.difference > 0 else 0.0 if reading.difference < 0 else 0.5)
+            else:
+                ends.append(-1.0)
+                rows.append(reading.features)
+                switches.append(switches_of(sheet, 0, mark))
+        return rows, switches, ends
+
+
+def switches_of(sheet: int, side: int, cells: int) -> list[int]:
+    """Return the switches of marked cells: every sheet has one for each side and cell."""
+    return [(sheet * 2 + side) * CELLS + cell for cell in to_cells(cells)]

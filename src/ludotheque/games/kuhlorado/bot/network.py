@@ -1,19 +1,42 @@
-"""The trained network of Kuhlorado: found beside this file, checked, and run by the fastest evaluator there is."""
+"""The trained network of Kuhlorado: how likely the player who has just marked is to win."""
 
 from __future__ import annotations
 
 import importlib
-from array import array
 from pathlib import Path
 from typing import Any
 
-from ludotheque.games.kuhlorado.bot.evaluator import SECOND, Evaluator
-from ludotheque.games.kuhlorado.bot.features import FEATURES, Reading, SheetBits, to_bits
+from ludotheque.games.kuhlorado.bot.features import FEATURES, Reader, Reading, SheetBits, to_bits
 from ludotheque.games.kuhlorado.bot.nodes import MarkTable, Valuer
 from ludotheque.games.kuhlorado.rules.codes import CELLS
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
 
 FILE = Path(__file__).parent / "weights.bin"
+REACH = 256  # units of the first layer that see marked cells
+
+
+class Evaluator:
+    """The inputs of `features` and the layers that value them, both in C where they were compiled."""
+
+    def __init__(self, reader: Any, layers: Any) -> None:
+        self.reader = reader
+        self.layers = layers
+
+    def values(
+        self, sheet: int, own: int, other: int, pro: int, doubles: int, other_doubles: int, marks: list[int]
+    ) -> list[float]:
+        """Return for each mark the share of the win of the player who marks; exact where it ends the game."""
+        rows, switches, ends = self.reader.read(sheet, own, other, pro, doubles, other_doubles, marks)
+        chances: list[float] = self.layers.chances(rows, switches)
+        if len(chances) == len(marks):
+            return chances
+        values: list[float] = ends
+        row = 0
+        for index in range(len(values)):
+            if values[index] < 0.0:
+                values[index] = chances[row]
+                row += 1
+        return values
 
 
 class TrainedNetwork:
@@ -28,19 +51,21 @@ class TrainedNetwork:
         ]
 
 
-def expected_header(game: KuhloradoGame, sheets: list[SheetBits]) -> Any:
-    """What weights must have been trained for."""
+def expected_header(game: KuhloradoGame) -> Any:
+    """Return the header of weights that were trained for a game."""
     from ludotheque.search.weights import WeightsHeader, fingerprint
 
+    sheets = [SheetBits(sheet) for sheet in game.sheets]
     content = fingerprint(b"".join([sheet.to_bytes() for sheet in sheets])) if game.has_box_numbers else "other numbers"
     return WeightsHeader(
         game.spec.id,
         game.spec.rules_version,
         content,
         features_fingerprint(sheets[0]),
-        (FEATURES, 0, SECOND, 1),
+        (FEATURES, 0, 0, 1),
         "",
         "",
+        (len(sheets) * 2 * CELLS, REACH),
     )
 
 
@@ -58,19 +83,19 @@ def features_fingerprint(sheet: SheetBits) -> str:
 
 def load_network(game: KuhloradoGame, path: Path = FILE) -> TrainedNetwork:
     """The network for a game; ConfigurationError with a sentence where there is none that fits."""
+    from ludotheque.search.layers import make_layers
     from ludotheque.search.weights import read_weights
 
+    header, values = read_weights(path, expected_header(game))
     sheets = [SheetBits(sheet) for sheet in game.sheets]
-    header, values = read_weights(path, expected_header(game, sheets))
-    return TrainedNetwork(
-        sheets, [MarkTable(sheet) for sheet in game.sheets], make_evaluator(sheets, values, header.layers[1])
-    )
+    layers = make_layers(values, FEATURES, header.layers[1], header.layers[2], header.switches)
+    return TrainedNetwork(sheets, [MarkTable(sheet) for sheet in game.sheets], Evaluator(make_reader(sheets), layers))
 
 
-def make_evaluator(sheets: list[SheetBits], values: list[float], hidden: int) -> Any:
-    """The compiled evaluator, or its Python twin."""
+def make_reader(sheets: list[SheetBits]) -> Any:
+    """Return what reads inputs: the reader in C where it was compiled, otherwise its Python twin."""
     try:
-        compiled: Any = importlib.import_module("ludotheque.games.kuhlorado.bot._evaluator")
+        compiled: Any = importlib.import_module("ludotheque.games.kuhlorado.bot._features")
     except ImportError:
-        return Evaluator(sheets, values, hidden)
-    return compiled.Evaluator(b"".join([sheet.to_bytes() for sheet in sheets]), array("d", values).tobytes(), hidden)
+        return Reader(sheets)
+    return compiled.Reader(b"".join([sheet.to_bytes() for sheet in sheets]))
