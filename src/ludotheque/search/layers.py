@@ -72,7 +72,7 @@ LARGEST: Final = 32767  # of inputs, units and weights
 
 
 class FixedLayers:
-    """The Python twin of `_layers.FixedLayers`, with the same results to the last bit.
+    """A network in whole numbers: results are the same in Python and C, to the last bit.
 
     Besides numbers the inputs are switches, which are on or off. The first `reach` units of the first layer see them.
     """
@@ -151,8 +151,8 @@ def add_rows(sums: list[int], rows: list[list[int]], numbers: list[int]) -> list
 def make_layers(values: list[float], inputs: int, first: int, second: int, switches: tuple[int, int] = (0, 0)) -> Any:
     """Return the network in C if it was compiled, otherwise in Python.
 
-    `values` holds the weights of each input one after the other. With switches (their number, and how many units see them) the network
-    computes in whole numbers, and their weights follow the biases of the first layer.
+    `values` holds the weights of each input one after the other. With switches (their number, and how many units see
+    them) the network computes in whole numbers, and the weights of switches follow the biases of the first layer.
     """
     kind: Any = FixedLayers if switches[0] else Layers
     sizes = (inputs, first, second, *switches) if switches[0] else (inputs, first, second)

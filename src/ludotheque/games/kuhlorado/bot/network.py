@@ -25,7 +25,7 @@ class Evaluator:
     def values(
         self, sheet: int, own: int, other: int, pro: int, doubles: int, other_doubles: int, marks: list[int]
     ) -> list[float]:
-        """Return for each mark the share of the win of the player who marks; exact where it ends the game."""
+        """Return for each mark the share of the win of the player who marks, exactly if the game ends."""
         rows, switches, ends = self.reader.read(sheet, own, other, pro, doubles, other_doubles, marks)
         chances: list[float] = self.layers.chances(rows, switches)
         if len(chances) == len(marks):
