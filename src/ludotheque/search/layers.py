@@ -72,7 +72,7 @@ LARGEST: Final = 32767  # of inputs, units and weights
 
 
 class FixedLayers:
-    """A network in whole numbers: results are the same in Python and C, to the last bit.
+    """A network in whole numbers, whose results in Python and C are equal to the last bit.
 
     Besides numbers the inputs are switches, which are on or off. The first `reach` units of the first layer see them.
     """
