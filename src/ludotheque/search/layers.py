@@ -72,9 +72,9 @@ LARGEST: Final = 32767  # of inputs, units and weights
 
 
 class FixedLayers:
-    """A network in whole numbers, whose results in Python and C are equal to the last bit.
+    """A network that computes in whole numbers, exactly as `_layers.FixedLayers` does.
 
-    Besides numbers the inputs are switches, which are on or off. The first `reach` units of the first layer see them.
+    Inputs are numbers and switches. A switch is on or off, and only the first `reach` units of the first layer see it.
     """
 
     def __init__(self, values: list[float], inputs: int, first: int, second: int, switches: int, reach: int) -> None:
