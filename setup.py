@@ -62,9 +62,23 @@ def why_pure() -> str:
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if os.name == "posix" and shutil.which(compiler) is None:
         return f"no C compiler ({compiler}) was found"
+    if os.name == "nt" and not has_visual_c():
+        return "no C compiler (Visual C++) was found"
     if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
         return "the Python header Python.h was not found"
     return ""
+
+
+def has_visual_c() -> bool:
+    """Return True if the compiler of Python for Windows can be used, as setuptools looks for one."""
+    from distutils.ccompiler import new_compiler  # from setuptools, where Python no longer has this module
+
+    compiler: Any = new_compiler(compiler="msvc")
+    try:
+        compiler.initialize()
+    except Exception:  # its class depends on the version of setuptools
+        return False
+    return True
 
 
 def extensions() -> list[Any]:
@@ -77,7 +91,7 @@ def extensions() -> list[Any]:
 
     level = os.environ.get("LUDOTHEQUE_OPT", "3")
     # Results must equal those of the Python version, to the last bit.
-    exact = ["-O3", "-ffp-contract=off", "-fno-math-errno"] if os.name == "posix" else []
+    exact = ["-O3", "-ffp-contract=off", "-fno-math-errno"] if os.name == "posix" else ["/std:c11"]
     found: list[Any] = [
         Extension(
             "ludotheque.games.kuhlorado.bot._features",
@@ -131,8 +145,8 @@ class ParallelBuild(build_ext):
     def build_extensions(self) -> None:
         """Compile as setuptools does, but several files at a time."""
         compiler: Any = self.compiler
-        compile_one = getattr(compiler, "_compile", None)
-        if compile_one is not None:
+        # Other compilers inherit a `_compile` that does nothing.
+        if compiler.compiler_type == "unix":
             compiler.compile = self._compile_all
         super().build_extensions()
         tell("Compiled.\n")

@@ -6,6 +6,9 @@
 #define KUHLORADO_FEATURES_H
 #include <math.h>
 #include <stdint.h>
+#ifdef _MSC_VER
+#include <intrin.h>
+#endif
 #ifdef __CUDACC__
 #define SHARED __host__ __device__ static inline
 #else
@@ -38,6 +41,10 @@ typedef struct {
 SHARED int count_bits(uint64_t x) {
 #ifdef __CUDA_ARCH__
     return __popcll(x);
+#elif defined(_MSC_VER)
+    int count = 0;
+    for (; x; x &= x - 1) count++;
+    return count;
 #else
     return __builtin_popcountll(x);
 #endif
@@ -45,6 +52,10 @@ SHARED int count_bits(uint64_t x) {
 SHARED int first_bit(uint64_t x) {
 #ifdef __CUDA_ARCH__
     return __ffsll((long long)x) - 1;
+#elif defined(_MSC_VER)
+    unsigned long index;
+    _BitScanForward64(&index, x);
+    return (int)index;
 #else
     return __builtin_ctzll(x);
 #endif
