@@ -128,7 +128,7 @@ def backup(store: Store, file: Path) -> dict[str, int]:
             raise StoreError("backup/differs", file=str(file))
     finally:
         copy.close()
-    with part.open("rb") as written:
+    with part.open("r+b") as written:  # Windows flushes only files that are open for writing
         os.fsync(written.fileno())
     part.replace(file)
     return counts
