@@ -6,6 +6,8 @@ import contextlib
 import sys
 
 WANTED = 65_536
+# macOS reports no hard limit, but refuses a soft limit above this number.
+MACOS_LIMIT = 10_240
 FALLBACK = 512
 
 
@@ -17,7 +19,9 @@ def open_files() -> int:
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
-    if soft < wanted:
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    for limit in (wanted, MACOS_LIMIT):
+        if soft < limit <= wanted:
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+                break
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]

@@ -7,6 +7,7 @@ and one address holds so many connections at a time. `Door` counts and watches a
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import socket
 import time
@@ -119,11 +120,12 @@ def _watch_line(transport: asyncio.Transport) -> None:
     line = transport.get_extra_info("socket")
     if line is None or line.family not in (socket.AF_INET, socket.AF_INET6):
         return
-    for name, value in LINE:
-        option = getattr(socket, name, None)
-        if option is not None:
-            line.setsockopt(socket.IPPROTO_TCP, option, value)
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    with contextlib.suppress(OSError):  # macOS refuses options if the other side is gone already
+        for name, value in LINE:
+            option = getattr(socket, name, None)
+            if option is not None:
+                line.setsockopt(socket.IPPROTO_TCP, option, value)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 
 
 class DoorConfig(uvicorn.Config):

@@ -10,6 +10,7 @@ import contextlib
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
 
@@ -135,4 +136,7 @@ def start_again(sockets: list[socket.socket]) -> None:
     else:
         words += ["--port", str(sockets[0].getsockname()[1])]
         sockets[0].close()
-    os.execv(sys.executable, [sys.executable, *words])
+    words = [sys.executable, *words]
+    if sys.platform == "win32":
+        words = [subprocess.list2cmdline([word]) for word in words]  # Windows joins them without quotes
+    os.execv(sys.executable, words)
