@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -229,7 +228,7 @@ def test_what_was_acknowledged_survives_a_killed_process(database: str) -> None:
     process = subprocess.Popen([sys.executable, "-c", WRITER, database], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     acknowledged = [process.stdout.readline().split() for _ in range(300)]
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     acknowledged += [line.split() for line in process.stdout if line.endswith("\n")]
     process.wait()
     process.stdout.close()

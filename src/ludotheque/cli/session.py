@@ -63,7 +63,14 @@ class Session(Localizer):
 
     def forget_typing(self) -> None:
         """Discard what was typed before the question, so that it does not answer it."""
-        if self.is_interactive and termios is not None:
+        if not self.is_interactive:
+            return
+        if sys.platform == "win32":
+            import msvcrt
+
+            while msvcrt.kbhit():
+                msvcrt.getwch()
+        elif termios is not None:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def clear(self) -> None:
@@ -72,8 +79,9 @@ class Session(Localizer):
             readline.clear_history()
         if self.out.is_terminal:
             self.out.clear()
-            self.out.file.write("\x1b[3J")
-            self.out.file.flush()
+            if not self.out.legacy_windows:  # old consoles would print the sequence
+                self.out.file.write("\x1b[3J")
+                self.out.file.flush()
 
 
 def read_record(path: Path, edition: str | None = None) -> Record:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -24,6 +25,7 @@ from ludotheque.lab.simulate import GameRow, Indices, Plan
 
 BATCH_SECONDS = 0.25  # a worker reports about this often, which suffices for a progress bar and costs little
 LARGEST_BATCH = 500
+WINDOWS_JOBS = 61  # a Windows process cannot wait for more workers
 Batch = tuple[list[GameRow], str]  # rows, then the error of the game after them, or ""
 
 
@@ -133,6 +135,7 @@ class ProcessWorkers(Workers):
     """Worker processes on this machine."""
 
     def __init__(self, plan: Plan, jobs: int) -> None:
+        jobs = min(jobs, WINDOWS_JOBS) if sys.platform == "win32" else jobs
         self.in_hand = 2 * jobs
         self._others = set(active_children())
         self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (plan, get_spec(plan.game).package))

@@ -27,7 +27,9 @@ def find_program(name: str) -> str | None:
 
 def is_installed() -> bool:
     """Return True if a server can be started here."""
-    return find_program("initdb") is not None and (os.geteuid() != 0 or shutil.which("runuser") is not None)
+    if os.name != "posix" or find_program("initdb") is None:
+        return False
+    return os.geteuid() != 0 or shutil.which("runuser") is not None
 
 
 @contextmanager
