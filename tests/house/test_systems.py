@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
 import os
 import socket
 import sys
 from distutils.ccompiler import new_compiler
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
 import setuptools
 from setuptools.command.build_ext import build_ext
 
+from ludotheque.cli import app
 from ludotheque.cli.session import Session
+from ludotheque.lab.i18n import language_of
 from ludotheque.lab.simulate import Plan
 from ludotheque.lab.workers import ProcessWorkers
 from ludotheque.store.maintenance import backup
@@ -147,6 +152,30 @@ def test_old_consoles_of_windows_get_no_sequences(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(session, "out", console)
     session.clear()
     assert written == ["cleared"]
+
+
+@pytest.mark.parametrize(("number", "language"), [(0x040C, "fr"), (0x0C0C, "fr"), (0x0407, "en"), (0, "en")])
+def test_windows_gives_the_language(monkeypatch: pytest.MonkeyPatch, number: int, language: str) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    assert language_of({}) == language
+    assert language_of({"LANG": "en_GB.UTF-8"}) == "en"
+
+
+def test_windows_calls_a_closed_pipe_an_invalid_argument(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    silenced: list[bool] = []
+
+    def fail(*_arguments: object, **_options: object) -> NoReturn:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr(app, "_silence_output", lambda: silenced.append(True))
+    monkeypatch.setattr(app, "get_command", fail)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert app.run(["games", "--lang", "en"]) == 1
+    assert silenced and capsys.readouterr().err == ""
 
 
 def test_no_server_of_postgresql_is_started_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:

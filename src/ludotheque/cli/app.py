@@ -7,7 +7,7 @@ annotations of the commands.
 import os
 import sys
 from collections.abc import Sequence
-from errno import EDQUOT, ENOSPC
+from errno import EDQUOT, EINVAL, ENOSPC
 from pathlib import Path
 from typing import Annotated
 
@@ -361,10 +361,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         session.complain(session.say("interrupted"))
         return INTERRUPTED
-    except BrokenPipeError:
-        _silence_output()
-        return FAILED
     except Exception as error:
+        if is_closed_pipe(error):
+            _silence_output()
+            return FAILED
         if is_usage_error(error):
             session.complain(usage_sentence(error, session))
             return CommandError.exit_code
@@ -392,6 +392,12 @@ def _add_games(session: Session, sources: Sequence[str], arguments: Sequence[str
             if not {"serve", "games"} & {*arguments}:
                 raise
             session.complain(error.sentence(session.lang))
+
+
+def is_closed_pipe(error: Exception) -> bool:
+    """Return True if the reader of standard output has ended, which Windows calls an invalid argument."""
+    is_invalid = isinstance(error, OSError) and error.errno == EINVAL
+    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and is_invalid)
 
 
 def _silence_output() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -62,12 +63,22 @@ class Localizer:
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for, as gettext reads it."""
-    locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
+    """Return the language that the environment, as gettext reads it, or Windows asks for."""
+    locale = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or windows_locale()
     if locale in ("C", "POSIX"):
         return FALLBACK
     wanted = [part.partition(".")[0].partition("@")[0] for part in (*environ.get("LANGUAGE", "").split(":"), locale)]
     return negotiate_locale([part for part in wanted if part], LANGUAGES) or FALLBACK
+
+
+def windows_locale() -> str:
+    """Return the locale of Windows' own texts, such as fr_FR, or an empty text on other systems."""
+    if sys.platform == "win32":
+        import ctypes
+        import locale
+
+        return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    return ""
 
 
 def language_asked(arguments: Sequence[str]) -> str | None:
