@@ -1,4 +1,4 @@
-"""Print the changelog of a release, `python tools/release_notes.py v1.0.0`, if its tag fits the version."""
+"""Print the changelog of a release if its tag fits the version: `release_notes.py v1.0.0`."""
 
 from __future__ import annotations
 
