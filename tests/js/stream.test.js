@@ -50,7 +50,7 @@ beforeEach(() => {
   FakeSource.all = [];
   FakeChannel.sent = [];
   heard = [];
-  stream = new Stream({ view: (html) => heard.push(html), lost: () => heard.push("lost"), found: () => heard.push("found"), gone: (sentence) => heard.push(sentence) });
+  stream = new Stream({ view: (html) => heard.push(html), lost: () => heard.push("lost"), found: () => heard.push("found"), gone: (sentence) => heard.push(sentence), removed: (sentence) => heard.push(`removed: ${sentence}`) });
 });
 afterEach(() => {
   mock.timers.reset();
@@ -109,6 +109,14 @@ test("a short interruption is not worth a word, a longer one is", () => {
   assert.deepEqual(heard, ["lost", "found"]);
 });
 
+test("all tabs hear that the host has removed the player", () => {
+  stream.lead();
+  source().dispatchEvent(new MessageEvent("removed", { data: "You were removed." }));
+  stream.isLeader = false;
+  stream.hear({ kind: "removed", html: "In another tab." });
+  assert.deepEqual(heard, ["removed: You were removed.", "removed: In another tab."]);
+});
+
 test("a line that went silent is opened again", () => {
   stream.lead();
   mock.timers.tick(25_000);
@@ -157,7 +165,7 @@ test("a refusal that passes is tried again, and a tab that does not lead hears o
   await settle();
   mock.timers.tick(200);
   assert.equal(FakeSource.all.length, 2);
-  const follower = new Stream({ view() {}, lost() {}, found() {}, gone: (sentence) => heard.push(sentence) });
+  const follower = new Stream({ view() {}, lost() {}, found() {}, gone: (sentence) => heard.push(sentence), removed: (sentence) => heard.push(`removed: ${sentence}`) });
   follower.hear({ kind: "gone", html: "Deleted." });
   assert.deepEqual(heard, ["Deleted."]);
 });

@@ -52,6 +52,8 @@ def accepted(table: Table, viewer: int, absent: frozenset[int]) -> dict[str, obj
     found: dict[str, object] = {name: is_accepted(table, attempt) for name, attempt in tries.items()}
     found["undo"] = is_accepted(table, lambda: plans.plan_undo(table, viewer, 0))
     found["call_bot"] = tuple(seat for seat in range(len(table.seats)) if can_call(table, viewer, seat, absent))
+    removals = (lambda seat=seat: plans.plan_remove(table, viewer, seat, 0) for seat in range(len(table.seats)))
+    found["remove"] = tuple(seat for seat, attempt in enumerate(removals) if is_accepted(table, attempt))
     return found
 
 
@@ -65,7 +67,7 @@ def offered(table: Table, viewer: int, absent: frozenset[int]) -> dict[str, obje
     can = permissions_of(table, viewer, absent)
     if viewer < 0:
         return {"sit": can.sit, "chat": can.chat}
-    names = ("answer_undo", "resign", "leave", "come_back", "chat", "let_talk", "rematch", "call_bot")
+    names = ("answer_undo", "resign", "leave", "come_back", "chat", "let_talk", "rematch", "call_bot", "remove")
     return {**{name: getattr(can, name) for name in names}, "undo": bool(can.undo)}
 
 

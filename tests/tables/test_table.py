@@ -304,3 +304,44 @@ def test_a_bot_that_fails_is_in_the_log() -> None:
     do(table, log, planned)
     for each in (table, replay("t", log)):
         assert any("failed" in line.text for line in each.log.lines(0, "en", each.names()))
+
+
+def test_the_host_removes_a_player_before_the_game_begins() -> None:
+    table, log = open_table("niet", people=1, players=3)
+    do(table, log, plans.plan_sit(table, "rude", "Rude", None, 0, Rng(1)))
+    do(table, log, plans.plan_rename(table, 1, "Rude", 3, 0))
+    with pytest.raises(TableError) as error:
+        plans.plan_remove(table, 1, 0, 0)
+    assert refused("host/only", error)
+    for seat, code in ((0, "remove/oneself"), (2, "remove/empty"), (3, "seat/unknown"), (-1, "seat/unknown")):
+        with pytest.raises(TableError) as error:
+            plans.plan_remove(table, 0, seat, 0)
+        assert refused(code, error)
+    do(table, log, plans.plan_remove(table, 0, 1, 0))
+    assert (table.open_seats(), table.seat_of("rude"), table.seats[1].face) == ([1, 2], None, 0)
+    assert [line.text for line in table.log.lines(0, "en", table.names())][
+        -1
+    ] == "The host has removed Rude from the table."
+    again = replay("t", [e.parse_entry(e.format_entry(entry)) for entry in log])
+    for each in (table, again):
+        with pytest.raises(TableError) as error:
+            plans.plan_sit(each, "rude", "Polite", None, 0, Rng(1))
+        assert refused("seat/removed", error)
+    do(table, log, plans.plan_sit(table, "a", "A", None, 0, Rng(1)))
+    do(table, log, plans.plan_sit(table, "b", "B", None, 0, Rng(1)))
+    with pytest.raises(TableError) as error:
+        plans.plan_remove(table, 0, 1, 0)
+    assert refused("remove/begun", error)
+
+
+def test_only_the_person_who_opened_a_table_removes_players() -> None:
+    config = check_config("niet", players=3)
+    table = Table("t", plans.plan_open(config, "opener", (), 0, Rng(5)))
+    for holder in ("first", "second"):
+        table.apply(plans.plan_sit(table, holder, holder, None, 0, Rng(1)))
+    assert table.host_seat() == 0
+    with pytest.raises(TableError) as error:
+        plans.plan_remove(table, 0, 1, 0)
+    assert refused("host/only", error)
+    table.apply(plans.plan_remove(table, plans.HOST, 0, 0))
+    assert table.open_seats() == [0, 2]

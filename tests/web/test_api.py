@@ -244,6 +244,25 @@ def test_a_host_who_does_not_sit_may_call_bots(client: httpx.Client) -> None:
     assert host.see()["status"] == "playing"
 
 
+def test_the_host_removes_a_player(client: httpx.Client) -> None:
+    opened = client.post("/api/v1/tables", json={"game": "niet", "players": 3, "name": "Host"}).json()
+    host = Player(client, opened["table"], 0, opened["token"])
+    seated = client.post(f"/api/v1/tables/{host.table}/seats", json={"name": "Rude"}).json()
+    rude = Player(client, host.table, seated["seat"], seated["token"])
+    assert (host.see()["can"]["remove"], rude.see()["can"]["remove"]) == ([1], [])
+    assert rude.post("remove", seat=0).json()["code"] == "host/only"
+    first = host.post("remove", seat=1, key="same")
+    assert (first.status_code, first.json()["is_repeated"]) == (200, False)
+    again = host.post("remove", seat=1, key="same")
+    assert again.json() == {**first.json(), "is_repeated": True}
+    assert host.post("remove", seat=2, key="same").json()["code"] == "request/key-used"
+    listed = next(row for row in client.get("/api/v1/tables").json() if row["table"] == host.table)
+    assert listed["open_seats"] == 2
+    answer = client.post(f"/api/v1/tables/{host.table}/seats", json={"name": "Rude"}, headers=rude.headers)
+    assert (answer.status_code, answer.json()["code"]) == (403, "seat/removed")
+    assert client.post(f"/api/v1/tables/{host.table}/seats", json={"name": "New"}).json()["seat"] == 1
+
+
 def test_why_something_cannot_be_chosen(client: httpx.Client) -> None:
     players = open_table(client)
     who = mover(players)

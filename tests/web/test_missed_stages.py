@@ -173,7 +173,7 @@ def test_programs_that_do_not_read_are_sent_nothing_more(
 
     async def run() -> int:
         reader = Reader(0)
-        stream = program_stream(service_of(tmp_path), live, SPECTATOR, "en", request_of(""))
+        stream = program_stream(service_of(tmp_path), live, "", "en", request_of(""))
         task = asyncio.create_task(stream({"type": "http"}, reader.receive, reader.send))
         await asyncio.sleep(0.2)
         drawn = len(reader.received)

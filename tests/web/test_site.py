@@ -210,3 +210,23 @@ def test_a_name_and_a_face_can_be_changed_at_the_table(client: httpx.Client) -> 
     assert client.get(face[1]).headers["content-type"] == "image/svg+xml"
     wrong = client.post(f"/t/{table}/name", json={"name": "Ada", "face": 99}, headers=headers)
     assert wrong.json()["code"] == "name/face"
+
+
+@pytest.mark.parametrize(("lang", "label"), [("en", "Remove Rude from the table"), ("fr", "Retirer Rude de la table")])
+def test_the_host_has_a_button_to_remove_a_player(
+    server: ServerProcess, client: httpx.Client, lang: str, label: str
+) -> None:
+    table = client.post("/tables", json={"game": "niet", "players": 3, "name": "Ada"}, headers=csrf_of(client)).json()[
+        "table"
+    ]
+    with httpx.Client(base_url=server.url) as other:
+        other.post(f"/t/{table}/sit", json={"name": "Rude"}, headers=csrf_of(other))
+        pages = [each.get(f"/t/{table}?lang={lang}").text for each in (client, other)]
+        button = re.compile(f'<button[^>]*aria-label="{label}"[^>]*data-post="remove" data-seat="1" data-sure=')
+        assert [bool(button.search(page)) for page in pages] == [True, False]
+        assert client.post(f"/t/{table}/remove", json={"seat": 1}, headers=csrf_of(client)).status_code == 200
+        assert not button.search(client.get(f"/t/{table}?lang={lang}").text)
+        assert (
+            other.post(f"/t/{table}/sit", json={"name": "Rude"}, headers=csrf_of(other)).json()["code"]
+            == "seat/removed"
+        )

@@ -56,6 +56,41 @@ def test_programs_get_everything_then_changes(client: httpx.Client) -> None:
     assert change["added"]["log"]
 
 
+@pytest.mark.parametrize("verb", ["leave", "remove"])
+def test_a_program_without_its_seat_does_not_see_the_next_owners_hand(client: httpx.Client, verb: str) -> None:
+    opened = client.post("/api/v1/tables", json={"game": "niet", "players": 3, "name": "A"}).json()
+    at = f"/api/v1/tables/{opened['table']}"
+    seated = client.post(f"{at}/seats", json={"name": "B"}).json()
+    former = {"authorization": f"Bearer {seated['token']}"}
+    lines = lines_of(client, f"{at}/stream", former)
+    seen = next(lines)
+    assert seen["viewer"] == 1
+    headers = former if verb == "leave" else {"authorization": f"Bearer {opened['token']}"}
+    assert client.post(f"{at}/{verb}", json={"seat": 1} if verb == "remove" else {}, headers=headers).status_code == 200
+    while seen["viewer"] == 1:
+        seen |= next(lines)
+    assert client.post(f"{at}/seats", json={"name": "C"}).json()["seat"] == 1
+    for _ in range(seen["config"]["players"] - 2):
+        client.post(f"{at}/seats", json={"name": "D"})
+    while seen["observation"] is None:
+        seen |= next(lines)
+    assert seen["observation"] == client.get(at).json()["observation"]
+
+
+def test_a_removed_player_is_told(server: ServerProcess, client: httpx.Client) -> None:
+    opened = client.post("/api/v1/tables", json={"game": "niet", "players": 3, "name": "A"}).json()
+    table = opened["table"]
+    with httpx.Client(base_url=server.url, timeout=30) as rude:
+        assert rude.post(f"/t/{table}/sit", json={"name": "Rude"}, headers=csrf_of(rude)).status_code == 200
+        with rude.stream("GET", f"/t/{table}/stream?lang=fr") as answer:
+            lines = answer.iter_lines()
+            assert any('data-viewer="1"' in line for line in lines if line.startswith("data:"))
+            host = {"authorization": f"Bearer {opened['token']}"}
+            assert client.post(f"/api/v1/tables/{table}/remove", json={"seat": 1}, headers=host).status_code == 200
+            assert any(line == "event: removed" for line in lines)
+            assert next(lines).startswith("data: L’hôte vous a retiré de cette table")
+
+
 def views_of(client: httpx.Client, path: str, encoding: str) -> Iterator[str]:
     """Yield unpacked views, one per event, for any splitting of the bytes."""
     with client.stream("GET", path, headers={"accept-encoding": encoding}) as answer:

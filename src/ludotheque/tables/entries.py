@@ -135,6 +135,12 @@ class Left(Entry, frozen=True, tag="leave"):
     seat: int
 
 
+class Removed(Entry, frozen=True, tag="remove"):
+    """A player's removal by the host before the start; that person cannot sit down at the table again."""
+
+    seat: int
+
+
 class Returned(Entry, frozen=True, tag="return"):
     """The owner is back; a bot that played for it steps aside."""
 
@@ -214,6 +220,7 @@ AnyEntry = (
     | Undone
     | Resigned
     | Left
+    | Removed
     | Returned
     | TookOver
     | Said

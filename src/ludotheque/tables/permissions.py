@@ -36,6 +36,7 @@ class Permissions(msgspec.Struct, frozen=True):
     `coach`: no other seat is a person's, so moves may be judged before they are played.
     `let_talk`: as host, decide whether spectators may talk, and mute one of them.
     `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
+    `remove` lists the seats whose players the host may remove before the game begins.
     """
 
     sit: bool = False
@@ -49,6 +50,7 @@ class Permissions(msgspec.Struct, frozen=True):
     chat: bool = False
     let_talk: bool = False
     call_bot: tuple[int, ...] = ()
+    remove: tuple[int, ...] = ()
     rematch: bool = False
     record: bool = False
     replay: bool = False
@@ -101,6 +103,8 @@ def refuse_sit(table: Table, holder: str, seat: int | None = None) -> Refusal:
     free = table.open_seats()
     if table.seat_of(holder) is not None:
         return TableError("seat/twice")
+    if holder in table.removed:
+        return TableError("seat/removed")
     if not free:
         return TableError("seat/full")
     return TableError("seat/taken") if seat is not None and seat not in free else None
@@ -202,6 +206,28 @@ def refuse_bot(table: Table, by: int, seat: int, is_absent: bool = False) -> Ref
     return None if chosen.is_open() or is_left else TableError("seat/not-left")
 
 
+def is_host(table: Table, seat: int) -> bool:
+    """Return True for the person who opened the table, in a seat or without one.
+
+    Another player, who may call bots while the host is away, is not the host.
+    """
+    return seat == HOST or (seat >= 0 and bool(table.host) and table.seats[seat].holder == table.host)
+
+
+def refuse_removal(table: Table, by: int, seat: int) -> Refusal:
+    """Refuse to remove a player, except for the host before the game begins."""
+    if not is_host(table, by):
+        return TableError("host/only")
+    refusal = refuse_unknown_seat(table, seat) or refuse_ended(table) or refuse_detour(table)
+    if refusal is not None:
+        return refusal
+    if table.has_begun:
+        return TableError("remove/begun")
+    if not table.seats[seat].is_person():
+        return TableError("remove/empty")
+    return TableError("remove/oneself") if is_host(table, seat) else None
+
+
 def refuse_rematch(table: Table) -> Refusal:
     """Refuse a rematch before the end, or a second one."""
     if table.result is None:
@@ -266,6 +292,7 @@ def permissions_of(
         chat=refuse_message(table) is None,
         let_talk=refuse_moderation(table, viewer) is None,
         call_bot=tuple(callable_seats),
+        remove=tuple(other.number for other in table.seats if refuse_removal(table, viewer, other.number) is None),
         rematch=refuse_rematch(table) is None,
         record=is_over,
         replay=is_over,

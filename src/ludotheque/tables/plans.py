@@ -28,6 +28,7 @@ from ludotheque.tables.permissions import (
     refuse_idle,
     refuse_leave,
     refuse_rematch,
+    refuse_removal,
     refuse_resignation,
     refuse_return,
     refuse_sit,
@@ -254,6 +255,12 @@ def plan_leave(table: Table, seat: int, now: int) -> Planned:
     """Leave one's seat."""
     require(refuse_leave(table, seat))
     return Planned(e.Left(at=now, seat=seat))
+
+
+def plan_remove(table: Table, by: int, seat: int, now: int) -> Planned:
+    """Remove a player from a seat before the game begins."""
+    require(refuse_removal(table, by, seat))
+    return Planned(e.Removed(at=now, seat=seat))
 
 
 def plan_return(table: Table, seat: int, now: int) -> Planned | None:

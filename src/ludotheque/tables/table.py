@@ -64,6 +64,8 @@ class Table:
             for number, level in enumerate(config.levels)
         )
         self.host = opened.host
+        # The people whom the host has removed, by the hash of their secret.
+        self.removed: frozenset[str] = frozenset()
         # Steps of another game with which this one begins; nobody undoes them.
         self.start = opened.start
         self.continues = opened.continues
@@ -213,6 +215,8 @@ class Table:
                 self._resign(entry)
             case e.Left():
                 self._leave(entry.seat)
+            case e.Removed():
+                self._remove(entry.seat)
             case e.Returned():
                 self._return(entry)
             case e.TookOver():
@@ -364,6 +368,12 @@ class Table:
             self._update(number, has_left=True)
         else:
             self._update(number, holder="", name="")
+
+    def _remove(self, number: int) -> None:
+        seat = self.seats[number]
+        self.log.add_event("removed", number, name=seat.name)
+        self.removed |= {seat.holder}
+        self._update(number, holder="", name="", face=0)
 
     def _return(self, entry: e.Returned) -> None:
         self._settle_clock(entry.at)

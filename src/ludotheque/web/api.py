@@ -172,8 +172,8 @@ class Api:
 
     async def stream(self, request: Request) -> Response:
         """Lines of JSON: first everything (type `table`), then what changed (`change`), or `beat` if quiet."""
-        live, viewer = await self._find_viewer(request)
-        return program_stream(self.service, live, viewer, LANG.read(request), request)
+        live, _ = await self._find_viewer(request)
+        return program_stream(self.service, live, holder_of(bearer_of(request)), LANG.read(request), request)
 
     async def _find(self, request: Request) -> LiveTable:
         return await self.service.live_tables.find(request.path_params["table_id"])

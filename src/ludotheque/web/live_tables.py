@@ -26,6 +26,7 @@ from ludotheque.tables.entries import (
     Acted,
     Left,
     Opened,
+    Removed,
     Resigned,
     Returned,
     Sat,
@@ -317,7 +318,7 @@ class LiveTables:
         listing = None
         is_end = bool(planned.positions) and planned.positions[-1].is_terminal()
         is_due = entry.at - live.listed_at > LISTING_MS
-        if is_end or is_due or isinstance(entry, Sat | Left | Returned | TookOver | Resigned):
+        if is_end or is_due or isinstance(entry, Sat | Left | Removed | Returned | TookOver | Resigned):
             after = table.after(planned)
             if is_due or holders or listing_key(after) != listing_key(table):
                 listing = listing_row(after)

@@ -96,6 +96,12 @@ class CallBot(RequestBody, frozen=True):
     level: Short = "medium"
 
 
+class Remove(RequestBody, frozen=True):
+    """Remove the player in this seat."""
+
+    seat: Number
+
+
 class Say(RequestBody, frozen=True):
     """A line of chat. A spectator gives a name, too."""
 

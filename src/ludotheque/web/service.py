@@ -34,6 +34,7 @@ from ludotheque.web.request_bodies import (
     NamedAction,
     NewTable,
     Nothing,
+    Remove,
     Rename,
     RequestBody,
     Say,
@@ -272,6 +273,13 @@ class Service:
             body,
             lambda table: plans.plan_take_over(table, call.seat, body.seat, body.level, now_ms(), rng, is_absent),
         )
+
+    async def remove(self, call: Call, body: Remove) -> Done:
+        """Remove a player as host, before the game begins.
+
+        That person cannot sit down at this table again.
+        """
+        return await self._change(call, body, lambda table: plans.plan_remove(table, call.seat, body.seat, now_ms()))
 
     async def chat(self, call: Call, body: Say) -> Done:
         """Send a message to the table; also as a spectator, where the host allows it."""

@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.tables.errors import TableError
 from ludotheque.tables.snapshot import Increments, snapshot
 from ludotheque.web.clients import client_of
 from ludotheque.web.errors import WebError
@@ -102,6 +103,8 @@ class PageFrames:
         self._sent: Fragment | None = None
         # What was sent of the past since the page last saw the present.
         self._stages = self._bytes = 0
+        # Whether the viewer was told that the host has removed them.
+        self._is_told = False
 
     def stages(self) -> list[int]:
         """Return the stages that the page has not seen."""
@@ -137,7 +140,15 @@ class PageFrames:
         self._find_seat()
         steps = [self._stage(length) for length in self.stages()[-STAGES_AT_ONCE:]]
         self.skip()
-        return b"".join([*steps, self._event(b"view", draw_fragment(self._live, self._viewer.seat, self._lang))])
+        view = self._event(b"view", draw_fragment(self._live, self._viewer.seat, self._lang))
+        return b"".join([*steps, view, self._removal()])
+
+    def _removal(self) -> bytes:
+        """Tell a viewer once that the host has removed them."""
+        if self._is_told or self._holder not in self._live.table.removed:
+            return b""
+        self._is_told = True
+        return sse(b"removed", TableError("seat/removed").sentence(self._lang).encode(), self._live.table.version)
 
     def beat(self) -> bytes:
         """Return the heartbeat."""
@@ -179,14 +190,16 @@ def page_stream(service: Service, live: LiveTable, seat: int, request: Request) 
     return stream
 
 
-def program_stream(service: Service, live: LiveTable, seat: int, lang: str, request: Request) -> Response:
+def program_stream(service: Service, live: LiveTable, holder: str, lang: str, request: Request) -> Response:
     """For a program: first everything, then what changed, `beat` in quiet times."""
-    increments = Increments()
+    increments, viewer = Increments(), Viewer(seat_or_spectator(live, holder))
 
     def make() -> bytes | None:
-        return increments.line(snapshot(live.presenter, seat, lang, now_ms(), live.presence()))
+        # The former owner of a seat must not see the hand of its next owner.
+        live.move(viewer, seat_or_spectator(live, holder))
+        return increments.line(snapshot(live.presenter, viewer.seat, lang, now_ms(), live.presence()))
 
-    return _open(service, live, Viewer(seat), make, lambda: BEAT_LINE, "application/x-ndjson", request)
+    return _open(service, live, viewer, make, lambda: BEAT_LINE, "application/x-ndjson", request)
 
 
 def review_stream(service: Service, live: LiveTable, request: Request) -> Response:

@@ -23,13 +23,15 @@ def seat_sign(seat: int, class_: str = "mark") -> Markup:
 
 def seats(view: SeatView) -> Part:
     """All plates."""
-    return _seats(view.seats, view.can.call_bot, view.status, view.viewer < 0, view.spectators, view.lang)
+    can = view.can
+    return _seats(view.seats, can.call_bot, can.remove, view.status, view.viewer < 0, view.spectators, view.lang)
 
 
 @lru_cache(maxsize=2_000)
 def _seats(
     plates: tuple[SeatInfo, ...],
     callable_seats: tuple[int, ...],
+    removable_seats: tuple[int, ...],
     status: str,
     is_watching: bool,
     spectators: int,
@@ -38,7 +40,10 @@ def _seats(
     several = sum(seat.is_awaited or seat.has_chosen for seat in plates) > 1
     whole = tag(
         "ul",
-        *(_plate(seat, several, seat.seat in callable_seats, status, lang) for seat in plates),
+        *(
+            _plate(seat, several, seat.seat in callable_seats, seat.seat in removable_seats, status, lang)
+            for seat in plates
+        ),
         _watchers(is_watching, spectators, lang) if status != "waiting" else None,
         id="seats",
         class_="seats",
@@ -48,8 +53,8 @@ def _seats(
 
 
 @lru_cache(maxsize=10_000)
-def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str) -> Markup:
-    """Mark, name and facts of a player; points and clock; a button for the host. Cached."""
+def _plate(seat: SeatInfo, several: bool, can_call: bool, can_remove: bool, status: str, lang: str) -> Markup:
+    """Draw mark, name and facts of a player, points and clock, and the host's buttons."""
     classes = ["seat"]
     if seat.is_awaited:
         classes.append("is-awaited")
@@ -73,6 +78,7 @@ def _plate(seat: SeatInfo, several: bool, can_call: bool, status: str, lang: str
         _clock(seat),
         _points(seat, lang) if status != "waiting" else None,
         call_bot(seat, lang) if can_call and status == "waiting" else None,
+        _remove(seat, lang) if can_remove else None,
         id=f"seat-{seat.seat}",
         class_=" ".join(classes),
         data_face=seat.face,
@@ -139,6 +145,14 @@ def call_bot(seat: SeatInfo, lang: str) -> Markup:
         id=f"bot-{seat.seat}",
         class_="call-bot",
     )
+
+
+def _remove(seat: SeatInfo, lang: str) -> Markup:
+    """Draw the button with which the host removes a player."""
+    label = say("remove_player", lang, name=seat.name)
+    about = {"data_post": "remove", "data_seat": seat.seat, "data_sure": say("remove_sure", lang, name=seat.name)}
+    button = icon("close"), say("remove", lang)
+    return tag("button", *button, type="button", class_="button small remove", aria_label=label, title=label, **about)
 
 
 def waiting_room(view: SeatView) -> Markup | None:

@@ -15,11 +15,11 @@ export async function goneSentence() {
   }
 }
 
-/** @typedef {{ kind: "ask" | "hurry" | "view" | "lost" | "found" | "gone", html?: string }} Message */
+/** @typedef {{ kind: "ask" | "hurry" | "view" | "lost" | "found" | "gone" | "removed", html?: string }} Message */
 
 export class Stream {
-  // `on` has view(html), lost(), found() and gone(sentence).
-  /** @param {{ view(html: string): void, lost(): void, found(): void, gone(sentence: string): void }} on */
+  // `on` has view(html), lost(), found(), gone(sentence) and removed(sentence).
+  /** @param {{ view(html: string): void, lost(): void, found(): void, gone(sentence: string): void, removed(sentence: string): void }} on */
   constructor(on) {
     this.on = on;
     this.version = -1;
@@ -60,6 +60,7 @@ export class Stream {
     this.source = new EventSource(`${location.pathname}/stream?pieces=1&version=${this.version}&seen=${this.seen}&lang=${document.documentElement.lang}`);
     for (const kind of ["step", "view"]) this.source.addEventListener(kind, (event) => this.receive(event));
     this.source.addEventListener("beat", () => this.alive());
+    this.source.addEventListener("removed", ({ data }) => { this.on.removed(data); this.tell({ kind: "removed", html: data }); });
     this.source.onerror = () => this.fail();
   }
 
@@ -140,6 +141,8 @@ export class Stream {
       this.on.view(message.html);
     } else if (message.kind === "gone") {
       this.end(message.html ?? "");
+    } else if (message.kind === "removed") {
+      this.on.removed(message.html ?? "");
     } else if (message.kind === "lost" || message.kind === "found") {
       this.mark(message.kind === "lost");
     }

@@ -310,8 +310,8 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-toggle=ending]")) return toggleEnding();
   const source = event.target.closest("button[data-post]");
   if (!source) return;
-  const { granted, allowed, line } = source.dataset;
-  const body = granted ? { granted: granted === "true" } : allowed ? { is_allowed: allowed === "true" } : line ? { line: Number(line) } : {};
+  const { granted, allowed, line, seat } = source.dataset;
+  const body = granted ? { granted: granted === "true" } : allowed ? { is_allowed: allowed === "true" } : line ? { line: Number(line) } : seat ? { seat: Number(seat) } : {};
   request(source.dataset.post, body, source);
 });
 
@@ -366,6 +366,8 @@ const stream = new Stream({
   lost: () => { lost.textContent = word("lost"); lost.hidden = false; },
   found: () => { lost.hidden = true; },
   gone: (sentence) => { lost.textContent = sentence; lost.hidden = false; },
+  // The host has taken the seat away: the form to sit down would only be refused.
+  removed: (sentence) => { document.documentElement.dataset.removed = "yes"; say(sentence); },
 });
 addSwitch("sound", word("sound"), true);
 addRange("volume", word("volume"), 60, () => play("wood"));
