@@ -7,6 +7,7 @@ import gc
 import random
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import brotli
@@ -31,6 +32,7 @@ from ludotheque.testing.server import ServerProcess
 from ludotheque.web import assets
 from ludotheque.web.config import Limits, ServerConfig
 from ludotheque.web.errors import WebError
+from ludotheque.web.identity import new_secret
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.live_tables import LiveTables
@@ -230,6 +232,87 @@ def test_few_public_tables_of_one_client_wait(guarded: ServerProcess) -> None:
         assert client.post("/api/v1/tables", json={**body, "levels": ["", "easy"]}).status_code == 201
 
 
+def visitor_from(server: ServerProcess, address: str) -> httpx.Client:
+    return httpx.Client(base_url=server.url, transport=httpx.HTTPTransport(local_address=address), timeout=30)
+
+
+def test_one_address_does_not_take_all_waiting_seats(guarded: ServerProcess) -> None:
+    tables: list[str] = []
+    for number in range(8):
+        with visitor_from(guarded, f"127.0.1.{number + 1}") as host:
+            for _ in range(5):
+                opened = host.post("/api/v1/tables", json={"game": "niet", "players": 3, "name": "Host"})
+                tables.append(opened.json()["table"])
+
+    def sit(client: httpx.Client, table: str) -> httpx.Response:
+        return client.post(f"/api/v1/tables/{table}/seats", json={"name": "A"})
+
+    with visitor_from(guarded, "127.0.2.1") as client, ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(sit, [client] * len(tables), tables))
+        assert [answer.status_code for answer in answers].count(201) == 16
+        refused = {answer.json()["code"] for answer in answers if answer.status_code != 201}
+        assert refused == {"request/seats-address"}
+        held = next(table for table, answer in zip(tables, answers, strict=True) if answer.status_code == 201)
+        free, *others = [table for table, answer in zip(tables, answers, strict=True) if answer.status_code != 201]
+        token = next(answer.json()["token"] for answer in answers if answer.json().get("table") == held)
+        own = client.post("/api/v1/tables", json={"game": "niet", "name": "A"})
+        assert own.status_code == 201  # seats at tables that were opened here are counted as tables
+        client.post(f"/api/v1/tables/{held}/leave", json={}, headers={"authorization": f"Bearer {token}"})
+        assert sit(client, free).status_code == 201
+    with visitor_from(guarded, "127.0.2.2") as client:
+        headers = {"authorization": f"Bearer {new_secret()}"}
+        codes = []
+        for table in others[:7]:
+            answer = client.post(f"/api/v1/tables/{table}/seats", json={"name": "P"}, headers=headers)
+            codes.append(answer.json().get("code", ""))
+        assert codes == [""] * 5 + ["request/seats"] * 2
+        # A table that was left counts no more.
+        client.post(f"/api/v1/tables/{others[0]}/leave", json={}, headers=headers)
+        answer = client.post(f"/api/v1/tables/{others[6]}/seats", json={"name": "P"}, headers=headers)
+        assert answer.status_code == 201
+
+
+def test_a_table_may_give_one_seat_per_address(guarded: ServerProcess) -> None:
+    body = {"game": "niet", "players": 3, "name": "Host", "one_seat_per_address": True, "is_public": False}
+    with visitor_from(guarded, "127.0.3.1") as host, visitor_from(guarded, "127.0.3.2") as guest:
+        opened = host.post("/api/v1/tables", json=body).json()
+        seats = f"/api/v1/tables/{opened['table']}/seats"
+        assert host.post(seats, json={"name": "Brother"}).json()["code"] == "seat/address"
+        assert guest.post(seats, json={"name": "A"}).json()["seat"] == 1
+        assert guest.post(seats, json={"name": "B"}).json()["code"] == "seat/address"
+        headers = {"authorization": f"Bearer {opened['token']}"}
+        host.post(f"/api/v1/tables/{opened['table']}/remove", json={"seat": 1}, headers=headers)
+        assert guest.post(seats, json={"name": "Again"}).json()["code"] == "seat/address"
+        seen = host.get(f"/t/{opened['table']}?lang=fr").text
+        assert "une par connexion" in seen
+
+
+@pytest.mark.parametrize(
+    ("client", "is_public", "asked", "is_strict"),
+    [
+        ("8.8.8.8", True, None, True),
+        ("8.8.8.8", True, False, False),
+        ("8.8.8.8", False, None, False),
+        ("8.8.8.8", False, True, True),
+        ("192.168.1.4", True, None, False),
+        ("unknown", True, None, False),
+    ],
+)
+def test_public_tables_of_the_internet_give_one_seat_per_address(
+    tmp_path: Path, client: str, is_public: bool, asked: bool | None, is_strict: bool
+) -> None:
+    async def run() -> bool:
+        live_tables = LiveTables(Store(f"sqlite:///{tmp_path}/a.db"), ServerConfig(bot_workers=1))
+        await live_tables.start()
+        service = Service(live_tables, RateLimiter(Limits()))
+        body = NewTable(game="niet", name="A", is_public=is_public, one_seat_per_address=asked)
+        live, _ = await service.create(body, "holder", client)
+        await live_tables.stop()
+        return live.table.config.one_seat_per_address
+
+    assert asyncio.run(run()) is is_strict
+
+
 def test_one_hint_for_a_seat_at_a_time(guarded: ServerProcess) -> None:
     async def run() -> list[int]:
         async with httpx.AsyncClient(base_url=f"{guarded.url}/api/v1", timeout=60) as client:
@@ -315,7 +398,9 @@ def test_illegal_notations_are_looked_up_a_few_times(monkeypatch: pytest.MonkeyP
         return find_named_action(world, seat, text)
 
     async def run() -> list[str]:
-        service = Service(LiveTables.__new__(LiveTables), RateLimiter(Limits(reads_per_second=0.001)))
+        live_tables = LiveTables.__new__(LiveTables)
+        live_tables.tables = {}
+        service = Service(live_tables, RateLimiter(Limits(reads_per_second=0.001)))
         live = LiveTable(Table("t", plans.plan_open(check_config("chevoux", 1), "h0", people(1), 0, Rng(1))), 0.0)
         body = NamedAction(notation="populate a1")
         return [(await service.why(Call(live, 0, "en", "a"), body)).ruling for _ in range(20)]

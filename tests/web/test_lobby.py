@@ -77,7 +77,7 @@ def test_home_pages_hear_of_what_concerns_them(tmp_path: Path, monkeypatch: pyte
             tables.lobby.come(viewer)
         live, _ = await service.create(NewTable(game="kuhlorado", players=2, name="Ada"), "ada", "c")
         assert await rung() == (True, True), "a table to sit down at"
-        await service.sit(live, Sit(name="Bea"), "bea")
+        await service.sit(live, Sit(name="Bea"), "bea", "c")
         assert await rung() == (True, True), "it is full"
         seat = live.table.awaited()[0]
         act = Act(decision=live.table.decision, action=live.table.state.actions(seat)[0])

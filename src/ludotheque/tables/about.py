@@ -31,6 +31,8 @@ def settings_of(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
     found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
     if table.config.day:
         found.append((puzzle_name(table.spec, lang), table.config.day))
+    if table.config.one_seat_per_address:
+        found.append((TEXTS.say("seats", lang), TEXTS.say("one_seat_per_address", lang)))
     if table.start:
         number = sum(seat >= 0 for seat, _ in table.moves[: table.start]) + 1
         found.append((TEXTS.say("continues", lang), TEXTS.say("continues_from", lang, number=number)))

@@ -34,6 +34,7 @@ def check_config(
     today: date | None = None,
     hints: bool = False,
     spectators_talk: bool = False,
+    one_seat_per_address: bool = False,
 ) -> TableConfig:
     """A complete configuration, or an error that says what is allowed. `levels` may be short: the rest are people.
 
@@ -59,6 +60,7 @@ def check_config(
         rules=spec.rules_version,
         hints=hints,
         spectators_talk=spectators_talk,
+        one_seat_per_address=one_seat_per_address,
     )
 
 

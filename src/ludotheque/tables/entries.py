@@ -29,6 +29,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     is the puzzle of that day. `rules` is the version of the game's rules; logs that name none are of the first.
     `hints`: people may ask for hints though others play, too; everybody sees that they did.
     `spectators_talk`: spectators may talk from the start; the host can change that while the game is played.
+    `one_seat_per_address`: people who share an address on the Internet get one seat together.
     """
 
     game: str
@@ -42,6 +43,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     rules: int = 1
     hints: bool = False
     spectators_talk: bool = False
+    one_seat_per_address: bool = False
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -136,7 +138,7 @@ class Left(Entry, frozen=True, tag="leave"):
 
 
 class Removed(Entry, frozen=True, tag="remove"):
-    """A player's removal by the host before the start; that person cannot sit down at the table again."""
+    """A player's removal by the host before the start, which also bars that person from the table."""
 
     seat: int
 

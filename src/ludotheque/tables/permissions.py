@@ -95,7 +95,7 @@ def refuse_unknown_seat(table: Table, seat: int) -> Refusal:
     return None if is_known else TableError("seat/unknown", seat=seat, last=len(table.seats) - 1)
 
 
-def refuse_sit(table: Table, holder: str, seat: int | None = None) -> Refusal:
+def refuse_sit(table: Table, holder: str, seat: int | None = None, shares_address: bool = False) -> Refusal:
     """Refuse a person who cannot take a seat, or this seat."""
     refusal = refuse_ended(table) or refuse_unknown_seat(table, seat or 0)
     if refusal is not None:
@@ -105,6 +105,8 @@ def refuse_sit(table: Table, holder: str, seat: int | None = None) -> Refusal:
         return TableError("seat/twice")
     if holder in table.removed:
         return TableError("seat/removed")
+    if table.config.one_seat_per_address and shares_address:
+        return TableError("seat/address")
     if not free:
         return TableError("seat/full")
     return TableError("seat/taken") if seat is not None and seat not in free else None

@@ -88,10 +88,15 @@ def plan_continue(table: Table, length: int, person: e.Person, level: str, now: 
     return Planned(opened, positions)
 
 
-def plan_sit(table: Table, holder: str, name: str, seat: int | None, now: int, rng: Rng) -> Planned:
-    """A person takes an open seat, by default the first."""
+def plan_sit(
+    table: Table, holder: str, name: str, seat: int | None, now: int, rng: Rng, shares_address: bool = False
+) -> Planned:
+    """Seat a person in an open seat, by default the first.
+
+    `shares_address`: another person with the same address sits here, or was removed from here.
+    """
     name = check_name(name)
-    require(refuse_sit(table, holder, seat))
+    require(refuse_sit(table, holder, seat, shares_address))
     chosen = table.open_seats()[0] if seat is None else seat
     steps, positions = _begin(table, chosen, rng)
     return Planned(e.Sat(at=now, person=e.Person(chosen, name, holder), steps=steps), positions)

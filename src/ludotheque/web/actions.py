@@ -73,7 +73,8 @@ class Actions:
         """Take a seat."""
         live = await self.service.live_tables.find(request.path_params["table_id"])
         check_csrf(request)
-        await self.service.sit(live, decode_body(await request.body(), Sit), holder_of(cookie_of(request)))
+        body, client = decode_body(await request.body(), Sit), client_of(request.scope)
+        await self.service.sit(live, body, holder_of(cookie_of(request)), client)
         return JsonResponse(done(live))
 
     async def execute(self, request: Request) -> Response:
@@ -124,7 +125,8 @@ def body_of_form(form: dict[str, str]) -> NewTable:
         "options": options,
         "levels": levels,
         "name": form.get("name") or None,
-        "is_public": form.get("is_public", "yes") == "yes",
+        "is_public": form.get("is_public", "yes") != "no",
+        "one_seat_per_address": False if form.get("is_public") == "shared" else None,
         "day": form.get("day", ""),
         "hints": form.get("hints", "no") == "yes",
         "spectators_talk": form.get("spectators_talk", "no") == "yes",

@@ -129,7 +129,7 @@ class Api:
         live = await self._find(request)
         body = decode_body(await request.body(), Sit)
         token = _offered_token(request) or new_secret()
-        seat = await self.service.sit(live, body, holder_of(token))
+        seat = await self.service.sit(live, body, holder_of(token), client_of(request.scope))
         return JsonResponse(Seated(live.table.id, seat, token), 201)
 
     async def execute(self, command: Command, request: Request) -> Response:

@@ -38,6 +38,14 @@ def group_of(address: str) -> str:
     return str(found)
 
 
+def is_on_internet(client: str) -> bool:
+    """Return True for an address on the Internet, as opposed to a local network."""
+    try:
+        return ipaddress.ip_address(client).is_global
+    except ValueError:
+        return False
+
+
 class Trust:
     """The proxies that are believed: addresses, networks (10.0.0.0/8), or `unix` for a local socket."""
 

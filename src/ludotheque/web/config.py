@@ -29,7 +29,10 @@ class Limits(msgspec.Struct, frozen=True):
     chats_per_minute: float = 20.0
     streams: int = 60
     jobs: int = 3
+    # Public tables at which one person waits for players, or that one client has opened.
     waiting_tables: int = 5
+    # Seats that one client holds at waiting public tables of others: enough for a class behind one address.
+    waiting_seats: int = 16
     # Reviews that one client may have under way, and that it may ask for in an hour.
     reviews: int = 3
     reviews_per_hour: float = 40.0
@@ -48,6 +51,7 @@ NO_LIMITS = Limits(
     streams=0,
     jobs=0,
     waiting_tables=0,
+    waiting_seats=0,
     reviews=0,
     reviews_per_hour=0,
     tables_in_memory=0,

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+import msgspec
+
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.tables.config import check_config, check_name
@@ -40,11 +42,11 @@ class Matchmaking:
                 people = {seat.number for seat in live.table.seats if seat.is_person()}
                 if people and all(live.was_seen(seat, SEEN_SECONDS) for seat in people):
                     with suppress(LudothequeError):  # somebody else was first
-                        await self._service.sit(live, Sit(name=cleaned), holder)
+                        await self._service.sit(live, Sit(name=cleaned), holder, client)
                         return live
-            live, _ = await self._service.create(
-                NewTable(game=spec.id, players=config.players, name=cleaned), holder, client
-            )
+            # Neighbours behind one address, as in a school, meet here too.
+            body = NewTable(game=spec.id, players=config.players, name=cleaned, one_seat_per_address=False)
+            live, _ = await self._service.create(body, holder, client)
             return live
 
     @asynccontextmanager
@@ -65,6 +67,7 @@ class Matchmaking:
         for row in reversed([row for row in rows if row.game == config.game]):
             with suppress(LudothequeError):
                 live = await tables.find(row.id)
-                if live.table.config == config and live.table.open_seats():
+                ours = msgspec.structs.replace(live.table.config, one_seat_per_address=False)
+                if ours == config and live.table.open_seats():
                     found.append(live)
         return found

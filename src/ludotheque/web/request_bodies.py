@@ -26,7 +26,8 @@ class NewTable(RequestBody, frozen=True):
 
     With `name` the caller takes the first seat that is for a person; without it they only host. `day` chooses the
     puzzle of that date (or of `today`), in games that have one. `hints` allows hints where several people play,
-    `spectators_talk` lets spectators talk.
+    `spectators_talk` lets spectators talk. With `one_seat_per_address` people who share an address get one seat
+    together; by default that holds for public tables that are opened from the Internet.
     """
 
     game: Short
@@ -40,6 +41,7 @@ class NewTable(RequestBody, frozen=True):
     day: Short = ""
     hints: bool = False
     spectators_talk: bool = False
+    one_seat_per_address: bool | None = None
 
 
 class Sit(RequestBody, frozen=True):

@@ -20,11 +20,13 @@ from ludotheque.tables.named_action import find_named_action
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.permissions import can_coach, refuse_hint, require
 from ludotheque.tables.table import Table
+from ludotheque.web.clients import is_on_internet
 from ludotheque.web.errors import WebError
 from ludotheque.web.identity import new_table_id
 from ludotheque.web.limits import RateLimiter
 from ludotheque.web.live_table import LiveTable
 from ludotheque.web.live_tables import LiveTables, Plan
+from ludotheque.web.open_seats import OpenSeats
 from ludotheque.web.request_bodies import (
     Act,
     AnswerUndo,
@@ -118,6 +120,7 @@ class Service:
         self.limiter = limiter
         # Streams that draw what their viewers missed take turns.
         self.drawing = asyncio.Lock()
+        self.open_seats = OpenSeats(live_tables.tables)
 
     async def create(self, body: NewTable, holder: str, client: str) -> tuple[LiveTable, int | None]:
         """A new table, and the caller's seat at it."""
@@ -133,6 +136,9 @@ class Service:
             today=day_at(wall_ms()),
             hints=body.hints,
             spectators_talk=body.spectators_talk,
+            one_seat_per_address=body.is_public and is_on_internet(client)
+            if body.one_seat_per_address is None
+            else body.one_seat_per_address,
         )
         table_id = await self.live_tables.id_for(f"{holder} {body.key}") if body.key and holder else new_table_id()
         seat = config.levels.index("") if body.name is not None and "" in config.levels else None
@@ -153,6 +159,8 @@ class Service:
         opened = plans.plan_open(config, holder, people, now_ms(), fresh_rng())
         live = await self.live_tables.open(table_id, opened)
         live.client = client
+        if seat is not None:
+            self.open_seats.note(client, table_id, holder)
         return _check_same(live, config), seat
 
     async def _check_waiting(self, holder: str, client: str) -> None:
@@ -165,19 +173,59 @@ class Service:
             for live in self.live_tables.tables.values()
         )
         if of_client < most and holder:
-            of_client = await asyncio.to_thread(self.live_tables.store.count_waiting, holder)
+            of_client = await self._count_waiting(holder)
         if of_client >= most:
             raise WebError("request/waiting", count=of_client)
 
-    async def sit(self, live: LiveTable, body: Sit, holder: str) -> int:
-        """Take a seat; returns its number."""
+    async def _count_waiting(self, holder: str) -> int:
+        """Return the number of public tables at which a person waits, or that wait for players of this host."""
+        store, most = self.live_tables.store, self.limiter.limits.waiting_tables
+        count = await asyncio.to_thread(store.count_waiting, holder)
+        if count < most:
+            return count
+        # The database also counts tables that this person has left.
+        count = 0
+        for row in await asyncio.to_thread(store.list_of, holder):
+            if row.status == "waiting" and row.is_public:
+                with contextlib.suppress(TableError):
+                    table = (await self.live_tables.find(row.id)).table
+                    count += table.host == holder or table.seat_of(holder) is not None
+        return count
+
+    async def sit(self, live: LiveTable, body: Sit, holder: str, client: str) -> int:
+        """Take a seat and return its number."""
+        table, limits = live.table, self.limiter.limits
+        is_counted = table.config.is_public and table.host != holder and table.seat_of(holder) is None
+        if is_counted and limits.waiting_seats and self.open_seats.count(client) >= limits.waiting_seats:
+            await self._find_missing(client)
+        # No await from here to `take`: simultaneous requests must not pass together.
+        if is_counted and limits.waiting_seats and self.open_seats.count(client) >= limits.waiting_seats:
+            raise WebError("request/seats-address", count=limits.waiting_seats)
+        most = limits.waiting_tables if is_counted else 0
+        if most and self.open_seats.count_of(client, holder) >= most:
+            raise WebError("request/seats", count=most)
+        shares_address = self.open_seats.has_seat(client, table, holder)
+        with self.open_seats.take(client, table.id, holder):
+            if most and await self._count_waiting(holder) >= most:
+                raise WebError("request/seats", count=most)
+            return await self._sit(live, body, holder, shares_address)
+
+    async def _find_missing(self, client: str) -> None:
+        """Load the client's tables that are not in memory, and forget those that are gone."""
+        for table_id in self.open_seats.missing(client):
+            try:
+                await self.live_tables.find(table_id)
+            except TableError:
+                self.open_seats.forget(client, table_id)
+
+    async def _sit(self, live: LiveTable, body: Sit, holder: str, shares_address: bool) -> int:
         rng, digest = fresh_rng(), digest_of("sit", body)
 
         def plan(table: Table) -> Planned | None:
             seat = table.seat_of(holder)
             if seat is not None and table.has_seen(seat, body.key, digest):
                 return None
-            planned = plans.plan_sit(table, holder, body.name, body.seat, now_ms(), rng)
+            planned = plans.plan_sit(table, holder, body.name, body.seat, now_ms(), rng, shares_address)
             return plans.with_key(planned, SAME, body.key, digest)
 
         await self.live_tables.change(live, plan)

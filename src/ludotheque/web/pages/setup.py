@@ -173,5 +173,5 @@ def _spectators(lang: str) -> Markup:
 
 
 def _public(lang: str) -> Markup:
-    values = [("no", say("private", lang)), ("yes", say("public", lang))]
+    values = [("no", say("private", lang)), ("yes", say("public", lang)), ("shared", say("public_shared", lang))]
     return _field(say("who_sees", lang), _radios("is_public", values, "no"))
