@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import msgspec
 
 from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.menu import Menu
-from ludotheque.cli.remote import Remote
+from ludotheque.cli.remote import Remote, View
 from ludotheque.cli.screen import Screen
 from ludotheque.cli.session import Session
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.rng import Rng
-from ludotheque.lab.i18n import printable
 from ludotheque.lab.seating import seat_player
-from ludotheque.tables.log import LogLine
 
 
 def join(session: Session, url: str, name: str) -> None:
@@ -27,8 +25,8 @@ def join(session: Session, url: str, name: str) -> None:
     visit = Visit(session, remote)
     try:
         for view in remote.views():
-            visit.show(view)
-        visit.finish()
+            remote.sure(partial(visit.show, view))
+        remote.sure(visit.finish)
     except (EOFError, KeyboardInterrupt):
         session.print()
         session.complain(session.say("join/left", url=url))
@@ -48,9 +46,9 @@ class Visit:
         self.answered = -1
         self.waits = False
 
-    def show(self, view: dict[str, Any]) -> None:
-        """Show the changes, and ask for a choice if it is this seat's turn."""
-        if view["observation"] is None:
+    def show(self, view: View) -> None:
+        """Show what is new, and ask if it is this seat's turn."""
+        if view.observation is None:
             if not self.waits:
                 self.session.print(self.session.say("join/waiting"), "dim")
             self.waits = True
@@ -58,16 +56,14 @@ class Visit:
         if self.game is None:
             self.game = self.remote.game(view)
             self.shape = type(self.game.new_initial_state().observation(self.remote.seat))
-        names = [printable(seat["name"]) or "–" for seat in view["seats"]]
-        self.screen = Screen(self.session, self.game.spec, names)
-        self.observation = msgspec.convert(view["observation"], self.shape)
-        lines = [msgspec.convert(line, LogLine) for line in view["log"]]
-        self.screen.log([line for line in lines if line.number >= self.read])
-        self.read = max([self.read, *(line.number + 1 for line in lines)])
-        if view["is_your_turn"] and view["decision"] > self.answered:
+        self.screen = Screen(self.session, self.game.spec, view.names())
+        self.observation = msgspec.convert(view.observation, self.shape)
+        self.screen.log([line for line in view.log if line.number >= self.read])
+        self.read = max([self.read, *(line.number + 1 for line in view.log)])
+        if view.is_your_turn and view.decision > self.answered:
             self._ask(view)
 
-    def _ask(self, view: dict[str, Any]) -> None:
+    def _ask(self, view: View) -> None:
         assert self.screen is not None and self.observation is not None
         seen, screen, lang = self.observation, self.screen, self.session.lang
         screen.turn_rule(self.remote.seat)
@@ -90,7 +86,7 @@ class Visit:
             try:
                 action = menu.pick(int(text or "1")) if text.isdecimal() or not text else menu.read(text)
                 if action >= 0:
-                    self.answered = view["decision"]
+                    self.answered = view.decision
                     self.remote.act(view, action)
                     return
             except LookupError:
@@ -116,10 +112,10 @@ def seat_bot(session: Session, url: str, bot: str, name: str, seconds: float | N
     player = None
     answered = -1
     for view in remote.views():
-        if view["observation"] is None or not view["is_your_turn"] or view["decision"] <= answered:
+        if view.observation is None or not view.is_your_turn or view.decision <= answered:
             continue
         game = game or remote.game(view)
-        answered = view["decision"]
+        answered = view.decision
         try:
             player = player or seat_player(game, bot, int(Rng(remote.seat).next32()), seconds)
             action = player.choose(remote.sample(game), remote.seat)

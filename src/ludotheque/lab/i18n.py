@@ -94,6 +94,10 @@ def language_asked(arguments: Sequence[str]) -> str | None:
     return found
 
 
+# Control characters, marks of direction and invisible ones, halves of characters, separators of lines.
+OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
 def printable(text: str) -> str:
-    """Return a text from outside, such as a name in a record, without control characters."""
-    return "".join("�" if unicodedata.category(letter) == "Cc" and letter != "\n" else letter for letter in text)
+    """Return a text from outside, such as a name in a record, without anything that a terminal would obey."""
+    return "".join("�" if unicodedata.category(letter) in OBEYED and letter != "\n" else letter for letter in text)
