@@ -175,3 +175,41 @@ def test_the_command_line_costs_nothing_until_it_runs() -> None:
     code = f"import sys, ludotheque.cli, ludotheque.lab.simulate; print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+NESTED = ["a = " + "[" * 3000, "a = " + "9" * 9000, "[" + ".".join(["a"] * 5000) + "]\n"]
+
+
+@pytest.mark.parametrize("text", NESTED, ids=["nested", "digits", "dotted"])
+@pytest.mark.parametrize("command", ["play kuhlorado", "simulate niet --seats easy,easy --games 1"])
+def test_an_edition_that_is_nested_too_deeply_is_one_sentence(pilot: Pilot, text: str, command: str) -> None:
+    Path("e.toml").write_text(text)
+    done = pilot(f"{command} --edition e.toml")
+    assert done.code == 2
+    assert "e.toml" in done.err and "Internal error" not in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_settings_that_are_nested_too_deeply_are_one_sentence(pilot: Pilot) -> None:
+    Path("s.toml").write_text(NESTED[0])
+    done = pilot("serve --config s.toml")
+    assert done.code == 2
+    assert "s.toml" in done.err and "Internal error" not in done.err
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"x" * 100_000, b"\x00", b""])
+def test_a_damaged_pointer_to_the_last_game_is_passed_over(
+    pilot: Pilot, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_DATA", "data")
+    Path("data/games").mkdir(parents=True)
+    Path("data/games/last.txt").write_bytes(content)
+    done = pilot("continue")
+    assert done.code == 2
+    assert "Internal error" not in done.err
+
+
+@pytest.mark.parametrize("typed", ["9" * 5000, "s \x00", "s x\x00y"])
+def test_odd_typing_is_no_internal_error(pilot: Pilot, typed: str) -> None:
+    done = pilot("play kuhlorado --seats human,easy --seed 1", typed, "q")
+    assert "Internal error" not in done.err

@@ -51,7 +51,7 @@ def _describe_edition(spec: Spec, name: str, lang: str) -> dict[str, Any]:
     """Return the header of an edition file, or a default for a file that cannot be read."""
     try:
         head = tomllib.loads(find_edition(spec, name).read_text(encoding="utf-8"))
-    except (OSError, ValueError, LudothequeError, ImportError):
+    except (OSError, ValueError, RecursionError, LudothequeError, ImportError):
         head = {}
     return {
         "id": name,

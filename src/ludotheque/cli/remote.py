@@ -28,7 +28,7 @@ from ludotheque.lab.i18n import printable
 from ludotheque.tables.config import check_config, game_of
 from ludotheque.tables.log import LogLine
 
-TIMEOUT = 60.0  # a stream beats more often than that
+TIMEOUT = 60.0  # seconds, longer than the interval of a stream's heartbeats
 # For a whole answer, and for one line of a stream.
 ANSWER_SECONDS = 60.0
 MOST_BYTES = 1 << 20
@@ -210,7 +210,10 @@ class Remote:
             raise self.senseless(error) from error
 
     def views(self) -> Iterator[View]:
-        """The table as this seat sees it, whenever it changes; begins again by itself when the connection is lost."""
+        """Yield the table as this seat sees it, whenever it changes.
+
+        A lost connection is opened again, up to five times in a row.
+        """
         failures = 0
         while failures < FAILURES:
             seen: dict[str, Any] = {}

@@ -64,7 +64,7 @@ def remember_last(path: Path) -> None:
     """Note the game that `continue` chooses first."""
     pointer, text = games_folder() / POINTER, f"{path.resolve()}\n"
     # Called after every move, when the note is usually up to date.
-    if not pointer.exists() or pointer.read_text(encoding="utf-8") != text:
+    if not pointer.exists() or pointer.read_bytes() != text.encode():
         write_safely(pointer, text)
 
 
@@ -73,10 +73,12 @@ def games_in_progress() -> list[Path]:
     folder = games_folder()
     found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: -path.stat().st_mtime)
     pointer = folder / POINTER
-    if pointer.exists():
+    try:
         last = Path(pointer.read_text(encoding="utf-8").strip())
-        if last.exists():
+        if last.is_file():
             found = [last, *(path for path in found if path != last)]
+    except (OSError, ValueError):  # no such file, or something else was written to it: the list is enough
+        pass
     return found
 
 

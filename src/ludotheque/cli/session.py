@@ -24,6 +24,9 @@ except ImportError:  # Windows has neither
     termios = None  # type: ignore[assignment]
 
 
+LONGEST_LINE = 1000
+
+
 class Session(Localizer):
     """A run of the program, with its language and its output streams."""
 
@@ -56,10 +59,11 @@ class Session(Localizer):
         self.err.print(Text(printable(text)), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """Return a line of input, or raise EOFError at its end."""
+        """Return a line of input, or raise EOFError when there is no more."""
         if sys.stdin is None:
             raise EOFError
-        return input(prompt).strip()
+        # Numbers of thousands of digits and names with a zero byte can be neither read nor opened.
+        return input(prompt).replace("\0", "").strip()[:LONGEST_LINE]
 
     def forget_typing(self) -> None:
         """Discard what was typed before the question, so that it does not answer it."""

@@ -67,7 +67,7 @@ def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:
         raise EditionError(
             "edition/invalid", file=path.name, field=field.strip("`").removeprefix("$.") or "–", reason=reason
         ) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # not TOML, a number of thousands of digits, or nested too deeply
         raise EditionError("edition/unreadable", file=path.name, reason=str(error)) from error
 
 
@@ -89,7 +89,7 @@ def _fingerprint(path: Path, implied: str) -> str:
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return ""
     content = {key: value for key, value in data.items() if key not in NAMING}
     for key, value in msgspec.json.decode(implied).items():

@@ -32,7 +32,7 @@ def parse(file: Path, names: set[str]) -> dict[str, Any]:
     """The settings of a file; lists become words between commas, as on a command line."""
     try:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise WebError("serve/config", file=str(file), reason=str(error)) from error
     settings = {}
     for name, value in found.items():
