@@ -15,6 +15,7 @@ from ludotheque.tables import plans
 from ludotheque.tables.config import check_chat, check_config, check_name
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.parts import Planned
+from ludotheque.tables.permissions import HOST
 from ludotheque.tables.table import Table, replay
 from ludotheque.web.challenge import score_after
 
@@ -343,5 +344,5 @@ def test_only_the_person_who_opened_a_table_removes_players() -> None:
     with pytest.raises(TableError) as error:
         plans.plan_remove(table, 0, 1, 0)
     assert refused("host/only", error)
-    table.apply(plans.plan_remove(table, plans.HOST, 0, 0))
+    table.apply(plans.plan_remove(table, HOST, 0, 0))
     assert table.open_seats() == [0, 2]

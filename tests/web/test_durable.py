@@ -102,7 +102,7 @@ async def post(service: Service, live: LiveTable, request: Request, key: str) ->
     # Lists are due with every entry, as at a table that was quiet for a minute.
     live.listed_at = 0
     if request.command == "sit":
-        return await service.sit(live, Sit(**request.content, key=key), HOLDERS[request.seat])
+        return await service.sit(live, Sit(**request.content, key=key), HOLDERS[request.seat], "client")
     command = COMMANDS[request.command]
     body = decode_body(msgspec.json.encode({**request.content, "key": key}), command.body)
     holder = "guest" if request.seat == SPECTATOR else HOLDERS[request.seat]
@@ -155,6 +155,11 @@ def test_a_request_whose_commit_fails_is_stored_by_its_repetition(
             stored = [e.parse_entry(body) for body in service.live_tables.store.load(live.table.id)]
             assert [type(entry) for entry in stored[1:]] == [request.kind for request in STORY]
             assert deep(replay(live.table.id, stored).seats) == deep(live.table.seats)
+            larger, _ = await service.create(
+                NewTable(game="niet", players=3, name="A", is_public=False), "h0", "client"
+            )
+            await fail_then_repeat(service, larger, Request("sit", 1, e.Sat, {"name": "Bob"}), "sit")
+            await fail_then_repeat(service, larger, Request("remove", 0, e.Removed, {"seat": 1}), "remove")
 
     async def fail_then_repeat(service: Service, live: LiveTable, request: Request, key: str) -> None:
         before, version = deep(live.table), live.table.version

@@ -37,7 +37,8 @@ HEADERS = [b"accept-language", b"accept-encoding", b"authorization", b"if-none-m
 KEYS = ["decision", "key", "path", "action", "notation", "granted", "seat", "level", "pace", "text", "name", "step",
         "face", "coach", "is_allowed", "line"]  # fmt: skip
 ODD_JSON = ["null", "0", "-1", HUGE, "1e400", '"\\ud800"', '"\\u0000"', "[]", "{}", '["a","b"]', '["\\ud800"]', "true",
-            '"x"', '"' + "y" * 3000 + '"', "[[[[[[]]]]]]", "[" * 9000, '{"a":' * 1800, "2147483648", "-2147483648", "NaN", '"keep"']  # fmt: skip
+            '"x"', '"' + "y" * 3000 + '"', "[[[[[[]]]]]]", "[" * 9000, '{"a":' * 1800,
+            "2147483648", "-2147483648", "NaN", '"keep"']  # fmt: skip
 
 
 def odd(chance: random.Random) -> str:
