@@ -24,6 +24,7 @@ from peers import Work, alternate
 
 from ludotheque import Rng, State, game_ids, load_game
 from ludotheque.games.registry import get_spec
+from ludotheque.search.bot import bot_of
 from ludotheque.search.guide import Guide
 from ludotheque.search.ismcts import IsMcts
 from ludotheque.search.rollout import settle_chance
@@ -56,9 +57,7 @@ def our_uct(name: str, players: int) -> Work:
 
 def one_round() -> State:
     """Return the first veto in a game of NIET! that is one round long."""
-    room = get_spec("niet").module("content").__file__
-    assert room is not None
-    text = (Path(room).parent / "editions" / "iello.toml").read_text(encoding="utf-8")
+    text = (get_spec("niet").folder() / "editions" / "iello.toml").read_text(encoding="utf-8")
     head, _, rest = text.partition("[rounds]")
     with tempfile.TemporaryDirectory() as folder:
         edition = Path(folder) / "short.toml"
@@ -142,7 +141,7 @@ def main() -> None:
     pairs = [("kuhlorado UCT", "backgammon MCTS (Python)"), ("kuhlorado UCT", "backgammon MCTS (C++)")]
     if "niet" in game_ids():
         whole = decision("niet", 4)
-        work["niet ISMCTS"] = our_ismcts(whole, whole.game.spec.module("bot").make_guide(whole.game))
+        work["niet ISMCTS"] = our_ismcts(whole, bot_of(whole.game.spec).make_guide(whole.game))
         work["niet ISMCTS (uniform)"] = our_ismcts(one_round(), Guide())
         work["hearts ISMCTS (Python)"] = python_ismcts("hearts")
         pairs.append(("niet ISMCTS", "hearts ISMCTS (Python)"))

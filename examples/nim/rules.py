@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotheque.kernel.contract import Rules
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.state import TERMINAL, State
 
@@ -42,3 +43,6 @@ class NimState(State):
 
     def action_to_string(self, action: int, seat: int | None = None) -> str:
         return f"take {action % LARGEST + 1} from {'abcde'[action // LARGEST]}"
+
+
+RULES = Rules(NimGame, NimState)

@@ -10,8 +10,8 @@ import pytest
 
 import ludotheque
 from ludotheque.cli import main
-from ludotheque.draw.pictures import text_of
 from ludotheque.kernel.editions import general_note, reconstruction_note
+from ludotheque.learn.pictures import text_of
 
 from .conftest import GAMES, Pilot
 

@@ -19,6 +19,7 @@ from ludotheque.cli.ascii import SIGNS, plain_sign
 from ludotheque.cli.screen import in_sight
 from ludotheque.cli.session import Session
 from ludotheque.cli.tables import show_table
+from ludotheque.draw.game_view import view_of
 from ludotheque.games import registry
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.rng import Rng
@@ -130,11 +131,11 @@ def midgame(game_id: str, plies: int = 80) -> State:
 def test_a_short_screen_shows_what_matters(game_id: str) -> None:
     state = midgame(game_id)
     text = state.text(max(0, state.current_player()))
-    view = get_spec(game_id).module("view")
-    short = in_sight(text, view.IN_SIGHT, 17)
+    view = view_of(get_spec(game_id))
+    short = in_sight(text, view.in_sight, 17)
     assert 5 <= short.count("\n") + 1 <= 17
     assert set(short.splitlines()) <= set(text.splitlines())
-    assert any(re.search(pattern, text) for pattern in view.STYLES)
+    assert any(re.search(pattern, text) for pattern in view.styles)
 
 
 @pytest.mark.parametrize("game_id", game_ids())

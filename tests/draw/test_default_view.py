@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from ludotheque.draw import default_view
-from ludotheque.kernel.default_observation import OpenObservation
+from ludotheque.kernel.contract import OpenObservation
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.texts import french_spaces
 from ludotheque.testing.views import check_drawing
@@ -19,14 +16,6 @@ BOARD = {"board": [[1, 2, 0], [0, 0, 1]], "stock": [], "round_number": 3, "seat"
 def seen(**changes: Any) -> OpenObservation:
     common = {"game": "kuhlorado", "players": 2, "seat": 0, "to_act": (1,), "is_over": False, "scores": (4.0, 2.5)}
     return OpenObservation(**{**common, "winners": (), "legal": ((3, "go <3>"),), "position": BOARD, **changes})
-
-
-@pytest.fixture(autouse=True)
-def spec(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """Return a game without its own view."""
-    found = SimpleNamespace(title="Chess & Co", module=lambda name: default_view)
-    monkeypatch.setattr(default_view, "get_spec", lambda game: found)
-    return found
 
 
 def test_text_has_fields_points_and_a_mark_for_the_seat_to_act() -> None:
@@ -42,15 +31,14 @@ def test_text_has_fields_points_and_a_mark_for_the_seat_to_act() -> None:
 
 
 def test_fields_are_tiles_and_lists_of_lists_are_grids() -> None:
-    [panel] = default_view.panels(seen(), "en", ())
+    [panel] = default_view.make_panels("Chess & Co", None)(seen(), "en", ())
     check_drawing(str(panel.to_svg()))
     assert panel.body.count("<rect") == 1 + 6 + 1
     assert panel.height >= 4 * default_view.TILE
 
 
-def test_own_text_keeps_its_columns(spec: SimpleNamespace) -> None:
-    spec.module = lambda name: SimpleNamespace(text=lambda o, lang, names: "a  b\n\n <c>")
-    [panel] = default_view.panels(seen(), "en", ())
+def test_own_text_keeps_its_columns() -> None:
+    [panel] = default_view.make_panels("Chess & Co", lambda o, lang, names: "a  b\n\n <c>")(seen(), "en", ())
     check_drawing(str(panel.to_svg()))
     assert 'x="0 30"' in panel.body
     assert 'x="10 20 30"' in panel.body

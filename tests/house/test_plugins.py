@@ -94,7 +94,7 @@ WRONG = {
     "raises": ("raise RuntimeError('at import')", "", "RuntimeError: at import"),
     "exits": ("raise SystemExit(3)", "", "cannot be used: SystemExit"),
     "rules": ("", "import nowhere_to_be_found", "ModuleNotFoundError"),
-    "classes": ("", "X = 1", "AttributeError"),
+    "classes": ("", "X = 1", "wrongclasses.rules must define RULES, an object of the type Rules"),
     "six": (OTHER.format("'players': (6,)"), "", "1 to 5 seats"),
 }
 

@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque import load_game
 from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.contract import components_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.lab.course import Course
@@ -38,7 +39,7 @@ def test_what_an_action_uses_is_in_the_box(game_id: str) -> None:
     game = load_game(game_id)
     names = plan_components(game)
     assert len(names) == len(set(names)) > 5
-    used = game.spec.module("components").used
+    used = components_of(game.spec).used
     rng = Rng(5)
     state = game.new_initial_state()
     seen: set[str] = set()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import ludotheque
+from ludotheque.draw.game_view import view_of
 from ludotheque.games.neuland.notation import HEX_NAMES
 from ludotheque.games.nevaches.notation import KIND_NAMES, format_place
 from ludotheque.kernel.rng import Rng
@@ -20,7 +21,7 @@ from ludotheque.tables.table import Table
 
 def refusal(state: State, seat: int, *path: str) -> str:
     """Return the refusal of the last handle of a path, with the others chosen."""
-    view = state.game.spec.module("view")
+    view = view_of(state.game.spec)
     action = view.intended_action(state.observation(seat), path)
     assert action is not None
     reason = state.why_illegal(action, seat)
@@ -42,7 +43,7 @@ def play_at_random(game: str, players: int, until: str, seed: int = 1) -> State:
 @pytest.mark.parametrize("game", ludotheque.game_ids())
 def test_every_view_says_what_was_meant(game: str) -> None:
     """The conformance suite then points at every drawn element."""
-    view = ludotheque.get_spec(game).module("view")
+    view = view_of(ludotheque.get_spec(game))
     observation = ludotheque.load_game(game).new_initial_state().observation(0)
     for nonsense in ("", "cell:", "card:x", "hex:z9", "row:0", "column:z", "at:n9", "what:1"):
         assert view.intended_action(observation, (nonsense,)) is None

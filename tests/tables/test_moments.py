@@ -7,6 +7,7 @@ import random
 import msgspec
 from tests.tables.test_seat_view import act, open_table
 
+from ludotheque.draw.game_view import view_of
 from ludotheque.draw.view import Moment
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.observation import Event
@@ -43,7 +44,7 @@ def test_the_end_of_a_round_shows_its_scoring() -> None:
 
 def test_a_property_won_and_a_turn_summed_up() -> None:
     """A whole turn of Neuland is one line, and a property won is a moment."""
-    view = get_spec("neuland").module("view")
+    view = view_of(get_spec("neuland"))
     made = [
         Event(
             "log_produce",
@@ -71,9 +72,9 @@ def test_a_property_won_and_a_turn_summed_up() -> None:
 
 def test_several_bonuses_at_once() -> None:
     """In NéVaches one bonus is a line of the log, two are a moment."""
-    view = get_spec("nevaches").module("view")
+    view = view_of(get_spec("nevaches"))
     o = open_table("nevaches", 2, 1).state.observation(0)
     one = Event("log_bonus", 0, {"bonus": "free_tile"})
     assert view.moment([one], o, "fr", ("Ada", "Bob")) is None
     moment = view.moment([one, Event("log_bonus", 0, {"bonus": "cow"})], o, "fr", ("Ada", "Bob"))
-    assert moment.sentences == ("une tuile gratuite", "une vache de plus")
+    assert moment is not None and moment.sentences == ("une tuile gratuite", "une vache de plus")

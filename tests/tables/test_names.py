@@ -10,6 +10,7 @@ import pytest
 from tests.tables.test_seat_view import act, open_table
 
 from ludotheque.draw.faces import FACES, face
+from ludotheque.draw.game_view import view_of
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.seat_view import Presence, SeatView
@@ -80,7 +81,7 @@ def test_faces_differ() -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_handles_that_a_game_knows_are_those_in_its_pictures(game: str) -> None:
     table, chance = open_table(game, get_spec(game).players[-1], 5), random.Random(5)
-    view = table.spec.module("view")
+    view = view_of(table.spec)
     for _ in range(60):
         for viewer in (*range(len(table.seats)), -3):
             seen = table.state.observation(viewer)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import ludotheque
+from ludotheque.draw.game_view import view_of
 from ludotheque.draw.view import Choice
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables import entries as e
@@ -221,7 +222,7 @@ def test_the_next_part_is_asked_for(lang: str) -> None:
 
 def test_ores_are_stacked_by_touching_them() -> None:
     """Three drawn ores are chosen from the top down, and equal ores in either order."""
-    view = ludotheque.get_spec("neuland").module("view")
+    view = view_of(ludotheque.get_spec("neuland"))
     table, chance = open_table("neuland", 2, 3), random.Random(3)
     found = None
     for _ in range(600):
@@ -233,8 +234,8 @@ def test_ores_are_stacked_by_touching_them() -> None:
             break
         act(table, chance)
     assert found is not None
-    offered = view.choices(found, "en")
+    offered = view.choices(found, "en", ())
     assert {choice.path[0] for choice in offered} == {"ore:0", "ore:1", "ore:2"}
     assert {choice.action for choice in offered} == {action for action, _ in found.legal}
     assert len({choice.path for choice in offered}) == len(offered) == 6
-    assert view.HARMLESS == ("ore",)
+    assert view.harmless == ("ore",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import httpx
 
+from ludotheque.draw.game_view import view_of
 from ludotheque.draw.view import Choice
 from ludotheque.learn.puzzles import Puzzle, puzzles_of
 
@@ -73,7 +74,7 @@ def test_puzzles(client: httpx.Client) -> None:
 
 def _choices(puzzle: Puzzle) -> list[Choice]:
     record = puzzle.open()
-    view = record.game.spec.module("view")
+    view = view_of(record.game.spec)
     offered: list[Choice] = view.choices(record.final_state().observation(puzzle.seat), "en", record.seats)
     return offered
 

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from ludotheque.draw.pictures import panel_of, picture_of
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.texts import read_page
+from ludotheque.learn.pictures import panel_of, picture_of
 from ludotheque.web.rules import rules_markup
 
 LANGUAGES = ("fr", "en")

@@ -37,6 +37,7 @@ RULES = '''\
 
 from __future__ import annotations
 
+from ludotheque.kernel.contract import Rules
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.state import TERMINAL, State
 
@@ -79,6 +80,9 @@ class {prefix}State(State):
 
     def action_to_string(self, action: int, seat: int | None = None) -> str:
         return f"take {{action % LARGEST + 1}} from {{'abcde'[action // LARGEST]}}"
+
+
+RULES = Rules({prefix}Game, {prefix}State)
 '''
 
 TESTS = '''\

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ludotheque.cli.errors import CommandError, CommandFailedError
 from ludotheque.cli.seats import shown_names
+from ludotheque.draw.game_view import draw_svg
 from ludotheque.draw.png import to_png
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.records import SEAT_LETTERS, Record
@@ -51,7 +52,7 @@ def render(
         raise CommandError("render/zoom", largest=LARGEST_ZOOM)
     state = position(record, ply)
     names = shown_names(localizer, record.seats)
-    svg: str = record.game.spec.module("view").svg(state.observation(viewer), localizer.lang, theme, names)
+    svg = draw_svg(record.game.spec, state.observation(viewer), localizer.lang, theme, names)
     if out.suffix.lower() == ".png":
         data = to_png(svg, zoom=zoom)
     else:

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from ludotheque.cli.errors import CommandFailedError
 from ludotheque.cli.session import Session
-from ludotheque.draw.pictures import text_of
 from ludotheque.kernel.editions import reconstruction_note
 from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.texts import read_page
+from ludotheque.learn.pictures import text_of
 
 MOST_COLUMNS = 88  # longer lines are hard to read
 

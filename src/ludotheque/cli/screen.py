@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from rich import box
 from rich.columns import Columns
@@ -14,6 +13,7 @@ from rich.text import Text
 
 from ludotheque.cli.menu import Item
 from ludotheque.cli.session import Session
+from ludotheque.draw.game_view import view_of
 from ludotheque.draw.theme import SEAT_COLOURS, SEAT_SIGNS
 from ludotheque.draw.view import ScoreLine
 from ludotheque.kernel.observation import Observation
@@ -33,7 +33,7 @@ class Screen:
 
     def __init__(self, session: Session, spec: Spec, names: Sequence[str]) -> None:
         self.session = session
-        self.view: Any = spec.module("view")
+        self.view = view_of(spec)
         self.names = tuple(names)
         self.last_line = ""  # the last line of the board as drawn last
 
@@ -51,7 +51,7 @@ class Screen:
         drawn = self.view.text(observation, self.session.lang, self.names)
         self.last_line = ""
         if room and drawn.count("\n") + 1 > room:
-            drawn = in_sight(drawn, getattr(self.view, "IN_SIGHT", (0,)), room - 1)
+            drawn = in_sight(drawn, self.view.in_sight, room - 1)
             self.session.out.print(self._coloured(drawn, is_board=True), soft_wrap=True)
             self.session.print(self.session.say("play/whole"), "dim")
             return
@@ -90,7 +90,7 @@ class Screen:
         """
         coloured = Text(text)
         if is_board:
-            for pattern, style in getattr(self.view, "STYLES", {}).items():
+            for pattern, style in self.view.styles.items():
                 coloured.highlight_regex(pattern, style)
         for seat, name in enumerate(self.names):
             words = [SEAT_SIGNS[seat], *([rf"\b{re.escape(name)}\b"] if len(name) > 1 else [])]
@@ -168,7 +168,7 @@ class Screen:
 
     def score_sheet(self, observation: Observation) -> None:
         """Print the points line by line, with a star for winners."""
-        lines: list[ScoreLine] = self.view.score_sheet(observation, self.session.lang, self.names)
+        lines = self.view.score_sheet(observation, self.session.lang, self.names)
         table = Table(box=box.SIMPLE_HEAD, show_footer=False)
         table.add_column("")
         for seat in range(observation.players):

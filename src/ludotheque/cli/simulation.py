@@ -25,6 +25,7 @@ from ludotheque.lab.simulate import GameRow, Plan, simulate
 from ludotheque.lab.statistics import Interval
 from ludotheque.lab.summary import Summary, SummaryRow, Tally
 from ludotheque.lab.texts import TEXTS as LAB_TEXTS
+from ludotheque.search.bot import bot_of
 
 
 def make_plan(game_id: str, seats: str, players: int | None, option: Sequence[str] | None, **settings: Any) -> Plan:
@@ -124,7 +125,7 @@ def announce(session: Session, plan: Plan, jobs: int, done: int = 0, settings: i
         title = get_spec(plan.game).title
         session.complain(LAB_TEXTS.say("bots/cannot-play", session.lang, game=title, bots=", ".join(weak)))
     if SEARCHING & {*plan.bots}:
-        note = getattr(get_spec(plan.game).module("bot").make_guide(plan.load()), "note", None)
+        note = bot_of(get_spec(plan.game)).make_guide(plan.load()).note
         if note is not None:  # the network was trained for another edition
             session.complain(note.sentence(session.lang))
     seconds = settings * estimate_seconds(plan, jobs, done)

@@ -1,17 +1,15 @@
 """The default view of a game: fields as tiles, and a button for each action.
 
-A game's `view.py` replaces all of these functions or some of them.
+These functions are the defaults of `game_view.View`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ludotheque.draw.style import read_style
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine, seat_names, standalone
-from ludotheque.games.registry import get_spec
+from ludotheque.draw.view import Choice, Moment, Panel, ScoreLine, seat_names
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import Event, Observation
 from ludotheque.kernel.state import CHANCE
@@ -21,7 +19,6 @@ TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 TILE = 56.0
 LEAST_WIDTH, LEAST_HEIGHT = 480.0, 280.0
 LETTER_WIDTH, LINE_HEIGHT = 10.0, 24.0
-HARMLESS: tuple[str, ...] = ()
 
 
 def text(o: Observation, lang: str = "en", names: Sequence[str] = ()) -> str:
@@ -47,14 +44,26 @@ def _row(value: object) -> str:
 
 
 def panels(o: Observation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """Draw the fields of the position as rows of tiles, or the game's own text, on a sheet."""
-    spec = get_spec(o.game)
-    view = spec.module("view")
-    parts, wide, high = _tiles(o) if view.text is text else _letters(view.text(o, lang, names).splitlines())
+    """Draw the fields of the position as rows of tiles in the middle of a sheet."""
+    return [_sheet(o.game, *_tiles(o))]
+
+
+def make_panels(
+    title: str, text: Callable[[Observation, str, Sequence[str]], str] | None
+) -> Callable[[Observation, str, Sequence[str]], list[Panel]]:
+    """Return a function that draws a sheet under a title, with a game's own text or else with tiles."""
+
+    def draw(o: Observation, lang: str, names: Sequence[str]) -> list[Panel]:
+        return [_sheet(title, *(_tiles(o) if text is None else _letters(text(o, lang, names).splitlines())))]
+
+    return draw
+
+
+def _sheet(title: str, parts: list[Markup], wide: float, high: float) -> Panel:
     width, height = max(LEAST_WIDTH, wide + TILE), max(LEAST_HEIGHT, high + TILE)
     ground = tag("rect", width=width, height=height, rx=12, fill="var(--surface)")
     middle = tag("g", *parts, transform=f"translate({(width - wide) / 2:g} {(height - high) / 2:g})")
-    return [Panel("table", spec.title, width, height, join(ground, middle))]
+    return Panel("table", title, width, height, join(ground, middle))
 
 
 def _tiles(o: Observation) -> tuple[list[Markup], float, float]:
@@ -104,13 +113,6 @@ def _letters(lines: Sequence[str]) -> tuple[list[Markup], float, float]:
         y = LINE_HEIGHT * row + 18
         parts.append(tag("text", line.replace(" ", ""), x=x or None, y=y, font_size=16, fill="var(--ink)"))
     return parts, LETTER_WIDTH * max(map(len, lines), default=0), LINE_HEIGHT * len(lines)
-
-
-def svg(o: Observation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    """Draw all panels as one standalone picture."""
-    spec = get_spec(o.game)
-    view = spec.module("view")
-    return standalone(view.panels(o, lang, names), read_style(spec.folder()), theme, view.text(o, lang, names))
 
 
 def choices(o: Observation, lang: str, names: Sequence[str] = ()) -> list[Choice]:

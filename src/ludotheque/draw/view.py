@@ -1,44 +1,13 @@
-"""Types of every game's `view.py`: panels to draw, choices to offer, lines of a score sheet.
-
-A game's `view.py` gives these functions. They take an observation, so that hidden information cannot be drawn:
-
-    panels(o, lang, names) -> list[Panel]            the pictures of a seat's view, main one first
-    svg(o, lang="en", theme="light", names=()) -> str    all panels as one standalone picture
-    text(o, lang="en", names=()) -> str              the position as text for a terminal
-    choices(o, lang, names=()) -> list[Choice]           the legal actions as paths of handles
-    handle_label(handle, o, lang, names=()) -> str       a handle in words, for buttons and screen readers
-    status(o, lang, names) -> str                    one line: whose turn it is and what is awaited
-    say(event, lang, names) -> str                   one line of the log
-    score_sheet(o, lang, names) -> list[ScoreLine]   points line by line, which add up to the score
-
-and may give these:
-
-    STYLES: dict[str, str]                           patterns in `text` and the colour that a terminal gives them
-    IN_SIGHT: tuple[int, ...]                        parts of `text` (between empty lines) that stay in sight in a
-                                                     short terminal, the most important first
-    HARMLESS: tuple[str, ...]                        kinds of handle that may be skipped when they are the only way on
-    intended_action(o, path) -> int | None           the action that a path means though it is not on offer, so
-                                                     that the refusal can name the ruling
-    label_facts(o) -> tuple | None                   all that `handle_label` takes from the observation for handles in
-                                                     pictures, whose words are shared by viewers with equal facts
-    picture_labels(o, lang, names) -> tuple of dict  the handles in pictures in words, in their order there, where this
-                                                     is known without looking through them; cached dictionaries
-    point_of_view(o) -> object                       the facts that make pictures differ between viewers of one
-                                                     position; viewers with equal facts share the pictures
-    next_part(handle, after, o, lang, names) -> str  what to ask for after a part of a choice, if handles of the kind
-                                                     `after` come next: “Where to lay the forest?”
-    moment(events, o, lang, names) -> Moment | None  what a step ended that readers should stop at, such as a round
-    sum_up(events, lang, names) -> str               a line of the log for a whole turn, given the events of its seat
-                                                     in a row; empty unless the last event ends a turn
-"""
+"""The pieces of a view: panels to draw, choices to offer, lines of a score sheet."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, Picture, tag
+from ludotheque.draw.tags import Markup, Picture, join, tag
 from ludotheque.draw.theme import fill_in
 from ludotheque.kernel.records import SEAT_LETTERS
 
@@ -115,6 +84,14 @@ class Moment(msgspec.Struct, frozen=True):
 def seat_names(names: Sequence[str], players: int) -> Sequence[str]:
     """Return the given names, or A, B, C, …"""
     return names if len(names) >= players else SEAT_LETTERS[:players]
+
+
+def with_symbols(panel: Panel, panels: Sequence[Panel]) -> Panel:
+    """Add the symbols of the other panels of a page, which a standalone panel needs too."""
+    if all(f'id="{name}"' in panel.body for name in re.findall(r'href="#([^"]+)"', panel.body)):
+        return panel
+    others = tag("defs", *[each.body for each in panels if each is not panel])
+    return msgspec.structs.replace(panel, drawn=join(others, panel.body))
 
 
 def alone(panel: Panel, style: str, theme: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from ludotheque.kernel import plugins
+from ludotheque.kernel.contract import Drawing, register_drawing, rules_of
 from ludotheque.kernel.editions import forget_content
 from ludotheque.kernel.errors import ConfigurationError, LudothequeError
 from ludotheque.kernel.game import Game
@@ -23,6 +24,15 @@ SHIPPED = frozenset(PACKAGES)
 # Games from outside that cannot be used, with the reason.
 FAILED: dict[str, ConfigurationError] = {}
 _known: set[str] = set()  # packages and folders that were looked at
+
+
+def _load_drawing() -> Drawing:
+    from ludotheque.draw.game_view import draw_svg, draw_text  # here, so that `import ludotheque` stays light
+
+    return Drawing(draw_text, draw_svg)
+
+
+register_drawing(_load_drawing)
 
 
 def _find_games() -> None:
@@ -120,8 +130,7 @@ def load_game(game_id: str, players: int | None = None, edition: str | None = No
     spec = get_spec(game_id)
     count, settled = spec.check_players(players), spec.check_options(dict(options))
     try:
-        rules: type[Game] = spec.rules_class("Game")
-        return rules(spec, count, settled, _settle_edition(spec, edition or spec.editions[0]))
+        return rules_of(spec).game(spec, count, settled, _settle_edition(spec, edition or spec.editions[0]))
     except LudothequeError:
         raise
     except Exception as error:

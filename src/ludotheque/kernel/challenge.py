@@ -1,25 +1,19 @@
-"""Puzzles of the day, best scores and best lines of a game for one player.
-
-A game whose `Spec` names a `challenge` has a module `challenge` with:
-
-    outcome_on(state, day) -> int        what chance does at this node on that date, the same for everybody
-    DIVISIONS                            what may be compared with each other, such as difficulties; the default first
-    note_of(state) -> ScoreNote          the line of a finished game in the table of best scores
-    division_name(division, lang)        in words
-    facts_heading(lang), say_facts(facts, lang)    the further column of the table, in words
-    solve(state, outcomes, seconds, progress=None) -> Solution
-
-`solve` takes any position and all chance outcomes of the game from its start, in order; `progress` is called with each
-better solution and the share of the time that has passed.
-"""
+"""Puzzles of the day, best scores and best lines of a game for one player."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
+from ludotheque.kernel.parts import PartLoader
 from ludotheque.kernel.state import CHANCE, State
+
+S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class ScoreNote(msgspec.Struct, frozen=True):
@@ -39,6 +33,46 @@ class Solution(msgspec.Struct, frozen=True):
     score: int
     is_proven: bool
     seconds: float
+
+
+class Solver(Protocol[S_contra]):
+    """A search for the best line."""
+
+    def __call__(
+        self,
+        state: S_contra,
+        outcomes: Sequence[int],
+        seconds: float,
+        progress: Callable[[Solution, float], None] | None = None,
+    ) -> Solution:
+        """Return the best line from any position, given all outcomes of chance of the game from its start.
+
+        `progress` is called with each better solution and the share of the time that has passed.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge(Generic[S]):
+    """The challenge of a game for one player: `CHALLENGE` in its `challenge`.
+
+    A game has one if its `Spec` names the challenge.
+
+    `outcome_on(state, day)` is what chance does at this node on that date, the same for all players.
+    `divisions` may be compared within themselves only, such as difficulties; the default one is first.
+    `note_of(state)` is the line of a finished game in the table of best scores.
+    `division_name(division, lang)`, `facts_heading(lang)` and `say_facts(facts, lang)` are the words of that table.
+    """
+
+    outcome_on: Callable[[S, date], int]
+    divisions: tuple[str, ...]
+    note_of: Callable[[S], ScoreNote]
+    division_name: Callable[[str, str], str]
+    facts_heading: Callable[[str], str]
+    say_facts: Callable[[str, str], str]
+    solve: Solver[S]
+
+
+challenge_of: PartLoader[Challenge[State]] = PartLoader("challenge", Challenge)
 
 
 def outcomes_of(moves: Sequence[tuple[int, int]]) -> list[int]:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from ludotheque.kernel.errors import CATALOG, EditionError
+from ludotheque.kernel.parts import PartLoader
 from ludotheque.kernel.spec import Spec
 
 
@@ -26,6 +28,28 @@ class EditionHeader(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     title: str
     reconstructed: bool
     note: dict[str, str]
+
+
+class Cached(Protocol):
+    """A function that keeps what was read from edition files."""
+
+    def cache_clear(self) -> None:
+        """Forget what was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentFiles:
+    """How a game reads its edition files: `CONTENT` in its `content.py`.
+
+    `caches` are the functions that keep what was read. `implied` is content, as JSON, that is the same whether a file
+    says it or not.
+    """
+
+    caches: tuple[Cached, ...] = ()
+    implied: str = "{}"
+
+
+content_of: PartLoader[ContentFiles] = PartLoader("content", ContentFiles, ContentFiles())
 
 
 def general_note(lang: str) -> str:
@@ -78,7 +102,7 @@ NAMING = ("id", "title", "note", "reconstructed")
 def fingerprint(spec: Spec, name: str) -> str:
     """Twelve letters that are the same for equal content; empty for a game without content files."""
     path = find_edition(spec, name).absolute()
-    return _fingerprint(path, getattr(spec.module("content"), "IMPLIED", "{}")) if path.exists() else ""
+    return _fingerprint(path, content_of(spec).implied) if path.exists() else ""
 
 
 @cache
@@ -101,9 +125,8 @@ def _fingerprint(path: Path, implied: str) -> str:
 def forget_content(spec: Spec) -> None:
     """Read the game's edition files again when they are next needed."""
     _fingerprint.cache_clear()
-    for function in vars(spec.module("content")).values():
-        if hasattr(function, "cache_clear"):
-            function.cache_clear()
+    for cached in content_of(spec).caches:
+        cached.cache_clear()
 
 
 # In a study, what only keeps a printed box consistent is a warning; the variable reaches worker processes, too.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
+from ludotheque.kernel.contract import rules_of
 from ludotheque.kernel.spec import OptionValue, Spec
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Game(ABC):
         self.options = options
         self.edition = edition
         self.edition_id = edition
-        self._state_class: Any = spec.rules_class("State")
+        self._state_class: type[State] = rules_of(spec).state
 
     @abstractmethod
     def num_distinct_actions(self) -> int:
@@ -43,8 +44,7 @@ class Game(ABC):
 
     def new_initial_state(self) -> State:
         """The state before anything has happened, often a chance node."""
-        state: State = self._state_class(self)
-        return state
+        return self._state_class(self)
 
     def has_hidden_information(self) -> bool:
         """Whether seats know different things: a game whose states say how to `resample` what a seat cannot know."""

@@ -17,6 +17,7 @@ import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from ludotheque.kernel.contract import rules_of
 from ludotheque.kernel.errors import ConfigurationError, LudothequeError
 from ludotheque.kernel.records import SEAT_LETTERS
 from ludotheque.kernel.spec import Spec
@@ -86,8 +87,7 @@ def _check(module: object, source: str) -> Spec:
     if not spec.players or min(spec.players) < 1 or max(spec.players) > len(SEAT_LETTERS):
         allowed = ", ".join(map(str, spec.players)) or "–"
         raise ConfigurationError("game/too-many", game=spec.title, players=allowed, most=len(SEAT_LETTERS))
-    for kind in ("Game", "State"):
-        spec.rules_class(kind)
+    rules_of(spec)
     for page in spec.folder().glob("rules_*.md"):
         for name in PICTURE.findall(page.read_text(encoding="utf-8")):
             if not (spec.folder() / "pictures" / f"{name}.record.txt").exists():

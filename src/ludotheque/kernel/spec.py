@@ -1,30 +1,16 @@
-"""What is known of a game before it is loaded: names, players, options, editions, and where its modules are."""
+"""Names, players, options and editions of a game, known before the game is loaded."""
 
 from __future__ import annotations
 
 import importlib
 from contextlib import suppress
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import msgspec
 
 from ludotheque.kernel.errors import ConfigurationError
 
 OptionValue = bool | int | str
-# Where a game has no module of its own, or only a part of one.
-DEFAULTS = {
-    "observation": "ludotheque.kernel.default_observation",
-    "events": "ludotheque.kernel.default_events",
-    "components": "ludotheque.kernel.default_components",
-    "notation": "ludotheque.kernel.default_notation",
-    "refusals": "ludotheque.kernel.default_refusals",
-    "bot": "ludotheque.search.default_bot",
-    "view": "ludotheque.draw.default_view",
-}
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -110,17 +96,6 @@ class Spec(msgspec.Struct, frozen=True):
     first_game: dict[str, OptionValue] = {}
     cannot_play: tuple[str, ...] = ()
 
-    def module(self, name: str) -> Any:
-        """One of the game's modules by its file name; what it leaves out comes from the default of that name.
-
-        Modules are imported by name when first used, since the kernel is below the games and cannot import one.
-        """
-        return _load(self.package, name)
-
-    def rules_class(self, kind: str) -> Any:
-        """The game's own `Game` or `State`, by convention `NimGame` and `NimState` for the id `nim`."""
-        return getattr(self.module("rules"), self.id.replace("-", " ").title().replace(" ", "") + kind)
-
     def folder(self) -> Path:
         """The folder with the game's files."""
         found = importlib.import_module(self.package).__file__
@@ -152,27 +127,3 @@ class Spec(msgspec.Struct, frozen=True):
             with suppress(ConfigurationError, KeyError):
                 known[option.name] = option.parse(given[option.name])
         return known
-
-
-class _Layered:
-    """A game's module on top of the default one."""
-
-    def __init__(self, own: ModuleType, default: ModuleType) -> None:
-        self._own = own
-        self._default = default
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._own if hasattr(self._own, name) else self._default, name)
-        setattr(self, name, found)  # asked for hundreds of times a move, and found here from now on
-        return found
-
-
-@cache
-def _load(package: str, name: str) -> Any:
-    full_name = f"{package}.{name}"
-    default = DEFAULTS.get(name)
-    if default is None:
-        return importlib.import_module(full_name)
-    if find_spec(full_name) is None:
-        return importlib.import_module(default)
-    return _Layered(importlib.import_module(full_name), importlib.import_module(default))

@@ -11,6 +11,7 @@ from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
+from ludotheque.kernel.contract import notation_of, observer_of, refusals_of, registered_drawing
 from ludotheque.kernel.errors import AmbiguousActionError, ConfigurationError, IllegalActionError, NotationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR, Observation
@@ -75,8 +76,7 @@ class State(ABC):
     def observation(self, seat: int) -> Observation:
         """Everything that a seat (or SPECTATOR) may know; ConfigurationError if there is no such seat."""
         self._check_viewer(seat)
-        found: Observation = self.game.spec.module("observation").observe(self, seat)
-        return found
+        return observer_of(self.game.spec).observe(self, seat)
 
     def write_row(self, row: TensorRow) -> None:  # noqa: B027 (may stay empty)
         """Write what `row.viewer` may know, field by field, as `kernel.tensor` explains."""
@@ -84,8 +84,7 @@ class State(ABC):
     def action_to_string(self, action: int, seat: int | None = None) -> str:
         """The notation of an action of the seat to act (chance included): stable, unique, readable."""
         who = self.current_player() if seat is None else seat
-        notation: str = self.game.spec.module("notation").format_action(self, action, who)
-        return notation
+        return notation_of(self.game.spec).format_action(self, action, who)
 
     def awaited(self) -> list[int]:
         """All seats that may act now; more than one where people choose at the same time."""
@@ -147,8 +146,7 @@ class State(ABC):
 
     def refusal(self, seat: int, action: int) -> Reason:
         """Why an awaited seat may not do this; called for illegal actions only."""
-        reason: Reason = self.game.spec.module("refusals").explain_refusal(self, seat, action)
-        return reason
+        return refusals_of(self.game.spec).explain_refusal(self, seat, action)
 
     def string_to_action(self, text: str, seat: int | None = None) -> int:
         """The action that a notation means here; case and spaces do not matter.
@@ -169,7 +167,7 @@ class State(ABC):
                 near.append(action)
         if len(near) == 1 and _is_words(self.action_to_string(near[0], who)):
             return near[0]
-        sort_parts = self.game.spec.module("notation").sort_parts
+        sort_parts = notation_of(self.game.spec).sort_parts
         wanted = sort_parts(wanted)
         same = [each for each in legal if sort_parts(plain_notation(self.action_to_string(each, who))) == wanted]
         if len(same) == 1:
@@ -291,15 +289,13 @@ class State(ABC):
 
     def text(self, seat: int, lang: str = "en") -> str:
         """The board as text, as a seat sees it."""
-        drawn: str = self.game.spec.module("view").text(self.observation(seat), lang)
-        return drawn
+        return registered_drawing().text(self.game.spec, self.observation(seat), lang)
 
     def svg(self, seat: int | None = None, lang: str = "en", theme: str = "light") -> str:
         """The board as a self-contained picture, as a seat (by default the one to act) sees it."""
         current = self.current_player()
         who = seat if seat is not None else current if current >= 0 else SPECTATOR
-        drawn: str = self.game.spec.module("view").svg(self.observation(who), lang, theme)
-        return drawn
+        return registered_drawing().svg(self.game.spec, self.observation(who), lang, theme)
 
     def _check_viewer(self, seat: int) -> None:
         players = self.game.players

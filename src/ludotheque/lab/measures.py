@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from ludotheque.games.registry import load_game
+from ludotheque.kernel.contract import components_of
 from ludotheque.kernel.extras import require
 from ludotheque.kernel.game import Game
 from ludotheque.lab.errors import LabError
@@ -153,8 +154,7 @@ def _never_used(plan: Plan, components: Sequence[Action]) -> tuple[str, ...]:
 
 def plan_components(game: Game) -> list[str]:
     """Return every card, tile and unit of a game."""
-    found: list[str] = game.spec.module("components").components(game)
-    return found
+    return components_of(game.spec).components(game)
 
 
 def _tension(frame: Any) -> Tension | None:

@@ -15,6 +15,7 @@ from itertools import islice
 import msgspec
 
 from ludotheque.games.registry import load_game
+from ludotheque.kernel.contract import components_of
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.records import format_record, record_of, result_note
 from ludotheque.kernel.rng import Rng
@@ -142,7 +143,7 @@ def play_game(plan: Plan, game: Game, index: int) -> GameRow:
     thinking = [0.0] * game.players
     done: list[Counter[str]] = [Counter() for _ in range(game.players)]
     course = Course(game.players)
-    used = game.spec.module("components").used
+    used = components_of(game.spec).used
     state = game.new_initial_state()
     longest = game.max_game_length()
     actions = 0

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from ludotheque.draw.pictures import has_picture, record_of_picture
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.records import Record
 from ludotheque.kernel.texts import read_page
 from ludotheque.learn.errors import LearnError
 from ludotheque.learn.exercise import Exercise
+from ludotheque.learn.pictures import has_picture, record_of_picture
 
 MOST_MOVES = 60
 

@@ -19,6 +19,7 @@ from ludotheque.kernel.state import State
 from ludotheque.reviews.mean import Mean
 from ludotheque.reviews.reasons import Reasons
 from ludotheque.reviews.report import Candidate, Decision
+from ludotheque.search.bot import bot_of
 from ludotheque.search.game_judge import GameJudge
 
 LEAST = 16  # worlds before an action may be dropped
@@ -32,8 +33,7 @@ _VERSIONS: dict[tuple[str, int], int] = {}
 
 def make_judge(game: Game) -> GameJudge:
     """Return the judge of a game."""
-    judge: GameJudge = game.spec.module("bot").make_judge(game)
-    return judge
+    return bot_of(game.spec).make_judge(game)
 
 
 def judge_version(game: Game) -> int:

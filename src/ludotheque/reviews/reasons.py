@@ -6,6 +6,7 @@ import re
 import time
 from pathlib import Path
 
+from ludotheque.draw.game_view import view_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.kernel.texts import Catalog, join_words
@@ -90,7 +91,7 @@ class Reasons:
 
         For example “gives up 2.1 points at the east meadow, gains 0.6 points of land”.
         """
-        labels: list[str] = state.game.spec.module("view").review_lines(state.game, lang)
+        labels = view_of(state.game.spec).review_lines(state.game, lang)
         parts: list[tuple[float, str, str]] = []  # how good it is, the verb, what
         for line, label in enumerate(labels):
             mine, theirs = changes[2 * line], changes[2 * line + 1]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
+from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
+
+if TYPE_CHECKING:
+    from ludotheque.search.bot import OwnSearch
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -23,6 +27,8 @@ class Guide:
     - `scaled` measures exploration in the range of results seen so far, for games whose stakes differ between searches.
     - `paired` replaces the tree by paired roll-outs where information is hidden.
     - `most` stops such a search after so many roll-outs (0: never), for games where more of them gain nothing.
+
+    `note` says what the guide has to do without, such as a network that was trained for another edition.
     """
 
     def __init__(
@@ -42,6 +48,7 @@ class Guide:
         self.scaled = scaled
         self.paired = paired
         self.most = most
+        self.note: ConfigurationError | None = None
 
     def evaluate(self, state: State) -> list[float]:
         """Return each seat's prospect between −1 and 1, on the scale of `returns()`."""
@@ -76,9 +83,6 @@ class Guide:
         """
         return state.resample(seat, rng)
 
-    def start_search(self, state: State, seat: int, rng: Rng) -> Any:
-        """Return the game's own search, or None for the generic one.
-
-        A search has `run(iterations)`, `results()` with the best action first, and `is_settled()`.
-        """
+    def start_search(self, state: State, seat: int, rng: Rng) -> OwnSearch | None:
+        """Return the game's own search, or None for the generic one."""
         return None

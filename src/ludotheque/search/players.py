@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -15,6 +14,7 @@ from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
+from ludotheque.search.bot import OwnSearch, bot_of
 from ludotheque.search.greedy import action_values, best_index
 from ludotheque.search.guide import Guide
 from ludotheque.search.ismcts import IsMcts
@@ -129,14 +129,14 @@ class Player:
         return Analysis(chosen, tuple(verdicts), len(actions), time.perf_counter() - begun)
 
 
-def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Any:
+def start_search(state: State, seat: int, guide: Guide, rng: Rng) -> Uct | IsMcts | Paired:
     """Start the generic search that suits a game."""
     if not state.game.has_hidden_information():
         return Uct(state, seat, guide, rng)
     return Paired(state, seat, guide, rng) if guide.paired else IsMcts(state, seat, guide, rng)
 
 
-def lead_in(search: Any) -> int:
+def lead_in(search: OwnSearch | Uct | IsMcts | Paired) -> int:
     """Return the lead in visits of a running search, or OUT_OF_REACH once the search is settled."""
     if isinstance(search, Paired):
         return OUT_OF_REACH if search.is_settled() else lead_of(search.results())
@@ -198,17 +198,15 @@ def make_player(
     """Return a player by name.
 
     `seconds` or `iterations` replace the budget of a searching level that is not `fixed`. A game's `bot.py` gives
-    `make_guide(game)` and may give its own `LEVELS`.
+    `make_guide(game)` and may give levels of its own.
     """
-    bot = game.spec.module("bot")
-    levels = {**LEVELS, **getattr(bot, "LEVELS", {})}
+    bot = bot_of(game.spec)
+    levels = {**LEVELS, **bot.levels}
     if name not in levels:
         raise ConfigurationError("bot/unknown", name=name, known=", ".join(levels))
     level = levels[name]
     if level.kind in SEARCHING and not level.fixed and (seconds is not None or iterations is not None):
         level = msgspec.structs.replace(level, seconds=seconds or 0.0, iterations=iterations or 0)
-    maker: Callable[[Game], Player] | None = getattr(bot, "make_player", None)
-    if maker is not None:
-        player: Player = bot.make_player(game, name, level, Rng(seed))
-        return player
+    if bot.make_player is not None:
+        return bot.make_player(game, name, level, Rng(seed))
     return Player(name, level, bot.make_guide(game), Rng(seed))

@@ -12,7 +12,9 @@ from datetime import UTC, date, datetime
 
 import msgspec
 
-from ludotheque.kernel.challenge import Solution
+from ludotheque.draw.game_view import view_of
+from ludotheque.kernel.challenge import Solution, challenge_of
+from ludotheque.kernel.contract import events_of
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import Spec
@@ -56,8 +58,7 @@ def draw(state: State, rng: Rng, day: str = "") -> int:
     """An outcome of chance: that of a day, or without one the next of the random stream."""
     if not day:
         return state.sample_chance(rng)
-    outcome: int = state.game.spec.module("challenge").outcome_on(state, date.fromisoformat(day))
-    return outcome
+    return challenge_of(state.game.spec).outcome_on(state, date.fromisoformat(day))
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -87,7 +88,7 @@ def pair_lines(
 
 def _decisions(game: Game, moves: Sequence[Step], lang: str, names: Sequence[str]) -> list[tuple[str, Decision]]:
     """Every decision, with the last outcome of chance before it in words."""
-    events, say = game.spec.module("events").events, game.spec.module("view").say
+    events, say = events_of(game.spec).events, view_of(game.spec).say
     state = game.new_initial_state()
     found = []
     chance = ""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
+from ludotheque.draw.game_view import view_of
 from ludotheque.draw.identity import by_identity, drop_oldest
 from ludotheque.draw.tags import Picture, PicturePart
 from ludotheque.draw.view import Panel
@@ -37,8 +38,8 @@ class HandleNames(dict[str, str]):
 
 def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> HandleNames:
     """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
-    view, names = table.spec.module("view"), table.names()
-    known: tuple[dict[str, str], ...] | None = view.picture_labels(observation, lang, names)
+    view, names = view_of(table.spec), table.names()
+    known = view.picture_labels(observation, lang, names)
     if known is not None:
         return HandleNames(known)
     inside = [_handles_in(part) for panel in panels for part in _parts_of(panel)]

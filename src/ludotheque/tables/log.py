@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.draw.game_view import view_of
+from ludotheque.kernel.contract import events_of
 from ludotheque.kernel.observation import SPECTATOR, Event
 from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.state import State
@@ -55,7 +57,7 @@ class Log:
 
     def add_step(self, before: State, seat: int, action: int, after: State) -> None:
         """Add one step of the game for every viewer."""
-        events = self._spec.module("events").events
+        events = events_of(self._spec).events
         for viewer in self._viewers:
             notes = self._events[viewer]
             notes.extend((self._next, event) for event in events(before, seat, action, after, viewer))
@@ -85,7 +87,7 @@ class Log:
         notes = self._events[viewer]
         lines = self._lines.setdefault((viewer, lang), [])
         if len(lines) < len(notes):
-            view = self._spec.module("view")
+            view = view_of(self._spec)
             for index in range(len(lines), len(notes)):
                 number, event = notes[index]
                 if isinstance(event, TableEvent):
@@ -103,7 +105,7 @@ class Log:
             return known[2]
         if len(self._said) >= SAID_KEPT:
             self._said.clear()
-        line = LogLine(number, event.seat, self._spec.module("view").say(event, lang, names))
+        line = LogLine(number, event.seat, view_of(self._spec).say(event, lang, names))
         self._said[number, lang] = (event, names, line)
         return line
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from ludotheque.draw.game_view import view_of
 from ludotheque.draw.view import Choice, Moment, Panel
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.state import CHANCE, State
@@ -74,7 +75,7 @@ class Presenter:
         table = self.table
         if not table.has_begun:  # there is nothing to see yet
             return Drawn(observation, (), (), EMPTY, {}, "")
-        view = table.spec.module("view")
+        view = view_of(table.spec)
         names = table.names()
         offered: tuple[Choice, ...] = ()
         if viewer >= 0 and table.may_act(viewer):
@@ -102,7 +103,7 @@ class Presenter:
 
     def _picture(self, observation: Observation, length: int, lang: str) -> tuple[tuple[Panel, ...], HandleNames]:
         """The pictures after so many steps, drawn once for all who see the same, and their handles in words."""
-        view = self.table.spec.module("view")
+        view = view_of(self.table.spec)
         key = (length, view.point_of_view(observation), lang)
         found = self._pictures.get(key)
         if found is None:
@@ -116,8 +117,7 @@ class Presenter:
         """The position as text, as in a terminal."""
         if not self.table.has_begun:
             return ""
-        drawn: str = self.table.spec.module("view").text(self.observe(viewer), lang, self.table.names())
-        return drawn
+        return view_of(self.table.spec).text(self.observe(viewer), lang, self.table.names())
 
     def choices(self, viewer: int, lang: str) -> Sequence[Choice]:
         """What a viewer may choose now, without drawing anything else."""
@@ -125,7 +125,7 @@ class Presenter:
         found = self._drawn.get((viewer, lang))
         if found is not None:
             return found.choices
-        offered: Sequence[Choice] = self.table.spec.module("view").choices(observation, lang, self.table.names())
+        offered = view_of(self.table.spec).choices(observation, lang, self.table.names())
         return offered if self.table.may_act(viewer) else ()
 
     def action_of(self, viewer: int, path: Sequence[str]) -> int | None:
@@ -140,7 +140,7 @@ class Presenter:
         if offered is not None:
             return offered
         observation = self.observe(seat)
-        meant: int | None = self.table.spec.module("view").intended_action(observation, tuple(path))
+        meant = view_of(self.table.spec).intended_action(observation, tuple(path))
         # A legal action by a path that is not on offer: nothing can be said against it.
         return None if meant in dict(observation.legal) else meant
 
@@ -181,7 +181,7 @@ class Presenter:
             choices=drawn.tree if is_yours else EMPTY,
             labels=drawn.labels if is_yours else {},
             prompts=drawn.prompts if is_yours else {},
-            harmless=tuple(table.spec.module("view").HARMLESS),
+            harmless=view_of(table.spec).harmless,
             is_final=is_yours and drawn.is_final,
             pending=_pending(table, viewer, drawn),
             log=self._pages(viewer, lang).latest(lines, len(lines)),
@@ -207,7 +207,7 @@ class Presenter:
         table, lang, names = self.table, view.lang, self.table.names()
         if not table.has_begun:
             return view
-        drawing = table.spec.module("view")
+        drawing = view_of(table.spec)
         observation = state.observation(view.viewer)
         lines = table.log.lines(view.viewer, lang, names)
         until = table.marks[length] if length < len(table.marks) else table.log.mark()
@@ -269,8 +269,7 @@ def _mover(table: Table, length: int) -> int:
 def _moment(table: Table, viewer: int, length: int, observation: Observation, lang: str) -> Moment | None:
     """What the last of so many steps ended."""
     events = stage_events(table, viewer, length) if table.has_begun else []
-    found: Moment | None = table.spec.module("view").moment(events, observation, lang, table.names())
-    return found
+    return view_of(table.spec).moment(events, observation, lang, table.names())
 
 
 def _status_line(table: Table, viewer: int, drawn: Drawn, lang: str) -> str:

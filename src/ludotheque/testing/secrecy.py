@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from ludotheque.draw.game_view import view_of
+from ludotheque.kernel.contract import events_of
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.rng import Rng
@@ -37,15 +39,15 @@ def check_secrecy(game: Game, seed: int) -> None:
 
 def everything_given(state: State, seat: int) -> dict[str, object]:
     """Return everything that a seat gets: observation, legal actions, text, drawing, choices, sentences."""
-    view = state.game.spec.module("view")
+    view = view_of(state.game.spec)
     observation = state.observation(seat)
     names = [f"P{each}" for each in range(state.game.num_players())]
     given: dict[str, object] = {"observation": observation.to_dict(), "legal": state.legal_actions(seat)}
     given["notation"] = [state.action_to_string(action, seat) for action in state.legal_actions(seat)]
     for lang in LANGUAGES:
-        given[f"text-{lang}"] = view.text(observation, lang)
+        given[f"text-{lang}"] = view.text(observation, lang, ())
         given[f"panels-{lang}"] = [str(panel.to_svg()) for panel in view.panels(observation, lang, names)]
-        given[f"choices-{lang}"] = msgspec.to_builtins(view.choices(observation, lang))
+        given[f"choices-{lang}"] = msgspec.to_builtins(view.choices(observation, lang, ()))
         given[f"status-{lang}"] = view.status(observation, lang, names)
         given[f"sheet-{lang}"] = msgspec.to_builtins(view.score_sheet(observation, lang, names))
     return given
@@ -59,8 +61,8 @@ def refusal_text(state: State, seat: int, action: int) -> str:
 
 def check_log(state: State, twin: State, viewer: int) -> None:
     """Check that equal observations after an action come with equal log sentences."""
-    events = state.game.spec.module("events").events
-    view = state.game.spec.module("view")
+    events = events_of(state.game.spec).events
+    view = view_of(state.game.spec)
     names = [f"P{each}" for each in range(state.game.num_players())]
     logged: dict[str, str] = {}
     for start in (state, twin):

@@ -1,7 +1,7 @@
 """Checks that the text view shows every fact of the observation.
 
 A player who uses text alone must get the same facts as from the picture. For two positions of a game, each differing
-fact is exchanged alone, and the text has to change. A view may name facts that it leaves out on purpose in `UNSAID`, a
+fact is exchanged alone, and the text has to change. A view may name facts that it leaves out on purpose in `unsaid`, a
 dict from a path such as `players.*.cards` to the reason.
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.draw.game_view import view_of
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.testing.play import sampled_plies
@@ -25,20 +26,20 @@ COMMON = {"game": "fixed", "players": "fixed", "seat": "who reads", "legal*": "l
 
 def check_text_is_complete(game: Game, seed: int) -> None:
     """Check that every fact that differs between two positions changes the text."""
-    view = game.spec.module("view")
-    unsaid = {**COMMON, **getattr(view, "UNSAID", {})}
+    view = view_of(game.spec)
+    unsaid = {**COMMON, **view.unsaid}
     # While chance sets a game up there is no position to show yet.
     states = [state for state, _, _ in sampled_plies(game, seed, SAMPLES) if state.awaited() or state.is_terminal()]
     missing: dict[str, tuple[Any, Any]] = {}
     for viewer in [0, SPECTATOR]:
         seen = [state.observation(viewer) for state in states]
         for one, other in itertools.pairwise(seen):
-            before = view.text(one, "en")
+            before = view.text(one, "en", ())
             for path, value, changed in exchanges(one, other):
                 if path in missing or any(fnmatchcase(path, pattern) for pattern in unsaid):
                     continue
                 try:
-                    after = view.text(changed, "en")
+                    after = view.text(changed, "en", ())
                 except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError):
                     continue  # no position has these facts together
                 if after == before:

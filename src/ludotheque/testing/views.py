@@ -6,6 +6,8 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 from ludotheque.draw import default_view
+from ludotheque.draw.game_view import draw_svg, view_of
+from ludotheque.kernel.contract import events_of
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.state import State
@@ -19,16 +21,16 @@ COLUMNS = 80
 
 def check_views(game: Game, seed: int) -> None:
     """Check panels, text, choices, status, log and score sheet of every seat and of a spectator."""
-    view = game.spec.module("view")
+    view = view_of(game.spec)
     names = [f"P{seat}" for seat in range(game.num_players())]
     for state, seat, action in sampled_plies(game, seed, SAMPLES):
         for viewer in [SPECTATOR, *range(game.num_players())]:
             observation = state.observation(viewer)
             for lang in LANGUAGES:
-                check_drawing(view.svg(observation, lang, "dark"))
+                check_drawing(draw_svg(game.spec, observation, lang, "dark"))
                 for panel in view.panels(observation, lang, names):
                     check_drawing(str(panel.to_svg()))
-                assert max(len(line) for line in view.text(observation, lang).splitlines()) <= COLUMNS
+                assert max(len(line) for line in view.text(observation, lang, ()).splitlines()) <= COLUMNS
                 assert view.status(observation, lang, names).strip()
                 check_choices(state, viewer, lang)
                 check_sheet(state, viewer, lang)
@@ -36,7 +38,7 @@ def check_views(game: Game, seed: int) -> None:
         if seat >= -1 and not state.is_terminal():
             after = state.clone()
             after.apply_action(action, seat)
-            for event in game.spec.module("events").events(state, seat, action, after, SPECTATOR):
+            for event in events_of(game.spec).events(state, seat, action, after, SPECTATOR):
                 for lang in LANGUAGES:
                     sentence = view.say(event, lang, names)
                     assert sentence and sentence != event.key and "{" not in sentence
@@ -58,9 +60,9 @@ def check_choices(state: State, viewer: int, lang: str) -> None:
 
     No path is the beginning of another one, and every choice and handle has a label.
     """
-    view = state.game.spec.module("view")
+    view = view_of(state.game.spec)
     observation = state.observation(viewer)
-    choices = view.choices(observation, lang)
+    choices = view.choices(observation, lang, ())
     legal = state.legal_actions(viewer) if viewer >= 0 else []
     assert {choice.action for choice in choices} == set(legal)
     paths = {choice.path for choice in choices}
@@ -70,7 +72,7 @@ def check_choices(state: State, viewer: int, lang: str) -> None:
         assert not any(choice.path[:length] in paths for length in range(1, len(choice.path))), "not prefix-free"
     for handle in {handle for path in paths for handle in path}:
         assert ":" in handle
-        assert view.handle_label(handle, observation, lang), f"handle {handle} has no name"
+        assert view.handle_label(handle, observation, lang, ()), f"handle {handle} has no name"
 
 
 def check_sheet(state: State, viewer: int, lang: str) -> None:
@@ -78,7 +80,7 @@ def check_sheet(state: State, viewer: int, lang: str) -> None:
 
     The default sheet has no lines.
     """
-    view = state.game.spec.module("view")
+    view = view_of(state.game.spec)
     names = [f"P{seat}" for seat in range(state.game.num_players())]
     lines = view.score_sheet(state.observation(viewer), lang, names)
     totals = [line for line in lines if line.is_total]
@@ -101,13 +103,13 @@ def check_pointing(state: State, viewer: int) -> None:
 
 def refusals_by_pointing(state: State, viewer: int) -> dict[str, str]:
     """Return the refusal for each drawn handle that is in no path, when the seat to act points at it."""
-    view = state.game.spec.module("view")
-    if viewer not in state.awaited() or not hasattr(view, "intended_action"):
+    view = view_of(state.game.spec)
+    if viewer not in state.awaited():
         return {}
     observation = state.observation(viewer)
     names = [f"P{seat}" for seat in range(state.game.num_players())]
     drawn = {handle for panel in view.panels(observation, "en", names) for handle in HANDLE.findall(panel.body)}
-    paths = [choice.path for choice in view.choices(observation, "en")]
+    paths = [choice.path for choice in view.choices(observation, "en", ())]
     found = {}
     for handle in sorted(drawn - {handle for path in paths for handle in path}):
         action = view.intended_action(observation, (handle,))

@@ -10,7 +10,7 @@ import time
 from collections import OrderedDict
 
 from ludotheque.games.registry import get_spec
-from ludotheque.kernel.challenge import ScoreNote, Solution, line_of, outcomes_of
+from ludotheque.kernel.challenge import Solution, challenge_of, line_of, outcomes_of
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Scores
 from ludotheque.tables.challenge import TODAY, Pair, check_day, pair_lines, say_progress, say_verdict
@@ -44,7 +44,7 @@ def score_after(table: Table, planned: Planned) -> ScoreRow | None:
     seat, end = table.seats[entry.seat], planned.positions[-1]
     if not seat.is_person() or not end.is_terminal():
         return None
-    note: ScoreNote = table.spec.module("challenge").note_of(end)
+    note = challenge_of(table.spec).note_of(end)
     return ScoreRow(
         table_id=table.id,
         seat=seat.number,
@@ -70,7 +70,7 @@ def _read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) ->
     spec = get_spec(game)
     if not spec.challenge:
         raise TableError("scores/none", game=spec.title)
-    challenge = spec.module("challenge")
+    challenge = challenge_of(spec)
     today = check_day(spec, TODAY)
     chosen = check_day(spec, day) if day else today
     divisions = {
@@ -81,7 +81,7 @@ def _read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) ->
             tuple(scores.of_day(game, division, chosen, DAY_SHOWN, is_helped=True)),
             tuple(scores.best(game, division, BEST_SHOWN, is_helped=True)),
         )
-        for division in challenge.DIVISIONS
+        for division in challenge.divisions
     }
     mine = tuple(scores.of_holder(game, holder, MINE_SHOWN)) if holder else ()
     return ScoresView(spec, chosen, chosen == today, divisions, mine, holder)

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.draw.pictures import has_picture, picture_of
 from ludotheque.draw.tags import join
 from ludotheque.games.registry import get_spec
+from ludotheque.learn.pictures import has_picture, picture_of
 from ludotheque.web import pages
 from ludotheque.web.assets import find_asset, version
 from ludotheque.web.challenge import list_scores

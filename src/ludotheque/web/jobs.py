@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from ludotheque.kernel.challenge import Solution
+from ludotheque.kernel.challenge import Solution, challenge_of
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.records import Ending, Record, ending_notes
 from ludotheque.kernel.state import restore_state
@@ -127,11 +127,9 @@ class Solve(Job, frozen=True):
     def run(self, report: Report) -> Solution:
         report(None)
         game = game_of(self.config)
-        solve = game.spec.module("challenge").solve
-        best: Solution = solve(
+        return challenge_of(game.spec).solve(
             game.new_initial_state(), self.outcomes, self.seconds, progress=lambda solution, share: report(solution)
         )
-        return best
 
 
 class ReviewPart(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
+from ludotheque.draw.game_view import view_of
+from ludotheque.kernel.contract import events_of
 from ludotheque.kernel.state import State
 from ludotheque.reviews.report import Decision
 from ludotheque.tables.entries import Step
@@ -58,7 +60,7 @@ class Replays:
         stops = stops_of(moves)
         at = bisect_left(stops, step)
         step = stops[at]
-        view = table.spec.module("view")
+        view = view_of(table.spec)
         lang, names = visitor.lang, table.names()
         observation = positions[step].observation(seat)
         return ReplayView(
@@ -126,8 +128,8 @@ def _lines(
 ) -> list[LogLine]:
     """The log of one step."""
     seat, action = moves[before]
-    events = table.spec.module("events").events(positions[before], seat, action, positions[before + 1], viewer)
-    say = table.spec.module("view").say
+    events = events_of(table.spec).events(positions[before], seat, action, positions[before + 1], viewer)
+    say = view_of(table.spec).say
     return [LogLine(before + 1, event.seat, say(event, lang, table.names())) for event in events]
 
 

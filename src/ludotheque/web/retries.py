@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from ludotheque.draw.view import Choice
+from ludotheque.draw.game_view import view_of
 from ludotheque.kernel.state import State
 from ludotheque.reviews.report import NAMED, Decision, Review
 from ludotheque.tables.errors import TableError
@@ -46,9 +44,9 @@ class Retries:
         """The page of one decision."""
         decision = find_decision(table, review, step, viewer, is_true)
         state = self._replays.positions(table, tuple(table.moves))[step]
-        view, lang, names = table.spec.module("view"), visitor.lang, table.names()
+        view, lang, names = view_of(table.spec), visitor.lang, table.names()
         observation = state.observation(decision.seat)
-        offered: Sequence[Choice] = view.choices(observation, lang, names)
+        offered = view.choices(observation, lang, names)
         tree = build_tree(offered)
         panels = tuple(view.panels(observation, lang, names))
         return RetryView(
@@ -65,7 +63,7 @@ class Retries:
             choices=tree,
             labels={handle: view.handle_label(handle, observation, lang, names) for handle in tree.handles()},
             handles=name_handles(table, observation, panels, lang),
-            harmless=tuple(view.HARMLESS),
+            harmless=view.harmless,
             is_true=is_true,
         )
 
@@ -97,7 +95,7 @@ class Retries:
         elif body.notation is not None:
             action = state.string_to_action(body.notation, seat)
         else:
-            offered = table.spec.module("view").choices(state.observation(seat), "en", table.names())
+            offered = view_of(table.spec).choices(state.observation(seat), "en", table.names())
             action = paths(offered).get(tuple(body.path or ()))
         if action is None or action not in state.legal_actions(seat):
             raise TableError("action/path")

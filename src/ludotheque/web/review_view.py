@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ludotheque.draw.curve import CARD, DIE, Mark
-from ludotheque.draw.pictures import with_symbols
+from ludotheque.draw.game_view import view_of
 from ludotheque.draw.tags import Markup
-from ludotheque.draw.view import Choice, Panel
+from ludotheque.draw.view import Choice, Panel, with_symbols
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.report import NAMED, Decision, Review
@@ -98,7 +98,7 @@ class ReviewPresenter:
             return []
         judged = _Narrator(table, positions, viewer, is_true, lang).judged(decision)
         observation = positions[step].observation(viewer if judged.is_hidden else decision.seat)
-        panels: list[Panel] = table.spec.module("view").panels(observation, lang, table.names())
+        panels = view_of(table.spec).panels(observation, lang, table.names())
         lit = _lit(panels, judged)
         touched = [panel for panel in lit if "data-played" in panel.body or "data-hinted" in panel.body]
         mains = [panel for panel in lit if panel.area == "main"]
@@ -136,7 +136,7 @@ class _Narrator:
             said = said_in(table, table.moves, self._positions, step, self._viewer, self._lang)
             return msgspec.structs.replace(plain, played=said, is_hidden=True)
         state = self._positions[step]
-        offered: Sequence[Choice] = table.spec.module("view").choices(state.observation(seat), self._lang, names)
+        offered = view_of(table.spec).choices(state.observation(seat), self._lang, names)
         played = find_choice(state, seat, decision.played, offered)
         best = find_choice(state, seat, decision.best, offered)
         return msgspec.structs.replace(

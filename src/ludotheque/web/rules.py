@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.draw.pictures import panel_of
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.editions import reconstruction_note
 from ludotheque.kernel.texts import read_page
+from ludotheque.learn.pictures import panel_of
 from ludotheque.web.pages.icons import icon
 from ludotheque.web.pages.pictures import picture
 from ludotheque.web.texts import say

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
+from ludotheque.search.bot import Bot
 from ludotheque.search.guide import Guide
 from ludotheque.search.players import Level, Player
 
@@ -33,3 +34,6 @@ class Spy(Player):
 
 def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
     return (Spy if name in ("spy", "broken", "sometimes") else Player)(name, level, make_guide(game), rng)
+
+
+BOT = Bot(make_guide=make_guide, make_player=make_player, levels=LEVELS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludotheque.kernel.contract import Events
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 from parlour.observation import BID
@@ -19,3 +20,6 @@ def events(before: ParlourState, seat: int, action: int, after: ParlourState, vi
     if before.phase == BID:
         return (Event("bid", seat, {"bid": action if viewer == seat else "?"}),)
     return (Event(before.action_to_string(action, seat), seat),)
+
+
+EVENTS = Events(events)

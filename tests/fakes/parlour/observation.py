@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludotheque.kernel.contract import Observer
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -32,3 +33,6 @@ def observe(state: ParlourState, seat: int) -> ParlourObservation:
             bid if bid < 0 or state.phase != BID or other == seat else -2 for other, bid in enumerate(state.bids)
         ),
     )
+
+
+OBSERVATION = Observer(observe)

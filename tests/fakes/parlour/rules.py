@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotheque.kernel.contract import Rules
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.reason import Reason
 from ludotheque.kernel.rng import Rng
@@ -98,3 +99,6 @@ class ParlourState(State):
         if action < 40:
             return f"bid {action}"
         return ("peek", "stay", "done")[action - 40]
+
+
+RULES = Rules(ParlourGame, ParlourState)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.draw.game_view import View
 from ludotheque.draw.view import Choice, ScoreLine, seat_names
 from ludotheque.kernel.observation import Event
 from parlour.observation import ParlourObservation
@@ -12,14 +13,6 @@ from parlour.observation import ParlourObservation
 def text(o: ParlourObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
     word = {"en": "cards", "fr": "cartes"}[lang]
     return f"{word} {' '.join(map(str, o.cards))} bids {' '.join(map(str, o.bids))}"
-
-
-def svg(o: ParlourObservation, lang: str = "en", theme: str = "light", names: Sequence[str] = ()) -> str:
-    fill = {"light": "white", "dark": "black"}[theme]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="{fill}"/>'
-        f"<desc>{text(o, lang, names)} {' '.join(names)}</desc></svg>"
-    )
 
 
 def choices(o: ParlourObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
@@ -51,3 +44,13 @@ def score_sheet(o: ParlourObservation, lang: str, names: Sequence[str]) -> list[
     bids = tuple(float(bid) for bid in o.bids)
     cards = tuple(float(card) for card in o.cards)
     return [ScoreLine("card", cards), ScoreLine("bid", bids), ScoreLine("total", o.scores, is_total=True)]
+
+
+VIEW = View(
+    text=text,
+    choices=choices,
+    handle_label=handle_label,
+    status=status,
+    say=say,
+    score_sheet=score_sheet,
+)

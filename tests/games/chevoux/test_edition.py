@@ -13,8 +13,10 @@ from ludotheque.games.chevoux.notation import parse_cell
 from ludotheque.games.chevoux.observation import ChevouxObservation
 from ludotheque.games.chevoux.rules import ChevouxState
 from ludotheque.games.chevoux.rules.codes import ROW_SHIFT
-from ludotheque.games.chevoux.view import handle_label, say, text
+from ludotheque.games.chevoux.view.choices import handle_label
 from ludotheque.games.chevoux.view.labels import say_needs, say_restructure
+from ludotheque.games.chevoux.view.sentences import say
+from ludotheque.games.chevoux.view.terminal import text
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.errors import EditionError
 from ludotheque.kernel.rng import Rng

@@ -9,9 +9,10 @@ from tests.games.chevoux.positions import IDS, SATISFIED, after, position
 
 from ludotheque.games.chevoux import SPEC
 from ludotheque.games.chevoux.observation import ChevouxObservation
-from ludotheque.games.chevoux.view import panels, text
 from ludotheque.games.chevoux.view.buildings import picture
 from ludotheque.games.chevoux.view.labels import tile_title
+from ludotheque.games.chevoux.view.panels import panels
+from ludotheque.games.chevoux.view.terminal import text
 from ludotheque.games.registry import load_game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State

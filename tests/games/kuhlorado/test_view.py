@@ -9,12 +9,13 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from tests.games.kuhlorado.diagrams import EMPTY, SHEET, position, rows
 
+from ludotheque.draw.game_view import draw_svg
 from ludotheque.draw.style import read_style
-from ludotheque.games.kuhlorado import view
 from ludotheque.games.kuhlorado.events import events
 from ludotheque.games.kuhlorado.observation import KuhloradoObservation
 from ludotheque.games.kuhlorado.rules import KuhloradoState
 from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, KEEP, MARK_ONE, OVER, REROLL_BOTH, ROLL, pair_action
+from ludotheque.games.kuhlorado.view import VIEW
 from ludotheque.games.kuhlorado.view.pencil import group_outline
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Event
@@ -42,7 +43,7 @@ def seen(state: State, seat: int = 0) -> KuhloradoObservation:
 
 
 def paths(state: KuhloradoState) -> dict[tuple[str, ...], str]:
-    return {choice.path: choice.label for choice in view.choices(seen(state), "en")}
+    return {choice.path: choice.label for choice in VIEW.choices(seen(state), "en", ())}
 
 
 def test_a_pair_may_be_chosen_in_either_order() -> None:
@@ -69,8 +70,8 @@ def test_dice_are_kept_or_rerolled_by_their_handles() -> None:
         ("dice:high",): "Re-roll the cow",
         ("dice:both",): "Re-roll both dice",
     }
-    assert 'data-h="dice:low"' in view.panels(seen(state), "en", NAMES)[0].body
-    alike = view.panels(seen(position(dice=(3, 3), phase=DECIDE)), "en", NAMES)[0].body
+    assert 'data-h="dice:low"' in VIEW.panels(seen(state), "en", NAMES)[0].body
+    alike = VIEW.panels(seen(position(dice=(3, 3), phase=DECIDE)), "en", NAMES)[0].body
     assert alike.count('data-h="dice:low"') == 2
     assert "dice:high" not in alike
 
@@ -79,7 +80,7 @@ def test_passing_is_a_handle_of_its_own() -> None:
     marks = "\n".join("".join("x" if letter in "12" else "." for letter in row) for row in rows(SHEET))
     state = position(marks, dice=(1, 2))
     assert paths(state) == {("pass:",): "Mark nothing"}
-    assert view.status(seen(state), "en", NAMES) == "Your turn: no matching cell is free, so you mark nothing."
+    assert VIEW.status(seen(state), "en", NAMES) == "Your turn: no matching cell is free, so you mark nothing."
 
 
 @pytest.mark.parametrize(
@@ -97,12 +98,12 @@ def test_passing_is_a_handle_of_its_own() -> None:
     ],
 )
 def test_pointing_at_what_is_not_offered_means_an_action(path: list[str], action: int | None) -> None:
-    assert view.intended_action(seen(position()), path) == action
+    assert VIEW.intended_action(seen(position()), path) == action
 
 
 def test_every_handle_of_cells_and_dice_has_an_element() -> None:
     state = position(dice=(2, COW))
-    body = view.panels(seen(state), "en", NAMES)[0].body
+    body = VIEW.panels(seen(state), "en", NAMES)[0].body
     handles = {handle for path in paths(state) for handle in path if handle.startswith("cell:")}
     assert handles
     for handle in handles:
@@ -111,7 +112,7 @@ def test_every_handle_of_cells_and_dice_has_an_element() -> None:
 
 def lit(state: KuhloradoState, seat: int, kind: str) -> set[str]:
     """Return the cells of a symbol whose group says that it is rolled, without marked cells."""
-    panel = view.panels(seen(state, seat), "en", NAMES)[0]
+    panel = VIEW.panels(seen(state, seat), "en", NAMES)[0]
     found = set()
     for group in ElementTree.fromstring(panel.to_svg()).iter():
         rolled = {f"of-{name[-1]}" for name in group.attrib.get("class", "").split() if name.startswith(f"{kind}-")}
@@ -141,7 +142,7 @@ def test_the_cells_that_the_roll_allows_are_lit() -> None:
 
 
 def test_marks_keep_their_ids() -> None:
-    body = view.panels(seen(position(MARKS)), "en", NAMES)[0].body
+    body = VIEW.panels(seen(position(MARKS)), "en", NAMES)[0].body
     assert set(re.findall(r'id="mark-([a-h][1-8])"', body)) == {
         *("a1", "b1", "c1", "d1", "e1"),
         *("f2", "f4", "d5", "e5", "b7", "b8"),
@@ -149,7 +150,7 @@ def test_marks_keep_their_ids() -> None:
 
 
 def test_text_shows_marks_troughs_dice_and_scores() -> None:
-    drawn = view.text(seen(position(MARKS, dice=(2, COW), pro=True)), "en", NAMES)
+    drawn = VIEW.text(seen(position(MARKS, dice=(2, COW), pro=True)), "en", NAMES)
     lines = drawn.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0].endswith("  Sheet 1")
@@ -162,16 +163,16 @@ def test_text_shows_marks_troughs_dice_and_scores() -> None:
     assert re.search(r"Land of 5 cells, a1 +X \+2", drawn)
     assert "Doubles (at 9 cows)" in drawn
     assert "Dice: 2 and cow" in lines
-    french = view.text(seen(position(MARKS, dice=(2, COW), pro=True)), "fr", ("Une très longue Amélie", "Bo"))
+    french = VIEW.text(seen(position(MARKS, dice=(2, COW), pro=True)), "fr", ("Une très longue Amélie", "Bo"))
     assert max(map(len, french.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_terminal_colours_cows_in_both_languages(lang: str) -> None:
     for dice, style in (((1, 2), "yellow"), ((COW, COW), "bold #e07a1f")):
-        drawn = view.text(seen(position(dice=dice)), lang, NAMES)
+        drawn = VIEW.text(seen(position(dice=dice)), lang, NAMES)
         letters = [
-            found for pattern, name in view.STYLES.items() if name == style for found in re.findall(pattern, drawn)
+            found for pattern, name in VIEW.styles.items() if name == style for found in re.findall(pattern, drawn)
         ]
         cows = [letter for letter in letters if letter.strip("[]") in "cv"]
         assert len(cows) == SHEET.count("c")
@@ -189,14 +190,14 @@ def test_k5_text_says_whose_turn_it_is_and_whether_a_reroll_is_left(seat: int, v
         (marking, f"{who} to mark: no re-roll left.", f"{who} coche : plus de relance."),
         (rolling, f"{who} rolls the dice.", f"{who} lance les dés."),
     ):
-        assert view.text(o, "en", NAMES).splitlines()[-1] == english
-        assert view.text(o, "fr", NAMES).splitlines()[-1] == french
+        assert VIEW.text(o, "en", NAMES).splitlines()[-1] == english
+        assert VIEW.text(o, "fr", NAMES).splitlines()[-1] == french
 
 
 def test_k14_text_says_who_has_won() -> None:
     state = position(MARKS, phase=OVER)
-    assert view.text(seen(state), "en", NAMES).splitlines()[-2:] == ["The game is over.", "O Bo has won."]
-    drawn = view.text(seen(position(phase=OVER)), "fr", NAMES).splitlines()[-2:]
+    assert VIEW.text(seen(state), "en", NAMES).splitlines()[-2:] == ["The game is over.", "O Bo has won."]
+    drawn = VIEW.text(seen(position(phase=OVER)), "fr", NAMES).splitlines()[-2:]
     assert drawn == ["La partie est finie.", "Partie nulle."]
 
 
@@ -241,9 +242,9 @@ def test_k10_k13_k14_rules_pages_say_at_least_only_and_what_is_decided(lang: str
 )
 def test_status_says_what_is_awaited(dice: tuple[int, int], phase: int | None, expected: str) -> None:
     state = position(dice=dice) if phase is None else position(dice=dice, phase=phase)
-    assert view.status(seen(state), "en", NAMES) == expected
-    assert view.status(seen(state, SPECTATOR), "en", NAMES).startswith("Ada ")
-    assert view.status(seen(state, 1), "fr", NAMES).startswith("Ada ")
+    assert VIEW.status(seen(state), "en", NAMES) == expected
+    assert VIEW.status(seen(state, SPECTATOR), "en", NAMES).startswith("Ada ")
+    assert VIEW.status(seen(state, 1), "fr", NAMES).startswith("Ada ")
 
 
 @pytest.mark.parametrize(
@@ -271,8 +272,8 @@ def test_status_says_what_is_awaited(dice: tuple[int, int], phase: int | None, e
     ],
 )
 def test_log_lines(event: Event, english: str, french: str) -> None:
-    assert view.say(event, "en", NAMES) == english
-    assert view.say(event, "fr", NAMES) == french
+    assert VIEW.say(event, "en", NAMES) == english
+    assert VIEW.say(event, "fr", NAMES) == french
 
 
 def test_every_event_of_a_game_has_a_sentence() -> None:
@@ -290,12 +291,12 @@ def test_every_event_of_a_game_has_a_sentence() -> None:
         for event in events(before, seat, action, state, SPECTATOR):
             keys.add(event.key)
             for lang in ("fr", "en"):
-                sentence = view.say(event, lang, NAMES)
+                sentence = VIEW.say(event, lang, NAMES)
                 assert sentence.endswith(".")
                 assert "{" not in sentence
                 assert "log_" not in sentence
     assert {"log_sheet", "log_first", "log_roll", "log_reroll", "log_mark", "log_doubles"} <= keys
-    last = view.status(seen(state), "en", NAMES)
+    last = VIEW.status(seen(state), "en", NAMES)
     assert "wins" in last or "draw" in last
 
 
@@ -307,12 +308,12 @@ def test_k15_the_log_says_how_many_cows_are_marked_when_doubles_score(third: str
     action = state.legal_actions()[0]
     state.apply_action(action)
     logged = events(before, 0, action, state, SPECTATOR)[1]
-    assert view.say(logged, "en", NAMES).startswith(f"{count} cows are marked: doubles score ")
-    assert view.say(logged, "fr", NAMES).startswith(f"{count} vaches sont cochées")
+    assert VIEW.say(logged, "en", NAMES).startswith(f"{count} cows are marked: doubles score ")
+    assert VIEW.say(logged, "fr", NAMES).startswith(f"{count} vaches sont cochées")
 
 
 def test_score_sheet_adds_up() -> None:
-    lines = view.score_sheet(seen(position(MARKS, pro=True)), "en", NAMES)
+    lines = VIEW.score_sheet(seen(position(MARKS, pro=True)), "en", NAMES)
     assert [line.label for line in lines[:4]] == ["North meadow", "East meadow", "South meadow", "West meadow"]
     north = lines[0]
     assert north.points == (3.0, 0.0)
@@ -325,12 +326,12 @@ def test_score_sheet_adds_up() -> None:
 
 def test_handles_have_names_in_both_languages() -> None:
     o = seen(position(dice=(3, COW), phase=DECIDE))
-    assert view.handle_label("cell:a1", o, "fr") == "a1 (vache)"
-    assert view.handle_label("done:", o, "fr") == "Cette case seulement"
-    assert view.handle_label("dice:keep", o, "fr") == "Garder 3 et vache"
-    assert view.handle_label("dice:high", o, "fr") == "Relancer la vache"
-    assert view.handle_label("dice:low", o, "fr") == "Relancer le 3"
-    assert {KEEP, REROLL_BOTH} <= {choice.action for choice in view.choices(o, "fr")}
+    assert VIEW.handle_label("cell:a1", o, "fr", ()) == "a1 (vache)"
+    assert VIEW.handle_label("done:", o, "fr", ()) == "Cette case seulement"
+    assert VIEW.handle_label("dice:keep", o, "fr", ()) == "Garder 3 et vache"
+    assert VIEW.handle_label("dice:high", o, "fr", ()) == "Relancer la vache"
+    assert VIEW.handle_label("dice:low", o, "fr", ()) == "Relancer le 3"
+    assert {KEEP, REROLL_BOTH} <= {choice.action for choice in VIEW.choices(o, "fr", ())}
 
 
 def corners(outline: str) -> int:
@@ -353,14 +354,14 @@ def test_before_the_sheet_is_drawn_there_is_a_view_too() -> None:
     state = load_game("kuhlorado").new_initial_state()
     assert isinstance(state, KuhloradoState)
     o = seen(state)
-    assert view.text(o, "en") == view.status(o, "en", NAMES)
-    assert len(view.panels(o, "en", NAMES)) == 1
-    assert view.choices(o, "en") == []
+    assert VIEW.text(o, "en", ()) == VIEW.status(o, "en", NAMES)
+    assert len(VIEW.panels(o, "en", NAMES)) == 1
+    assert VIEW.choices(o, "en", ()) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_lone_picture_has_no_variables_left(theme: str) -> None:
-    svg = get_spec("kuhlorado").module("view").svg(seen(position(MARKS)), "fr", theme, NAMES)
+    svg = draw_svg(get_spec("kuhlorado"), seen(position(MARKS)), "fr", theme, NAMES)
     assert "var(" not in svg
     ElementTree.fromstring(svg)
 
@@ -370,7 +371,7 @@ def test_texts_are_at_least_12_pixels_at_phone_width() -> None:
 
     The tally's texts are the ones below 15.
     """
-    for panel in view.panels(seen(position(EMPTY)), "en", NAMES):
+    for panel in VIEW.panels(seen(position(EMPTY)), "en", NAMES):
         used = set(re.findall(r'<text[^>]* class="([a-z0-9-]+)', panel.body))
         assert used
         for size, name in ((float(size), name) for name, size in TEXT_SIZES if name in used):
@@ -379,10 +380,10 @@ def test_texts_are_at_least_12_pixels_at_phone_width() -> None:
 
 def test_panels_are_drawn_well_under_five_milliseconds() -> None:
     o = seen(position(MARKS, dice=(2, COW)))
-    view.panels(o, "en", NAMES)
+    VIEW.panels(o, "en", NAMES)
     best = 1.0
     for _ in range(20):
         start = time.perf_counter()
-        view.panels(o, "en", NAMES)
+        VIEW.panels(o, "en", NAMES)
         best = min(best, time.perf_counter() - start)
     assert best < 0.005

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from ludotheque.draw.game_view import view_of
 from ludotheque.games.neuland.content import load_edition, load_layouts
 from ludotheque.games.neuland.notation import format_action, format_place
 from ludotheque.games.neuland.rules import NeulandState
@@ -22,6 +23,7 @@ from ludotheque.games.neuland.rules.codes import (
     WEAPONS,
 )
 from ludotheque.games.registry import load_game
+from ludotheque.kernel.contract import events_of
 from ludotheque.kernel.errors import IllegalActionError
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
@@ -316,13 +318,13 @@ def test_l12_of_two_mines_emptied_at_once_page_text_and_log_say_which_is_being_s
     state.ores[42] = 1
     state.bag = [7, 6, 6]
     play(state, "end\ndraw coal\ndraw iron ore\ndraw coal")
-    view = state.game.spec.module("view")
+    view = view_of(state.game.spec)
 
     def said(lang: str) -> list[str]:
         o = state.observation(0)
         picture = "".join(str(panel.body) for panel in view.panels(o, lang, ["Ada", "Bo"]))
-        found = [view.status(o, lang, ["Ada", "Bo"]), view.choices(o, lang)[0].label]
-        found += [line for line in view.text(o, lang).splitlines() if line.startswith(("Ores for", "Filled"))]
+        found = [view.status(o, lang, ["Ada", "Bo"]), view.choices(o, lang, ())[0].label]
+        found += [line for line in view.text(o, lang, ()).splitlines() if line.startswith(("Ores for", "Filled"))]
         return [*found, *[label for label in ("Ores for b2.1", "Ores for d3.1") if label in picture]]
 
     assert said("en") == [
@@ -335,7 +337,7 @@ def test_l12_of_two_mines_emptied_at_once_page_text_and_log_say_which_is_being_s
     after = state.copy()
     play(after, "stack iron ore, coal, coal")
     action = state.string_to_action("stack iron ore, coal, coal")
-    events = state.game.spec.module("events").events(state, 0, action, after, 0)
+    events = events_of(state.game.spec).events(state, 0, action, after, 0)
     assert [view.say(event, "en", ["Ada", "Bo"]) for event in events] == [
         "Ada stacks on mine b2.1, from the top: iron ore, coal and coal."
     ]

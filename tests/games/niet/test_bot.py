@@ -7,8 +7,7 @@ from tests.games.niet.positions import POINTS, board, card, cards, dealt, do, pl
 from tests.games.niet.test_hidden import assert_consistent
 
 from ludotheque import Rng
-from ludotheque.games.niet.bot import make_guide
-from ludotheque.games.niet.bot.guide import NietGuide
+from ludotheque.games.niet.bot.guide import NietGuide, make_guide
 from ludotheque.games.niet.bot.policy import chosen_card
 from ludotheque.games.niet.bot.worth import Style, hand_worth, last_round
 from ludotheque.games.niet.rules import NietState

@@ -6,8 +6,10 @@ import pytest
 from tests.games.niet.positions import board, card, cards, dealt, do, play, start, tricks
 
 from ludotheque import Rng
+from ludotheque.draw.game_view import view_of
 from ludotheque.games.niet.rules.codes import DEAL, GIVE, VETOES
 from ludotheque.games.niet.rules.state import NietState
+from ludotheque.kernel.contract import events_of
 from ludotheque.kernel.observation import SPECTATOR
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -15,7 +17,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 def shown(state: NietState, seat: int = 0, lang: str = "en") -> str:
     """Return the text with short names, for a seat."""
-    text: str = state.game.spec.module("view").text(state.observation(seat), lang, NAMES[: state.game.players])
+    text: str = view_of(state.game.spec).text(state.observation(seat), lang, NAMES[: state.game.players])
     return text
 
 
@@ -67,9 +69,8 @@ def test_n7_a_card_that_was_given_is_named_until_it_is_played() -> None:
     before = state.clone()
     assert isinstance(before, NietState)
     state.apply_action(GIVE + given, 0)
-    module = state.game.spec.module
-    (event,) = module("events").events(before, 0, GIVE + given, state, 0)
-    assert module("view").say(event, "en", NAMES).endswith("to the left."), "a given card is not set aside"
+    (event,) = events_of(state.game.spec).events(before, 0, GIVE + given, state, 0)
+    assert view_of(state.game.spec).say(event, "en", NAMES).endswith("to the left."), "a given card is not set aside"
     assert "Your choice, until all have chosen: Give" in shown(state)
     assert "until all have chosen" not in shown(state, 1)
     state.apply_action(state.legal_actions(1)[0], 1)
@@ -161,7 +162,7 @@ def test_the_text_is_eighty_columns_wide(lang: str) -> None:
 
 def status_of(state: NietState, seat: int, lang: str = "en") -> str:
     """Return the status line with short names, for a seat."""
-    line: str = state.game.spec.module("view").status(state.observation(seat), lang, NAMES[: state.game.players])
+    line: str = view_of(state.game.spec).status(state.observation(seat), lang, NAMES[: state.game.players])
     return line.replace("\u00a0", " ")
 
 
@@ -204,9 +205,8 @@ def log_of(state: NietState, action: int, seat: int, viewer: int = 0) -> list[st
     """Apply an action and return what a viewer reads of it."""
     before = state.clone()
     state.apply_action(action, seat)
-    module = state.game.spec.module
-    found = module("events").events(before, seat, action, state, viewer)
-    return [module("view").say(each, "en", NAMES) for each in found]
+    found = events_of(state.game.spec).events(before, seat, action, state, viewer)
+    return [view_of(state.game.spec).say(each, "en", NAMES) for each in found]
 
 
 def test_n8_the_log_says_who_leads_the_first_trick() -> None:

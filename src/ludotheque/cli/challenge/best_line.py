@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ludotheque.cli.local_table import LocalTable
 from ludotheque.cli.session import Session
-from ludotheque.kernel.challenge import Solution, line_of, outcomes_of
+from ludotheque.kernel.challenge import Solution, challenge_of, line_of, outcomes_of
 from ludotheque.tables.challenge import Pair, format_points, pair_lines, say_progress, say_verdict
 
 SECONDS = 20.0
@@ -39,7 +39,7 @@ def show_best_line(session: Session, local: LocalTable, seconds: float = SECONDS
 
 def _search(session: Session, local: LocalTable, seconds: float) -> Solution | None:
     found: list[Solution] = []
-    solve = local.game.spec.module("challenge").solve
+    solve = challenge_of(local.game.spec).solve
     with session.out.status(Text(say_progress(None, session.lang)), spinner="dots") as status:
 
         def announce(solution: Solution, share: float) -> None:

@@ -7,7 +7,7 @@ import time
 from datetime import UTC, date, datetime
 from errno import ENOENT
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from babel.dates import format_date
 from rich import box
@@ -20,9 +20,10 @@ from ludotheque.cli.local_table import LocalTable
 from ludotheque.cli.seats import SeatNames
 from ludotheque.cli.session import Session
 from ludotheque.games.registry import get_spec
-from ludotheque.kernel.challenge import ScoreNote
+from ludotheque.kernel.challenge import Challenge, challenge_of
 from ludotheque.kernel.records import format_record
 from ludotheque.kernel.spec import Spec
+from ludotheque.kernel.state import State
 from ludotheque.store.rows import ScoreRow
 from ludotheque.tables.challenge import TODAY, check_day, format_points
 from ludotheque.tables.errors import TableError
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
 SHOWN = 10
 
 
-def challenge_of(spec: Spec) -> Any:
-    """Return the game's module `challenge`, or raise an error if there is none."""
+def require_challenge(spec: Spec) -> Challenge[State]:
+    """Return the game's challenge, or raise an error if there is none."""
     if not spec.challenge:
         raise TableError("scores/none", game=spec.title)
-    return spec.module("challenge")
+    return challenge_of(spec)
 
 
 def open_store(database: str, must_exist: bool, is_read_only: bool = False) -> Store:
@@ -57,11 +58,11 @@ def note_game(session: Session, local: LocalTable, seats: SeatNames, database: s
 
     The key is a hash of the game's record, so the same game is added only once.
     """
-    challenge = challenge_of(local.game.spec)
+    challenge = require_challenge(local.game.spec)
     if not local.state.is_terminal() or not local.humans:
         session.complain(session.say("scores/not-noted"))
         return
-    note: ScoreNote = challenge.note_of(local.state)
+    note = challenge.note_of(local.state)
     name = local.names[0][:64]
     digest = hashlib.sha256(format_record(local.record(seats.written())).encode()).hexdigest()
     store = open_store(database, must_exist=False)
@@ -90,21 +91,21 @@ def note_game(session: Session, local: LocalTable, seats: SeatNames, database: s
 def show_scores(session: Session, game: str, day: str | None, database: str, as_json: bool) -> None:
     """Print the best scores of a day and of all time, by difficulty."""
     spec = get_spec(game)
-    challenge = challenge_of(spec)
+    challenge = require_challenge(spec)
     chosen = check_day(spec, day or TODAY)
     store = open_store(database, must_exist=True, is_read_only=True)
     try:
         store.require_current()
-        of_day = {name: store.scores.of_day(game, name, chosen, SHOWN) for name in challenge.DIVISIONS}
-        best = {name: store.scores.best(game, name, SHOWN) for name in challenge.DIVISIONS}
-        helped = {name: store.scores.best(game, name, SHOWN, is_helped=True) for name in challenge.DIVISIONS}
+        of_day = {name: store.scores.of_day(game, name, chosen, SHOWN) for name in challenge.divisions}
+        best = {name: store.scores.best(game, name, SHOWN) for name in challenge.divisions}
+        helped = {name: store.scores.best(game, name, SHOWN, is_helped=True) for name in challenge.divisions}
     finally:
         store.close()
     if as_json:
         session.print_json({"game": game, "day": chosen, "of_day": of_day, "best": best, "helped": helped})
         return
     date_shown = format_date(date.fromisoformat(chosen), "long", locale=session.lang)
-    for division in challenge.DIVISIONS:
+    for division in challenge.divisions:
         word = challenge.division_name(division, session.lang)
         title = session.say("scores/of-day", title=spec.challenge[session.lang], day=date_shown, division=word)
         attempts = [(attempt.row, str(attempt.number)) for attempt in of_day[division]]
@@ -124,7 +125,11 @@ def _when(session: Session, row: ScoreRow) -> str:
 
 
 def _show_table(
-    session: Session, title: str, heading: str, rows: list[tuple[ScoreRow, str]], challenge: Any = None
+    session: Session,
+    title: str,
+    heading: str,
+    rows: list[tuple[ScoreRow, str]],
+    challenge: Challenge[State] | None = None,
 ) -> None:
     """Print a table of scores.
 

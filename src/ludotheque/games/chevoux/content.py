@@ -50,7 +50,7 @@ from ludotheque.games.chevoux.rules.tables import (
     river_clause,
     selectors_of,
 )
-from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
+from ludotheque.kernel.editions import ContentFiles, EditionHeader, invalid, read_edition
 from ludotheque.kernel.texts import LANGUAGES
 
 SELECTOR_NAMES = {
@@ -299,3 +299,6 @@ class _TableBuilder:
         if set(self.tiles[self.kinds[of]].of_it) != set(LANGUAGES):
             raise invalid(self.name, f"{of}.of_it", "a tile that a constraint names needs of_it in both languages")
         return NAMED + self.kinds[of]
+
+
+CONTENT = ContentFiles((load_edition,))

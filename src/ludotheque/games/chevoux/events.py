@@ -7,6 +7,7 @@ from ludotheque.games.chevoux.notation import format_action, format_cell, swappe
 from ludotheque.games.chevoux.rules import ChevouxState
 from ludotheque.games.chevoux.rules.codes import DRAW_MOON, DRAW_SUN, DRAW_TILE, POPULATE, ROW_SHIFT, SWAP, shift_length
 from ludotheque.games.chevoux.rules.scoring import is_won, score_of
+from ludotheque.kernel.contract import Events
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -50,3 +51,6 @@ def _act_event(before: ChevouxState, seat: int, action: int) -> Event:
     card = load_edition(before.rules.edition, before.rules.difficulty).cards[before.card]
     way = shift_way(card.restructure, card.by, card.way, shift_length(action), before.rows())
     return Event(f"log_shift_{way}", seat, {"line": words[2], "by": card.by or shift_length(action)})
+
+
+EVENTS = Events(events)

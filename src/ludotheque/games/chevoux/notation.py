@@ -19,6 +19,7 @@ from ludotheque.games.chevoux.rules.codes import (
     shift_length,
     shifted_line,
 )
+from ludotheque.kernel.contract import Notation
 
 LETTERS = "abcdef"
 
@@ -70,3 +71,6 @@ def _format_outcome(state: ChevouxState, outcome: int) -> str:
     if state.phase == DRAW_TILE:
         return f"tile {edition.tiles[outcome].id}"
     return f"{'moon' if state.phase == DRAW_MOON else 'sun'} {edition.axes[outcome].id}"
+
+
+NOTATION = Notation(format_action, sort_parts)

@@ -12,6 +12,7 @@ from ludotheque.games.chevoux.rules import ChevouxState
 from ludotheque.games.chevoux.rules.codes import ACT, CARDS, CELLS, COLUMNS, NOW, PLAYED, TO_COME
 from ludotheque.games.chevoux.rules.effects import effects_of
 from ludotheque.games.chevoux.rules.scoring import is_won
+from ludotheque.kernel.contract import Observer
 from ludotheque.kernel.observation import Observation, common_fields
 
 
@@ -157,3 +158,6 @@ def _effects(state: ChevouxState) -> tuple[Effect, ...]:
 
 def _cells_in(mask: int) -> tuple[int, ...]:
     return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
+
+
+OBSERVATION = Observer(observe)

@@ -18,6 +18,7 @@ from ludotheque.games.chevoux.rules.codes import (
     shifted_line,
 )
 from ludotheque.games.chevoux.texts import TEXTS
+from ludotheque.kernel.contract import Refusals
 from ludotheque.kernel.reason import Reason
 
 
@@ -68,3 +69,6 @@ def _explain_populate(state: ChevouxState, cell: int) -> Reason:
 
 def _reason(ruling: str, key: str, **values: object) -> Reason:
     return Reason(ruling, key, values, TEXTS)
+
+
+REFUSALS = Refusals(explain_refusal)

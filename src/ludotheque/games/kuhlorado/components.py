@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.games.kuhlorado.notation import format_face
 from ludotheque.games.kuhlorado.rules import KuhloradoGame, KuhloradoState
 from ludotheque.games.kuhlorado.rules.codes import COW, PASS, REROLL_BOTH, REROLL_LOW, marked_cells
+from ludotheque.kernel.contract import Components
 
 
 def components(game: KuhloradoGame) -> list[str]:
@@ -21,3 +22,6 @@ def used(state: KuhloradoState, seat: int, action: int) -> list[str]:
     cells = marked_cells(action)
     found = sorted({f"{format_face(state.sheet.symbols[cell])} marked" for cell in cells})
     return [*found, "two marked"] if len(cells) > 1 else found
+
+
+COMPONENTS = Components(components, used)

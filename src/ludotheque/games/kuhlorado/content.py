@@ -9,7 +9,7 @@ import msgspec
 from ludotheque.games.kuhlorado import SPEC
 from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, SIDE, TROUGH
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
-from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
+from ludotheque.kernel.editions import ContentFiles, EditionHeader, invalid, read_edition
 
 # A number, a cow, a small trough, half of a horizontal or of a vertical large trough.
 LETTERS = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "c": COW, "s": TROUGH, "h": TROUGH, "v": TROUGH}
@@ -35,8 +35,6 @@ class RulesShape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 BOX = RulesShape()
-# An edition that does not say these numbers, as older ones, has the same content as one that does.
-IMPLIED = msgspec.json.encode({"rules": BOX}).decode()
 # The least and the most of each.
 LIMITS = {"rerolls": (0, 1), "numbers_left": (0, 30), "doubles_at": (1, 40)}
 LIMITS |= dict.fromkeys(("meadow", "small_trough", "large_trough", "double"), (0, 50))
@@ -121,3 +119,7 @@ def find_troughs(letters: str, name: str, field: str) -> list[list[int]]:
         )
         raise invalid(name, field, reason)
     return [*small, *large]
+
+
+# An older edition file without these numbers has the same content as a file that gives those of the box.
+CONTENT = ContentFiles((load_edition,), implied=msgspec.json.encode({"rules": BOX}).decode())

@@ -14,6 +14,7 @@ from ludotheque.games.kuhlorado.rules.codes import (
     REROLL_LOW,
     marked_cells,
 )
+from ludotheque.kernel.contract import Events
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -60,3 +61,6 @@ def _action(before: KuhloradoState, seat: int, action: int) -> Event:
         return Event("log_reroll", seat, {"face": before.low if action == REROLL_LOW else before.high})
     cells = marked_cells(action)
     return Event("log_mark", seat, {"cells": cells, "symbols": [before.sheet.symbols[cell] for cell in cells]})
+
+
+EVENTS = Events(events)

@@ -18,6 +18,7 @@ from ludotheque.games.kuhlorado.rules.codes import (
     SIDE,
     marked_cells,
 )
+from ludotheque.kernel.contract import Notation
 from ludotheque.kernel.records import seat_letter
 
 if TYPE_CHECKING:
@@ -84,3 +85,6 @@ def rolled_faces(state: KuhloradoState, outcome: int) -> list[int]:
     if state.phase in (ROLL_LOW, ROLL_HIGH):
         return [outcome + 1]
     return [state.rules.roll_low[outcome], state.rules.roll_high[outcome]]
+
+
+NOTATION = Notation(format_action, sort_parts)

@@ -10,6 +10,7 @@ import msgspec
 from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.rules.codes import DRAW_LOT
 from ludotheque.games.kuhlorado.rules.scoring import groups
+from ludotheque.kernel.contract import Observer
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -151,3 +152,6 @@ def _lands(state: KuhloradoState) -> tuple[Land, ...]:
         for group in groups(state, seat)
         if points[len(group)] > 0
     )
+
+
+OBSERVATION = Observer(observe)

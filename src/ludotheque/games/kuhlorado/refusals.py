@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ludotheque.games.kuhlorado.notation import format_cell
 from ludotheque.games.kuhlorado.rules.codes import COW, DECIDE, PASS, REROLL_BOTH, TROUGH, marked_cells
 from ludotheque.games.kuhlorado.texts import TEXTS
+from ludotheque.kernel.contract import Refusals
 from ludotheque.kernel.reason import Reason
 
 if TYPE_CHECKING:
@@ -44,3 +45,6 @@ def explain_refusal(state: KuhloradoState, seat: int, action: int) -> Reason:
 
 def _reason(ruling: str, key: str, **values: object) -> Reason:
     return Reason(ruling, key, values, TEXTS)
+
+
+REFUSALS = Refusals(explain_refusal)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludotheque.games.neuland.notation import read_deal
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState, codes
+from ludotheque.kernel.contract import Components
 
 
 def components(game: NeulandGame) -> list[str]:
@@ -21,3 +22,6 @@ def used(state: NeulandState, seat: int, action: int) -> list[str]:
         return []
     word = {"build": "built", "produce": "at work", "shields": "with shields"}[deal.kind]
     return [f"{codes.KIND_NAMES[deal.tile]} {word}"]
+
+
+COMPONENTS = Components(components, used)

@@ -10,7 +10,7 @@ from ludotheque.games.neuland import SPEC
 from ludotheque.games.neuland.rules import codes
 from ludotheque.games.neuland.rules.board import all_layouts
 from ludotheque.games.neuland.rules.tables import NeulandTables
-from ludotheque.kernel.editions import EditionHeader, inconsistent, invalid, read_edition
+from ludotheque.kernel.editions import ContentFiles, EditionHeader, inconsistent, invalid, read_edition
 
 TERRAIN_LETTERS = {"F": codes.FOREST, "M": codes.MEADOW, "X": codes.MOUNTAIN}
 ROWS = (3, 4, 5, 4, 3)
@@ -212,3 +212,6 @@ def _check_counts(name: str, tables: NeulandTables) -> None:
         if tables.terrain[kind] not in pieces:
             field = "units" if kind < codes.UNITS else "properties"
             raise invalid(name, f"{field}.{codes.KIND_NAMES[kind]}.terrain", "the map has no such hex")
+
+
+CONTENT = ContentFiles((load_edition, load_layouts))

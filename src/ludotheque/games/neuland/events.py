@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.games.neuland.notation import Deal, format_hex, format_place, read_deal
 from ludotheque.games.neuland.rules import codes
+from ludotheque.kernel.contract import Events
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -78,3 +79,6 @@ def _chance_events(before: NeulandPosition, outcome: int) -> list[Event]:
         where = format_place(before.pending[0])
         return [Event("log_draw", before.seat, {"where": where, "good": codes.GOOD_NAMES[codes.COAL + outcome]})]
     return []
+
+
+EVENTS = Events(events)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludotheque.games.neuland.rules import codes
+from ludotheque.kernel.contract import Notation
 from ludotheque.kernel.records import seat_letter
 
 if TYPE_CHECKING:
@@ -173,3 +174,6 @@ def _format_outcome(state: NeulandPosition, outcome: int) -> str:
     if state.phase == codes.DRAW_LOT:
         return f"first {seat_letter(outcome)}"
     return f"draw {_words(codes.GOOD_NAMES[codes.COAL + outcome])}"
+
+
+NOTATION = Notation(format_action)

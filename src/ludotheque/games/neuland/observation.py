@@ -8,6 +8,7 @@ import msgspec
 
 from ludotheque.games.neuland.notation import Deal, read_deal
 from ludotheque.games.neuland.rules import codes
+from ludotheque.kernel.contract import Observer
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -236,3 +237,6 @@ def _next_seat(state: NeulandPosition) -> int:
         return (state.seat + 1) % players
     spaces = [state.end_space() if seat == state.seat else state.marker[seat] for seat in range(players)]
     return spaces.index(min(spaces))
+
+
+OBSERVATION = Observer(observe)

@@ -8,6 +8,7 @@ from ludotheque.games.neuland.rules.legal import has_spare_forest
 from ludotheque.games.neuland.rules.payments import sources_of
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.texts import TEXTS
+from ludotheque.kernel.contract import Refusals
 from ludotheque.kernel.reason import Reason
 
 
@@ -129,3 +130,6 @@ def _explain_payment(state: NeulandPosition, deal: Deal) -> Reason:
     if any(state.has_twin(place) for place in places):
         return _reason("L12", "twin_paid")
     return _reason("L14", "cart_useless")
+
+
+REFUSALS = Refusals(explain_refusal)

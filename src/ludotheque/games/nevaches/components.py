@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludotheque.games.nevaches.notation import GOAL_NAMES, KIND_NAMES
 from ludotheque.games.nevaches.rules import NevachesGame, NevachesState, codes
+from ludotheque.kernel.contract import Components
 
 
 def components(game: NevachesGame) -> list[str]:
@@ -21,3 +22,6 @@ def used(state: NevachesState, seat: int, action: int) -> list[str]:
     if codes.GOAL <= action < codes.TAKE:
         return [f"goal {GOAL_NAMES[action - codes.GOAL]}"]
     return []
+
+
+COMPONENTS = Components(components, used)

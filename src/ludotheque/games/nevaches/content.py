@@ -9,7 +9,7 @@ import msgspec
 from ludotheque.games.nevaches import SPEC
 from ludotheque.games.nevaches.rules.codes import CARDS, FACE_DOWN, FACES
 from ludotheque.games.nevaches.rules.patterns import PatternCard
-from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
+from ludotheque.kernel.editions import ContentFiles, EditionHeader, invalid, read_edition
 
 # The letters of a pattern: a landscape, or # for any tile; . is nothing.
 LETTERS = {"F": 0, "M": 1, "W": 2, "L": 3, "H": 4, "#": FACE_DOWN}
@@ -139,3 +139,6 @@ def _is_arrangement(tiles: list[list[str]], faces: list[str]) -> bool:
         faces[0] in tile and _is_arrangement(tiles[:index] + tiles[index + 1 :], faces[1:])
         for index, tile in enumerate(tiles)
     )
+
+
+CONTENT = ContentFiles((load_edition,))

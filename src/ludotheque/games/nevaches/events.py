@@ -9,6 +9,7 @@ from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import FACES, laid_kind, laid_place, played_card
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_points
+from ludotheque.kernel.contract import Events
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -97,3 +98,6 @@ def _main_event(before: NevachesState, seat: int, action: int) -> Event:
     if action == codes.PASS:
         return Event("log_pass", seat)
     return Event("log_swap_tiles" if action == codes.SWAP_TILES else "log_swap_cards", seat)
+
+
+EVENTS = Events(events)

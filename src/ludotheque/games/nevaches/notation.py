@@ -8,6 +8,7 @@ from ludotheque.games.nevaches.rules import codes
 from ludotheque.games.nevaches.rules.codes import FACES, laid_kind, laid_place, played_card, played_fit
 from ludotheque.games.nevaches.rules.landscape import ORIGIN, STEPS, STRIDE, find_herds
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
+from ludotheque.kernel.contract import Notation
 from ludotheque.kernel.records import seat_letter
 
 if TYPE_CHECKING:
@@ -106,3 +107,6 @@ def _format_chance(state: NevachesState, outcome: int) -> str:
         return f"fox {seat_letter(outcome)}"
     face = FACES[state.rules.bonus_tiles[outcome // 2][outcome % 2]].replace("_", " ")
     return f"bonus tile {outcome // 2 + 1} {face}"
+
+
+NOTATION = Notation(format_action, sort_parts)

@@ -12,6 +12,7 @@ from ludotheque.games.nevaches.rules.codes import FACES, laid_kind, laid_place, 
 from ludotheque.games.nevaches.rules.landscape import find_herds
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_amount, goal_points, goal_target
+from ludotheque.kernel.contract import Observer
 from ludotheque.kernel.observation import Observation, common_fields
 
 if TYPE_CHECKING:
@@ -195,3 +196,6 @@ def _fit(state: NevachesState, seat: int, action: int) -> Fit:
     number = played_card(action)
     covered = covered_tiles(state.rules.cards[number], state.near[seat], played_fit(action))
     return Fit(action, number, tuple(covered), tuple(cow_tiles(state, seat, action)))
+
+
+OBSERVATION = Observer(observe)

@@ -10,6 +10,7 @@ from ludotheque.games.nevaches.rules.codes import laid_kind, laid_place, played_
 from ludotheque.games.nevaches.rules.landscape import find_herds, places
 from ludotheque.games.nevaches.rules.patterns import find_fits, tiles_by_top
 from ludotheque.games.nevaches.texts import TEXTS, place_word
+from ludotheque.kernel.contract import Refusals
 from ludotheque.kernel.reason import Reason
 
 if TYPE_CHECKING:
@@ -105,3 +106,6 @@ def _explain_play(state: NevachesState, seat: int, number: int, fit: int) -> Rea
         if want >= 0 and tops[tile] >= codes.COW:
             return _reason("V12", "refused_cow_there", cell=where)
     return _reason("V12", "refused_same_cows")
+
+
+REFUSALS = Refusals(explain_refusal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.games.niet.notation import cards_of, format_card, format_cell
 from ludotheque.games.niet.rules import NietGame, NietState
 from ludotheque.games.niet.rules.codes import ABSENT, DISCARD_ONE, TEAM, VETO
+from ludotheque.kernel.contract import Components
 
 
 def components(game: NietGame) -> list[str]:
@@ -21,3 +22,6 @@ def used(state: NietState, seat: int, action: int) -> list[str]:
     if action < DISCARD_ONE:
         return [f"{format_card(card)} played" for card in cards_of(action)]
     return []
+
+
+COMPONENTS = Components(components, used)

@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.games.niet import SPEC
 from ludotheque.games.niet.rules.codes import COLOURS, COLUMNS, VALUES
-from ludotheque.kernel.editions import EditionHeader, invalid, read_edition
+from ludotheque.kernel.editions import ContentFiles, EditionHeader, invalid, read_edition
 
 
 class Edition(EditionHeader):
@@ -61,3 +61,6 @@ def load_setup(name: str, players: int) -> Setup:
     if edition.hand[key] < 3:
         raise invalid(name, f"hand.{key}", "must be at least 3, so that a card is left after two discards")
     return Setup(edition.id, deck, edition.hand[key], edition.rounds[key], edition.points)
+
+
+CONTENT = ContentFiles((load_setup,))

@@ -22,6 +22,7 @@ from ludotheque.games.niet.rules.codes import (
     team_members,
 )
 from ludotheque.games.niet.rules.state import NietState
+from ludotheque.kernel.contract import Events
 from ludotheque.kernel.observation import Event
 from ludotheque.kernel.state import CHANCE
 
@@ -84,3 +85,6 @@ def _trick_events(before: NietState, action: int, after: NietState) -> list[Even
     if after.is_terminal():
         found.append(Event("log_end", CHANCE, {"totals": after.totals[:], "winners": after.winners()}))
     return found
+
+
+EVENTS = Events(events)

@@ -18,6 +18,7 @@ from ludotheque.games.niet.rules.codes import (
     team_members,
 )
 from ludotheque.games.niet.rules.state import NietState
+from ludotheque.kernel.contract import Notation
 from ludotheque.kernel.records import seat_letter
 
 COLOUR_NAMES = ("blue", "yellow", "red", "green")
@@ -90,3 +91,6 @@ def format_action(state: NietState, action: int, seat: int) -> str:
         return "veto " + format_cell(action - VETO, state.rules.points)
     word = "play" if action < DISCARD_ONE else "discard" if action < GIVE else "give"
     return f"{word} {format_card(action % CARDS)}"
+
+
+NOTATION = Notation(format_action, sort_parts)

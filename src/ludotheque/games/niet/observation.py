@@ -8,6 +8,7 @@ from ludotheque.games.niet.rules.cards import trick_winner
 from ludotheque.games.niet.rules.codes import CARDS, COLOURS, DISCARDS, SUITS, TRICKS, VETOES
 from ludotheque.games.niet.rules.hidden import known_card
 from ludotheque.games.niet.rules.state import NietState
+from ludotheque.kernel.contract import Observer
 from ludotheque.kernel.observation import Observation, common_fields
 
 
@@ -142,3 +143,6 @@ def read_ending(state: NietState) -> Ending | None:
         return None
     winner, *plays = state.ending
     return Ending(plays[0] // CARDS, winner, tuple(play % CARDS for play in plays))
+
+
+OBSERVATION = Observer(observe)

@@ -30,6 +30,7 @@ from ludotheque.games.niet.rules.codes import (
 )
 from ludotheque.games.niet.rules.state import NietState
 from ludotheque.games.niet.texts import TEXTS
+from ludotheque.kernel.contract import Refusals
 from ludotheque.kernel.reason import Reason
 
 
@@ -86,3 +87,6 @@ def _refuse_play(state: NietState, seat: int, action: int) -> Reason:
         has_trump = state.settled[TRUMP] != NONE
         return _reason("N11", "refused_follow_trump" if has_trump else "refused_follow_super")
     return _reason("N9", "refused_follow")
+
+
+REFUSALS = Refusals(explain_refusal)

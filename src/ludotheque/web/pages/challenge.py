@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from babel.dates import format_date
 
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.kernel.challenge import challenge_of
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Attempt
@@ -129,7 +130,7 @@ def _of_day(division: str, attempts: Sequence[Attempt], holder: str, lang: str, 
 
 
 def _best(view: ScoresView, lang: str) -> Markup:
-    challenge = view.spec.module("challenge")
+    challenge = challenge_of(view.spec)
     tables = []
     listed = [
         (_caption(division.name, is_helped, lang), found)
@@ -171,7 +172,7 @@ def _mine(view: ScoresView, lang: str) -> Markup | None:
     """The visitor's own finished games, the latest first."""
     if not view.mine:
         return None
-    challenge = view.spec.module("challenge")
+    challenge = challenge_of(view.spec)
     headings = (
         say("scores_when", lang),
         challenge.facts_heading(lang),

@@ -3,5 +3,6 @@
 from ludotheque.games.chevoux.bot.guide import make_guide
 from ludotheque.games.chevoux.bot.judge import make_judge
 from ludotheque.games.chevoux.bot.player import LEVELS, make_player
+from ludotheque.search.bot import Bot
 
-__all__ = ["LEVELS", "make_guide", "make_judge", "make_player"]
+BOT = Bot(make_guide=make_guide, make_judge=make_judge, make_player=make_player, levels=LEVELS)

@@ -9,5 +9,15 @@ from ludotheque.games.chevoux.challenge.score_sheet import (
     say_facts,
 )
 from ludotheque.games.chevoux.challenge.solver import solve
+from ludotheque.games.chevoux.rules import ChevouxState
+from ludotheque.kernel.challenge import Challenge
 
-__all__ = ["DIVISIONS", "division_name", "facts_heading", "note_of", "outcome_on", "say_facts", "solve"]
+CHALLENGE: Challenge[ChevouxState] = Challenge(
+    outcome_on=outcome_on,
+    divisions=DIVISIONS,
+    note_of=note_of,
+    division_name=division_name,
+    facts_heading=facts_heading,
+    say_facts=say_facts,
+    solve=solve,
+)

@@ -2,5 +2,8 @@
 
 from ludotheque.games.chevoux.rules.game import ChevouxGame
 from ludotheque.games.chevoux.rules.state import ChevouxState
+from ludotheque.kernel.contract import Rules
 
-__all__ = ["ChevouxGame", "ChevouxState"]
+__all__ = ["RULES", "ChevouxGame", "ChevouxState"]
+
+RULES = Rules(ChevouxGame, ChevouxState)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import exp, tanh
-from typing import Any
 
 from ludotheque.games.kuhlorado.bot.estimate import Estimate, Regions
 from ludotheque.games.kuhlorado.bot.lookahead import Lookahead
@@ -24,6 +23,7 @@ from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import TERMINAL, State
+from ludotheque.search.bot import OwnSearch
 from ludotheque.search.guide import Guide
 from ludotheque.search.players import Level
 
@@ -44,14 +44,13 @@ class KuhloradoGuide(Guide):
     def __init__(self, game: KuhloradoGame) -> None:
         super().__init__(greedy_depth=1, exploration=1.0, use_priors=True)
         self.regions: list[Regions] = [Regions(sheet, game) for sheet in game.sheets]
-        self.note: Any = None
         self.network: TrainedNetwork | None = None
         try:
             self.network = load_network(game)
         except ConfigurationError as error:
             self.note = error
 
-    def start_search(self, state: State, seat: int, rng: Rng) -> Any:
+    def start_search(self, state: State, seat: int, rng: Rng) -> OwnSearch | None:
         assert isinstance(state, KuhloradoState)
         network = self.network
         if network is None:

@@ -2,5 +2,8 @@
 
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
 from ludotheque.games.kuhlorado.rules.state import KuhloradoState
+from ludotheque.kernel.contract import Rules
 
-__all__ = ["KuhloradoGame", "KuhloradoState"]
+__all__ = ["RULES", "KuhloradoGame", "KuhloradoState"]
+
+RULES = Rules(KuhloradoGame, KuhloradoState)

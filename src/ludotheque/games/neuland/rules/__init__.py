@@ -2,5 +2,8 @@
 
 from ludotheque.games.neuland.rules.game import NeulandGame
 from ludotheque.games.neuland.rules.state import NeulandState
+from ludotheque.kernel.contract import Rules
 
-__all__ = ["NeulandGame", "NeulandState"]
+__all__ = ["RULES", "NeulandGame", "NeulandState"]
+
+RULES = Rules(NeulandGame, NeulandState)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ludotheque.games.nevaches.bot.network import TrainedNetwork, load_network
 from ludotheque.games.nevaches.bot.prospects import CACHE_LIMIT, Prospects, best_goal
@@ -32,6 +32,7 @@ from ludotheque.kernel.errors import ConfigurationError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
+from ludotheque.search.bot import OwnSearch
 from ludotheque.search.guide import Guide
 from ludotheque.search.players import Level
 
@@ -58,7 +59,6 @@ class NevachesGuide(Guide):
         super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.1, use_priors=True)
         state = game.new_initial_state()
         assert isinstance(state, NevachesState)
-        self.note: Any = None
         self.network: TrainedNetwork | None = None
         try:
             self.network = load_network(state.rules)
@@ -73,7 +73,7 @@ class NevachesGuide(Guide):
         self.weights: list[float] = []
         self.cache: dict[tuple[int, ...], tuple[list[int], list[float]]] = {}
 
-    def start_search(self, state: State, seat: int, rng: Rng) -> Any:
+    def start_search(self, state: State, seat: int, rng: Rng) -> OwnSearch | None:
         assert isinstance(state, NevachesState)
         network = self.network
         if network is None or state.phase < TURN or state.phase >= CHOOSE_GOAL:

@@ -2,5 +2,8 @@
 
 from ludotheque.games.nevaches.rules.game import NevachesGame
 from ludotheque.games.nevaches.rules.state import NevachesState
+from ludotheque.kernel.contract import Rules
 
-__all__ = ["NevachesGame", "NevachesState"]
+__all__ = ["RULES", "NevachesGame", "NevachesState"]
+
+RULES = Rules(NevachesGame, NevachesState)

@@ -64,8 +64,10 @@ class NevachesState(NevachesPosition):
 
     def string_to_action(self, text: str, seat: int | None = None) -> int:
         """A herd may be named by any of its cows."""
+        from ludotheque.games.nevaches.notation import parse_herd
+
         who = self.current_player() if seat is None else seat
-        action: int = self.game.spec.module("notation").parse_herd(self, text, who)
+        action = parse_herd(self, text, who)
         if action >= 0 and action in self.legal_actions(who):
             return action
         return super().string_to_action(text, who)

@@ -2,5 +2,6 @@
 
 from ludotheque.games.niet.bot.guide import LEVELS, make_guide
 from ludotheque.games.niet.bot.judge import make_judge
+from ludotheque.search.bot import Bot
 
-__all__ = ["LEVELS", "make_guide", "make_judge"]
+BOT = Bot(make_guide=make_guide, make_judge=make_judge, levels=LEVELS)

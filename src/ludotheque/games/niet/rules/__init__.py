@@ -2,5 +2,8 @@
 
 from ludotheque.games.niet.rules.game import NietGame
 from ludotheque.games.niet.rules.state import NietState
+from ludotheque.kernel.contract import Rules
 
-__all__ = ["NietGame", "NietState"]
+__all__ = ["RULES", "NietGame", "NietState"]
+
+RULES = Rules(NietGame, NietState)

@@ -9,16 +9,16 @@ picture on the list of games. Without such a file the list shows the main panel 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
 
+from ludotheque.draw.game_view import view_of
 from ludotheque.draw.style import font_faces, read_style
-from ludotheque.draw.tags import join, tag
-from ludotheque.draw.view import Panel, alone
+from ludotheque.draw.tags import tag
+from ludotheque.draw.view import Panel, alone, with_symbols
 from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.observation import SPECTATOR, Observation
 from ludotheque.kernel.records import SEAT_LETTERS, Record, parse_record
@@ -45,7 +45,7 @@ def picture_of(game: str, name: str, lang: str, theme: str) -> str:
 def panel_of(game: str, name: str, lang: str) -> Panel:
     """Return the panel, or the part of a panel, that the picture shows."""
     o, names, settings = _read(game, name)
-    panels: list[Panel] = get_spec(game).module("view").panels(o, lang, names)
+    panels = view_of(get_spec(game)).panels(o, lang, names)
     wanted = settings.get("panel", panels[0].id)
     panel = with_symbols(next(each for each in panels if each.id == wanted), panels)
     return _part(panel, settings["box"]) if "box" in settings else panel
@@ -54,7 +54,7 @@ def panel_of(game: str, name: str, lang: str) -> Panel:
 def text_of(game: str, name: str, lang: str) -> str:
     """Return the whole position as text, for terminals."""
     o, names, _ = _read(game, name)
-    return str(get_spec(game).module("view").text(o, lang, names))
+    return view_of(get_spec(game)).text(o, lang, names)
 
 
 def _file(game: str, name: str) -> Traversable:
@@ -79,14 +79,6 @@ def _read(game: str, name: str) -> tuple[Observation, tuple[str, ...], dict[str,
     settings = dict(SETTING.findall(_file(game, name).read_text(encoding="utf-8")))
     record, seat = record_of_picture(game, name)
     return record.final_state().observation(seat), record.seats, settings
-
-
-def with_symbols(panel: Panel, panels: Sequence[Panel]) -> Panel:
-    """Add the symbols of the other panels of a page, which a standalone panel needs too."""
-    if all(f'id="{name}"' in panel.body for name in re.findall(r'href="#([^"]+)"', panel.body)):
-        return panel
-    others = tag("defs", *[each.body for each in panels if each is not panel])
-    return msgspec.structs.replace(panel, drawn=join(others, panel.body))
 
 
 def _part(panel: Panel, box: str) -> Panel:
