@@ -53,6 +53,21 @@ def compiled_sources() -> list[str]:
     return sorted(str(path) for path in found)
 
 
+def c_sources() -> dict[str, Path]:
+    """Return the C files by module: each `_name.c` is the extension `_name` of its package."""
+    found = sorted(SOURCE.rglob("_*.c"))
+    return {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts): path for path in found}
+
+
+def headers_of(source: Path) -> list[str]:
+    """Return the headers of this repository that a C file includes, directly or not."""
+    found = []
+    for name in re.findall(r'^#include "([^"]+)"', source.read_text(encoding="utf-8"), re.MULTILINE):
+        header = Path(os.path.normpath(source.parent / name))
+        found += [str(header), *headers_of(header)]
+    return found
+
+
 def why_pure() -> str:
     """Return the reason to leave all modules interpreted, or an empty text."""
     if os.environ.get("LUDOTHEQUE_PURE", "") not in ("", "0"):
@@ -93,25 +108,8 @@ def extensions() -> list[Any]:
     # Results must equal those of the Python version, to the last bit.
     exact = ["-O3", "-ffp-contract=off", "-fno-math-errno"] if os.name == "posix" else ["/std:c11"]
     found: list[Any] = [
-        Extension(
-            "ludotheque.games.kuhlorado.bot._features",
-            [str(SOURCE / "games/kuhlorado/bot/_features.c")],
-            depends=[str(SOURCE / "games/kuhlorado/bot/features.h")],
-            extra_compile_args=exact[:],
-        ),
-        Extension("ludotheque.search._layers", [str(SOURCE / "search/_layers.c")], extra_compile_args=exact[:]),
-        Extension(
-            "ludotheque.kernel._writer",
-            [str(SOURCE / "kernel/_writer.c")],
-            depends=[str(SOURCE / "kernel/whole.h")],
-            extra_compile_args=exact[:],
-        ),
-        Extension(
-            "ludotheque.games.nevaches.rules._walks",
-            [str(SOURCE / "games/nevaches/rules/_walks.c")],
-            depends=[str(SOURCE / "kernel/whole.h")],
-            extra_compile_args=exact[:],
-        ),
+        Extension(module, [str(source)], depends=headers_of(source), extra_compile_args=exact[:])
+        for module, source in c_sources().items()
     ]
     is_whole = os.environ.get("LUDOTHEQUE_WHOLE", "") not in ("", "0")
     sources = compiled_sources()
