@@ -23,10 +23,10 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.table import Table
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.pieces import Fragment
-from ludotheque.web.streams import PIECES, Brotli, sse
-from ludotheque.web.table_page import draw_fragment, draw_past
+from ludotheque.web.live.pieces import Fragment
+from ludotheque.web.live.streams import PIECES, Brotli, sse
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.views import draw_fragment, draw_past
 
 WARM_UP = 50
 REPEATS = 60

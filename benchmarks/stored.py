@@ -32,8 +32,8 @@ from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import AnyEntry, Person, format_entry
 from ludotheque.tables.table import Table
-from ludotheque.web.identity import holder_of, new_table_id
-from ludotheque.web.table_lists import listing_row
+from ludotheque.web.http.identity import holder_of, new_table_id
+from ludotheque.web.live.listing import listing_row
 
 BATCH = 1_000
 VISITS = 100

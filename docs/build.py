@@ -20,16 +20,15 @@ from ludotheque.kernel.tensor import TensorShape
 from ludotheque.kernel.texts import Catalog
 from ludotheque.learn import errors as learn_errors
 from ludotheque.tables import errors as table_errors
-from ludotheque.web import errors as web_errors
-from ludotheque.web.api import Api
-from ludotheque.web.errors import STATUS, status_of
-from ludotheque.web.openapi import DESCRIPTIONS
+from ludotheque.web.api.routes import DESCRIPTIONS, Api
+from ludotheque.web.http import errors as web_errors
+from ludotheque.web.http.errors import STATUS, status_of
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
 
-    from ludotheque.web.service import Service
+    from ludotheque.web.live.service import Service
 
 DOCS = Path(__file__).parent
 API_PAGE = "http-api.md"

@@ -18,11 +18,11 @@ import ludotheque
 from ludotheque.games import registry
 from ludotheque.learn.checks import check_lesson
 from ludotheque.learn.lessons import lessons_of
-from ludotheque.web.api import Api
-from ludotheque.web.errors import STATUS, status_of
+from ludotheque.web.api.routes import Api
+from ludotheque.web.http.errors import STATUS, status_of
 
 if TYPE_CHECKING:
-    from ludotheque.web.service import Service
+    from ludotheque.web.live.service import Service
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))

@@ -24,7 +24,8 @@ from ludotheque.lab.workers import ProcessWorkers
 from ludotheque.store.maintenance import backup
 from ludotheque.store.store import Store
 from ludotheque.testing import postgres
-from ludotheque.web import files, protocol, serving
+from ludotheque.web import server
+from ludotheque.web.http import connections
 
 fcntl = pytest.importorskip("fcntl")
 resource = pytest.importorskip("resource")
@@ -83,15 +84,15 @@ def test_macos_allows_fewer_open_files_than_its_limit_says(monkeypatch: pytest.M
     limits = [256, resource.RLIM_INFINITY]
 
     def change(kind: int, wanted: tuple[int, int]) -> None:
-        if wanted[0] > files.MACOS_LIMIT:
+        if wanted[0] > connections.MACOS_LIMIT:
             raise ValueError("current limit exceeds maximum limit")
         limits[0] = wanted[0]
 
     monkeypatch.setattr(resource, "getrlimit", lambda kind: tuple(limits))
     monkeypatch.setattr(resource, "setrlimit", change)
-    assert files.open_files() == files.MACOS_LIMIT
+    assert connections.open_files() == connections.MACOS_LIMIT
     limits[:] = [20_000, 20_000]
-    assert files.open_files() == 20_000
+    assert connections.open_files() == 20_000
 
 
 def test_windows_has_at_most_61_workers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,19 +116,19 @@ def test_macos_refuses_options_of_a_connection_that_is_gone() -> None:
             return Line()
 
     transport: Any = Transport()
-    protocol._watch_line(transport)
+    connections._watch_line(transport)
 
 
 def test_windows_starts_again_from_a_path_with_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[list[str]] = []
-    monkeypatch.setattr(serving, "RESTART", None)
+    monkeypatch.setattr(server, "RESTART", None)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(sys, "executable", r"C:\Program Files\Python\python.exe")
     monkeypatch.setattr(sys, "orig_argv", ["python", "-m", "ludotheque", "serve", "--database", "my games.db"])
     monkeypatch.setattr(os, "execv", lambda path, words: called.append(words))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-        serving.start_again([listener])
+        server.start_again([listener])
     [words] = called
     assert words[0] == r'"C:\Program Files\Python\python.exe"'
     assert words[3:] == ["serve", "--database", '"my games.db"', "--port", str(port)]

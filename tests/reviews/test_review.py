@@ -39,7 +39,7 @@ from ludotheque.reviews.turns import PlannedDecision, name_turns
 from ludotheque.reviews.words import compare_luck, compare_play, headline, moments, seems_better
 from ludotheque.search import uct
 from ludotheque.search.game_judge import GameJudge
-from ludotheque.web.review_words import seat_words
+from ludotheque.web.reviews.view import seat_words
 
 if TYPE_CHECKING:
     from pathlib import Path

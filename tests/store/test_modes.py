@@ -14,7 +14,7 @@ from ludotheque.store import maintenance
 from ludotheque.store.engine import file_of, is_exposed
 from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
-from ludotheque.web.command import warn_if_exposed
+from ludotheque.web.cli import warn_if_exposed
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 

@@ -16,7 +16,7 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import AnyEntry, Person, TableConfig, Undone, format_entry, parse_entry
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Table, replay
-from ludotheque.web.challenge import score_after
+from ludotheque.web.live.challenge import score_after
 
 DAY = date(2026, 11, 15)
 

@@ -11,7 +11,7 @@ from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.stages import stage_start, stages_since
-from ludotheque.web.live_table import LiveTable
+from ludotheque.web.live.table import LiveTable
 
 
 @pytest.mark.parametrize("game", game_ids())

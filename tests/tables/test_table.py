@@ -17,7 +17,7 @@ from ludotheque.tables.errors import TableError
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.permissions import HOST
 from ludotheque.tables.table import Table, replay
-from ludotheque.web.challenge import score_after
+from ludotheque.web.live.challenge import score_after
 
 
 def open_table(game: str = "kuhlorado", people: int | None = None, **asked: object) -> tuple[Table, list[e.AnyEntry]]:

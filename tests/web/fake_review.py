@@ -134,6 +134,6 @@ if __name__ in ("__main__", "__mp_main__"):
 if __name__ == "__main__":
     import typer
 
-    from ludotheque.web.command import serve
+    from ludotheque.web.cli import serve
 
     typer.run(serve)

@@ -11,8 +11,8 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person, format_entry
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
-from ludotheque.web.identity import holder_of
-from ludotheque.web.table_lists import listing_row
+from ludotheque.web.http.identity import holder_of
+from ludotheque.web.live.listing import listing_row
 
 
 def finished_table(

@@ -13,8 +13,8 @@ from tests.web.wire import connect, is_open, wait_until
 
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.config import Limits
-from ludotheque.web.errors import WebError
-from ludotheque.web.limits import RateLimiter
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.http.errors import WebError
 
 
 def open_stream(server: ServerProcess, path: str, source: str) -> socket.socket:

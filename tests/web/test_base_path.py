@@ -11,15 +11,15 @@ from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.table import Table
-from ludotheque.web import links
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.table_page import draw_fragment, draw_past
+from ludotheque.web.http import assets
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.views import draw_fragment, draw_past
 
 
 def test_views_of_now_and_of_earlier_link_below_the_base_path(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("_base", "_links"):
-        monkeypatch.setattr(links, name, getattr(links, name))  # monkeypatch restores the old value
-    links.set_base("/games")
+        monkeypatch.setattr(assets, name, getattr(assets, name))  # monkeypatch restores the old value
+    assets.set_base("/games")
     people = (Person(0, "Ada", "a"), Person(1, "Bob", "b"))
     live = LiveTable(Table("t", plans.plan_open(check_config("kuhlorado"), "a", people, 1, Rng(1))), 0.0)
     length = len(live.table.moves)

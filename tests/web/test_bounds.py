@@ -29,17 +29,17 @@ from ludotheque.tables.parts import Planned
 from ludotheque.tables.permissions import DETOURS
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web import assets
 from ludotheque.web.config import Limits, ServerConfig
-from ludotheque.web.errors import WebError
-from ludotheque.web.identity import new_secret
-from ludotheque.web.limits import RateLimiter
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.request_bodies import NamedAction, NewTable, Nothing
-from ludotheque.web.security import SecurityMiddleware
-from ludotheque.web.service import Call, Service
-from ludotheque.web.streams import Gzip
+from ludotheque.web.http import assets
+from ludotheque.web.http.bodies import NamedAction, NewTable, Nothing
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.identity import new_secret
+from ludotheque.web.http.security import SecurityMiddleware
+from ludotheque.web.live.service import Call, Service
+from ludotheque.web.live.streams import Gzip
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.tables import LiveTables
 
 STREAMS = 600
 
@@ -405,7 +405,7 @@ def test_illegal_notations_are_looked_up_a_few_times(monkeypatch: pytest.MonkeyP
         body = NamedAction(notation="populate a1")
         return [(await service.why(Call(live, 0, "en", "a"), body)).ruling for _ in range(20)]
 
-    monkeypatch.setattr("ludotheque.web.service.find_named_action", find)
+    monkeypatch.setattr("ludotheque.web.live.service.find_named_action", find)
     rulings = asyncio.run(run())
     assert len(asked) == 8
     assert rulings == [*["C8"] * 8, *[""] * 12]

@@ -22,13 +22,13 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.errors import TableError
 from ludotheque.testing.server import ServerProcess
+from ludotheque.web.clock import now_ms
 from ludotheque.web.config import NO_LIMITS, ServerConfig
-from ludotheque.web.limits import RateLimiter
-from ludotheque.web.live_table import Viewer
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.request_bodies import NewTable
-from ludotheque.web.service import Service
-from ludotheque.web.system import now_ms
+from ludotheque.web.http.bodies import NewTable
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.live.service import Service
+from ludotheque.web.live.table import Viewer
+from ludotheque.web.live.tables import LiveTables
 
 
 class Hammer:
@@ -136,7 +136,7 @@ def in_process(tmp_path: Path, work: Any) -> None:
 
 def test_a_table_opens_again_under_its_key_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Under a new id each time, the same one for the same request until it is deleted too."""
-    monkeypatch.setattr("ludotheque.web.housekeeping.MEASURES_SECONDS", 0.02)
+    monkeypatch.setattr("ludotheque.web.live.tables.MEASURES_SECONDS", 0.02)
 
     async def work(live_tables: LiveTables) -> None:
         service = Service(live_tables, RateLimiter(NO_LIMITS))

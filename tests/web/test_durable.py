@@ -24,15 +24,15 @@ from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.table import replay
-from ludotheque.web.commands import COMMANDS
+from ludotheque.web.clock import now_ms
 from ludotheque.web.config import NO_LIMITS, ServerConfig
-from ludotheque.web.errors import WebError
-from ludotheque.web.limits import RateLimiter
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.request_bodies import NewTable, Sit, decode_body
-from ludotheque.web.service import Call, Service
-from ludotheque.web.system import now_ms
+from ludotheque.web.http.bodies import NewTable, Sit, decode_body
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.live.commands import COMMANDS
+from ludotheque.web.live.service import Call, Service
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.tables import LiveTables
 
 HOLDERS = ("h0", "h1")
 # The seat that is to move, and the one that made the last move.

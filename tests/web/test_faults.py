@@ -28,13 +28,14 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.permissions import free_undo
 from ludotheque.tables.table import Table, replay
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web import protocol, system
-from ludotheque.web.bots import Bots
-from ludotheque.web.clocks import RESTART_GIFT_MS
+from ludotheque.web import clock
 from ludotheque.web.config import ServerConfig
-from ludotheque.web.errors import WebError
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import LiveTables
+from ludotheque.web.http import connections
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.live.bots import Bots
+from ludotheque.web.live.clocks import RESTART_GIFT_MS
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.tables import LiveTables
 
 PEOPLE = tuple(e.Person(seat, f"P{seat}", f"h{seat}") for seat in range(2))
 MINUTE = 60_000
@@ -59,7 +60,7 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
     The second restart agrees with the first.
     """
     config = check_config("kuhlorado", clock=e.ClockConfig(1))
-    hour_ago = system.now_ms() - 60 * MINUTE
+    hour_ago = clock.now_ms() - 60 * MINUTE
 
     async def open_it(live_tables: LiveTables) -> None:
         await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, hour_ago, Rng(1)))
@@ -69,7 +70,7 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
         await asyncio.sleep(1.3)
         seat = live.table.awaited()[0]
         assert live.table.result is None
-        assert MINUTE - 5_000 < live.table.time_left(seat, system.now_ms()) <= MINUTE + 2 * RESTART_GIFT_MS
+        assert MINUTE - 5_000 < live.table.time_left(seat, clock.now_ms()) <= MINUTE + 2 * RESTART_GIFT_MS
 
     with_tables(tmp_path, open_it)
     with_tables(tmp_path, look)
@@ -78,25 +79,25 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
 
 def test_a_jump_of_the_clock_costs_nobody_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = check_config("kuhlorado", clock=e.ClockConfig(1))
-    true = system.wall_ms
+    true = clock.wall_ms
 
     async def run(live_tables: LiveTables) -> None:
-        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, system.now_ms(), Rng(1)))
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, clock.now_ms(), Rng(1)))
         for jump in (3_600_000, -7_200_000):
-            monkeypatch.setattr(system, "wall_ms", lambda jump=jump: true() + jump)
+            monkeypatch.setattr(clock, "wall_ms", lambda jump=jump: true() + jump)
             await asyncio.sleep(1.2)
-            assert abs(system.now_ms() - (true() + jump)) < 1_000
+            assert abs(clock.now_ms() - (true() + jump)) < 1_000
             assert live.table.result is None
-            left = live.table.time_left(live.table.awaited()[0], system.now_ms())
+            left = live.table.time_left(live.table.awaited()[0], clock.now_ms())
             assert MINUTE - 20_000 < left <= MINUTE
         again = replay("t", map(e.parse_entry, live_tables.store.load("t")))
-        assert abs(again.time_left(again.awaited()[0], system.now_ms()) - left) < 2_000
+        assert abs(again.time_left(again.awaited()[0], clock.now_ms()) - left) < 2_000
 
     try:
         with_tables(tmp_path, run)
     finally:
         monkeypatch.undo()
-        system.follow_jump(1)
+        clock.follow_jump(1)
 
 
 def test_a_table_that_is_looked_for_while_it_opens_exists_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +113,7 @@ def test_a_table_that_is_looked_for_while_it_opens_exists_once(tmp_path: Path, m
             return is_stored
 
         monkeypatch.setattr(live_tables, "_append", append_and_look)
-        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, system.now_ms(), Rng(1)))
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, clock.now_ms(), Rng(1)))
         assert live is found[0] is live_tables.tables["t"]
 
     with_tables(tmp_path, run)
@@ -170,12 +171,12 @@ def test_a_full_disk_refuses_a_move_and_loses_nothing(tmp_path: Path, monkeypatc
     async def play(live_tables: LiveTables) -> None:
         nonlocal is_full
         config = check_config("kuhlorado", levels=["", "easy"])
-        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE[:1], system.now_ms(), Rng(1)))
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE[:1], clock.now_ms(), Rng(1)))
         table = live.table
 
         def plan(now: Table) -> Any:
             action = now.state.legal_actions(0)[0]
-            return plans.plan_act(now, 0, action, now.decision, system.now_ms(), Rng(2))
+            return plans.plan_act(now, 0, action, now.decision, clock.now_ms(), Rng(2))
 
         async def until_it_is(seat: int) -> None:
             async with asyncio.timeout(30):
@@ -288,7 +289,7 @@ def test_lost_lines_are_noticed() -> None:
                 return far
 
         transport: Any = Transport()
-        protocol._watch_line(transport)
+        connections._watch_line(transport)
         assert far.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 15_000
         assert far.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
         far.close()

@@ -20,11 +20,11 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Table
-from ludotheque.web import garbage
 from ludotheque.web.config import ServerConfig
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.table_page import draw_fragment, draw_past
+from ludotheque.web.http import monitoring
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.live.views import draw_fragment, draw_past
 
 
 class Node:
@@ -44,24 +44,24 @@ def usual_collections() -> Iterator[None]:
 
 
 def test_young_cycles_are_freed_while_people_play() -> None:
-    garbage.Garbage().settle()
+    monitoring.Garbage().settle()
     gone = weakref.ref(Node())
-    nodes = [Node() for _ in range(2 * garbage.YOUNG)]
+    nodes = [Node() for _ in range(2 * monitoring.YOUNG)]
     assert gone() is None
     assert nodes
 
 
 def test_all_objects_are_collected_in_quiet_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    collector = garbage.Garbage()
+    collector = monitoring.Garbage()
     collector.settle()
     node = Node()
     gone = weakref.ref(node)
     gc.collect(1)  # as if it had grown old
     del node
-    nodes = [Node() for _ in range(30 * garbage.YOUNG)]
+    nodes = [Node() for _ in range(30 * monitoring.YOUNG)]
     assert gone() is not None
     assert not collector.tick(0, False)
-    monkeypatch.setattr(garbage, "QUIET_SECONDS", 0.05)
+    monkeypatch.setattr(monitoring, "QUIET_SECONDS", 0.05)
     time.sleep(0.1)
     assert not collector.tick(0, True)
     assert not collector.tick(1, False)
@@ -74,7 +74,7 @@ def test_all_objects_are_collected_in_quiet_times_only(monkeypatch: pytest.Monke
 
 def test_young_collections_are_short() -> None:
     """Even with a large heap: what has grown old is not looked at."""
-    garbage.Garbage().settle()
+    monitoring.Garbage().settle()
     pauses, begun = [0.0], 0.0
 
     def note(phase: str, _: dict[str, int]) -> None:

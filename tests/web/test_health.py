@@ -13,7 +13,7 @@ from tests.web.wire import wait_until
 
 from ludotheque.store.store import Store
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web import health
+from ludotheque.web.http import monitoring
 
 
 def test_a_server_that_cannot_write_is_not_healthy(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_monitors_share_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(store, "test_write", lambda: written.append(time.monotonic()))
 
     async def ask() -> None:
-        check = health.Health(store)
+        check = monitoring.Health(store)
         await asyncio.gather(*(check.check() for _ in range(50)))
 
     asyncio.run(ask())

@@ -14,12 +14,12 @@ from sqlalchemy import event
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
 from ludotheque.web.config import NO_LIMITS, ServerConfig
-from ludotheque.web.identity import holder_of
-from ludotheque.web.limits import RateLimiter
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.request_bodies import NewTable
-from ludotheque.web.service import Service
+from ludotheque.web.http.bodies import NewTable
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.http.identity import holder_of
+from ludotheque.web.live.service import Service
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.tables import LiveTables
 
 SECRET = "s" * 22 + "0123456789"
 Visit = Callable[[], Awaitable[str]]

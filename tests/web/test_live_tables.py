@@ -19,15 +19,14 @@ from ludotheque.tables.entries import Opened, Person, format_entry
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.table import Table
 from ludotheque.web import pages
+from ludotheque.web.clock import now_ms
 from ludotheque.web.config import Limits, ServerConfig
-from ludotheque.web.live_table import Viewer
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.models import Visitor
-from ludotheque.web.record_file import record_text
-from ludotheque.web.replays import Replays
-from ludotheque.web.system import now_ms
-from ludotheque.web.table_lists import list_mine, list_tables, listing_row
-from ludotheque.web.table_page import draw_page
+from ludotheque.web.live.listing import list_mine, list_tables, listing_row
+from ludotheque.web.live.replays import Replays, record_text
+from ludotheque.web.live.table import Viewer
+from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.live.views import draw_page
+from ludotheque.web.pages.models import Visitor
 
 
 def test_the_least_recently_used_tables_leave_the_memory(tmp_path: Path) -> None:

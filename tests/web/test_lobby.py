@@ -12,14 +12,14 @@ import httpx
 import pytest
 
 from ludotheque.store.store import Store
-from ludotheque.web import lobby
 from ludotheque.web.config import NO_LIMITS, ServerConfig
-from ludotheque.web.limits import RateLimiter
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.lobby import HomeViewer
-from ludotheque.web.matchmaking import Matchmaking
-from ludotheque.web.request_bodies import Act, NewTable, Sit
-from ludotheque.web.service import Call, Service
+from ludotheque.web.http.bodies import Act, NewTable, Sit
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.live import lobby
+from ludotheque.web.live.lobby import HomeViewer
+from ludotheque.web.live.matchmaking import Matchmaking
+from ludotheque.web.live.service import Call, Service
+from ludotheque.web.live.tables import LiveTables
 
 
 def with_service(tmp_path: Path, work: Callable[[Service], Awaitable[None]]) -> None:

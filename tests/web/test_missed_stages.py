@@ -21,12 +21,12 @@ from ludotheque.tables.snapshot import Increments
 from ludotheque.tables.stages import stages_since
 from ludotheque.tables.table import Table
 from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
-from ludotheque.web.limits import RateLimiter
-from ludotheque.web.live_table import STAGES_KEPT, LiveTable
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.service import Service
-from ludotheque.web.streams import PAST_BYTES, page_stream, program_stream
-from ludotheque.web.table_page import draw_fragment
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.live.service import Service
+from ludotheque.web.live.streams import PAST_BYTES, page_stream, program_stream
+from ludotheque.web.live.table import STAGES_KEPT, LiveTable
+from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.live.views import draw_fragment
 
 MOVES = 300
 UNSENT = 65_536

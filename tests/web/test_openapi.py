@@ -17,8 +17,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.api import Api
-from ludotheque.web.service import Service
+from ludotheque.web.api.routes import Api
+from ludotheque.web.live.service import Service
 
 CHECKS = [
     not_a_server_error,

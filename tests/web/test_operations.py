@@ -17,9 +17,7 @@ import pytest
 
 from ludotheque.testing.postgres import free_port
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.logs import JsonFormatter, LineFormatter
-from ludotheque.web.metrics import Metrics
-from ludotheque.web.outage import Outage
+from ludotheque.web.http.monitoring import JsonFormatter, LineFormatter, Metrics, Outage
 
 
 def show_config(*arguments: str, **environment: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.texts import read_page
 from ludotheque.learn.pictures import panel_of, picture_of
-from ludotheque.web.rules import rules_markup
+from ludotheque.web.learn.routes import rules_markup
 
 LANGUAGES = ("fr", "en")
 

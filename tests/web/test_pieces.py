@@ -20,9 +20,9 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.permissions import undo_kind
 from ludotheque.tables.table import Table
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.pieces import Fragment
-from ludotheque.web.table_page import draw_fragment, draw_past
+from ludotheque.web.live.pieces import Fragment
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.views import draw_fragment, draw_past
 
 GAMES = {"kuhlorado": 2, "niet": 2, "nevaches": 2, "neuland": 2, "chevoux": 1}
 # Elements drawn for a view after every second move. Without kept parts the number was twice as high.

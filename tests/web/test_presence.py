@@ -11,8 +11,8 @@ from ludotheque.tables import entries as e
 from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.table import Table
-from ludotheque.web.live_table import LiveTable, Viewer
-from ludotheque.web.presence import PresenceExchange
+from ludotheque.web.live.lobby import PresenceExchange
+from ludotheque.web.live.table import LiveTable, Viewer
 
 
 def open_live() -> LiveTable:

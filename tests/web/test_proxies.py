@@ -11,10 +11,10 @@ import pytest
 from tests.web.proxies import proxy
 
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.clients import Trust, group_of
-from ludotheque.web.errors import WebError
-from ludotheque.web.hosts import Hosts
-from ludotheque.web.links import rebase, set_base
+from ludotheque.web.http.assets import rebase, set_base
+from ludotheque.web.http.clients import Trust, group_of
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.security import Hosts
 
 SITES = {
     "nginx": """

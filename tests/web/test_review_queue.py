@@ -14,9 +14,9 @@ from ludotheque.store.reviews import CANCELLED, WAITING
 from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.table import Table
 from ludotheque.web.config import ServerConfig
-from ludotheque.web.jobs import Job, ReviewPart
-from ludotheque.web.review_queue import ReviewQueue
-from ludotheque.web.workers import FairQueue, Ticket
+from ludotheque.web.live.jobs import Job, ReviewPart
+from ludotheque.web.live.workers import FairQueue, Ticket
+from ludotheque.web.reviews.queue import ReviewQueue
 
 TABLES = [finished_table("chevoux", seed)[0] for seed in (3, 4, 5, 6)]
 PART = ReviewPart(0.5, 1, b"{}")

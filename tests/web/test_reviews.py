@@ -21,7 +21,7 @@ from ludotheque.store.rows import ReviewRow
 from ludotheque.store.store import Store
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.identity import csrf_of
+from ludotheque.web.http.identity import csrf_of
 
 SECRET = "a" * 22 + "0123456789"
 FAKE = ("-m", "tests.web.fake_review")
@@ -257,8 +257,8 @@ def test_background_workers_are_nicer_than_bots() -> None:
     """The system gives bots processor time before reviews."""
     import asyncio
 
-    from ludotheque.web.jobs import Solve
-    from ludotheque.web.workers import BACKGROUND_NICE, NICE, Supervisor
+    from ludotheque.web.live.jobs import Solve
+    from ludotheque.web.live.workers import BACKGROUND_NICE, NICE, Supervisor
 
     table, _ = finished_table("chevoux", 3)
     own = os.getpriority(os.PRIO_PROCESS, 0)

@@ -23,13 +23,12 @@ from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.snapshot import snapshot
 from ludotheque.tables.table import Table
 from ludotheque.web import pages
-from ludotheque.web.errors import problem_of
-from ludotheque.web.live_table import LiveTable
-from ludotheque.web.models import Visitor
-from ludotheque.web.record_file import record_text
-from ludotheque.web.replays import Replays
-from ludotheque.web.request_bodies import Act, NamedAction
-from ludotheque.web.service import Call, Service, find_action
+from ludotheque.web.http.bodies import Act, NamedAction
+from ludotheque.web.http.errors import problem_of
+from ludotheque.web.live.replays import Replays, record_text
+from ludotheque.web.live.service import Call, Service, find_action
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.pages.models import Visitor
 
 LINKS = {"record": "/record", "replay": "/replay", "text": "/text"}
 
@@ -110,7 +109,7 @@ def test_records_and_replays_of_running_games_tell_nothing(game: str) -> None:
 
 def test_secrets_are_not_stored() -> None:
     """A log has hashes of tokens and never a token."""
-    from ludotheque.web.identity import csrf_of, holder_of, new_secret
+    from ludotheque.web.http.identity import csrf_of, holder_of, new_secret
 
     secret = new_secret()
     entry = e.Sat(at=0, person=e.Person(0, "A", holder_of(secret)))

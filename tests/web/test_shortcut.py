@@ -18,8 +18,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ludotheque.tables.errors import TableError
-from ludotheque.web.one_write import OneWrite
-from ludotheque.web.shortcut import Shortcut
+from ludotheque.web.app import Shortcut
+from ludotheque.web.http.connections import OneWrite
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n"
 

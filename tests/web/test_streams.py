@@ -22,9 +22,9 @@ from ludotheque.tables import plans
 from ludotheque.tables.config import check_config
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.live_table import LiveTable, Viewer
-from ludotheque.web.responses import choose_encoding
-from ludotheque.web.streams import Brotli, Gzip, TableStream, sse
+from ludotheque.web.http.responses import choose_encoding
+from ludotheque.web.live.streams import Brotli, Gzip, TableStream, sse
+from ludotheque.web.live.table import LiveTable, Viewer
 
 
 def csrf_of(client: httpx.Client) -> dict[str, str]:

@@ -24,14 +24,14 @@ from ludotheque.tables.entries import Acted, Person, parse_entry
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web import live_tables
 from ludotheque.web.app import create_app
+from ludotheque.web.clock import now_ms
 from ludotheque.web.config import NO_LIMITS, ServerConfig
-from ludotheque.web.limits import RateLimiter
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.matchmaking import Matchmaking
-from ludotheque.web.service import Service
-from ludotheque.web.system import now_ms
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.live import tables as live_tables
+from ludotheque.web.live.matchmaking import Matchmaking
+from ludotheque.web.live.service import Service
+from ludotheque.web.live.tables import LiveTables
 
 
 class Follower:

@@ -22,10 +22,10 @@ from ludotheque.search.players import Analysis, Player, make_player
 from ludotheque.tables import plans
 from ludotheque.tables.config import LEVELS, check_config, game_of
 from ludotheque.tables.table import Table
-from ludotheque.web import workers
 from ludotheque.web.config import ServerConfig
-from ludotheque.web.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
-from ludotheque.web.workers import FairQueue, Supervisor, Ticket, WorkerHandle
+from ludotheque.web.live import workers
+from ludotheque.web.live.jobs import ChooseAction, GuessDecision, Job, JudgeDecision, Solve
+from ludotheque.web.live.workers import FairQueue, Supervisor, Ticket, WorkerHandle
 
 CONFIG = check_config("niet", players=2, levels=["easy", "easy"])
 TABLE = Table("t", plans.plan_open(CONFIG, "h", (), 0, Rng(2)))

@@ -28,7 +28,7 @@ from ludotheque.kernel.editions import allow_inconsistent, forbid_inconsistent
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab.i18n import language_asked, language_of
-from ludotheque.web.command import serve
+from ludotheque.web.cli import serve
 
 app = typer.Typer(name="ludotheque", pretty_exceptions_enable=False)
 app.command()(serve)

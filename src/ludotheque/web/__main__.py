@@ -2,7 +2,7 @@
 
 import typer
 
-from ludotheque.web.command import serve
+from ludotheque.web.cli import serve
 
 if __name__ == "__main__":
     typer.run(serve)

@@ -1,26 +1,28 @@
-"""The ASGI application: pages and API on Starlette, limits and security headers in front."""
+"""The web application, with a short way for requests to act."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Mount, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludotheque.web.actions import Actions
-from ludotheque.web.api import PREFIX, Api
-from ludotheque.web.documents import Documents
-from ludotheque.web.home_routes import HomeRoutes
-from ludotheque.web.learn import Learning
-from ludotheque.web.limits import RateLimiter
-from ludotheque.web.live_tables import LiveTables
-from ludotheque.web.responses import ERROR_HANDLERS
-from ludotheque.web.review_routes import ReviewRoutes
-from ludotheque.web.security import SecurityMiddleware
-from ludotheque.web.service import Service
-from ludotheque.web.shortcut import Shortcut
+from ludotheque.web.api.routes import PREFIX, Api
+from ludotheque.web.http.clients import RateLimiter
+from ludotheque.web.http.responses import ERROR_HANDLERS
+from ludotheque.web.http.security import SecurityMiddleware
+from ludotheque.web.learn.routes import Learning
+from ludotheque.web.live.service import Service
+from ludotheque.web.live.tables import LiveTables
+from ludotheque.web.pages.routes import Documents, HomeRoutes
+from ludotheque.web.pages.table_routes import Actions
+from ludotheque.web.reviews.routes import ReviewRoutes
 
 
 def create_app(live_tables: LiveTables) -> SecurityMiddleware:
@@ -46,3 +48,36 @@ def create_app(live_tables: LiveTables) -> SecurityMiddleware:
     site = Starlette(routes=routes, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
     shortcut = Shortcut(site, {"/t": actions.execute, f"{PREFIX}/tables": operations.act})
     return SecurityMiddleware(shortcut, limiter, live_tables.config)
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Shortcut:
+    """In front of the framework. `handlers` has what answers `POST <prefix>/{table_id}/act`, by the prefix."""
+
+    def __init__(self, app: ASGIApp, handlers: dict[str, Handler]) -> None:
+        self._app = app
+        self._handlers = handlers
+        prefixes = "|".join(map(re.escape, handlers))
+        self._match = re.compile(rf"({prefixes})/([0-9A-Za-z]{{1,32}})/act").fullmatch
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "POST":
+            found = self._match(scope["path"].removeprefix(scope.get("root_path", "")))
+            if found is not None:
+                scope["path_params"] = {"table_id": found[2], "command": "act"}
+                request = Request(scope, receive, send)
+                await (await self._answer(self._handlers[found[1]], request))(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+    async def _answer(self, handler: Handler, request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Exception as error:
+            for kind in type(error).__mro__:
+                if kind in ERROR_HANDLERS:
+                    response: Response = await ERROR_HANDLERS[kind](request, error)
+                    return response
+            raise

@@ -19,8 +19,8 @@ from ludotheque.tables import entries as e
 from ludotheque.tables.config import check_config
 from ludotheque.tables.plans import plan_open, plan_resume
 from ludotheque.tables.table import Table
-from ludotheque.web.identity import COOKIE, holder_of, new_secret, new_table_id
-from ludotheque.web.table_lists import listing_row
+from ludotheque.web.http.identity import COOKIE, holder_of, new_secret, new_table_id
+from ludotheque.web.live.listing import listing_row
 
 if TYPE_CHECKING:
     from ludotheque.testing.server import ServerProcess

@@ -13,9 +13,8 @@ from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Attempt
 from ludotheque.tables.challenge import TODAY, format_points
-from ludotheque.web.models import ScoresView, Visitor
-from ludotheque.web.pages.frame import foot, hidden, page
-from ludotheque.web.pages.icons import icon
+from ludotheque.web.pages.frame import foot, hidden, icon, page
+from ludotheque.web.pages.models import ScoresView, Visitor
 from ludotheque.web.texts import say
 
 Cells = tuple[Markup | str, ...]

@@ -10,9 +10,9 @@ from ludotheque.tables.log import LogLine
 from ludotheque.tables.log_pages import LogPage
 from ludotheque.tables.parts import ChatLine
 from ludotheque.tables.seat_view import SeatView
-from ludotheque.web.pages.icons import icon
+from ludotheque.web.live.pieces import CUT, Part, Parts
+from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.seats import seat_sign
-from ludotheque.web.pieces import CUT, Part, Parts
 from ludotheque.web.texts import say
 
 PHRASES = ("hello", "thanks", "well_played", "moment")

@@ -11,7 +11,7 @@ from ludotheque.draw.view import ScoreLine
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.table import OTHER_RULES
-from ludotheque.web.pages.icons import icon
+from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
 

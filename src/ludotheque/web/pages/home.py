@@ -17,14 +17,12 @@ from ludotheque.kernel.texts import join_words, with_colon
 from ludotheque.learn.lessons import lessons_of
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.table import OTHER_RULES
-from ludotheque.web.assets import asset_link, find_asset
-from ludotheque.web.models import HomeView, Visitor
+from ludotheque.web.http.assets import asset_link, find_asset
+from ludotheque.web.live.listing import TableSummary
 from ludotheque.web.pages.board import SLOT
 from ludotheque.web.pages.challenge import challenge_buttons
-from ludotheque.web.pages.frame import foot, hidden, page
-from ludotheque.web.pages.icons import icon
-from ludotheque.web.pages.pictures import cover
-from ludotheque.web.table_lists import TableSummary
+from ludotheque.web.pages.frame import cover, foot, hidden, icon, page
+from ludotheque.web.pages.models import HomeView, Visitor
 from ludotheque.web.texts import say
 
 FIRST_LEVEL = "easy"

@@ -8,10 +8,10 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.tables.config import LEVELS
 from ludotheque.tables.seat_view import SeatInfo, SeatView
-from ludotheque.web.assets import asset_link
-from ludotheque.web.pages.icons import icon
+from ludotheque.web.http.assets import asset_link
+from ludotheque.web.live.pieces import Part, cut
+from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.setup import name_field
-from ludotheque.web.pieces import Part, cut
 from ludotheque.web.texts import say
 
 

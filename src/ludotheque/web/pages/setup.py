@@ -6,10 +6,9 @@ from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Option, Spec
 from ludotheque.tables.config import LEVELS, NAME_LENGTH
-from ludotheque.web.models import Visitor
 from ludotheque.web.pages.challenge import day_choices
-from ludotheque.web.pages.frame import foot, hidden, page
-from ludotheque.web.pages.pictures import cover
+from ludotheque.web.pages.frame import cover, foot, hidden, page
+from ludotheque.web.pages.models import Visitor
 from ludotheque.web.texts import say
 
 MINUTES = (0, 5, 10, 20, 40, 90)

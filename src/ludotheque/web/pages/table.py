@@ -14,15 +14,13 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.handle_names import HandleNames
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.tree import EMPTY
-from ludotheque.web.models import Visitor
-from ludotheque.web.pages.board import SLOT, around, board_parts, side_parts
+from ludotheque.web.live.pieces import Part, Parts, cut, join_parts
+from ludotheque.web.pages.board import SLOT, around, board_parts, notices, side_parts
 from ludotheque.web.pages.chat import chat, log_parts
 from ludotheque.web.pages.ending import ending, headline, moment
-from ludotheque.web.pages.frame import page, rules_tool, top_tool
-from ludotheque.web.pages.icons import icon
-from ludotheque.web.pages.notices import notices
+from ludotheque.web.pages.frame import icon, page, rules_tool, top_tool
+from ludotheque.web.pages.models import Visitor
 from ludotheque.web.pages.seats import seats, waiting_room
-from ludotheque.web.pieces import Part, Parts, cut, join_parts
 from ludotheque.web.texts import TEXTS, say
 
 SCRIPTS = (

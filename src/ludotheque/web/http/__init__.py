@@ -1,0 +1,1 @@
+"""HTTP: connections, limits, identity, request bodies, answers."""

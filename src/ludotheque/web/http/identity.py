@@ -1,0 +1,100 @@
+"""Who sends a request: a secret in a cookie or a seat token; only their hashes are ever stored."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from functools import lru_cache
+
+from starlette.requests import Request
+from starlette.types import Scope
+
+from ludotheque.web.http.errors import WebError
+
+COOKIE = "ludotheque"
+CSRF_HEADER = "x-csrf-token"
+SECRET = re.compile(r"[\w-]{32}", re.ASCII)
+# A random secret has some 25 different characters. Signed secrets would add nothing: a guessable one endangers only the
+# seats of its owner, and programs choose their tokens, so that a table can be created again under the same one.
+LEAST_CHARACTERS = 10
+LANGUAGES = ("fr", "en")
+
+
+def new_secret() -> str:
+    """192 random bits, for a cookie or a seat token."""
+    return secrets.token_urlsafe(24)
+
+
+def is_guessable(secret: str) -> bool:
+    """Return True if a secret was evidently typed instead of drawn at random."""
+    return len(set(secret)) < LEAST_CHARACTERS
+
+
+def new_table_id(request: str = "") -> str:
+    """A table's id in links: 80 bits, easy to copy; random, or the same for the same secret request."""
+    return hashlib.sha256(request.encode()).hexdigest()[:20] if request else secrets.token_hex(10)
+
+
+def holder_of(secret: str) -> str:
+    """The hash of a secret, which is all that is stored of it."""
+    return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
+
+
+@lru_cache(maxsize=5_000)
+def csrf_of(secret: str) -> str:
+    """The token that our own pages send along to prove that they are ours; every move is checked for it."""
+    return hmac.digest(secret.encode(), b"csrf", "sha256").hex()[:32]
+
+
+def bearer_of(request: Request) -> str:
+    """The seat token of an API call."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def cookie_name(scope: Scope) -> str:
+    """Over HTTPS a name that browsers let nobody else set: neither a page without encryption nor another subdomain."""
+    if scope["scheme"] != "https":
+        return COOKIE
+    return f"__Secure-{COOKIE}" if scope.get("root_path") else f"__Host-{COOKIE}"
+
+
+def cookie_of(request: Request) -> str:
+    """The secret in the browser's cookie, one from before HTTPS included; what does not look like ours is ignored."""
+    cookies = request.cookies
+    secret = cookies.get(cookie_name(request.scope)) or cookies.get(COOKIE, "")
+    return secret if SECRET.fullmatch(secret) and not is_guessable(secret) else ""
+
+
+def has_cookie(request: Request, secret: str) -> bool:
+    """Whether the browser sent this secret under the name that it should have."""
+    return request.cookies.get(cookie_name(request.scope)) == secret
+
+
+def check_csrf(request: Request, form: dict[str, str] | None = None) -> None:
+    """Refuse a change that a foreign page requests in a visitor's name."""
+    secret = cookie_of(request)
+    given = request.headers.get(CSRF_HEADER) or (form or {}).get("csrf", "")
+    is_foreign = request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
+    if not secret or is_foreign or not hmac.compare_digest(given.encode(), csrf_of(secret).encode()):
+        raise WebError("request/csrf")
+
+
+def language_of(request: Request) -> str:
+    """`?lang=`, else the cookie, else what the browser prefers, else French."""
+    for asked in (request.query_params.get("lang"), request.cookies.get("lang")):
+        if asked in LANGUAGES:
+            return asked
+    best, found = 0.0, "fr"
+    for part in request.headers.get("accept-language", "").split(",")[:10]:
+        tag, _, weight = part.strip().partition(";q=")
+        lang = tag[:2].lower()
+        try:
+            value = float(weight or 1.0)
+        except ValueError:
+            continue
+        if lang in LANGUAGES and value > best:
+            best, found = value, lang
+    return found

@@ -1,0 +1,1 @@
+"""Tables in memory: changes, viewers, streams, bots and clocks."""

@@ -1,0 +1,132 @@
+"""Bots at the tables: when they think, for how long, and hints for people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import deque
+from typing import TYPE_CHECKING
+
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.state import State
+from ludotheque.reviews.report import Decision
+from ludotheque.tables import plans
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table
+from ludotheque.web.clock import fresh_rng, now_ms
+from ludotheque.web.live.jobs import ChooseAction, GuessDecision, JudgeDecision
+from ludotheque.web.live.table import LiveTable
+
+if TYPE_CHECKING:
+    from ludotheque.web.live.tables import LiveTables
+
+log = logging.getLogger("ludotheque")
+DURATIONS = 32
+
+
+class Bots:
+    """Plays for all bots of a server."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self._live_tables = live_tables
+        self._config = live_tables.config
+        # By game and level: how long bots have thought lately.
+        self._durations: dict[tuple[str, str], deque[float]] = {}
+
+    def wake(self, live: LiveTable) -> None:
+        """Let every awaited bot of a table think."""
+        table = live.table
+        for seat in table.awaited():
+            if table.seats[seat].is_bot() and live.needs_bots() and (seat, table.decision) not in live.thinking:
+                live.thinking[seat, table.decision] = None
+                self._live_tables.spawn(self._play(live, seat, table.decision))
+
+    async def _play(self, live: LiveTable, seat: int, decision: int) -> None:
+        table = live.table
+        try:
+            action, has_failed = await self._choose(live, seat, decision)
+
+            def plan(now: Table) -> Planned | None:
+                return plans.plan_act(
+                    now, seat, action, decision, now_ms(), fresh_rng(), by_bot=True, has_failed=has_failed
+                )
+
+            await self._live_tables.change(live, plan)
+        except LudothequeError as error:
+            # The position has changed meanwhile (an undo, a return); that change has woken the next bot.
+            log.debug("bot at %s: %s", table.id, error)
+        except Exception:
+            log.exception("bot at %s", table.id)
+        finally:
+            live.thinking.pop((seat, decision), None)
+            if table.decision == decision and seat in table.awaited():
+                asyncio.get_running_loop().call_later(1.0, self.wake, live)
+
+    async def _choose(self, live: LiveTable, seat: int, decision: int) -> tuple[int, bool]:
+        """What the bot in a seat does; if its worker fails twice, something legal, and that it has failed."""
+        table = live.table
+        world = table.state.resample(seat, fresh_rng())
+        legal = world.legal_actions(seat)
+        durations = self._durations.setdefault((table.spec.id, table.seats[seat].level), deque(maxlen=DURATIONS))
+        if len(legal) == 1:
+            # As long as a free choice: how long a bot thinks must not say what it holds.
+            if durations and table.game.has_hidden_information():
+                await asyncio.sleep(random.choice(durations))
+            return legal[0], False
+        begun = time.monotonic()
+        job = self._job(table, live.client, world, seat)
+        future = live.thinking[seat, decision] = self._live_tables.workers.submit(job)
+        action: int | None = await future
+        durations.append(time.monotonic() - begun)
+        if action in legal:
+            return action, False
+        log.warning("the bot at %s failed: a random move is played for it", table.id)
+        return fresh_rng().pick(legal), True
+
+    async def judge(
+        self, table: Table, client: str, state: State, seat: int, seconds: float, played: int = -1
+    ) -> Decision | None:
+        """What the candidates of a seat's decision are worth; None if that could not be found out."""
+        job = JudgeDecision(
+            table=table.id,
+            client=client,
+            config=table.config,
+            seconds=seconds,
+            fields=state.resample(seat, fresh_rng()).fields(),
+            seat=seat,
+            seed=secrets.randbits(24),
+            played=played,
+        )
+        decision: Decision | None = await self._live_tables.workers.submit(job)
+        return decision
+
+    async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
+        """What a bot makes of a seat's decision, where the judge is too slow."""
+        world = table.state.resample(seat, fresh_rng())
+        guessed: Decision | None = await self._live_tables.workers.submit(
+            self._job(table, client, world, seat, GuessDecision, level)
+        )
+        return guessed
+
+    def _job(
+        self,
+        table: Table,
+        client: str,
+        world: State,
+        seat: int,
+        kind: type[ChooseAction] = ChooseAction,
+        level: str = "",
+    ) -> ChooseAction:
+        return kind(
+            table=table.id,
+            client=client,
+            config=table.config,
+            seconds=self._config.bot_seconds,
+            fields=world.fields(),
+            seat=seat,
+            level=level or table.seats[seat].level,
+            seed=secrets.randbits(64),
+        )

@@ -1,0 +1,204 @@
+"""The challenge of a game for one player, server side: noted scores, lists of best scores, searches for best lines.
+
+Nothing else in the server asks whether a game has a challenge; for the pages, `pages/challenge.py` does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+
+from ludotheque.games.registry import get_spec
+from ludotheque.kernel.challenge import Solution, challenge_of, line_of, outcomes_of
+from ludotheque.store.rows import ScoreRow
+from ludotheque.store.scores import Scores
+from ludotheque.tables.challenge import TODAY, Pair, check_day, pair_lines, say_progress, say_verdict
+from ludotheque.tables.entries import Acted, Step
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.live.jobs import Solve
+from ludotheque.web.live.workers import Supervisor
+from ludotheque.web.pages.models import DONE, FAILED, SEARCHING, WAITING, Division, ScoresView, SolutionView, Visitor
+
+DAY_SHOWN = 20
+BEST_SHOWN = 10
+MINE_SHOWN = 20
+SEARCHES_KEPT = 64
+SEARCHES_WAITING = 16
+SEARCHES_PER_CLIENT = 2
+
+
+def score_after(table: Table, planned: Planned) -> ScoreRow | None:
+    """The score of a game that this plan ends by the rules, with a person in the seat; otherwise nothing.
+
+    A game that goes on from a position of another one does not count.
+
+    It goes into the same commit as the game's last entry, so that a killed server loses neither or both.
+    """
+    entry = planned.entry
+    if not table.spec.challenge or not isinstance(entry, Acted) or not planned.positions or table.start:
+        return None
+    seat, end = table.seats[entry.seat], planned.positions[-1]
+    if not seat.is_person() or not end.is_terminal():
+        return None
+    note = challenge_of(table.spec).note_of(end)
+    return ScoreRow(
+        table_id=table.id,
+        seat=seat.number,
+        game=table.spec.id,
+        division=note.division,
+        day=table.config.day,
+        name=seat.name,
+        holder=seat.holder,
+        is_won=note.is_won,
+        score=note.score,
+        finished_at=entry.at,
+        facts=note.facts,
+        is_helped=table.is_helped,
+    )
+
+
+async def list_scores(scores: Scores, game: str, day: str, holder: str, lang: str) -> ScoresView:
+    """What the page of best scores shows; without a `day`, today's."""
+    return await asyncio.to_thread(_read_scores, scores, game, day, holder, lang)
+
+
+def _read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) -> ScoresView:
+    spec = get_spec(game)
+    if not spec.challenge:
+        raise TableError("scores/none", game=spec.title)
+    challenge = challenge_of(spec)
+    today = check_day(spec, TODAY)
+    chosen = check_day(spec, day) if day else today
+    divisions = {
+        division: Division(
+            challenge.division_name(division, lang),
+            tuple(scores.of_day(game, division, chosen, DAY_SHOWN)),
+            tuple(scores.best(game, division, BEST_SHOWN)),
+            tuple(scores.of_day(game, division, chosen, DAY_SHOWN, is_helped=True)),
+            tuple(scores.best(game, division, BEST_SHOWN, is_helped=True)),
+        )
+        for division in challenge.divisions
+    }
+    mine = tuple(scores.of_holder(game, holder, MINE_SHOWN)) if holder else ()
+    return ScoresView(spec, chosen, chosen == today, divisions, mine, holder)
+
+
+def challenge_links(table: Table) -> dict[str, str]:
+    """Addresses that a table's page offers when its game is over."""
+    links = {}
+    if table.spec.challenge:
+        links["scores"] = f"/g/{table.spec.id}/scores" + (f"?day={table.config.day}" if table.config.day else "")
+        if table.result is not None and table.result.reason == "end":
+            links["solution"] = f"/t/{table.id}/solution"
+    return links
+
+
+class Search:
+    """The search for the best line of one finished game."""
+
+    def __init__(self, job: Solve) -> None:
+        self.job = job
+        self.status = WAITING
+        self.best: Solution | None = None
+        self._begun = 0.0
+
+    def hear(self, solution: Solution | None) -> None:
+        """An interim result: None when the search begins, then better and better lines."""
+        if solution is None:
+            self.status, self._begun = SEARCHING, time.monotonic()
+        else:
+            self.best = solution
+
+    def end(self, solution: Solution | None) -> None:
+        """The last result, or None after two failures; then the best line so far counts."""
+        self.best = solution or self.best
+        self.status = FAILED if self.best is None else DONE
+
+    def seconds(self) -> float:
+        """For how long it has been running."""
+        return min(time.monotonic() - self._begun, self.job.seconds) if self._begun else 0.0
+
+
+class BestLines:
+    """Searches for the best lines of finished games; the results of the last ones are remembered."""
+
+    def __init__(self, workers: Supervisor, seconds: float) -> None:
+        self.seconds = seconds
+        self._workers = workers
+        self._searches: OrderedDict[str, Search] = OrderedDict()
+
+    def look(self, table: Table, is_visit: bool = True, client: str = "") -> Search:
+        """The search of a finished game, started by the first call; a visit starts a failed one again."""
+        _check_solvable(table)
+        search = self._searches.get(table.id)
+        if search is None or (search.status == FAILED and is_visit):
+            waiting = [each.job.client for each in self._searches.values() if each.status == WAITING]
+            if len(waiting) >= SEARCHES_WAITING:
+                raise WebError("server/busy")
+            if client and waiting.count(client) >= SEARCHES_PER_CLIENT:
+                raise WebError("request/jobs")
+            outcomes = tuple(outcomes_of(table.moves))
+            search = Search(
+                Solve(table=table.id, client=client, config=table.config, seconds=self.seconds, outcomes=outcomes)
+            )
+            self._searches[table.id] = search
+            end = search.end
+            future = self._workers.submit(search.job, search.hear)
+            future.add_done_callback(lambda done: None if done.cancelled() else end(done.result()))
+        self._searches.move_to_end(table.id)
+        self._forget()
+        return search
+
+    def moves(self, table: Table) -> list[Step] | None:
+        """The best line of a game as moves from its start, if one has been found."""
+        search = self._searches.get(table.id)
+        if search is None or search.best is None:
+            return None
+        return line_of(table.game.new_initial_state(), search.job.outcomes, search.best.actions)
+
+    def view(self, table: Table, is_visit: bool, visitor: Visitor, client: str = "") -> SolutionView:
+        """What the page of a search shows: both scores, the progress and, at the end, both lines."""
+        search = self.look(table, is_visit, client)
+        assert table.result is not None
+        lang, best = visitor.lang, search.best
+        score, is_won = table.result.scores[0], bool(table.result.winners)
+        pairs: tuple[Pair, ...] = ()
+        verdict = say_progress(best, lang)
+        if search.status == DONE and best is not None:
+            pairs = pair_lines(table.game, table.moves, self.moves(table) or (), lang, table.names())
+            verdict = say_verdict(is_won, score, best, lang)
+        return SolutionView(
+            visitor=visitor,
+            table=table.id,
+            title=table.spec.title,
+            name=table.names()[0],
+            status=search.status,
+            verdict=verdict,
+            seconds=search.seconds(),
+            limit=search.job.seconds,
+            score=score,
+            is_won=is_won,
+            best=None if best is None else float(best.score),
+            best_is_won=best is not None and best.is_won,
+            pairs=pairs,
+        )
+
+    def _forget(self) -> None:
+        for table_id, search in list(self._searches.items()):
+            if len(self._searches) <= SEARCHES_KEPT:
+                return
+            if search.status in (DONE, FAILED):
+                del self._searches[table_id]
+
+
+def _check_solvable(table: Table) -> None:
+    if not table.spec.challenge:
+        raise TableError("solver/none")
+    if table.result is None:
+        raise TableError("table/not-over")
+    if table.result.reason != "end":
+        raise TableError("solver/unfinished")

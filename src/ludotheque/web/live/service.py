@@ -1,0 +1,464 @@
+"""What people and programs can do at tables, the same for page and API; HTTP stays outside."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import msgspec
+
+from ludotheque.draw.view import Choice
+from ludotheque.kernel.errors import AmbiguousActionError, LudothequeError, NotationError
+from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.reviews.report import Candidate
+from ludotheque.tables import chat_plans, plans
+from ludotheque.tables.challenge import day_at
+from ludotheque.tables.config import check_config, check_name
+from ludotheque.tables.entries import SAME, Person, TableConfig
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.named_action import find_named_action
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.permissions import can_coach, refuse_hint, require
+from ludotheque.tables.table import Table
+from ludotheque.web.clock import fresh_rng, now_ms, wall_ms
+from ludotheque.web.http.bodies import (
+    Act,
+    AnswerUndo,
+    CallBot,
+    LetTalk,
+    Mute,
+    NamedAction,
+    NewTable,
+    Nothing,
+    Remove,
+    Rename,
+    RequestBody,
+    Say,
+    Sit,
+    digest_of,
+)
+from ludotheque.web.http.clients import RateLimiter, is_on_internet
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.identity import new_table_id
+from ludotheque.web.live.open_seats import OpenSeats
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.tables import LiveTables, Plan
+from ludotheque.web.texts import say
+
+HINT_SECONDS = 1.5
+# Who is asked where the judge does not answer in time.
+HINT_LEVEL = "hard"
+COACH_SECONDS = 0.7
+# A move that surely loses so much of the win is worth a second look (the review's mistakes begin here, too).
+COACH_LOSS = 0.1
+HINTS = 3
+# Reads that looking for an illegal action by its notation counts as, since it takes up to a tenth of a second.
+LOOKUP_COST = 30.0
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """An action that was judged: its path of handles, in words; `value` is the share of the win that it leads to.
+
+    `loss` is what it gives up against the best one, `error` the standard error of that.
+    """
+
+    action: int
+    path: tuple[str, ...]
+    label: str
+    notation: str
+    value: float
+    loss: float
+    error: float
+
+
+class Hint(Thought, frozen=True):
+    """The best action as the review's judge sees it, why, and the next best ones."""
+
+    why: str = ""
+    others: tuple[Thought, ...] = ()
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something cannot be chosen: a code, a sentence and, where a rule forbids it, the number of the ruling."""
+
+    code: str
+    sentence: str
+    ruling: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The request is carried out and on disk. `is_repeated`: it had been carried out before under the same key."""
+
+    version: int
+    decision: int
+    is_repeated: bool = False
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """The table of the rematch; the token of the old one is valid there too."""
+
+    table: str
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A request at a table; `seat` is the caller's, `holder` and `client` are as in `Service`."""
+
+    live: LiveTable
+    seat: int
+    lang: str
+    client: str
+    command: str = ""
+    holder: str = ""
+
+
+class Service:
+    """Requests, carried out. `holder` is the hash of the caller's secret, `client` the address that limits count."""
+
+    def __init__(self, live_tables: LiveTables, limiter: RateLimiter) -> None:
+        self.live_tables = live_tables
+        self.limiter = limiter
+        # Streams that draw what their viewers missed take turns.
+        self.drawing = asyncio.Lock()
+        self.open_seats = OpenSeats(live_tables.tables)
+
+    async def create(self, body: NewTable, holder: str, client: str) -> tuple[LiveTable, int | None]:
+        """A new table, and the caller's seat at it."""
+        config = check_config(
+            body.game,
+            body.players,
+            body.options,
+            body.edition,
+            body.levels,
+            body.clock,
+            is_public=body.is_public,
+            day=body.day,
+            today=day_at(wall_ms()),
+            hints=body.hints,
+            spectators_talk=body.spectators_talk,
+            one_seat_per_address=body.is_public and is_on_internet(client)
+            if body.one_seat_per_address is None
+            else body.one_seat_per_address,
+        )
+        table_id = await self.live_tables.id_for(f"{holder} {body.key}") if body.key and holder else new_table_id()
+        seat = config.levels.index("") if body.name is not None and "" in config.levels else None
+        people: tuple[Person, ...] = ()
+        if seat is not None and body.name is not None:
+            people = (Person(seat, check_name(body.name), holder),)
+        if body.key and holder:
+            live = None
+            with contextlib.suppress(TableError):
+                live = await self.live_tables.find(table_id)
+            if live is not None:
+                return _check_same(live, config), live.table.seat_of(holder)
+        if config.is_public and config.levels.count("") > len(people):
+            await self._check_waiting(holder, client)
+        self.limiter.table(client)
+        if any(config.levels):
+            self.live_tables.workers.warm()
+        opened = plans.plan_open(config, holder, people, now_ms(), fresh_rng())
+        live = await self.live_tables.open(table_id, opened)
+        live.client = client
+        if seat is not None:
+            self.open_seats.note(client, table_id, holder)
+        return _check_same(live, config), seat
+
+    async def _check_waiting(self, holder: str, client: str) -> None:
+        """Few public tables of one person or client wait at a time, so that the list is worth reading."""
+        most = self.limiter.limits.waiting_tables
+        if not most:
+            return
+        of_client = sum(
+            live.client == client and live.table.config.is_public and live.table.status() == "waiting"
+            for live in self.live_tables.tables.values()
+        )
+        if of_client < most and holder:
+            of_client = await self._count_waiting(holder)
+        if of_client >= most:
+            raise WebError("request/waiting", count=of_client)
+
+    async def _count_waiting(self, holder: str) -> int:
+        """Return the number of public tables at which a person waits, or that wait for players of this host."""
+        store, most = self.live_tables.store, self.limiter.limits.waiting_tables
+        count = await asyncio.to_thread(store.count_waiting, holder)
+        if count < most:
+            return count
+        # The database also counts tables that this person has left.
+        count = 0
+        for row in await asyncio.to_thread(store.list_of, holder):
+            if row.status == "waiting" and row.is_public:
+                with contextlib.suppress(TableError):
+                    table = (await self.live_tables.find(row.id)).table
+                    count += table.host == holder or table.seat_of(holder) is not None
+        return count
+
+    async def sit(self, live: LiveTable, body: Sit, holder: str, client: str) -> int:
+        """Take a seat and return its number."""
+        table, limits = live.table, self.limiter.limits
+        is_counted = table.config.is_public and table.host != holder and table.seat_of(holder) is None
+        if is_counted and limits.waiting_seats and self.open_seats.count(client) >= limits.waiting_seats:
+            await self._find_missing(client)
+        # No await from here to `take`: simultaneous requests must not pass together.
+        if is_counted and limits.waiting_seats and self.open_seats.count(client) >= limits.waiting_seats:
+            raise WebError("request/seats-address", count=limits.waiting_seats)
+        most = limits.waiting_tables if is_counted else 0
+        if most and self.open_seats.count_of(client, holder) >= most:
+            raise WebError("request/seats", count=most)
+        shares_address = self.open_seats.has_seat(client, table, holder)
+        with self.open_seats.take(client, table.id, holder):
+            if most and await self._count_waiting(holder) >= most:
+                raise WebError("request/seats", count=most)
+            return await self._sit(live, body, holder, shares_address)
+
+    async def _find_missing(self, client: str) -> None:
+        """Load the client's tables that are not in memory, and forget those that are gone."""
+        for table_id in self.open_seats.missing(client):
+            try:
+                await self.live_tables.find(table_id)
+            except TableError:
+                self.open_seats.forget(client, table_id)
+
+    async def _sit(self, live: LiveTable, body: Sit, holder: str, shares_address: bool) -> int:
+        rng, digest = fresh_rng(), digest_of("sit", body)
+
+        def plan(table: Table) -> Planned | None:
+            seat = table.seat_of(holder)
+            if seat is not None and table.has_seen(seat, body.key, digest):
+                return None
+            planned = plans.plan_sit(table, holder, body.name, body.seat, now_ms(), rng, shares_address)
+            return plans.with_key(planned, SAME, body.key, digest)
+
+        await self.live_tables.change(live, plan)
+        seat = live.table.seat_of(holder)
+        assert seat is not None
+        return seat
+
+    # What a seat can do; `commands.py` lists these, and the API's document quotes their docstrings.
+
+    async def act(self, call: Call, body: Act) -> Done:
+        """Choose an action, by number, notation or path. Answered when it is on disk."""
+        try:
+            return await self._act(call, body)
+        except (NotationError, AmbiguousActionError) as unreadable:
+            raise await self._refusal_of(call, body.notation or "", unreadable) from unreadable
+
+    async def _act(self, call: Call, body: Act) -> Done:
+        live, seat = call.live, call.seat
+        live.notice(seat)
+        live.client = call.client
+
+        digest = digest_of(call.command, body) if body.key else ""
+        if body.coach and not live.table.has_seen(seat, body.key, digest):
+            await self._look_again(call, body)
+
+        def plan(table: Table) -> Planned | None:
+            is_known = table.has_seen(seat, body.key, digest)
+            action = -1
+            # An act that answers another position is refused as stale, whatever it says.
+            if not is_known and body.decision == table.decision and table.may_act(seat):
+                action = find_action(live, seat, body)
+            return plans.plan_act(table, seat, action, body.decision, now_ms(), fresh_rng(), body.key, digest=digest)
+
+        is_new = await self.live_tables.change(live, plan)
+        return done(live, is_repeated=not is_new)
+
+    async def why(self, call: Call, body: NamedAction) -> Refusal:
+        """Why an action cannot be chosen now; nothing is played."""
+        live, seat, action = call.live, call.seat, None
+        try:
+            if live.table.may_act(seat):
+                action = live.presenter.intended_action(seat, body.path) if body.path else find_action(live, seat, body)
+            error: LudothequeError = plans.explain(live.table, seat, action, fresh_rng())
+        except (NotationError, AmbiguousActionError) as unreadable:
+            error = await self._refusal_of(call, body.notation or "", unreadable)
+        except LudothequeError as unreadable:
+            error = unreadable
+        return Refusal(error.code, error.sentence(call.lang), str(error.values.get("ruling", "")))
+
+    async def _refusal_of(self, call: Call, notation: str, unreadable: LudothequeError) -> LudothequeError:
+        """Why an action cannot be chosen that is not among the legal ones; the same error if it is no action at all.
+
+        All actions of the game are looked at: in a thread, and only a few times a second for each client.
+        """
+        table, seat = call.live.table, call.seat
+        try:
+            self.limiter.read(call.client, LOOKUP_COST)
+        except WebError:
+            return unreadable
+        world = table.state.resample(seat, fresh_rng())
+        action = await asyncio.to_thread(find_named_action, world, seat, notation)
+        return unreadable if action is None else plans.explain(table, seat, action, fresh_rng())
+
+    async def undo(self, call: Call, body: Nothing) -> Done:
+        """Undo the last move; where that is no longer free, the other of two players is asked."""
+        return await self._change(call, body, lambda table: plans.plan_undo(table, call.seat, now_ms()))
+
+    async def answer_undo(self, call: Call, body: AnswerUndo) -> Done:
+        """Answer the other player’s request to undo a move."""
+        return await self._change(
+            call, body, lambda table: plans.plan_answer_undo(table, call.seat, body.granted, now_ms())
+        )
+
+    async def resign(self, call: Call, body: Nothing) -> Done:
+        """Resign."""
+        return await self._change(call, body, lambda table: plans.plan_resign(table, call.seat, now_ms()))
+
+    async def leave(self, call: Call, body: Nothing) -> Done:
+        """Leave the seat: before the start it is open again, later it waits for its owner."""
+        return await self._change(call, body, lambda table: plans.plan_leave(table, call.seat, now_ms()))
+
+    async def come_back(self, call: Call, body: Nothing) -> Done:
+        """Come back to one’s own seat; a bot that played there steps aside."""
+        return await self._change(call, body, lambda table: plans.plan_return(table, call.seat, now_ms()))
+
+    async def call_bot(self, call: Call, body: CallBot) -> Done:
+        """As host: give an open or abandoned seat to a bot."""
+        is_absent = body.seat in call.live.presence().absent
+        self.live_tables.workers.warm()
+        rng = fresh_rng()
+        return await self._change(
+            call,
+            body,
+            lambda table: plans.plan_take_over(table, call.seat, body.seat, body.level, now_ms(), rng, is_absent),
+        )
+
+    async def remove(self, call: Call, body: Remove) -> Done:
+        """Remove a player as host, before the game begins.
+
+        That person cannot sit down at this table again.
+        """
+        return await self._change(call, body, lambda table: plans.plan_remove(table, call.seat, body.seat, now_ms()))
+
+    async def chat(self, call: Call, body: Say) -> Done:
+        """Send a message to the table; also as a spectator, where the host allows it."""
+        if call.live.table.id in self.live_tables.closed_chats:
+            raise WebError("chat/closed")
+        self.limiter.chat(call.client)
+
+        def plan(table: Table) -> Planned:
+            if call.seat == SPECTATOR:
+                return chat_plans.plan_spectator_says(table, call.holder, body.name, body.text, now_ms())
+            return plans.plan_say(table, call.seat, body.text, now_ms())
+
+        return await self._change(call, body, plan)
+
+    async def let_talk(self, call: Call, body: LetTalk) -> Done:
+        """As host: let spectators talk, or no longer."""
+        return await self._change(
+            call, body, lambda table: chat_plans.plan_let_talk(table, call.seat, body.is_allowed, now_ms())
+        )
+
+    async def mute(self, call: Call, body: Mute) -> Done:
+        """As host: mute a spectator, and remove what they said."""
+        return await self._change(call, body, lambda table: chat_plans.plan_mute(table, call.seat, body.line, now_ms()))
+
+    async def rename(self, call: Call, body: Rename) -> Done:
+        """Change one's name or face."""
+        self.limiter.chat(call.client)
+        return await self._change(
+            call, body, lambda table: plans.plan_rename(table, call.seat, body.name, body.face, now_ms())
+        )
+
+    async def rematch(self, call: Call, body: Nothing) -> Rematch:
+        """Play again with the same people; the token stays valid."""
+        table, seat = call.live.table, call.seat
+        if not table.rematch:  # otherwise somebody else has opened it first
+            self.limiter.table(call.client)
+            # The new table first, so that the link to it always works.
+            name = await self.live_tables.id_for(f"rematch {table.id} {table.host}")
+            _, opening = plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())
+            await self.live_tables.open(name, opening)
+
+            def plan(table: Table) -> Planned | None:
+                return None if table.rematch else plans.plan_rematch(table, seat, name, now_ms(), fresh_rng())[0]
+
+            await self.live_tables.change(call.live, plan)
+        return Rematch(table.rematch)
+
+    async def hint(self, call: Call, body: Nothing) -> Hint:
+        """What the review’s judge would do in this seat, and why."""
+        table, seat = call.live.table, call.seat
+        decision = table.decision
+        require(refuse_hint(table, seat))
+        if seat in call.live.hinting:
+            raise WebError("request/jobs")
+        call.live.hinting.add(seat)
+        try:
+            with self.limiter.one_job(call.client):
+                judged = await self.live_tables.judge(table, call.client, table.state, seat, HINT_SECONDS)
+                if judged is None:
+                    judged = await self.live_tables.guess(table, call.client, seat, HINT_LEVEL)
+        finally:
+            call.live.hinting.discard(seat)
+        if judged is None or table.decision != decision:
+            raise TableError("action/stale")
+        offered = {choice.action: choice for choice in call.live.presenter.choices(seat, call.lang)}
+
+        def thought(each: Candidate) -> Thought:
+            action = table.state.string_to_action(each.action, seat)
+            choice = offered.get(action, Choice(action, (), ""))
+            return Thought(action, choice.path, choice.label, each.action, each.value, each.loss, each.error)
+
+        await self.live_tables.change(call.live, lambda table: plans.plan_hint(table, seat, now_ms()))
+        best, *others = [thought(each) for each in judged.candidates[:HINTS]]
+        reason = judged.why.get(call.lang, "")
+        why = say("hint_why", call.lang, why=reason) if reason and others else ""
+        return Hint(**msgspec.structs.asdict(best), why=why, others=tuple(others))
+
+    async def _look_again(self, call: Call, body: Act) -> None:
+        """The coach: stop a move that clearly loses, once; only where nobody else has to wait for it."""
+        live, seat, table = call.live, call.seat, call.live.table
+        is_awaited = body.decision == table.decision and table.may_act(seat)
+        if not (is_awaited and can_coach(table, seat)):
+            return
+        action = find_action(live, seat, body)
+        if action not in table.state.legal_actions(seat):
+            return
+        with contextlib.suppress(WebError), self.limiter.one_job(call.client):
+            judged = await self.live_tables.judge(table, call.client, table.state, seat, COACH_SECONDS, action)
+            if judged is not None and judged.loss - 2 * judged.error >= COACH_LOSS:
+                await self.live_tables.change(live, lambda table: plans.plan_hint(table, seat, now_ms()))
+                raise TableError("coach/better")
+
+    async def _change(self, call: Call, body: RequestBody, plan: Plan) -> Done:
+        """Carry out a request, once for each key."""
+        digest = digest_of(call.command, body) if body.key else ""
+        is_repeated = False
+
+        def plan_once(table: Table) -> Planned | None:
+            nonlocal is_repeated
+            is_repeated = table.has_seen(call.seat, body.key, digest)
+            planned = None if is_repeated else plan(table)
+            return None if planned is None else plans.with_key(planned, call.seat, body.key, digest)
+
+        await self.live_tables.change(call.live, plan_once)
+        return done(call.live, is_repeated)
+
+
+def _check_same(live: LiveTable, config: TableConfig) -> LiveTable:
+    """A table that was opened under a key, if it is the one that is wanted now."""
+    if live.table.config != msgspec.structs.replace(config, options=live.table.game.options):
+        raise TableError("request/key-used")
+    return live
+
+
+def done(live: LiveTable, is_repeated: bool = False) -> Done:
+    """The answer to a request that is carried out."""
+    return Done(live.table.version, live.table.decision, is_repeated)
+
+
+def find_action(live: LiveTable, seat: int, body: NamedAction) -> int:
+    """The action that a body names: by number, in notation or as a path of handles that is on offer."""
+    if body.action is not None:
+        return body.action
+    if body.notation is not None:
+        return live.table.state.string_to_action(body.notation, seat)
+    action = live.presenter.action_of(seat, body.path or ())
+    if action is None:
+        raise TableError("action/path")
+    return action
+
+
+def seat_or_spectator(live: LiveTable, holder: str) -> int:
+    """The seat of a viewer."""
+    seat = live.table.seat_of(holder)
+    return SPECTATOR if seat is None else seat

@@ -1,0 +1,487 @@
+"""All tables of one server: loads them, changes them (store, then apply, then show), keeps bots and clocks going.
+
+Durable before acknowledged: `change` returns after the entry is committed. If another server was first, the table
+catches up and the request is planned again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterable
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.state import State
+from ludotheque.reviews.report import Decision
+from ludotheque.store import maintenance
+from ludotheque.store.deleted import DeletedTableError
+from ludotheque.store.rows import Append, StoredLog
+from ludotheque.store.store import Store
+from ludotheque.store.writer import GONE, Done
+from ludotheque.tables import plans
+from ludotheque.tables.entries import (
+    Acted,
+    Left,
+    Opened,
+    Removed,
+    Resigned,
+    Returned,
+    Sat,
+    TookOver,
+    format_entry,
+    parse_entry,
+)
+from ludotheque.tables.errors import TableError
+from ludotheque.tables.parts import Planned
+from ludotheque.tables.table import Table, replay
+from ludotheque.web.clock import wall_ms
+from ludotheque.web.config import ServerConfig
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.identity import new_table_id
+from ludotheque.web.http.monitoring import DATABASE, Garbage, Metrics, outage_code
+from ludotheque.web.live.bots import Bots
+from ludotheque.web.live.challenge import BestLines, score_after
+from ludotheque.web.live.clocks import Clocks
+from ludotheque.web.live.listing import is_listed_right, is_outdated, listed_since, listing_key, listing_row
+from ludotheque.web.live.lobby import FIRST_ENTRIES, Lobby, PresenceExchange
+from ludotheque.web.live.table import LiveTable, apply_in_slices
+from ludotheque.web.live.workers import Supervisor
+from ludotheque.web.reviews.queue import ReviewQueue
+
+log = logging.getLogger("ludotheque")
+ATTEMPTS = 5
+FOLLOW_ATTEMPTS = 30
+# The server that stored an entry lets bots think; after this and the bots' own time the others do.
+BACKUP_SECONDS = 2.0
+# For how long the drawings of a table without viewers stay in memory after its last use.
+DRAWINGS_SECONDS = 20
+# A list shows when something happened at a table, give or take this.
+LISTING_MS = 60_000
+# Waiting tables that a start looks at.
+SETTLED = 1_000
+Plan = Callable[[Table], Planned | None]
+
+
+class Unstored(Exception):  # noqa: N818 - not an error: it may have been stored all the same
+    """The database did not say that an entry is stored; `code` is what people are answered."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class LiveTables:
+    """The server's tables. Everything here runs on one event loop."""
+
+    def __init__(self, store: Store, config: ServerConfig) -> None:
+        self.store = store
+        self.config = config
+        self.tables: dict[str, LiveTable] = {}
+        self.workers = Supervisor(config.bot_workers)
+        self.best_lines = BestLines(self.workers, config.solver_seconds)
+        self.reviews = ReviewQueue(self)
+        self.presence = PresenceExchange(self.tables, store)
+        self.lobby = Lobby()
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.clocks = Clocks(self)
+        self._bots = Bots(self)
+        self.garbage = Garbage()
+        self.metrics = Metrics()
+        self.metrics.gauges["tables"] = lambda: len(self.tables)
+        self.metrics.gauges["jobs_waiting"] = self.workers.waiting
+        self.metrics.gauges["reviews"] = self.reviews.waiting
+        # What the host has decided, as it was read last.
+        self.closed_chats: frozenset[str] = frozenset()
+        self.on_bans: Callable[[list[str]], None] = lambda names: None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._metrics_server: asyncio.Server | None = None
+
+    async def start(self) -> None:
+        """Start to write, to listen and to watch clocks; wake tables at which bots are to move."""
+        self._loop = asyncio.get_running_loop()
+        # The loop gives the interpreter away with every write to a socket; the writing thread must not hold it long.
+        sys.setswitchinterval(0.0005)
+        self.store.start(self._deliver, self._hear, self.presence.hear)
+        self.spawn(self.presence.share())
+        self.spawn(self._tick())
+        self.spawn(self._wake_running())
+        self.spawn(self._settle_outdated())
+        self.spawn(self.reviews.resume())
+        self.spawn(apply_measures(self))
+        self.spawn(expire_tables(self))
+        self.spawn(self.metrics.watch_loop())
+        if self.config.metrics is not None:
+            self._metrics_server = await self.metrics.serve(*self.config.metrics)
+
+    async def stop(self) -> None:
+        """Stop everything; what was acknowledged is on disk already."""
+        self.reviews.close()
+        for task in self._tasks:
+            task.cancel()
+        if self._metrics_server is not None:
+            self._metrics_server.close()
+        self.workers.close()
+        await asyncio.to_thread(self.store.close)
+
+    def end_streams(self) -> None:
+        """End all streams, so that the server can close without breaking them off."""
+        self.reviews.close()
+        self.lobby.end_streams()
+        for live in self.tables.values():
+            live.end_streams()
+
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        """Run something beside; it ends with the server."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Loading.
+
+    async def find(self, table_id: str, read: StoredLog | None = None) -> LiveTable:
+        """A table by its id, from memory or from its log; `read` is what the database was just asked for."""
+        live = self.tables.get(table_id)
+        if live is not None:
+            live.used_at = time.monotonic()
+            return live
+        if not (1 <= len(table_id) <= 32 and table_id.isascii() and table_id.isalnum()):
+            raise TableError("table/unknown")
+        if table_id in self._loading:
+            return await asyncio.shield(self._loading[table_id])
+        future = self._loading[table_id] = asyncio.get_running_loop().create_future()
+        try:
+            live = await self._load(table_id, read)
+            future.set_result(live)
+            return live
+        except Exception as error:
+            future.set_exception(error)
+            future.exception()  # marks it as retrieved: nobody else may be waiting
+            raise
+        finally:
+            # An error holds this frame: without a name for the future the two make no cycle.
+            del self._loading[table_id], future
+
+    async def read_missing(self, table_ids: Iterable[str]) -> dict[str, StoredLog]:
+        """What the database has of those tables that are not in memory, by two questions for all of them."""
+        missing = [table_id for table_id in table_ids if table_id not in self.tables]
+        return await asyncio.to_thread(self.store.load_many, missing) if missing else {}
+
+    async def _load(self, table_id: str, read: StoredLog | None) -> LiveTable:
+        found = read or (await asyncio.to_thread(self.store.load_many, [table_id])).get(table_id)
+        if found is None:
+            is_deleted = await asyncio.to_thread(self.store.deleted_among, [table_id])
+            raise TableError("table/deleted" if is_deleted else "table/unknown")
+        bodies, listed = found
+        try:
+            table = replay(table_id, map(parse_entry, bodies[:1]))
+            await apply_in_slices(table.apply, bodies[1:])
+        except (AssertionError, ValueError, IndexError, KeyError, LudothequeError) as error:
+            log.error("the log of table %s is damaged: %s", table_id, type(error).__name__)
+            raise TableError("table/unknown") from error
+        if table.has_other_rules or not is_listed_right(table, listed):
+            self.store.upsert_listing(listing_row(table), tuple({seat.holder for seat in table.seats} - {""}))
+        live = self._add(LiveTable(table, time.monotonic()))
+        self.presence.inform(live)
+        if self.store.is_shared():  # another server may have appended meanwhile, when nobody listened for this table
+            self.spawn(self._follow(live))
+        return live
+
+    def _add(self, live: LiveTable) -> LiveTable:
+        known = self.tables.get(live.table.id)
+        if known is not None:  # a new table that somebody looked for as soon as it was stored
+            return known
+        live.note_listing(live.table.changed_at)
+        self.tables[live.table.id] = live
+        self.clocks.alarms.pop(live.table.id, None)
+        limit = self.config.limits.tables_in_memory
+        if limit and len(self.tables) > limit:
+            self._forget(len(self.tables) - limit * 9 // 10)
+        self._after(live)
+        return live
+
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """Apply what other servers have appended; whether there was anything."""
+        bodies = await asyncio.to_thread(self.store.load, live.table.id, live.table.version)
+        await apply_in_slices(live.apply, bodies)
+        return bool(bodies)
+
+    async def id_for(self, request: str) -> str:
+        """Return the id of the table that a request opens, the same one until that table is deleted."""
+        table_id = new_table_id(request)
+        while await asyncio.to_thread(self.store.deleted_among, [table_id]):
+            table_id = new_table_id(f"{request} {table_id}")
+        return table_id
+
+    def drop(self, table_id: str) -> None:
+        """Forget a table that has been deleted, and end what goes on there."""
+        self.clocks.alarms.pop(table_id, None)
+        self.reviews.drop(table_id)
+        live = self.tables.pop(table_id, None)
+        if live is not None:
+            live.is_deleted = True
+            live.cancel_thinking(but=-1)
+            live.end_streams()
+            self.lobby.hear(0)
+
+    # Changing.
+
+    async def open(self, table_id: str, planned: Planned) -> LiveTable:
+        """A new table, committed."""
+        table, opened = Table(table_id, planned), planned.entry
+        assert isinstance(opened, Opened)
+        holders = tuple({opened.host, *(person.holder for person in opened.people)} - {""})
+        try:
+            if not await self._append(Append(table_id, 0, format_entry(opened), listing_row(table), holders)):
+                return await self.find(table_id)  # this very request was granted before
+        except Unstored as error:
+            raise WebError(error.code) from None
+        except DeletedTableError:
+            raise TableError("table/deleted") from None
+        return self._add(LiveTable(table, time.monotonic()))
+
+    async def change(self, live: LiveTable, plan: Plan) -> bool:
+        """Store and apply what a plan leads to; False if there was nothing left to do."""
+        has_changed = False
+        try:
+            async with live.lock:
+                for _ in range(ATTEMPTS):
+                    planned = plan(live.table)
+                    if planned is None:
+                        return False
+                    plans.check_room(live.table, planned)
+                    row = self._row(live, planned)
+                    begun = time.monotonic()
+                    if await self._append(row):
+                        self.metrics.observe(time.monotonic() - begun)
+                        self.metrics.count("entries_total")
+                        self.metrics.count("moves_total", isinstance(planned.entry, Acted))
+                        live.apply(planned)
+                        has_changed = True
+                        if row.row is not None:
+                            live.note_listing(row.row.changed_at)
+                        return True
+                    if not await self._catch_up(live):
+                        break
+                    has_changed = True
+                raise WebError("server/busy")
+        except Unstored as error:
+            self.spawn(self._follow(live))  # it may have been stored all the same
+            raise WebError(error.code) from None
+        except DeletedTableError:
+            has_changed = False
+            self.drop(live.table.id)
+            raise TableError("table/deleted") from None
+        finally:
+            # Also if another server was first and the request is refused now: our viewers must see what it did.
+            if has_changed:
+                self._after(live)
+
+    async def _append(self, row: Append) -> bool:
+        # An error is made below: one that the future held would make a cycle with this frame.
+        future: asyncio.Future[bool | str] = asyncio.get_running_loop().create_future()
+
+        def done(outcome: bool | Exception) -> None:
+            if isinstance(outcome, DeletedTableError):
+                if not future.cancelled():
+                    future.set_exception(outcome)
+                return
+            if isinstance(outcome, Exception):
+                self.metrics.count("errors_total")
+                DATABASE.fail(outcome)
+            else:
+                DATABASE.succeed()
+            if future.cancelled():
+                return
+            if isinstance(outcome, Exception):
+                future.set_result(outage_code(outcome))
+            else:
+                future.set_result(outcome)
+
+        self.store.append(row, done)
+        # A client that hangs up must not leave an entry stored but not applied.
+        stored = await asyncio.shield(future)
+        if isinstance(stored, str):
+            raise Unstored(stored)
+        return stored
+
+    def _row(self, live: LiveTable, planned: Planned) -> Append:
+        """What is written in one commit: the entry, with whatever it changes in lists and scores."""
+        table, entry = live.table, planned.entry
+        holders = (entry.person.holder,) if isinstance(entry, Sat) else ()
+        listing = None
+        is_end = bool(planned.positions) and planned.positions[-1].is_terminal()
+        is_due = entry.at - live.listed_at > LISTING_MS
+        if is_end or is_due or isinstance(entry, Sat | Left | Removed | Returned | TookOver | Resigned):
+            after = table.after(planned)
+            if is_due or holders or listing_key(after) != listing_key(table):
+                listing = listing_row(after)
+        return Append(table.id, table.version, format_entry(entry), listing, holders, score_after(table, planned))
+
+    def _deliver(self, outcomes: list[tuple[Done, bool | Exception]]) -> None:
+        """Called by the writing thread, once per commit."""
+        assert self._loop is not None
+        self.metrics.count("commits_total")
+        self._loop.call_soon_threadsafe(_call_all, outcomes)
+
+    def _hear(self, table_id: str, ply: int) -> None:
+        """Called by the listening thread: another server has appended an entry."""
+        assert self._loop is not None
+        if ply < FIRST_ENTRIES or table_id in self.tables:
+            self._loop.call_soon_threadsafe(self._heard, table_id, ply)
+
+    def _heard(self, table_id: str, ply: int) -> None:
+        if ply == GONE:
+            self.drop(table_id)
+        elif ply < 0:
+            for live in list(self.tables.values()):
+                self.spawn(self._follow(live))
+        if table_id in self.tables:
+            live = self.tables[table_id]
+            if ply >= live.table.version:
+                self.spawn(self._follow(live))
+            return
+        self.lobby.hear(ply)
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Look for what other servers have just appended: somebody's seat may be news here."""
+        if self.store.is_shared():
+            await self._catch_up_alone(live)
+
+    async def _follow(self, live: LiveTable) -> None:
+        for _ in range(FOLLOW_ATTEMPTS):
+            try:
+                await self._catch_up_alone(live)
+                return
+            except SQLAlchemyError as error:
+                DATABASE.fail(error)
+                await asyncio.sleep(1.0)
+
+    async def _catch_up_alone(self, live: LiveTable) -> None:
+        async with live.lock:
+            changed = await self._catch_up(live)
+        if changed:
+            self._show(live)
+            pause = self.config.bot_seconds + BACKUP_SECONDS
+            asyncio.get_running_loop().call_later(pause, self._wake_bots_if_kept, live)
+
+    def _after(self, live: LiveTable) -> None:
+        """Show the change to everybody and let bots think."""
+        self._show(live)
+        self._bots.wake(live)
+
+    def _show(self, live: LiveTable) -> None:
+        """Show the change to all viewers and stop bots that think about an earlier decision."""
+        live.used_at = time.monotonic()
+        live.ring()
+        self.lobby.notice(live)
+        live.cancel_thinking(but=live.table.decision)
+
+    def _wake_bots_if_kept(self, live: LiveTable) -> None:
+        """Let bots think unless the table has left the memory."""
+        if self.tables.get(live.table.id) is live:
+            self._bots.wake(live)
+
+    # Bots and clocks.
+
+    def wake_bots(self, live: LiveTable) -> None:
+        """Let every awaited bot of a table think."""
+        self._bots.wake(live)
+
+    async def judge(
+        self, table: Table, client: str, state: State, seat: int, seconds: float, played: int = -1
+    ) -> Decision | None:
+        """What the candidates of a seat's decision are worth; None if that could not be found out."""
+        return await self._bots.judge(table, client, state, seat, seconds, played)
+
+    async def guess(self, table: Table, client: str, seat: int, level: str) -> Decision | None:
+        """What a bot of this level makes of a seat's decision."""
+        return await self._bots.guess(table, client, seat, level)
+
+    async def _tick(self) -> None:
+        """Every half second: clocks that ran out. Every half minute: tables that nobody uses leave the memory."""
+        ticks = 0
+        while True:
+            await asyncio.sleep(0.5)
+            ticks += 1
+            self.clocks.tick()
+            has_viewers = any(live.viewers for live in self.tables.values())
+            self.garbage.tick(self.metrics.counters["entries_total"], has_viewers)
+            if ticks % 60 == 0:
+                now = time.monotonic()
+                for live in self.tables.values():
+                    if live.used_at < now - DRAWINGS_SECONDS and live.is_idle():
+                        live.forget_drawings()
+                before = now - self.config.idle_minutes * 60
+                self._forget(sum(live.used_at < before and live.is_idle() for live in self.tables.values()))
+
+    def _forget(self, count: int) -> None:
+        """Drop so many tables that are not in use: finished ones first, then by when they were last used."""
+        idle = [live for live in self.tables.values() if live.is_idle()]
+        idle.sort(key=lambda live: (live.table.result is None, live.used_at))
+        for live in idle[:count]:
+            self.clocks.set_alarm(live.table)
+            del self.tables[live.table.id]
+
+    async def _wake_running(self) -> None:
+        """After a restart: tables where a bot is to move or a clock runs go on by themselves."""
+        for row in await asyncio.to_thread(self.store.list_running, listed_since()):
+            await self._wake(row.id)
+            await asyncio.sleep(0)
+
+    async def _settle_outdated(self) -> None:
+        """Load waiting tables of older rules, so that lists show their end."""
+        rows = await asyncio.to_thread(self.store.list_public, ("waiting",), listed_since(), SETTLED)
+        for row in rows:
+            if is_outdated(row, is_strict=True):
+                await self._wake(row.id)
+
+    async def _wake(self, table_id: str) -> None:
+        try:
+            await self.find(table_id)
+        except Exception:
+            log.exception("table %s cannot be loaded", table_id)
+
+
+def _call_all(outcomes: list[tuple[Done, bool | Exception]]) -> None:
+    for done, outcome in outcomes:
+        done(outcome)
+
+
+MEASURES_SECONDS = 2
+EXPIRE_SECONDS = 3600
+
+
+async def apply_measures(tables: LiveTables) -> None:
+    """Every few seconds: what the host has decided with `ludotheque admin`."""
+    while True:
+        try:
+            found = await asyncio.to_thread(maintenance.measures, tables.store)
+            tables.closed_chats = frozenset(each.name for each in found if each.kind == maintenance.CLOSED_CHAT)
+            tables.on_bans([each.name for each in found if each.kind == maintenance.BAN])
+            for name in await asyncio.to_thread(tables.store.deleted_among, list(tables.tables)):
+                tables.drop(name)
+        except SQLAlchemyError as error:
+            DATABASE.fail(error)
+        await asyncio.sleep(MEASURES_SECONDS)
+
+
+async def expire_tables(tables: LiveTables) -> None:
+    """Every hour: delete tables that are finished or untouched for as long as the host says."""
+    rule = (tables.config.finished_days, tables.config.abandoned_days)
+    while any(rule):
+        try:
+            old = await asyncio.to_thread(maintenance.expired, tables.store, wall_ms(), *rule)
+            unused = [name for name in old if name not in tables.tables or tables.tables[name].is_idle()]
+            deleted = await asyncio.to_thread(maintenance.delete_tables, tables.store, unused)
+            for name in unused:
+                tables.drop(name)
+            if deleted:
+                log.info("%d tables have expired", deleted)
+        except SQLAlchemyError as error:
+            DATABASE.fail(error)
+        await asyncio.sleep(EXPIRE_SECONDS)

@@ -1,0 +1,270 @@
+"""The supervisor of all worker processes: a fair queue in front, a watchdog behind.
+
+Jobs go by priority; among equals, first comes the client, then the table, that has used the least worker time lately.
+A worker that crashes or hangs is replaced and most jobs are tried once more; after that the caller gets None.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import threading
+import time
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from ludotheque.web.live import jobs
+from ludotheque.web.live.jobs import BACKGROUND, Job, Report
+
+log = logging.getLogger("ludotheque")
+HALF_LIFE = 30.0
+REMEMBERED = 10_000
+# Live bots and hints, and whatever takes long.
+NICE, BACKGROUND_NICE = 10, 15
+LONG = range(BACKGROUND, BACKGROUND + 10)
+
+
+class Ticket:
+    """A job on its way to a result. Cancelling `future` takes the job out of the queue or stops its worker."""
+
+    def __init__(self, job: Job, report: Report | None = None) -> None:
+        self.job = job
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.worker: WorkerHandle | None = None
+        self._report = report
+
+    def is_cancelled(self) -> bool:
+        return self.future.cancelled()
+
+    def report(self, interim: Any) -> None:
+        """Pass an interim result on to the caller's event loop."""
+        if self._report is not None:
+            self._call(self._report, interim)
+
+    def finish(self, result: Any) -> None:
+        """Pass the result on to the caller's event loop."""
+        self._call(lambda: None if self.future.done() else self.future.set_result(result))
+
+    def _call(self, function: Any, *arguments: Any) -> None:
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(function, *arguments)
+
+
+class FairQueue:
+    """Waiting tickets, in the order described above."""
+
+    def __init__(self) -> None:
+        self._tickets: list[Ticket] = []
+        self._taken: list[Ticket] = []
+        self._spent: dict[str, tuple[float, float]] = {}
+        self._changed = threading.Condition()
+        self._is_closed = False
+
+    def put(self, ticket: Ticket) -> None:
+        """Add a ticket."""
+        with self._changed:
+            self._tickets.append(ticket)
+            self._changed.notify_all()
+
+    def discard(self, ticket: Ticket) -> None:
+        """Remove a ticket, if it still waits."""
+        with self._changed:
+            if ticket in self._tickets:
+                self._tickets.remove(ticket)
+
+    def take(self, priorities: range) -> Ticket | None:
+        """The next ticket with one of these priorities, once there is one; None after closing."""
+        with self._changed:
+            while not self._is_closed:
+                fitting = [ticket for ticket in self._tickets if ticket.job.priority in priorities]
+                if fitting:
+                    now = time.monotonic()  # once: what was spent fades, and of two equals the earlier one is first
+                    first = min(fitting, key=lambda ticket: self._rank(ticket, now))
+                    self._tickets.remove(first)
+                    self._taken.append(first)
+                    return first
+                self._changed.wait()
+            return None
+
+    def release(self, ticket: Ticket) -> None:
+        """A ticket that was taken is no longer worked on."""
+        with self._changed:
+            self._taken.remove(ticket)
+
+    def forecast(self, priorities: range) -> list[Job]:
+        """Jobs that are worked on, then those that wait as they would be taken if each took all of its seconds."""
+        with self._changed:
+            now = time.monotonic()
+            taken = [ticket for ticket in self._taken if ticket.job.priority in priorities]
+            waiting = [ticket for ticket in self._tickets if ticket.job.priority in priorities]
+            ranks = {ticket: self._rank(ticket, now) for ticket in waiting}
+        at_work = [ticket for ticket in taken if not ticket.is_cancelled()]
+        found: list[Job] = []
+        while at_work or ranks:
+            first = at_work.pop(0) if at_work else min(ranks, key=ranks.__getitem__)
+            ranks.pop(first, None)
+            job = first.job
+            found.append(job)
+            fade = 0.5 ** (job.seconds / HALF_LIFE)
+            for ticket, (priority, client, table) in ranks.items():
+                more = job.seconds if job.client and ticket.job.client == job.client else 0.0
+                ranks[ticket] = (priority, client * fade + more, table)
+        return found
+
+    def _rank(self, ticket: Ticket, now: float) -> tuple[int, float, float]:
+        job = ticket.job
+        return job.priority, self.spent(f"client {job.client}", now) if job.client else 0.0, self.spent(job.table, now)
+
+    def waiting(self) -> int:
+        """How many tickets wait."""
+        return len(self._tickets)
+
+    def spent(self, name: str, now: float) -> float:
+        """The worker time that a table or client has used lately, in seconds; it halves every half minute."""
+        seconds, at = self._spent.get(name, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((now - at) / HALF_LIFE))
+
+    def charge(self, job: Job, seconds: float) -> None:
+        """Add to the worker time of a table and its client."""
+        now = time.monotonic()
+        with self._changed:
+            for name in (job.table, f"client {job.client}"):
+                total = self.spent(name, now) + seconds
+                self._spent.pop(name, None)  # to the end: the oldest ones are forgotten first
+                self._spent[name] = (total, now)
+            while len(self._spent) > REMEMBERED:
+                del self._spent[next(iter(self._spent))]
+
+    def close(self) -> None:
+        """Release everyone who waits in `take`."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+
+class Supervisor:
+    """Starts worker processes when first needed, each watched by a thread."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._queue = FairQueue()
+        self._handles: list[WorkerHandle] = []
+        self._background: WorkerHandle | None = None
+
+    def submit(self, job: Job, report: Report | None = None) -> asyncio.Future[Any]:
+        """The result to come; None if it failed. `report` is called with interim results on the same loop."""
+        ticket = Ticket(job, report)
+        ticket.future.add_done_callback(lambda future: self._cancel(ticket) if future.cancelled() else None)
+        self.warm()
+        if job.priority >= BACKGROUND and self._background is None:
+            self._background = self._start(LONG, BACKGROUND_NICE)
+        self._queue.put(ticket)
+        return ticket.future
+
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return self._queue.waiting()
+
+    def forecast(self) -> list[Job]:
+        """Long jobs in the order in which they are probably done, the one at work first."""
+        return self._queue.forecast(LONG)
+
+    def warm(self) -> None:
+        """Start the workers for bots ahead of the first job."""
+        while len(self._handles) < self._workers:
+            self._handles.append(self._start(range(BACKGROUND)))
+
+    def processes(self) -> list[BaseProcess]:
+        """The running workers."""
+        handles = [*self._handles, *([self._background] if self._background is not None else [])]
+        return [handle.process for handle in handles if handle.process is not None]
+
+    def close(self) -> None:
+        """Stop all workers."""
+        self._queue.close()
+        for process in self.processes():
+            process.kill()
+
+    def _start(self, priorities: range, niceness: int = NICE) -> WorkerHandle:
+        handle = WorkerHandle(niceness)
+        thread = threading.Thread(target=self._work, args=(handle, priorities), name="worker-watchdog", daemon=True)
+        thread.start()
+        return handle
+
+    def _work(self, handle: WorkerHandle, priorities: range) -> None:
+        handle.start()
+        while (ticket := self._queue.take(priorities)) is not None:
+            begun = time.monotonic()
+            ticket.worker = handle
+            result = None
+            for _ in range(ticket.job.attempts):
+                if result is None and not ticket.is_cancelled():
+                    result = handle.run(ticket)
+            ticket.worker = None
+            self._queue.charge(ticket.job, time.monotonic() - begun)
+            self._queue.release(ticket)
+            ticket.finish(result)
+        handle.stop()
+
+    def _cancel(self, ticket: Ticket) -> None:
+        self._queue.discard(ticket)
+        process = ticket.worker.process if ticket.worker is not None else None
+        if process is not None:
+            process.kill()
+
+
+class WorkerHandle:
+    """One worker process and the pipe to it."""
+
+    def __init__(self, niceness: int = NICE) -> None:
+        self.process: BaseProcess | None = None
+        self._niceness = niceness
+        self._pipe: Connection | None = None
+
+    def start(self) -> Connection:
+        """The pipe to a living worker."""
+        if self._pipe is None or self.process is None or not self.process.is_alive():
+            self.stop()
+            context = multiprocessing.get_context("spawn")
+            ours, theirs = context.Pipe()
+            process = context.Process(target=jobs.serve, args=(theirs, self._niceness), name="worker", daemon=True)
+            process.start()
+            self.process = process  # not before: what has not started cannot be killed
+            theirs.close()
+            self._pipe = ours
+        return self._pipe
+
+    def run(self, ticket: Ticket) -> Any:
+        """The result, or None after a failure; after a crash or a hang the worker is gone."""
+        job = ticket.job
+        name = f"{type(job).__name__} of {job.config.game}"
+        try:
+            pipe = self.start()
+            if ticket.is_cancelled():
+                return None
+            pipe.send(job)
+            until = time.monotonic() + job.seconds * 2 + job.grace
+            while pipe.poll(max(0.0, until - time.monotonic())):
+                is_done, result = pipe.recv()
+                if is_done:
+                    return result
+                ticket.report(result)
+            log.warning("a worker did not answer in time: %s", name)
+        except (EOFError, OSError) as error:
+            if not ticket.is_cancelled():
+                log.warning("a worker crashed: %s (%s)", name, type(error).__name__)
+        self.stop()
+        return None
+
+    def stop(self) -> None:
+        """End the worker, whatever it is doing."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(timeout=5)
+            self.process = None
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None

@@ -1,0 +1,290 @@
+"""Requests of browsers for pages."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludotheque.draw.tags import join
+from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.kernel.errors import LudothequeError
+from ludotheque.learn.pictures import has_picture, picture_of
+from ludotheque.tables.config import LEVELS
+from ludotheque.web import pages
+from ludotheque.web.clock import now_ms
+from ludotheque.web.http.assets import at, find_asset, version
+from ludotheque.web.http.clients import client_of
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.identity import check_csrf, cookie_of, holder_of, language_of, new_secret
+from ludotheque.web.http.monitoring import Health
+from ludotheque.web.http.responses import (
+    NO_STORE,
+    JsonResponse,
+    asset_response,
+    error_page,
+    html_response,
+    svg_response,
+    text_response,
+    visitor_of,
+)
+from ludotheque.web.learn.exercises import play_easy
+from ludotheque.web.learn.routes import rules_markup
+from ludotheque.web.live.challenge import list_scores
+from ludotheque.web.live.listing import TableSummary, add_turn, list_mine, list_tables
+from ludotheque.web.live.lobby import HomeViewer
+from ludotheque.web.live.matchmaking import Matchmaking
+from ludotheque.web.live.replays import BEST, FIRST, Replays, record_text
+from ludotheque.web.live.service import Service, seat_or_spectator
+from ludotheque.web.live.streams import TableStream, page_stream, sse
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.views import draw_fragment, draw_page, draw_past
+from ludotheque.web.pages.models import HomeView
+from ludotheque.web.pages.table_routes import read_form
+
+
+class Documents:
+    """Handlers of the GET addresses; docs/web.md lists them."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.live_tables = service.live_tables
+        self.replays = Replays()
+        self.health_check = Health(service.live_tables.store)
+
+    def routes(self) -> list[Route]:
+        """All addresses."""
+        return [
+            Route("/t/{table_id}", self.table),
+            Route("/t/{table_id}/view", self.view),
+            Route("/t/{table_id}/stream", self.stream),
+            Route("/t/{table_id}/moves", self.moves),
+            Route("/t/{table_id}/text", self.text),
+            Route("/t/{table_id}/record", self.record),
+            Route("/t/{table_id}/replay", self.replay),
+            Route("/t/{table_id}/solution", self.solution),
+            Route("/g/{game}/rules", self.rules),
+            Route("/g/{game}/new", self.setup),
+            Route("/g/{game}/scores", self.scores),
+            Route("/g/{game}/pictures/{name}", self.picture),
+            Route("/static/{version}/{name}", self.static),
+            Route("/healthz", self.health),
+        ]
+
+    async def table(self, request: Request) -> Response:
+        """A table's page."""
+        secret = cookie_of(request) or new_secret()
+        live, seat = await self._find_viewer(request)
+        return html_response(request, draw_page(live, seat, visitor_of(request, secret)), secret)
+
+    async def view(self, request: Request) -> Response:
+        """Only the part of a table's page that changes."""
+        live, seat = await self._find_viewer(request)
+        lang, step = language_of(request), request.query_params.get("step", "")
+        if step.isdecimal() and len(step) < 6 and int(step) <= len(live.table.moves):
+            return html_response(request, draw_past(live, seat, lang, int(step)).whole())
+        return html_response(request, draw_fragment(live, seat, lang).whole())
+
+    async def stream(self, request: Request) -> Response:
+        """Server-sent events: `view` with the whole changing part, `beat` in quiet times."""
+        live, seat = await self._find_viewer(request)
+        return page_stream(self.service, live, seat, request)
+
+    async def moves(self, request: Request) -> Response:
+        """All legal moves in words."""
+        live, seat = await self._find_viewer(request)
+        offered = live.presenter.choices(seat, language_of(request)) if seat >= 0 else ()
+        return JsonResponse(offered, headers=NO_STORE)
+
+    async def text(self, request: Request) -> Response:
+        """The position as in a terminal."""
+        live, seat = await self._find_viewer(request)
+        return text_response(live.presenter.text(seat, language_of(request)))
+
+    async def record(self, request: Request) -> Response:
+        """The record, to download."""
+        live, _ = await self._find_viewer(request)
+        return text_response(record_text(live), f"{live.table.spec.id}-{live.table.id}.txt")
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game, step by step; `?part=1` gives the changing part only."""
+        secret = cookie_of(request) or new_secret()
+        live, seat = await self._find_viewer(request)
+        query = request.query_params
+        wanted, step = query.get("seat", ""), query.get("step", "")
+        if is_number(wanted):
+            seat = min(int(wanted), len(live.table.seats) - 1)
+        best = self.live_tables.best_lines.moves(live.table) if query.get("line") == BEST else None
+        row = await self.live_tables.reviews.find(live.table) if best is None else None
+        review = self.live_tables.reviews.decode(row) if row is not None else None
+        judged = {decision.step: decision for decision in review.decisions} if review is not None else {}
+        view = self.replays.view(live.table, seat, step_of(step), visitor_of(request, secret), best, judged)
+        if query.get("part"):
+            return html_response(request, pages.replay_fragment(view))
+        return html_response(request, pages.replay_page(view), secret)
+
+    async def solution(self, request: Request) -> Response:
+        """The solver's line beside one's own; the first visit starts the search, `?part=1` gives the changing part."""
+        secret = cookie_of(request) or new_secret()
+        live, _ = await self._find_viewer(request)
+        is_part = bool(request.query_params.get("part"))
+        view = self.live_tables.best_lines.view(
+            live.table, not is_part, visitor_of(request, secret), client_of(request.scope)
+        )
+        if is_part:
+            return html_response(request, pages.solution_fragment(view))
+        return html_response(request, pages.solution_page(view), secret)
+
+    async def scores(self, request: Request) -> Response:
+        """A game's best scores; `?day=` shows another day's puzzle."""
+        secret = cookie_of(request) or new_secret()
+        visitor = visitor_of(request, secret)
+        game, day = request.path_params["game"], request.query_params.get("day", "")
+        view = await list_scores(self.live_tables.store.scores, game, day, holder_of(secret), visitor.lang)
+        return html_response(request, pages.scores_page(view, visitor), secret)
+
+    async def rules(self, request: Request) -> Response:
+        """A game's rules; `?part=1` gives them without a page around."""
+        spec = get_spec(request.path_params["game"])
+        secret = cookie_of(request) or new_secret()
+        visitor = visitor_of(request, secret)
+        body = rules_markup(spec.id, visitor.lang, visitor.theme)
+        if request.query_params.get("part"):
+            return html_response(request, body)
+        ways = join(play_easy(spec, visitor, "button act", "rules_play"), pages.learn_button(spec, visitor.lang))
+        return html_response(request, pages.rules_page(visitor, spec.title, body, ways), secret)
+
+    async def setup(self, request: Request) -> Response:
+        """The form for a new table."""
+        secret = cookie_of(request) or new_secret()
+        spec = get_spec(request.path_params["game"])
+        return html_response(request, pages.setup_page(spec, visitor_of(request, secret)), secret)
+
+    async def picture(self, request: Request) -> Response:
+        """One of a game's pictures, drawn on the first request."""
+        game, name = get_spec(request.path_params["game"]).id, request.path_params["name"]
+        if len(name) > 64 or not has_picture(game, name):
+            raise WebError("request/not-found")
+        theme = "dark" if request.query_params.get("theme") == "dark" else "light"
+        return svg_response(request, await asyncio.to_thread(picture_of, game, name, language_of(request), theme))
+
+    async def static(self, request: Request) -> Response:
+        """A file."""
+        asset = find_asset(request.path_params["name"])
+        if asset is None:
+            raise WebError("request/not-found")
+        return asset_response(request, asset, is_current=request.path_params["version"] == version())
+
+    async def health(self, request: Request) -> Response:
+        """Answer a monitor: 503 if nothing can be stored."""
+        await self.health_check.check()
+        return JsonResponse({"tables": len(self.live_tables.tables)}, headers=NO_STORE)
+
+    async def _find_viewer(self, request: Request) -> tuple[LiveTable, int]:
+        live = await self.live_tables.find(request.path_params["table_id"])
+        return live, seat_or_spectator(live, holder_of(cookie_of(request)))
+
+
+def step_of(text: str) -> int:
+    """The step that an address names: the first stop if it names none."""
+    if not text:
+        return FIRST
+    return int(text) if is_number(text) else FIRST - 1
+
+
+def is_number(text: str) -> bool:
+    """Whether a part of an address is a number of a sensible length."""
+    return text.isdecimal() and len(text) <= 9
+
+
+# How many of one's own finished games the home page lists.
+FINISHED_SHOWN = 10
+
+
+class HomeRoutes:
+    """Handlers of the home page's addresses; docs/web.md lists them."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.live_tables = service.live_tables
+        self.matchmaking = Matchmaking(service)
+
+    def routes(self) -> list[Route]:
+        """All addresses."""
+        return [
+            Route("/", self.home),
+            Route("/home/stream", self.stream),
+            Route("/meet", self.meet, methods=["POST"]),
+        ]
+
+    async def home(self, request: Request) -> Response:
+        """The home page; `?part=1` gives the lists of tables only."""
+        secret = cookie_of(request) or new_secret()
+        view = await self._view(request, secret)
+        if request.query_params.get("part"):
+            return html_response(request, pages.home_lists(view))
+        return html_response(request, pages.home(view), secret)
+
+    async def stream(self, request: Request) -> Response:
+        """Server-sent events: `news` when the lists of tables have changed for this visitor, `beat` in quiet times."""
+        lobby, client = self.live_tables.lobby, client_of(request.scope)
+        if not lobby.has_room():
+            raise WebError("server/busy")
+        self.service.limiter.open_stream(client)
+        viewer = HomeViewer(holder_of(cookie_of(request)))
+        news, beat = sse(b"news", b"", 0), sse(b"beat", b"", 0)
+        stream = TableStream(lobby, viewer, lambda: news, lambda: beat, "text/event-stream", "")
+        stream.heartbeat = self.live_tables.config.heartbeat
+        stream.limit(self.service.limiter, client)
+        return stream
+
+    async def meet(self, request: Request) -> Response:
+        """One click to an opponent: sit down with somebody who is waiting, or wait."""
+        form = await read_form(request)
+        try:
+            check_csrf(request, form)
+            holder, client = holder_of(cookie_of(request)), client_of(request.scope)
+            live = await self.matchmaking.meet(form.get("game", ""), form.get("name", ""), holder, client)
+        except LudothequeError as error:
+            return error_page(request, error)
+        return RedirectResponse(at(f"/t/{live.table.id}"), 303)
+
+    async def _view(self, request: Request, secret: str) -> HomeView:
+        store = self.live_tables.store
+        holder = holder_of(cookie_of(request))
+        tables = await list_tables(store)
+        mine = await self._with_turns(await list_mine(store, holder), holder)
+        level = request.cookies.get("level", "")
+        own = {summary.table for summary in mine}
+        others = [summary for summary in tables if summary.table not in own]
+        return HomeView(
+            visitor=visitor_of(request, secret),
+            games=tuple(get_spec(name) for name in game_ids()),
+            waiting=tuple(summary for summary in others if summary.status == "waiting"),
+            playing=tuple(summary for summary in others if summary.status == "playing"),
+            mine=tuple(mine),
+            level=level if level in LEVELS else "medium" if mine else "",
+            now=now_ms(),
+            here=frozenset(summary.table for summary in others if self._is_somebody_at(summary.table)),
+        )
+
+    def _is_somebody_at(self, table_id: str) -> bool:
+        """Whether somebody who sits there has the page open."""
+        live = self.live_tables.tables.get(table_id)
+        return (live is not None and bool(live.presence().here)) or self.live_tables.presence.is_elsewhere(table_id)
+
+    async def _with_turns(self, mine: list[TableSummary], holder: str) -> list[TableSummary]:
+        """One's own tables with whose turn it is: all that are running, and the latest that are over."""
+        found = []
+        running = [summary for summary in mine if summary.status != "over"]
+        finished = [summary for summary in mine if summary.status == "over"]
+        shown = [*running, *finished[:FINISHED_SHOWN]]
+        read = await self.live_tables.read_missing(summary.table for summary in shown)
+        for summary in shown:
+            with suppress(LudothequeError):
+                live = await self.live_tables.find(summary.table, read.get(summary.table))
+                found.append(add_turn(summary, live.table, holder))
+        return found

@@ -1,0 +1,250 @@
+"""Requests about reviews of finished games, from pages and programs."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque.draw.png import to_png
+from ludotheque.draw.style import font_faces, read_style
+from ludotheque.draw.view import alone, standalone
+from ludotheque.reviews.report import Review
+from ludotheque.store.rows import ReviewRow
+from ludotheque.tables.entries import Person
+from ludotheque.tables.plans import plan_continue
+from ludotheque.web import pages
+from ludotheque.web.clock import fresh_rng, now_ms
+from ludotheque.web.http.assets import at
+from ludotheque.web.http.bodies import PlayOn, Retry, decode_body
+from ludotheque.web.http.clients import client_of
+from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.identity import check_csrf, cookie_of, holder_of, language_of, new_secret, new_table_id
+from ludotheque.web.http.responses import NO_STORE, JsonResponse, html_response, svg_response, visitor_of
+from ludotheque.web.live.replays import Replays
+from ludotheque.web.live.service import Service, seat_or_spectator
+from ludotheque.web.live.streams import review_stream
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.pages.routes import is_number, step_of
+from ludotheque.web.reviews.models import UNASKED, ReviewView
+from ludotheque.web.reviews.queue import ReviewQueue
+from ludotheque.web.reviews.retries import Retries
+from ludotheque.web.reviews.view import ReviewPresenter
+
+
+class ReviewState(msgspec.Struct, frozen=True):
+    """How far a review is: `unasked`, `waiting`, `done`, `failed` or `cancelled`.
+
+    `ahead` others are computed first, as things are now: clients that had less worker time may still overtake it.
+    """
+
+    status: str
+    progress: float
+    ahead: int
+
+
+class ReviewService:
+    """Requests about reviews, carried out."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    @property
+    def _queue(self) -> ReviewQueue:
+        return self._service.live_tables.reviews
+
+    async def request(self, live: LiveTable, client: str) -> ReviewState:
+        """Ask for the review of a finished game; computed once, for everybody."""
+        return self._state(live, await self._queue.request(live.table, client, self._service.limiter))
+
+    async def cancel(self, live: LiveTable, seat: int, client: str) -> ReviewState:
+        """Stop a review: a player of the table may, and the client who asked for it."""
+        row = await self._queue.find(live.table)
+        if row is not None and seat < 0 and row.client != client:
+            raise WebError("review/not-yours")
+        return self._state(live, await self._queue.cancel(live.table))
+
+    async def stored(self, live: LiveTable) -> Review:
+        """The review itself, or what there is of it."""
+        row = await self._queue.find(live.table)
+        review = self._queue.decode(row) if row is not None else None
+        if review is None:
+            raise WebError("review/none")
+        return review
+
+    async def play_on(
+        self, live: LiveTable, body: PlayOn, viewer: int, holder: str, name: str, client: str
+    ) -> LiveTable:
+        """A new table from a position of a finished game, in the viewer's own seat or that of the player to decide."""
+        table = live.table
+        wanted = viewer if viewer >= 0 else body.seat
+        if wanted < 0:
+            wanted = next((seat for seat, _ in table.moves[max(0, body.step) :] if seat >= 0), 0)
+        shown = name or table.names()[min(wanted, len(table.seats) - 1)]
+        self._service.limiter.table(client)
+        self._service.live_tables.workers.warm()
+        planned = plan_continue(table, body.step, Person(wanted, shown, holder), body.level, now_ms(), fresh_rng())
+        opened = await self._service.live_tables.open(new_table_id(), planned)
+        opened.client = client
+        return opened
+
+    def _state(self, live: LiveTable, row: ReviewRow | None) -> ReviewState:
+        if row is None:
+            return ReviewState(UNASKED, 0.0, 0)
+        return ReviewState(row.status, row.progress, self._queue.ahead(live.table.id))
+
+    async def state(self, live: LiveTable) -> ReviewState:
+        """How far the review is."""
+        return self._state(live, await self._queue.find(live.table))
+
+
+# What is lit in a picture that stands alone; pages have the same in `review.css`.
+LIT = (
+    "[data-hinted][data-h]>:first-child{stroke:var(--good);stroke-width:6px;stroke-dasharray:4 5}"
+    "[data-played][data-h]:not([data-hinted])>:first-child{stroke:var(--bad);stroke-width:5px;stroke-dasharray:1 6;"
+    "stroke-linecap:round}"
+)
+
+
+# A picture takes a tenth of a second; everybody who opens a shared link asks for the same one.
+_to_png = lru_cache(maxsize=32)(to_png)
+
+
+class ReviewRoutes:
+    """Handlers; docs/web.md lists them."""
+
+    def __init__(self, service: Service, replays: Replays) -> None:
+        self.service = service
+        self.live_tables = service.live_tables
+        self.reviews = ReviewService(service)
+        self.presenter = ReviewPresenter(replays, service.live_tables.reviews)
+        self.retries = Retries(service.live_tables, replays)
+
+    def routes(self) -> list[Route]:
+        """All addresses."""
+        base = "/t/{table_id}/review"
+        return [
+            Route(base, self.page, methods=["GET"]),
+            Route(base, self.request, methods=["POST"]),
+            Route(f"{base}/cancel", self.cancel, methods=["POST"]),
+            Route(f"{base}/stream", self.stream),
+            Route(f"{base}/moment.svg", self.moment),
+            Route(f"{base}/picture.png", self.picture),
+            Route(f"{base}.json", self.stored),
+            Route(f"{base}/retry", self.retry, methods=["GET"]),
+            Route(f"{base}/retry", self.answer, methods=["POST"]),
+            Route(f"{base}/play-on", self.play_on, methods=["POST"]),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """The page; `?part=1` gives the changing part only."""
+        secret = cookie_of(request) or new_secret()
+        live, viewer = await self._find(request)
+        view = await self._view(live, viewer, request, secret)
+        if request.query_params.get("part"):
+            return html_response(request, pages.review_fragment(view))
+        address = at(f"/t/{live.table.id}/review/picture.png")
+        picture = f"{request.url.scheme}://{request.url.netloc}{address}"
+        return html_response(request, pages.review_page(view, picture), secret)
+
+    async def _view(self, live: LiveTable, viewer: int, request: Request, secret: str) -> ReviewView:
+        query = request.query_params
+        wanted, is_true = query.get("seat", ""), bool(query.get("truth"))
+        row = await self.live_tables.reviews.find(live.table)
+        seat = min(int(wanted), len(live.table.seats) - 1) if is_number(wanted) else viewer
+        view = self.presenter.view(
+            live.table, row, viewer, seat, step_of(query.get("step", "")), is_true, visitor_of(request, secret)
+        )
+        may_cancel = row is not None and (viewer >= 0 or row.client == client_of(request.scope))
+        is_old = await self.live_tables.reviews.is_old(row, live.table)
+        return msgspec.structs.replace(view, may_cancel=may_cancel, is_old=is_old)
+
+    async def request(self, request: Request) -> Response:
+        """Ask for the review."""
+        live, _ = await self._find(request)
+        check_csrf(request)
+        return JsonResponse(await self.reviews.request(live, client_of(request.scope)), 202)
+
+    async def cancel(self, request: Request) -> Response:
+        """Stop it."""
+        live, viewer = await self._find(request)
+        check_csrf(request)
+        return JsonResponse(await self.reviews.cancel(live, viewer, client_of(request.scope)))
+
+    async def stream(self, request: Request) -> Response:
+        """Server-sent events: `review` whenever there is more of it, `beat` in quiet times."""
+        live, _ = await self._find(request)
+        return review_stream(self.service, live, request)
+
+    async def stored(self, request: Request) -> Response:
+        """The review as data, as `ludotheque review --json` prints it."""
+        live, _ = await self._find(request)
+        return JsonResponse(await self.reviews.stored(live), headers=NO_STORE)
+
+    async def moment(self, request: Request) -> Response:
+        """The position of one decision, with what was played and what was best marked on it."""
+        live, viewer = await self._find(request)
+        review = await self.reviews.stored(live)
+        query, lang = request.query_params, language_of(request)
+        step = query.get("step", "")
+        is_true = bool(query.get("truth"))
+        panels = self.presenter.moment(live.table, review, int(step), viewer, is_true, lang) if is_number(step) else []
+        if not panels:
+            raise WebError("review/step")
+        theme = "dark" if query.get("theme") == "dark" else "light"
+        style = font_faces("Regular", "Bold") + read_style(live.table.spec.folder()) + LIT
+        if len(panels) == 1:
+            drawn = alone(panels[0], style, theme)
+        else:
+            drawn = standalone(panels, style, theme)
+        response = svg_response(request, drawn)
+        response.headers["cache-control"] = "private, no-cache"  # another reader sees something else
+        return response
+
+    async def picture(self, request: Request) -> Response:
+        """The curve and the figures, to share."""
+        live, _ = await self._find(request)
+        await self.reviews.stored(live)
+        view = await self._view(live, -3, request, "")
+        png = await asyncio.to_thread(_to_png, pages.share_picture(view))
+        return Response(png, media_type="image/png", headers={"cache-control": "public, max-age=3600"})
+
+    async def retry(self, request: Request) -> Response:
+        """A decision once more, without the answer."""
+        secret = cookie_of(request) or new_secret()
+        live, viewer = await self._find(request)
+        review = await self.reviews.stored(live)
+        query = request.query_params
+        step = int(query["step"]) if is_number(query.get("step", "")) else -1
+        visitor = visitor_of(request, secret)
+        view = self.retries.view(live.table, review, step, viewer, bool(query.get("truth")), visitor)
+        return html_response(request, pages.retry_page(view), secret)
+
+    async def answer(self, request: Request) -> Response:
+        """Whether another move would have been right."""
+        live, viewer = await self._find(request)
+        check_csrf(request)
+        body = decode_body(await request.body(), Retry)
+        review = await self.reviews.stored(live)
+        client, is_true = client_of(request.scope), bool(request.query_params.get("truth"))
+        with self.service.limiter.one_job(client):
+            answer = await self.retries.answer(live.table, review, body, viewer, is_true, client, language_of(request))
+        return JsonResponse(answer)
+
+    async def play_on(self, request: Request) -> Response:
+        """A new table from a position of this game."""
+        live, viewer = await self._find(request)
+        check_csrf(request)
+        body = decode_body(await request.body(), PlayOn)
+        name = body.name or request.cookies.get("name", "")
+        secret = cookie_of(request)
+        new = await self.reviews.play_on(live, body, viewer, holder_of(secret), name, client_of(request.scope))
+        return JsonResponse({"table": new.table.id, "url": at(f"/t/{new.table.id}")}, 201)
+
+    async def _find(self, request: Request) -> tuple[LiveTable, int]:
+        live = await self.live_tables.find(request.path_params["table_id"])
+        return live, seat_or_spectator(live, holder_of(cookie_of(request)))
