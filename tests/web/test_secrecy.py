@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -42,8 +43,8 @@ def open_table(game: str, seed: int) -> Table:
 def everything(table: Table, viewer: int, tries: list[int]) -> str:
     """Return all that a viewer could get from the server, with refusals of others' actions."""
     live = LiveTable(table, 0.0)
-    nobody: Any = None
-    service = Service(nobody, nobody)
+    server: Any = SimpleNamespace(tables={})
+    service = Service(server, server)
     view = live.presenter.present(viewer, "fr", 0, Presence(), LINKS)
     shown = [pages.table_fragment(view), live.presenter.text(viewer, "fr")]
     shown.append(repr(live.presenter.choices(viewer, "en")) if viewer >= 0 else "")

@@ -33,10 +33,7 @@ def test_every_key_is_there() -> None:
 
 def test_no_text_is_idle() -> None:
     """Unused texts are removed."""
-    source = "".join(
-        path.read_text(encoding="utf-8")
-        for path in (*PAGES.glob("*.py"), *PAGES.parent.glob("*.py"), *STATIC.glob("*.js"))
-    )
+    source = "".join(path.read_text(encoding="utf-8") for path in (*PAGES.parent.rglob("*.py"), *STATIC.glob("*.js")))
     built = (
         "theme_",
         "level_",

@@ -141,7 +141,7 @@ def test_a_server_may_stop_while_a_worker_starts(monkeypatch: pytest.MonkeyPatch
 
 
 def test_interim_results_and_cancelling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "NICEST", 0)  # otherwise it waits until the machine is idle
+    monkeypatch.setattr(workers, "BACKGROUND_NICE", 0)  # otherwise it waits until the machine is idle
 
     async def run() -> None:
         table, _ = play(config("today"), 1)
