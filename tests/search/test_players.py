@@ -9,8 +9,9 @@ import pytest
 from ludotheque import ConfigurationError, Rng, State, load_game
 from ludotheque.search.guide import Guide
 from ludotheque.search.ismcts import IsMcts
+from ludotheque.search.levels import BASELINES, LEVELS, Level
 from ludotheque.search.paired import Paired
-from ludotheque.search.players import LEVELS, OUT_OF_REACH, Level, Player, lead_in, make_player, run_in_slices
+from ludotheque.search.players import OUT_OF_REACH, Player, lead_in, make_player, run_in_slices
 from ludotheque.search.rollout import random_playout, rollout, settle_chance
 from ludotheque.search.uct import Uct
 
@@ -21,7 +22,7 @@ def start(seed: int = 1) -> State:
     return state
 
 
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", [*BASELINES, *LEVELS])
 def test_every_player_takes_a_legal_action(name: str) -> None:
     state = start()
     player = make_player(state.game, name, seed=3, iterations=40)

@@ -18,9 +18,10 @@ from tests.tables.test_challenge import config, play
 from ludotheque.games.registry import game_ids
 from ludotheque.kernel.challenge import Solution, outcomes_of
 from ludotheque.kernel.rng import Rng
+from ludotheque.search.levels import LEVELS
 from ludotheque.search.players import Analysis, Player, make_player
 from ludotheque.tables import plans
-from ludotheque.tables.config import LEVELS, check_config, game_of
+from ludotheque.tables.config import check_config, game_of
 from ludotheque.tables.table import Table
 from ludotheque.web.config import ServerConfig
 from ludotheque.web.live import workers

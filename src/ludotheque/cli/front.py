@@ -8,7 +8,7 @@ from ludotheque.cli.playing import Asked, play_game
 from ludotheque.cli.saved_games import choose_game, games_in_progress
 from ludotheque.cli.session import Session
 from ludotheque.games.registry import failed_games, game_ids, get_spec
-from ludotheque.lab.ladder import LEVELS
+from ludotheque.search.levels import LEVELS
 
 
 def choose_and_play(session: Session) -> None:
@@ -45,13 +45,14 @@ def _play(session: Session, game: str) -> None:
     spec = get_spec(game)
     seats = "human"
     if max(spec.players) > 1:
-        numbers = [str(number) for number in range(1, len(LEVELS) + 1)]
-        for number, level in zip(numbers, LEVELS, strict=True):
+        levels = list(LEVELS)
+        numbers = [str(number) for number in range(1, len(levels) + 1)]
+        for number, level in zip(numbers, levels, strict=True):
             session.print(f"{number}  {session.say(f'player/{level}')}")
         answer = _ask(session, "front/level", numbers, False)
         if not answer:
             return
-        seats = ",".join(["human", *[LEVELS[int(answer) - 1]] * (min(spec.players) - 1)])
+        seats = ",".join(["human", *[levels[int(answer) - 1]] * (min(spec.players) - 1)])
     play_game(session, Asked(game_id=game, seats=seats))
 
 

@@ -111,13 +111,14 @@ def ladder(
 ) -> None:
     from ludotheque.cli.seats import check_kinds
     from ludotheque.cli.simulation import play_all, stopped_cleanly
-    from ludotheque.lab.ladder import LEVELS, plan_steps, step_of
+    from ludotheque.lab.ladder import plan_steps, step_of
     from ludotheque.lab.simulate import GameRow
+    from ludotheque.search.levels import LEVELS
 
     session: Session = context.obj
     spec = get_spec(game_id)
     options = spec.check_options(parse_options(option))
-    names = [name.strip() for name in levels.split(",")] if levels else LEVELS
+    names = [name.strip() for name in levels.split(",")] if levels else list(LEVELS)
     check_kinds(game_id, names, humans_allowed=False)
     seats = spec.check_players(players)
     steps = []

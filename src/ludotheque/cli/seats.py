@@ -67,9 +67,9 @@ def bot_names(game_id: str) -> list[str]:
     """Return all bots of this game, and installed ones."""
     from ludotheque.lab.outside_bots import installed_bots
     from ludotheque.search.bot import bot_of
-    from ludotheque.search.players import LEVELS
+    from ludotheque.search.levels import BASELINES, LEVELS
 
-    return [*dict.fromkeys((*LEVELS, *bot_of(get_spec(game_id)).levels, *installed_bots()))]
+    return [*dict.fromkeys((*BASELINES, *LEVELS, *bot_of(get_spec(game_id)).levels, *installed_bots()))]
 
 
 def check_kinds(game_id: str, kinds: Sequence[str], humans_allowed: bool = True) -> None:

@@ -26,6 +26,7 @@ from ludotheque.lab.statistics import Interval
 from ludotheque.lab.summary import Summary, SummaryRow, Tally
 from ludotheque.lab.texts import TEXTS as LAB_TEXTS
 from ludotheque.search.bot import bot_of
+from ludotheque.search.levels import LEVELS
 
 
 def make_plan(game_id: str, seats: str, players: int | None, option: Sequence[str] | None, **settings: Any) -> Plan:
@@ -114,17 +115,13 @@ def open_output(
             results.close()
 
 
-# Levels that search with a trained network, if a game has one.
-SEARCHING = {"easy", "medium", "hard", "expert"}
-
-
 def announce(session: Session, plan: Plan, jobs: int, done: int = 0, settings: int = 1) -> None:
     """Print warnings about bots that do not suit the game, and the estimated time if it is long."""
     weak = [bot for bot in dict.fromkeys(plan.bots) if bot in get_spec(plan.game).cannot_play]
     if weak:
         title = get_spec(plan.game).title
         session.complain(LAB_TEXTS.say("bots/cannot-play", session.lang, game=title, bots=", ".join(weak)))
-    if SEARCHING & {*plan.bots}:
+    if LEVELS.keys() & plan.bots:  # levels search with a trained network, if a game has one
         note = bot_of(get_spec(plan.game)).make_guide(plan.load()).note
         if note is not None:  # the network was trained for another edition
             session.complain(note.sentence(session.lang))

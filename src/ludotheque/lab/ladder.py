@@ -11,8 +11,7 @@ from ludotheque.kernel.spec import OptionValue
 from ludotheque.lab.simulate import GameRow, Plan
 from ludotheque.lab.statistics import rate_interval
 from ludotheque.lab.tournament import pair_results, plan_tournament
-
-LEVELS = ("easy", "medium", "hard", "expert")
+from ludotheque.search.levels import LEVELS
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -42,7 +41,7 @@ def plan_steps(
     seed: int = 0,
     seconds: float | None = None,
     iterations: int | None = None,
-    levels: Sequence[str] = LEVELS,
+    levels: Sequence[str] = tuple(LEVELS),
 ) -> list[Plan]:
     """Return a plan for each two neighbouring levels, weakest first.
 

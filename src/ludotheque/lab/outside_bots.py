@@ -29,7 +29,8 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.lab.errors import LabFailedError
 from ludotheque.search.guide import Guide
-from ludotheque.search.players import Analysis, Level, Player, Verdict, make_player
+from ludotheque.search.levels import Level
+from ludotheque.search.players import Analysis, Player, Verdict, make_player
 
 GROUP = "ludotheque.bots"
 KIND = "outside"

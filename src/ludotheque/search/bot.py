@@ -13,7 +13,8 @@ from ludotheque.search.game_judge import GameJudge
 from ludotheque.search.guide import Guide
 
 if TYPE_CHECKING:
-    from ludotheque.search.players import Level, Player
+    from ludotheque.search.levels import Level
+    from ludotheque.search.players import Player
 
 
 class OwnSearch(Protocol):

@@ -1,4 +1,4 @@
-"""Players by name: `random`, `greedy`, `mcts`, and the levels that every game offers.
+"""Players by the name of their level.
 
 This module stays interpreted, so that the loop over slices notices Ctrl-C and deadlines.
 """
@@ -18,6 +18,7 @@ from ludotheque.search.bot import OwnSearch, bot_of
 from ludotheque.search.greedy import action_values, best_index
 from ludotheque.search.guide import Guide
 from ludotheque.search.ismcts import IsMcts
+from ludotheque.search.levels import BASELINES, LEVELS, Level
 from ludotheque.search.paired import Paired
 from ludotheque.search.uct import Uct
 
@@ -45,31 +46,6 @@ class Analysis(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Level(msgspec.Struct, frozen=True):
-    """A player's strength.
-
-    `kind`: `random`, `greedy`, `tree` (the generic search), `search` (the game's own search if it has one). A search
-    has one budget, `iterations` or `seconds`. With both, the first limit that is reached ends the search. A `fixed`
-    level ignores budgets that the caller asks for. `overlooks` is the share of actions that the player fails to notice.
-    The player takes the best of the others.
-    """
-
-    kind: str
-    seconds: float = 0.0
-    iterations: int = 0
-    overlooks: float = 0.0
-    fixed: bool = False
-
-
-LEVELS: dict[str, Level] = {
-    "random": Level("random"),
-    "greedy": Level("greedy"),
-    "mcts": Level("tree", iterations=1000),
-    "easy": Level("search", iterations=100, overlooks=0.5, fixed=True),
-    "medium": Level("search", iterations=400, overlooks=0.15, fixed=True),
-    "hard": Level("search", seconds=1.0),
-    "expert": Level("search", seconds=3.0),
-}
 SEARCHING = ("tree", "search")
 
 
@@ -201,7 +177,7 @@ def make_player(
     `make_guide(game)` and may give levels of its own.
     """
     bot = bot_of(game.spec)
-    levels = {**LEVELS, **bot.levels}
+    levels = {**BASELINES, **LEVELS, **bot.levels}
     if name not in levels:
         raise ConfigurationError("bot/unknown", name=name, known=", ".join(levels))
     level = levels[name]

@@ -10,6 +10,7 @@ from ludotheque.games.registry import get_spec, load_game
 from ludotheque.kernel.errors import ConfigurationError, EditionError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
+from ludotheque.search.levels import LEVELS
 from ludotheque.tables.challenge import check_day
 from ludotheque.tables.entries import ClockConfig, TableConfig
 from ludotheque.tables.errors import TableError
@@ -18,8 +19,6 @@ NAME_LENGTH = 24
 CHAT_LENGTH = 280
 CLOCK_MINUTES = 240
 CLOCK_INCREMENT = 120
-# What a host may choose; search/players.py knows more levels, but these are the ones with a meaning for people.
-LEVELS = ("easy", "medium", "hard", "expert")
 
 
 def check_config(

@@ -56,10 +56,10 @@ def serve(
         return
     from ludotheque.web.config import NO_LIMITS, Limits, ServerConfig
     from ludotheque.web.http.assets import set_base
-    from ludotheque.web.http.monitoring import LEVELS, set_up_logs
+    from ludotheque.web.http.monitoring import LOG_LEVELS, set_up_logs
 
-    if log_level not in LEVELS:
-        raise WebError("serve/value", name="--log-level", value=log_level, known=", ".join(LEVELS))
+    if log_level not in LOG_LEVELS:
+        raise WebError("serve/value", name="--log-level", value=log_level, known=", ".join(LOG_LEVELS))
     settings = ServerConfig(
         database=database if "://" in database else f"sqlite:///{Path(database).absolute()}",
         bot_workers=bots if bots > 0 else ServerConfig().bot_workers,

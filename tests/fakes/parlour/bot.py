@@ -10,7 +10,8 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.bot import Bot
 from ludotheque.search.guide import Guide
-from ludotheque.search.players import Level, Player
+from ludotheque.search.levels import Level
+from ludotheque.search.players import Player
 
 LEVELS = {
     "spy": Level("greedy"),

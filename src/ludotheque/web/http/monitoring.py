@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludotheque.store.store import Store
 from ludotheque.web.http.errors import WebError
 
-LEVELS = ("debug", "info", "warning", "error")
+LOG_LEVELS = ("debug", "info", "warning", "error")
 # What logging itself puts into a record; everything else was given with `extra`.
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message", "taskName"}
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import ScoreLine
-from ludotheque.tables.config import LEVELS
+from ludotheque.search.levels import LEVELS
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.pages.frame import icon
@@ -106,13 +106,14 @@ def _next(view: SeatView) -> list[Markup]:
 
 def _other_levels(view: SeatView) -> list[Markup]:
     """The same again against bots one level stronger or weaker."""
-    levels = [LEVELS.index(level) for level in view.again.get("levels", ()) if level]
+    known = list(LEVELS)
+    levels = [known.index(level) for level in view.again.get("levels", ()) if level]
     found = []
     for change in (1, -1):
-        if levels and 0 <= (max if change > 0 else min)(levels) + change < len(LEVELS):
-            others = [level and LEVELS[LEVELS.index(level) + change] for level in view.again["levels"]]
+        if levels and 0 <= (max if change > 0 else min)(levels) + change < len(known):
+            others = [level and known[known.index(level) + change] for level in view.again["levels"]]
             body = msgspec.json.encode({**view.again, "levels": others}).decode()
-            level = say(f"level_{max(others, key=lambda each: LEVELS.index(each) if each else -1)}", view.lang)
+            level = say(f"level_{max(others, key=lambda each: known.index(each) if each else -1)}", view.lang)
             found.append(tag("button", say("again_level", view.lang, level=level), class_="button", data_again=body))
     return found
 

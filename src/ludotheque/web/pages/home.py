@@ -15,7 +15,7 @@ from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.texts import join_words, with_colon
 from ludotheque.learn.lessons import lessons_of
-from ludotheque.tables.config import LEVELS
+from ludotheque.search.levels import LEVELS
 from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.http.assets import asset_link, find_asset
 from ludotheque.web.live.listing import TableSummary

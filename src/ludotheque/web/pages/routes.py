@@ -13,7 +13,7 @@ from ludotheque.draw.tags import join
 from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.learn.pictures import has_picture, picture_of
-from ludotheque.tables.config import LEVELS
+from ludotheque.search.levels import LEVELS
 from ludotheque.web import pages
 from ludotheque.web.clock import now_ms
 from ludotheque.web.http.assets import at, find_asset, version

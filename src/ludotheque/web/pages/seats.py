@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, tag
-from ludotheque.tables.config import LEVELS
+from ludotheque.search.levels import LEVELS
 from ludotheque.tables.seat_view import SeatInfo, SeatView
 from ludotheque.web.http.assets import asset_link
 from ludotheque.web.live.pieces import Part, cut

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Option, Spec
-from ludotheque.tables.config import LEVELS, NAME_LENGTH
+from ludotheque.search.levels import LEVELS
+from ludotheque.tables.config import NAME_LENGTH
 from ludotheque.web.pages.challenge import day_choices
 from ludotheque.web.pages.frame import cover, foot, hidden, page
 from ludotheque.web.pages.models import Visitor

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.errors import LudothequeError
-from ludotheque.tables.config import LEVELS
+from ludotheque.search.levels import LEVELS
 from ludotheque.tables.errors import TableError
 from ludotheque.web.http.assets import at
 from ludotheque.web.http.bodies import NewTable, Sit, decode_body

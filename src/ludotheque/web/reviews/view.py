@@ -15,9 +15,9 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.report import NAMED, Account, Decision, Review
 from ludotheque.reviews.words import CLOSE, ENOUGH, compare_luck, compare_play, moments, seems_better
+from ludotheque.search.levels import LEVELS
 from ludotheque.store.reviews import DONE
 from ludotheque.store.rows import ReviewRow
-from ludotheque.tables.config import LEVELS
 from ludotheque.tables.table import Table
 from ludotheque.web.live.replays import Replays, said_in, stops_of
 from ludotheque.web.pages.models import Visitor
@@ -133,7 +133,7 @@ class ReviewPresenter:
             refusal=refusal,
             is_true=is_true,
             has_secrets=has_secrets,
-            levels=LEVELS,
+            levels=tuple(LEVELS),
         )
         if review is None:
             return view

@@ -11,7 +11,8 @@ from ludotheque.games.chevoux.bot.guide import make_guide
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
-from ludotheque.search.players import Level, Player
+from ludotheque.search.levels import Level
+from ludotheque.search.players import Player
 
 EASY = "easy"
 # An iteration is a whole beam through one future, so a few of them go a long way.

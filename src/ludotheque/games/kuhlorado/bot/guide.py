@@ -25,7 +25,7 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import TERMINAL, State
 from ludotheque.search.bot import OwnSearch
 from ludotheque.search.guide import Guide
-from ludotheque.search.players import Level
+from ludotheque.search.levels import Level
 
 # One look by the network is good play already, and a search gains little on it: levels differ by what they overlook.
 LEVELS = {

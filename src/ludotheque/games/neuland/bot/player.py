@@ -16,7 +16,8 @@ from ludotheque.games.neuland.rules import NeulandGame, NeulandState
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
-from ludotheque.search.players import Analysis, Level, Player, Verdict
+from ludotheque.search.levels import Level
+from ludotheque.search.players import Analysis, Player, Verdict
 
 LEVELS = {
     "easy": Level("search", iterations=8, fixed=True),

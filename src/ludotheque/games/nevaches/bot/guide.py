@@ -34,7 +34,7 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.bot import OwnSearch
 from ludotheque.search.guide import Guide
-from ludotheque.search.players import Level
+from ludotheque.search.levels import Level
 
 LAYINGS: Final = 8  # tile placements to search
 FITS: Final = 4  # ways to play one card to search

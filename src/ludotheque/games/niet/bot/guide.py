@@ -32,7 +32,7 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
 from ludotheque.search.guide import Guide
-from ludotheque.search.players import Level
+from ludotheque.search.levels import Level
 
 VETO_CANDIDATES: Final = 3
 DISCARD_CANDIDATES: Final = 10
