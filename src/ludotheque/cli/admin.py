@@ -12,6 +12,7 @@ import typer
 
 from ludotheque.cli.challenge.scores import open_store
 from ludotheque.cli.errors import FAILED, CommandError
+from ludotheque.cli.options import AsJson, Lang
 from ludotheque.cli.session import Session
 
 if TYPE_CHECKING:
@@ -23,8 +24,7 @@ Database = Annotated[str, typer.Option("--database", metavar="FILE|URL", envvar=
 TableIds = Annotated[list[str], typer.Argument(metavar="TABLE…", show_default=False)]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", show_default=False)]
 Days = Annotated[float, typer.Option(metavar="X", min=0.0)]
-Lang = Annotated[str | None, typer.Option("--lang", metavar="fr|en")]
-AsJson = Annotated[bool, typer.Option("--json")]
+Lift = Annotated[bool, typer.Option("--lift")]
 
 
 def open_existing(database: str) -> "Store":
@@ -110,7 +110,7 @@ def delete(context: typer.Context, tables: TableIds, database: Database = DATABA
 def close_chat(
     context: typer.Context,
     table: TableId,
-    lift: Annotated[bool, typer.Option("--lift")] = False,
+    lift: Lift = False,
     database: Database = DATABASE,
     lang: Lang = None,
 ) -> None:
@@ -124,7 +124,7 @@ def close_chat(
 def ban(
     context: typer.Context,
     client: Annotated[str, typer.Argument(metavar="ADDRESS|NETWORK", show_default=False)],
-    lift: Annotated[bool, typer.Option("--lift")] = False,
+    lift: Lift = False,
     database: Database = DATABASE,
     lang: Lang = None,
 ) -> None:

@@ -21,8 +21,31 @@ from ludotheque.cli.ascii import use_plain_letters
 from ludotheque.cli.errors import DONE, FAILED, INTERRUPTED, CommandError, exit_code_of
 from ludotheque.cli.help import is_usage_error, translate_help, usage_sentence
 from ludotheque.cli.numbers import positive_number, positive_seconds, take_games, whole_number
+from ludotheque.cli.options import (
+    AsJson,
+    Edition,
+    GameId,
+    Games,
+    Iterations,
+    Jobs,
+    Lang,
+    OptionalSeed,
+    Options,
+    PersonName,
+    Players,
+    Ray,
+    RecordFile,
+    ResultsFile,
+    Resume,
+    Seconds,
+    Seed,
+    Speed,
+    TableUrl,
+    Viewer,
+    WithoutLuck,
+)
 from ludotheque.cli.session import Session, read_record
-from ludotheque.games.registry import add_game, failed_games, game_ids, get_spec
+from ludotheque.games.registry import add_game, failed_games, get_spec
 from ludotheque.kernel.cores import usable_cores
 from ludotheque.kernel.editions import allow_inconsistent, forbid_inconsistent
 from ludotheque.kernel.errors import LudothequeError
@@ -33,17 +56,6 @@ from ludotheque.web.cli import serve
 app = typer.Typer(name="ludotheque", pretty_exceptions_enable=False)
 app.command()(serve)
 app.add_typer(admin)
-
-GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_ids, show_default=False)]
-RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)]
-Lang = Annotated[str | None, typer.Option("--lang", metavar="fr|en")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE")]
-Edition = Annotated[str | None, typer.Option("--edition", metavar="NAME|FILE.toml")]
-Players = Annotated[int | None, typer.Option("--players", metavar="N", parser=positive_number)]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", parser=whole_number)]
-Seconds = Annotated[float | None, typer.Option("--seconds", metavar="X", parser=positive_seconds)]
-Viewer = Annotated[str, typer.Option("--seat", metavar="A|…|spectator")]
-AsJson = Annotated[bool, typer.Option("--json")]
 
 
 def show_version(wanted: bool) -> None:
@@ -88,13 +100,13 @@ def games(context: typer.Context, as_json: AsJson = False, lang: Lang = None) ->
 @app.command()
 def play(
     context: typer.Context,
-    game_id: Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_ids, show_default=False)] = "",
+    game_id: GameId = "",
     seats: Annotated[str | None, typer.Option("--seats", metavar="human,hard,…")] = None,
     players: Players = None,
     option: Options = None,
     edition: Edition = None,
-    seed: Seed = None,
-    speed: Annotated[str | None, typer.Option("--speed", metavar="slow|normal|fast")] = None,
+    seed: OptionalSeed = None,
+    speed: Speed = None,
     seconds: Seconds = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE")] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="RECORD")] = None,
@@ -114,7 +126,7 @@ def go_on(
     context: typer.Context,
     number: Annotated[int, typer.Argument(metavar="[N]", parser=positive_number, show_default=False)] = 1,
     show_list: Annotated[bool, typer.Option("--list")] = False,
-    speed: Annotated[str | None, typer.Option("--speed", metavar="slow|normal|fast")] = None,
+    speed: Speed = None,
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.playing import Asked, list_games, play_game
@@ -131,19 +143,19 @@ def simulate(
     context: typer.Context,
     game_id: GameId,
     seats: Annotated[str, typer.Option("--seats", metavar="hard,easy,…")],
-    count: Annotated[int, typer.Option("--games", "-n", metavar="N", parser=positive_number)] = 100,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="J", parser=positive_number)] = None,
+    count: Games = 100,
+    jobs: Jobs = None,
     players: Players = None,
     option: Options = None,
     edition: Edition = None,
     seed: Seed = 0,
     seconds: Seconds = None,
-    iterations: Annotated[int | None, typer.Option("--iterations", metavar="N", parser=positive_number)] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE.parquet")] = None,
+    iterations: Iterations = None,
+    out: ResultsFile = None,
     records: Annotated[Path | None, typer.Option("--records", metavar="FOLDER")] = None,
-    resume: Annotated[bool, typer.Option("--resume")] = False,
-    ray: Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]")] = None,
-    without_luck: Annotated[bool, typer.Option("--without-luck")] = False,
+    resume: Resume = False,
+    ray: Ray = None,
+    without_luck: WithoutLuck = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -161,7 +173,7 @@ def simulate(
         option,
         edition=edition,
         games=count,
-        seed=seed or 0,
+        seed=seed,
         seconds=seconds,
         iterations=iterations,
         count_actions=out is not None,
@@ -200,7 +212,7 @@ def review(
     as_json: AsJson = False,
     as_html: Annotated[bool, typer.Option("--html")] = False,
     seconds: Seconds = None,
-    iterations: Annotated[int | None, typer.Option("--iterations", metavar="N", parser=positive_number)] = None,
+    iterations: Iterations = None,
     seed: Seed = 0,
     edition: Edition = None,
     lang: Lang = None,
@@ -211,7 +223,7 @@ def review(
         raise CommandError("simulate/budget")
     if as_json and as_html:
         raise CommandError("review/form")
-    run_review(context.obj, read_record(record, edition), seconds, iterations, seed or 0, as_json, as_html)
+    run_review(context.obj, read_record(record, edition), seconds, iterations, seed, as_json, as_html)
 
 
 @app.command()
@@ -296,8 +308,8 @@ def make_game(
 @app.command()
 def join(
     context: typer.Context,
-    url: Annotated[str, typer.Argument(metavar="URL", show_default=False)],
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME")] = None,
+    url: TableUrl,
+    name: PersonName = None,
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli import joining
@@ -309,9 +321,9 @@ def join(
 @app.command()
 def bot(
     context: typer.Context,
-    url: Annotated[str, typer.Argument(metavar="URL", show_default=False)],
+    url: TableUrl,
     agent: Annotated[str, typer.Argument(metavar="LEVEL|FILE.py:AGENT", show_default=False)],
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME")] = None,
+    name: PersonName = None,
     seconds: Seconds = None,
     lang: Lang = None,
 ) -> None:

@@ -10,26 +10,28 @@ from typing import Annotated, Any
 import typer
 
 from ludotheque.cli.errors import CommandError
-from ludotheque.cli.numbers import parse_options, positive_number, positive_seconds, whole_number
+from ludotheque.cli.numbers import parse_options
+from ludotheque.cli.options import (
+    AsJson,
+    Edition,
+    GameId,
+    Games,
+    Iterations,
+    Jobs,
+    Lang,
+    Options,
+    PageFile,
+    Players,
+    Ray,
+    ResultsFile,
+    Resume,
+    Seconds,
+    Seed,
+    WithoutLuck,
+)
 from ludotheque.cli.session import Session
-from ludotheque.games.registry import game_ids, get_spec
+from ludotheque.games.registry import get_spec
 from ludotheque.kernel.cores import usable_cores
-
-GameId = Annotated[str, typer.Argument(metavar="GAME", autocompletion=game_ids, show_default=False)]
-Lang = Annotated[str | None, typer.Option("--lang", metavar="fr|en")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE")]
-Edition = Annotated[str | None, typer.Option("--edition", metavar="NAME|FILE.toml")]
-Players = Annotated[int | None, typer.Option("--players", metavar="N", parser=positive_number)]
-Games = Annotated[int, typer.Option("--games", "-n", metavar="N", parser=positive_number)]
-Jobs = Annotated[int | None, typer.Option("--jobs", "-j", metavar="J", parser=positive_number)]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", parser=whole_number)]
-Seconds = Annotated[float | None, typer.Option("--seconds", metavar="X", parser=positive_seconds)]
-Iterations = Annotated[int | None, typer.Option("--iterations", metavar="N", parser=positive_number)]
-Ray = Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]")]
-AsJson = Annotated[bool, typer.Option("--json")]
-ResultsFile = Annotated[Path | None, typer.Option("--out", metavar="FILE.parquet")]
-Resume = Annotated[bool, typer.Option("--resume")]
-
 
 MOST_CHANGES = 20  # entries of an edition that a terminal lists
 # Default values of options that may be given without one: a Ray cluster on this machine, and today's puzzle.
@@ -61,7 +63,7 @@ def tournament(
     out: ResultsFile = None,
     resume: Resume = False,
     ray: Ray = None,
-    without_luck: Annotated[bool, typer.Option("--without-luck")] = False,
+    without_luck: WithoutLuck = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -157,7 +159,7 @@ def _show_ladder(session: Session, steps: list[Any], as_json: bool) -> None:
 def report(
     context: typer.Context,
     results: Annotated[list[Path], typer.Argument(metavar="RESULTS.parquet …", show_default=False)],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE.html")] = Path("report.html"),
+    out: PageFile = Path("report.html"),
     lang: Lang = None,
 ) -> None:
     from ludotheque.kernel.extras import require
@@ -183,7 +185,7 @@ def sweep(
     seed: Seed = 0,
     seconds: Seconds = None,
     iterations: Iterations = None,
-    out: Annotated[Path, typer.Option("--out", metavar="FILE.html")] = Path("sweep.html"),
+    out: PageFile = Path("sweep.html"),
     resume: Resume = False,
     ray: Ray = None,
     lang: Lang = None,
@@ -272,7 +274,7 @@ def compare(
     seed: Seed = 0,
     seconds: Seconds = None,
     iterations: Iterations = None,
-    out: Annotated[Path, typer.Option("--out", metavar="FILE.html")] = Path("compare.html"),
+    out: PageFile = Path("compare.html"),
     resume: Resume = False,
     ray: Ray = None,
     lang: Lang = None,
