@@ -50,7 +50,7 @@ def test_numbers_follow_the_language() -> None:
     assert Localizer("en", TEXTS).number(-1234.5, 1) == "−1,234.5"
     assert Localizer("en", TEXTS).number(0.5, 2, sign=True) == "+0.50"
     assert Localizer("en", TEXTS).number(-0.001, 2) == "0.00"
-    assert Localizer("fr", TEXTS).percent(0.256) == "25,6\u202f%"
+    assert Localizer("fr", TEXTS).percent(0.256) == "25,6\u00a0%"
     assert Localizer("en", TEXTS).percent(0.256) == "25.6%"
     assert (Localizer("en", TEXTS).points(4.0), Localizer("fr", TEXTS).points(4.5)) == ("4", "4,5")
 

@@ -72,7 +72,7 @@ def test_the_words_follow_from_the_numbers(measures: Measures) -> None:
     assert "jump" in page
     assert "NaN" not in page and "nan" not in page.replace("finance", "")
     french = Report([measures], "fr").html()
-    assert "Le premier à jouer gagne plus que sa part\u00a0: 75,0\u202f%" in french
+    assert "Le premier à jouer gagne plus que sa part\u00a0: 75,0\u00a0%" in french
     assert '<html lang="fr">' in french
 
 
@@ -147,6 +147,6 @@ def test_texts_are_in_both_languages() -> None:
 
 
 def test_numbers_as_each_language_writes_them() -> None:
-    assert Localizer("fr", TEXTS).rate(Interval(0.125, 0.1, 0.15)) == "12,5\u202f% (10,0 … 15,0)"
+    assert Localizer("fr", TEXTS).rate(Interval(0.125, 0.1, 0.15)) == "12,5\u00a0% (10,0 … 15,0)"
     assert Localizer("en", TEXTS).mean(Interval(-1.25, -2.0, 0.5), 2, sign=True) == "−1.25 (−2.00 … +0.50)"
     assert [Localizer("en", TEXTS).duration(each) for each in (2.0, 0.05, 2e-5)] == ["2.0 s", "50.0 ms", "20 µs"]

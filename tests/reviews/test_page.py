@@ -14,7 +14,7 @@ WHOLE = Review(Judge("kuhlorado", 1, 1, "fake"), SEATS, (), (), ((0.5, 0.5), (1.
 
 def test_a_page_says_that_time_ran_out() -> None:
     part = msgspec.structs.replace(WHOLE, judged=0.25)
-    assert "25\u00a0% of the decisions were judged" in review_html(part)
+    assert "25% of the decisions were judged" in review_html(part)
     assert "25\u00a0% des décisions ont été jugées" in review_html(part, "fr")
     assert "of the decisions were judged" not in review_html(WHOLE)
 

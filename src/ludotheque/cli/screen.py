@@ -16,6 +16,7 @@ from ludotheque.cli.session import Session
 from ludotheque.draw.game_view import view_of
 from ludotheque.draw.theme import SEAT_COLOURS, SEAT_SIGNS
 from ludotheque.draw.view import ScoreLine
+from ludotheque.kernel.numbers import format_percent
 from ludotheque.kernel.observation import Observation
 from ludotheque.kernel.spec import Spec
 from ludotheque.reviews.report import Decision
@@ -158,7 +159,7 @@ class Screen:
             table.add_row(
                 Text(labels.get(candidate.action, "–"), style="" if number else NUMBER),
                 Text(candidate.action),
-                say("hint/percent", percent=round(100 * candidate.value)),
+                format_percent(round(candidate.value, 2), self.session.lang),
             )
         self.session.out.print(table)
         reason = judged.why.get(self.session.lang, "")

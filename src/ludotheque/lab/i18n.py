@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from babel import negotiate_locale
-from babel.numbers import format_decimal
 
+from ludotheque.kernel.numbers import format_number, format_percent, format_points
 from ludotheque.kernel.texts import LANGUAGES, Catalog
 from ludotheque.lab.statistics import Interval
 
@@ -29,17 +29,15 @@ class Localizer:
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
         """Return a number with `digits` decimals, with a minus sign as wide as a plus."""
-        text = format_decimal(abs(value), format="#,##0" + ("." + "0" * digits if digits else ""), locale=self.lang)
-        is_negative = value < 0 and any(digit in "123456789" for digit in text)
-        return ("−" if is_negative else "+" if sign else "") + text
+        return format_number(value, self.lang, digits, sign)
 
     def points(self, value: float) -> str:
         """Return a score, without decimals if it is a whole number."""
-        return self.number(value, 0 if value == int(value) else 1)
+        return format_points(value, self.lang)
 
     def percent(self, rate: float, sign: bool = False) -> str:
         """Return a rate in percent with one decimal."""
-        return self.number(100 * rate, 1, sign) + ("\u202f%" if self.lang == "fr" else "%")
+        return format_percent(rate, self.lang, 1, sign)
 
     def rate(self, interval: Interval, sign: bool = False) -> str:
         """Return a rate with its interval."""

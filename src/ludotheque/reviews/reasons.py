@@ -7,9 +7,10 @@ import time
 from pathlib import Path
 
 from ludotheque.draw.game_view import view_of
+from ludotheque.kernel.numbers import format_number
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
-from ludotheque.kernel.texts import Catalog, join_words
+from ludotheque.kernel.texts import Catalog, is_singular, join_words
 from ludotheque.search.game_judge import GameJudge
 
 TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
@@ -113,12 +114,10 @@ class Reasons:
 
 
 def _amount(amount: float, label: str, lang: str) -> str:
-    number = f"{abs(amount):.1f}"
-    if lang == "fr":
-        number = number.replace(".", ",")
-        if abs(amount) < 1.95:  # French uses the singular below 2
-            label = re.sub(r"^(\w+)s\b( \w+ée)?s?", r"\1\2", label)
-    return f"{number} {label}"
+    shown = round(abs(amount), 1)
+    if lang == "fr" and is_singular(shown, lang):
+        label = re.sub(r"^(\w+)s\b( \w+ée)?s?", r"\1\2", label)
+    return f"{format_number(shown, lang, 1)} {label}"
 
 
 def _beyond_noise(total: float, squares: float, count: int) -> float:

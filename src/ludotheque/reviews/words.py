@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
+from ludotheque.kernel.numbers import format_number, format_percent
 from ludotheque.kernel.records import SEAT_LETTERS
 from ludotheque.kernel.texts import with_colon
 from ludotheque.reviews.reasons import TEXTS
@@ -107,7 +108,7 @@ def compare_luck(one: Account, other: Account) -> int:
 
 def part_sentence(review: Review, lang: str) -> str:
     """Return a sentence on how much was judged, or "" for a complete review."""
-    return TEXTS.say("part", lang, percent=f"{100 * review.judged:.0f}\u00a0%") if review.judged < 1 else ""
+    return TEXTS.say("part", lang, percent=format_percent(review.judged, lang)) if review.judged < 1 else ""
 
 
 def verdict_word(verdict: str, lang: str) -> str:
@@ -158,12 +159,10 @@ def row(seat: Account, lang: str) -> list[str]:
 
 def points(share: float, lang: str) -> str:
     """Return a share of the win as a number from 0 to 100."""
-    number = round(100 * share, 1) + 0.0  # no negative zero
-    text = f"{number:.1f}".replace("-", "−")
-    return text.replace(".", ",") if lang == "fr" else text
+    return format_number(round(100 * share, 1), lang, 1)
 
 
 def signed(share: float, lang: str) -> str:
     """Return a share of the win with its sign, or without for zero."""
-    text = points(share, lang)
-    return text if text.startswith("−") or not float(text.replace(",", ".")) else f"+{text}"
+    number = round(100 * share, 1)
+    return format_number(number, lang, 1, sign=number != 0)

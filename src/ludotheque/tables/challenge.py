@@ -16,6 +16,7 @@ from ludotheque.draw.game_view import view_of
 from ludotheque.kernel.challenge import Solution, challenge_of
 from ludotheque.kernel.contract import events_of
 from ludotheque.kernel.game import Game
+from ludotheque.kernel.numbers import format_points
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.state import CHANCE, State
@@ -111,16 +112,11 @@ def say_verdict(is_won: bool, score: float, best: Solution, lang: str) -> str:
         return TEXTS.say(f"solution_level{proven}", lang)
     if not best.is_won:
         return TEXTS.say(f"solution_no_win{proven}", lang)
-    return TEXTS.say(f"solution{proven}", lang, score=format_points(best.score))
+    return TEXTS.say(f"solution{proven}", lang, score=format_points(best.score, lang))
 
 
 def say_progress(best: Solution | None, lang: str) -> str:
     """How far a search is."""
     if best is None:
         return TEXTS.say("solution_begins", lang)
-    return TEXTS.say(f"solution_{'so_far' if best.is_won else 'none_yet'}", lang, score=format_points(best.score))
-
-
-def format_points(points: float) -> str:
-    """A score with a true minus sign."""
-    return f"{points:g}".replace("-", "−")
+    return TEXTS.say(f"solution_{'so_far' if best.is_won else 'none_yet'}", lang, score=format_points(best.score, lang))

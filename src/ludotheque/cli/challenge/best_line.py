@@ -11,7 +11,7 @@ from rich.text import Text
 from ludotheque.cli.local_table import LocalTable
 from ludotheque.cli.session import Session
 from ludotheque.kernel.challenge import Solution, challenge_of, line_of, outcomes_of
-from ludotheque.tables.challenge import Pair, format_points, pair_lines, say_progress, say_verdict
+from ludotheque.tables.challenge import Pair, pair_lines, say_progress, say_verdict
 
 SECONDS = 20.0
 
@@ -62,6 +62,6 @@ def _comparison(session: Session, pairs: Sequence[Pair], name: str) -> Table:
         table.add_column("", justify="right")
     for pair in pairs:
         style = "dim" if pair.own.action == pair.best.action else ""
-        cells = [text for move in (pair.own, pair.best) for text in (move.text, format_points(move.score))]
+        cells = [text for move in (pair.own, pair.best) for text in (move.text, session.points(move.score))]
         table.add_row(Text(pair.chance, style="dim"), *(Text(cell, style=style) for cell in cells))
     return table

@@ -25,7 +25,7 @@ from ludotheque.kernel.records import format_record
 from ludotheque.kernel.spec import Spec
 from ludotheque.kernel.state import State
 from ludotheque.store.rows import ScoreRow
-from ludotheque.tables.challenge import TODAY, check_day, format_points
+from ludotheque.tables.challenge import TODAY, check_day
 from ludotheque.tables.errors import TableError
 
 if TYPE_CHECKING:
@@ -148,6 +148,6 @@ def _show_table(
     table.add_column(session.say("scores/score"), justify="right")
     for rank, (row, given) in enumerate(rows, 1):
         facts = [Text(challenge.say_facts(row.facts, session.lang))] if challenge is not None else []
-        points = format_points(row.score) + ("" if row.is_won else f" ({session.say('scores/lost')})")
+        points = session.points(row.score) + ("" if row.is_won else f" ({session.say('scores/lost')})")
         table.add_row(str(rank), Text(row.name), *facts, given, Text(points, style="bold" if row.is_won else "dim"))
     session.out.print(table)

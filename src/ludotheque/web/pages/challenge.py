@@ -9,10 +9,11 @@ from babel.dates import format_date
 
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.challenge import challenge_of
+from ludotheque.kernel.numbers import format_points
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Attempt
-from ludotheque.tables.challenge import TODAY, format_points
+from ludotheque.tables.challenge import TODAY
 from ludotheque.web.pages.frame import foot, hidden, icon, page
 from ludotheque.web.pages.models import ScoresView, Visitor
 from ludotheque.web.texts import say
@@ -186,7 +187,7 @@ def _mine(view: ScoresView, lang: str) -> Markup | None:
             tag("td", challenge.say_facts(row.facts, lang)),
             tag("td", challenge.division_name(row.division, lang)),
             tag("td", _outcome(row, lang)),
-            tag("td", format_points(row.score), class_="figure"),
+            tag("td", format_points(row.score, lang), class_="figure"),
         )
         for row in view.mine
     ]
@@ -236,7 +237,7 @@ def _name(row: ScoreRow, holder: str) -> Markup:
 
 def _result(row: ScoreRow, lang: str) -> Markup:
     lost = None if row.is_won else tag("span", say("scores_lost", lang), class_="lost")
-    return tag("span", tag("strong", format_points(row.score), class_="figure"), lost, class_="result")
+    return tag("span", tag("strong", format_points(row.score, lang), class_="figure"), lost, class_="result")
 
 
 def _outcome(row: ScoreRow, lang: str) -> Markup:

@@ -8,6 +8,7 @@ import msgspec
 
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import ScoreLine
+from ludotheque.kernel.numbers import format_points
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.table import OTHER_RULES
@@ -44,12 +45,12 @@ def headline(view: SeatView) -> str:
         return say("other_rules", lang)
     if len(view.seats) == 1:
         key = "solo_won" if winners else "solo_lost"
-        return say(key, lang, points=_figure(scores[0]), count=scores[0])
+        return say(key, lang, points=format_points(scores[0], lang), count=scores[0])
     if not winners:
         return say("nobody_wins", lang)
     if len(view.seats) == 2:
         first = me if me >= 0 else winners[0]
-        points = f"{_figure(scores[first])}–{_figure(scores[1 - first])}"
+        points = f"{format_points(scores[first], lang)}–{format_points(scores[1 - first], lang)}"
         if len(winners) == 2:
             return say("is_draw_at", lang, points=points)
         if me >= 0:
@@ -58,10 +59,12 @@ def headline(view: SeatView) -> str:
     if len(winners) == len(view.seats):
         return say("is_draw", lang)
     if me in winners:
-        return say("you_win_with" if len(winners) == 1 else "you_share_with", lang, points=_figure(scores[me]))
+        return say(
+            "you_win_with" if len(winners) == 1 else "you_share_with", lang, points=format_points(scores[me], lang)
+        )
     names = [view.seats[seat].name for seat in winners]
     won = say("they_win", lang, names=", ".join(names), count=len(names))
-    return say("they_win_you", lang, won=won, points=_figure(scores[me])) if me >= 0 else won
+    return say("they_win_you", lang, won=won, points=format_points(scores[me], lang)) if me >= 0 else won
 
 
 def moment(view: SeatView) -> Markup | None:
@@ -76,10 +79,6 @@ def moment(view: SeatView) -> Markup | None:
         score_table(found.lines, [seat.name for seat in view.seats], view.lang),
         id="moment-card",
     )
-
-
-def _figure(points: float) -> str:
-    return f"{points:g}".replace("-", "−")
 
 
 def _next(view: SeatView) -> list[Markup]:
@@ -153,7 +152,7 @@ def score_table(
         tag(
             "tr",
             tag("th", line.label, scope="row"),
-            *(_points(line, seat) for seat in range(len(names))),
+            *(_points(line, seat, lang) for seat in range(len(names))),
             class_="total" if line.is_total else None,
         )
         for line in lines
@@ -162,10 +161,10 @@ def score_table(
     return tag("div", table, class_="score-sheet", tabindex="0", role="group", aria_label=say("score_sheet", lang))
 
 
-def _points(line: ScoreLine, seat: int) -> Markup:
+def _points(line: ScoreLine, seat: int, lang: str) -> Markup:
     points = line.points[seat] if seat < len(line.points) else 0.0
     detail = line.detail[seat] if seat < len(line.detail) else ""
-    shown = _figure(points) if points or detail or line.is_total else "–"
+    shown = format_points(points, lang) if points or detail or line.is_total else "–"
     return tag(
         "td",
         tag("span", shown, class_="figure" if points or line.is_total else "figure none"),

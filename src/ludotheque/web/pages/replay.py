@@ -6,9 +6,10 @@ from functools import cache
 
 from ludotheque.draw.curve import BLUNDER, INACCURACY, MISTAKE, sign
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.kernel.numbers import format_points
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.texts import with_colon
-from ludotheque.tables.challenge import Decision, Pair, format_points
+from ludotheque.tables.challenge import Decision, Pair
 from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.chat import log_line
 from ludotheque.web.pages.ending import score_table
@@ -301,7 +302,7 @@ def _side(name: str, score: float, is_won: bool, lang: str) -> Markup:
     return tag(
         "div",
         tag("h2", name),
-        tag("p", format_points(score), class_="big-figure"),
+        tag("p", format_points(score, lang), class_="big-figure"),
         tag("p", word, class_="won" if is_won else "lost"),
         class_="card side-card",
     )
@@ -326,24 +327,24 @@ def _lines(view: SolutionView) -> Markup | None:
         tag("th", view.name, scope="col"),
         tag("th", say("solver", lang), scope="col"),
     )
-    rows = [_pair(pair, view.table) for pair in view.pairs]
+    rows = [_pair(pair, view.table, lang) for pair in view.pairs]
     table = tag("table", tag("caption", say("solution_lines", lang)), tag("thead", head), tag("tbody", *rows))
     return tag("div", table, class_="card scores-card lines", id="lines")
 
 
-def _pair(pair: Pair, table: str) -> Markup:
+def _pair(pair: Pair, table: str, lang: str) -> Markup:
     return tag(
         "tr",
         tag("th", pair.chance, scope="row"),
-        _decision(pair.own, f"/t/{table}/replay?step="),
-        _decision(pair.best, f"/t/{table}/replay?line=best&step="),
+        _decision(pair.own, f"/t/{table}/replay?step=", lang),
+        _decision(pair.best, f"/t/{table}/replay?line=best&step=", lang),
         class_="same" if pair.own.action == pair.best.action else None,
     )
 
 
-def _decision(decision: Decision, at: str) -> Markup:
+def _decision(decision: Decision, at: str, lang: str) -> Markup:
     return tag(
         "td",
         tag("a", decision.text, href=f"{at}{decision.step}"),
-        tag("span", format_points(decision.score), class_="figure"),
+        tag("span", format_points(decision.score, lang), class_="figure"),
     )

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from ludotheque.draw.seats import seat_mark
 from ludotheque.draw.tags import Markup, tag
+from ludotheque.kernel.numbers import format_points
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.seat_view import SeatInfo, SeatView
 from ludotheque.web.http.assets import asset_link
@@ -107,7 +108,7 @@ def _facts(seat: SeatInfo, several: bool, status: str, lang: str) -> list[str]:
 
 
 def _points(seat: SeatInfo, lang: str) -> Markup:
-    shown = f"{seat.score:g}".replace("-", "−")
+    shown = format_points(seat.score, lang)
     unit = tag("span", f" {say('points', lang, count=seat.score)}", class_="unseen")
     return tag("span", shown, unit, class_="points")
 

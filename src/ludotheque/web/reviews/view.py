@@ -12,6 +12,7 @@ from ludotheque.draw.game_view import view_of
 from ludotheque.draw.tags import Markup
 from ludotheque.draw.view import Choice, Panel, with_symbols
 from ludotheque.kernel.errors import LudothequeError
+from ludotheque.kernel.numbers import format_percent
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.report import NAMED, Account, Decision, Review
 from ludotheque.reviews.words import CLOSE, ENOUGH, compare_luck, compare_play, moments, seems_better
@@ -25,7 +26,6 @@ from ludotheque.web.reviews.models import UNASKED, Judged, ReviewView, SeatLine
 from ludotheque.web.reviews.queue import ReviewQueue, check_reviewable
 from ludotheque.web.texts import say
 
-PERCENT = {"fr": "\u00a0%", "en": "%"}
 # Sentences whose subject is the rival.
 BY_RIVAL = ("won_worse", "won_worse_gifts", "won_seems_worse", "lost_worse", "lost_worse_luck", "lost_seems_worse")
 
@@ -33,8 +33,7 @@ BY_RIVAL = ("won_worse", "won_worse_gifts", "won_seems_worse", "lost_worse", "lo
 def percent(share: float, lang: str, is_signed: bool = False) -> str:
     """A share of the win as people write it: 12 %, −3 %."""
     number = round(100 * share)
-    sign = "−" if number < 0 else "+" if is_signed and number > 0 else ""
-    return f"{sign}{abs(number)}{PERCENT[lang]}"
+    return format_percent(number / 100, lang, sign=is_signed and number != 0)
 
 
 def margin(error: float, lang: str) -> str:
