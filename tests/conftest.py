@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludotheque.kernel import editions, plugins
+from ludotheque.kernel import plugins
 from ludotheque.search import uct
 
 
@@ -20,11 +20,10 @@ def pytest_report_header() -> str:
 
 @pytest.fixture(autouse=True)
 def own_environment() -> Iterator[None]:
-    """Restore the variables by which commands tell their worker processes about games and studies."""
-    before = {name: os.environ.get(name) for name in (plugins.VARIABLE, editions.STUDY)}
+    """Restore the variable by which commands tell their worker processes about games."""
+    before = os.environ.get(plugins.VARIABLE)
     yield
-    for name, value in before.items():
-        if value is None:
-            os.environ.pop(name, None)
-        else:
-            os.environ[name] = value
+    if before is None:
+        os.environ.pop(plugins.VARIABLE, None)
+    else:
+        os.environ[plugins.VARIABLE] = before

@@ -9,8 +9,7 @@ import pytest
 from ludotheque import EditionError, get_spec, load_game
 from ludotheque.cli import main, simulation
 from ludotheque.cli.session import Session
-from ludotheque.games.registry import game_ids
-from ludotheque.kernel.editions import allow_inconsistent, forbid_inconsistent, warnings
+from ludotheque.games.registry import game_ids, load_for_study
 from ludotheque.lab.edition_files import differences
 from ludotheque.lab.frames import read_frame
 
@@ -92,15 +91,19 @@ def test_a_box_that_nobody_would_print_is_a_warning_in_a_study() -> None:
     name = changed("neuland", ("farm = { copies = 2", "farm = { copies = 3"), name="farms.toml")
     with pytest.raises(EditionError, match="42 tiles"):
         load_game("neuland", edition=name)
-    allow_inconsistent()
-    try:
-        assert load_game("neuland", edition=name)
-        assert [error.sentence("en") for error in warnings.values()] == [
-            "The edition farms.toml is not that of a printed box: units: 42 tiles are needed, 43 are given"
-        ]
-    finally:
-        forbid_inconsistent()
-        warnings.clear()
+    game = load_for_study("neuland", edition=name)
+    assert [error.sentence("en") for error in game.inconsistencies] == [
+        "The edition farms.toml is not that of a printed box: units: 42 tiles are needed, 43 are given"
+    ]
+    with pytest.raises(EditionError, match="42 tiles"):  # after a study, too
+        load_game("neuland", edition=name)
+
+
+def test_a_simulation_warns_of_such_a_box(capsys: pytest.CaptureFixture[str]) -> None:
+    changed("neuland", ("farm = { copies = 2", "farm = { copies = 3"), name="farms.toml")
+    words = ["neuland", "-n", "1", "-j", "1", "--edition", "farms.toml", "--option", "max_turns=8", "--players", "2"]
+    assert main(["simulate", *words, "--seats", "random"]) == 0
+    assert capsys.readouterr().err.count("not that of a printed box") == 1
 
 
 def test_a_sweep_varies_anything_skips_what_is_refused_and_resumes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,7 +47,6 @@ from ludotheque.cli.options import (
 from ludotheque.cli.session import Session, read_record
 from ludotheque.games.registry import add_game, failed_games, get_spec
 from ludotheque.kernel.cores import usable_cores
-from ludotheque.kernel.editions import allow_inconsistent, forbid_inconsistent
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import LANGUAGES
 from ludotheque.lab.i18n import language_asked, language_of
@@ -159,7 +158,7 @@ def simulate(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.simulation import Output, make_plan, run_simulation
+    from ludotheque.cli.simulation import Output, make_plan, run_simulation, warn_of_editions
 
     session: Session = context.obj
     if seconds is not None and iterations is not None:
@@ -180,8 +179,7 @@ def simulate(
         keep_records=records is not None,
         without_luck=without_luck,
     )
-    allow_inconsistent()
-    plan.load()
+    warn_of_editions(session, [plan])
     run_simulation(session, plan, jobs or usable_cores(), as_json, Output(out, records, resume), ray)
 
 
@@ -388,8 +386,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
             return FAILED
         session.complain(session.say("failed", kind=type(error).__name__, reason=str(error)))
         return FAILED
-    finally:
-        forbid_inconsistent()
 
 
 def _add_games(session: Session, sources: Sequence[str], arguments: Sequence[str]) -> None:

@@ -69,7 +69,7 @@ def tournament(
 ) -> None:
     from ludotheque.cli.result_tables import show_standings
     from ludotheque.cli.seats import check_kinds
-    from ludotheque.cli.simulation import Output, open_output, play_all, stopped_cleanly
+    from ludotheque.cli.simulation import Output, open_output, play_all, stopped_cleanly, warn_of_editions
     from ludotheque.kernel.extras import require
     from ludotheque.lab.simulate import GameRow, slim
     from ludotheque.lab.tournament import plan_tournament, standings
@@ -85,7 +85,7 @@ def tournament(
     plan = plan_tournament(
         game_id, names, spec.check_players(players), count, options, edition, seed, seconds, iterations, without_luck
     )
-    plan.load()
+    warn_of_editions(session, [plan])
     rows: list[GameRow] = []
     with stopped_cleanly(), open_output(plan, Output(out, None, resume), lambda row: rows.append(slim(row))) as output:
         add, done = output
@@ -112,7 +112,7 @@ def ladder(
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.seats import check_kinds
-    from ludotheque.cli.simulation import play_all, stopped_cleanly
+    from ludotheque.cli.simulation import play_all, stopped_cleanly, warn_of_editions
     from ludotheque.lab.ladder import plan_steps, step_of
     from ludotheque.lab.simulate import GameRow
     from ludotheque.search.levels import LEVELS
@@ -123,10 +123,12 @@ def ladder(
     names = [name.strip() for name in levels.split(",")] if levels else list(LEVELS)
     check_kinds(game_id, names, humans_allowed=False)
     seats = spec.check_players(players)
+    plans = plan_steps(game_id, seats, count, options, edition, seed, seconds, iterations, names)
+    warn_of_editions(session, plans[:1])
     steps = []
     with stopped_cleanly():
         try:
-            for plan in plan_steps(game_id, seats, count, options, edition, seed, seconds, iterations, names):
+            for plan in plans:
                 rows: list[GameRow] = []
                 try:
                     play_all(session, plan, jobs or usable_cores(), None, (), rows.append)
@@ -191,7 +193,6 @@ def sweep(
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.simulation import make_plan
-    from ludotheque.kernel.editions import allow_inconsistent
     from ludotheque.kernel.extras import require
     from ludotheque.lab.sweep import Sweep, parse_vary
 
@@ -208,14 +209,20 @@ def sweep(
         seconds=seconds,
         iterations=iterations,
     )
-    allow_inconsistent()
     grid = Sweep(plan, parse_vary(vary or ()), out.with_suffix(".editions"))
     _run_sweep(context.obj, grid, jobs, ray, out, resume)
 
 
 def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, out: Path, resume: bool) -> None:
     """Play every setting, and report complete settings even after an interruption such as Ctrl-C."""
-    from ludotheque.cli.simulation import Output, announce, open_output, play_all, stopped_cleanly
+    from ludotheque.cli.simulation import (
+        Output,
+        announce,
+        open_output,
+        play_all,
+        stopped_cleanly,
+        warn_of_editions,
+    )
     from ludotheque.cli.tables import show_table
     from ludotheque.kernel.errors import LudothequeError
     from ludotheque.lab.measures import Measures, measure_file
@@ -244,21 +251,12 @@ def _run_sweep(session: Session, grid: Any, jobs: int | None, ray: str | None, o
                 play_all(session, plan, count, ray, known, add, getattr(known, "count", 0), label_of(setting))
             done.append(measure_file(file, label_of(setting)))
     finally:
-        _say_warnings(session)
+        warn_of_editions(session, playable)
         if any(isinstance(each, Measures) for each in done):
             found = SweepReport(grid, done, session.lang)
             show_table(session, *found.rows())
             found.save(out)
             session.print(session.say("report/written", file=str(out)))
-
-
-def _say_warnings(session: Session) -> None:
-    """Print warnings about editions whose content no printed box could have."""
-    from ludotheque.kernel.editions import warnings
-
-    for error in warnings.values():
-        session.complain(error.sentence(session.lang))
-    warnings.clear()
 
 
 def compare(
@@ -280,12 +278,10 @@ def compare(
     lang: Lang = None,
 ) -> None:
     from ludotheque.cli.simulation import make_plan
-    from ludotheque.kernel.editions import allow_inconsistent
     from ludotheque.kernel.extras import require
 
     require("polars", "lab")
     require("matplotlib", "lab")
-    allow_inconsistent()
     plans = [
         make_plan(
             game_id,
@@ -305,7 +301,14 @@ def compare(
 
 
 def _run_comparison(session: Session, plans: list[Any], jobs: int, ray: str | None, out: Path, resume: bool) -> None:
-    from ludotheque.cli.simulation import Output, announce, open_output, play_all, stopped_cleanly
+    from ludotheque.cli.simulation import (
+        Output,
+        announce,
+        open_output,
+        play_all,
+        stopped_cleanly,
+        warn_of_editions,
+    )
     from ludotheque.cli.tables import show_table
     from ludotheque.lab.edition_files import differences
     from ludotheque.lab.measures import measure_file
@@ -329,6 +332,6 @@ def _run_comparison(session: Session, plans: list[Any], jobs: int, ray: str | No
         measures.append(measure_file(file, name))
     found = Report(measures, session.lang, changes)
     show_table(session, *found.comparison_rows(*measures))
-    _say_warnings(session)
+    warn_of_editions(session, plans)
     found.save(out)
     session.print(session.say("report/written", file=str(out)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -128,6 +128,13 @@ def announce(session: Session, plan: Plan, jobs: int, done: int = 0, settings: i
     seconds = settings * estimate_seconds(plan, jobs, done)
     if seconds >= LONG:
         session.complain(session.say("simulate/estimate", time=session.long_time(seconds), jobs=jobs))
+
+
+def warn_of_editions(session: Session, plans: Iterable[Plan]) -> None:
+    """Print a warning for all content that no printed box would have."""
+    found = [error.sentence(session.lang) for plan in plans for error in plan.load().inconsistencies]
+    for sentence in dict.fromkeys(found):
+        session.complain(sentence)
 
 
 def play_all(

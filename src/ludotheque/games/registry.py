@@ -9,7 +9,7 @@ from typing import cast
 from ludotheque.kernel import plugins
 from ludotheque.kernel.contract import Drawing, register_drawing, rules_of
 from ludotheque.kernel.editions import forget_content
-from ludotheque.kernel.errors import ConfigurationError, LudothequeError
+from ludotheque.kernel.errors import ConfigurationError, EditionError, LudothequeError
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import Spec
 
@@ -126,6 +126,17 @@ def load_game(game_id: str, players: int | None = None, edition: str | None = No
     """A game ready to play; an unknown id, option, player count or edition is an error that says what would be right.
 
     `edition` is the name of a shipped edition or the path of a .toml file of the same form.
+    """
+    game = load_for_study(game_id, players, edition, **options)
+    if game.inconsistencies:
+        raise EditionError("edition/invalid", **game.inconsistencies[0].values)
+    return game
+
+
+def load_for_study(game_id: str, players: int | None = None, edition: str | None = None, **options: object) -> Game:
+    """Return a game like `load_game`, but allow content that no printed box would have.
+
+    `game.inconsistencies` lists such content.
     """
     spec = get_spec(game_id)
     count, settled = spec.check_players(players), spec.check_options(dict(options))

@@ -7,7 +7,6 @@ a shape cannot express, the game checks and refuses with `invalid`.
 from __future__ import annotations
 
 import hashlib
-import os
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -129,28 +128,9 @@ def forget_content(spec: Spec) -> None:
         cached.cache_clear()
 
 
-# In a study, what only keeps a printed box consistent is a warning; the variable reaches worker processes, too.
-STUDY = "LUDOTHEQUE_STUDY"
-warnings: dict[str, EditionError] = {}
-
-
-def allow_inconsistent() -> None:
-    """From now on, `inconsistent` notes a warning instead of refusing the file."""
-    os.environ[STUDY] = "1"
-
-
-def forbid_inconsistent() -> None:
-    """The end of a study."""
-    os.environ.pop(STUDY, None)
-
-
-def inconsistent(name: str, field: str, reason: str) -> None:
-    """Something that no printed box would have: refused at the tables, a warning in a study."""
-    if not os.environ.get(STUDY):
-        raise invalid(name, field, reason)
-    warnings[f"{name} {field} {reason}"] = EditionError(
-        "edition/inconsistent", file=Path(name).name, field=field, reason=reason
-    )
+def inconsistent(name: str, field: str, reason: str) -> EditionError:
+    """Return a warning about content that no printed box would have, which a table refuses and a study allows."""
+    return EditionError("edition/inconsistent", file=Path(name).name, field=field, reason=reason)
 
 
 def invalid(name: str, field: str, reason: str) -> EditionError:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mypy_extensions import mypyc_attr
 
 from ludotheque.kernel.contract import rules_of
+from ludotheque.kernel.errors import EditionError
 from ludotheque.kernel.spec import OptionValue, Spec
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Game(ABC):
     """Rules, tables and settings of one game; every subclass is built as `NimGame(spec, players, options, edition)`.
 
     `options` is complete (see `Spec.check_options`), `edition` the name of a shipped edition or the path of a file; a
-    game that reads a file sets `edition_id` to the id in the file.
+    game that reads a file sets `edition_id` to the id in the file and `inconsistencies` to what no printed box has.
     """
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
@@ -28,6 +29,7 @@ class Game(ABC):
         self.options = options
         self.edition = edition
         self.edition_id = edition
+        self.inconsistencies: list[EditionError] = []
         self._state_class: type[State] = rules_of(spec).state
 
     @abstractmethod

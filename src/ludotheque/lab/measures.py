@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.games.registry import load_game
+from ludotheque.games.registry import load_for_study
 from ludotheque.kernel.contract import components_of
 from ludotheque.kernel.extras import require
 from ludotheque.kernel.game import Game
@@ -147,9 +147,10 @@ def measure(plan: Plan, frame: Any, label: str = "") -> Measures:
 def _never_used(plan: Plan, components: Sequence[Action]) -> tuple[str, ...]:
     """Return every component that was not used in any game."""
     known = {each.what for each in components}
-    game = load_game(plan.game, players=plan.players, edition=plan.edition, **plan.options) if known else None
-    names: list[str] = plan_components(game) if game is not None else []
-    return tuple(name for name in names if name not in known)
+    if not known:
+        return ()
+    game = load_for_study(plan.game, players=plan.players, edition=plan.edition, **plan.options)
+    return tuple(name for name in plan_components(game) if name not in known)
 
 
 def plan_components(game: Game) -> list[str]:

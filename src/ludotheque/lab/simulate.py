@@ -14,7 +14,7 @@ from itertools import islice
 
 import msgspec
 
-from ludotheque.games.registry import load_game
+from ludotheque.games.registry import load_for_study
 from ludotheque.kernel.contract import components_of
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.records import format_record, record_of, result_note
@@ -64,7 +64,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def load(self) -> Game:
         """Load the game and check the bots, with the errors of `load_game` and `make_player`."""
-        game = load_game(self.game, players=self.players, edition=self.edition, **self.options)
+        game = load_for_study(self.game, players=self.players, edition=self.edition, **self.options)
         if self.content and self.content != game.edition_fingerprint():
             raise LabError("plan/other-content", edition=game.edition_id)
         for name in dict.fromkeys(self.bots):

@@ -12,9 +12,9 @@ from ludotheque.games.neuland import SPEC
 from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules import NeulandState
 from ludotheque.games.neuland.rules.codes import KIND_NAMES, STONE, UNITS
-from ludotheque.games.registry import load_game
-from ludotheque.kernel.editions import STUDY
+from ludotheque.games.registry import load_for_study, load_game
 from ludotheque.kernel.errors import EditionError
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.testing.tensors import check_tensors
@@ -83,13 +83,9 @@ def test_l4_copies_are_not_negative(tmp_path: Path) -> None:
         load_game("neuland", edition=name)
 
 
-@pytest.mark.parametrize("is_study", [False, True])
-def test_l12_there_are_three_ores_for_every_mine(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_study: bool
-) -> None:
+@pytest.mark.parametrize("load", [load_game, load_for_study])
+def test_l12_there_are_three_ores_for_every_mine(tmp_path: Path, load: Callable[..., Game]) -> None:
     """With fewer ores the bag is empty when the last mine needs them, and the game cannot go on."""
-    if is_study:
-        monkeypatch.setenv(STUDY, "1")
     seven, eight = (
         edition(
             tmp_path,
@@ -98,9 +94,9 @@ def test_l12_there_are_three_ores_for_every_mine(
         )
         for mines in (7, 8)
     )
-    assert load_game("neuland", edition=seven)
+    assert load("neuland", edition=seven)
     with pytest.raises(EditionError, match="24 ores are needed for 8 mines, 21 are given"):
-        load_game("neuland", edition=eight)
+        load("neuland", edition=eight)
 
 
 def test_l2_another_number_of_workers_is_seen_by_programs_too(tmp_path: Path) -> None:

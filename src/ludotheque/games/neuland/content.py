@@ -11,6 +11,7 @@ from ludotheque.games.neuland.rules import codes
 from ludotheque.games.neuland.rules.board import all_layouts
 from ludotheque.games.neuland.rules.tables import NeulandTables
 from ludotheque.kernel.editions import ContentFiles, EditionHeader, inconsistent, invalid, read_edition
+from ludotheque.kernel.errors import EditionError
 
 TERRAIN_LETTERS = {"F": codes.FOREST, "M": codes.MEADOW, "X": codes.MOUNTAIN}
 ROWS = (3, 4, 5, 4, 3)
@@ -69,8 +70,8 @@ class Edition(EditionHeader):
 
 
 @cache
-def load_edition(name: str) -> tuple[str, NeulandTables]:
-    """The edition's own id and its tables; a file that breaks L1–L6 is refused."""
+def load_edition(name: str) -> tuple[str, NeulandTables, list[EditionError]]:
+    """Return the edition's own id, its tables, and what no printed box would have; refuse what cannot be played."""
     edition = read_edition(SPEC, name, Edition)
     _check_names(name, "units", list(edition.units), codes.KIND_NAMES[: codes.UNITS])
     _check_names(name, "properties", list(edition.properties), codes.KIND_NAMES[codes.UNITS :])
@@ -95,8 +96,7 @@ def load_edition(name: str) -> tuple[str, NeulandTables]:
         shields=edition.rules.shields,
         workers=edition.rules.workers,
     )
-    _check_counts(name, tables)
-    return edition.id, tables
+    return edition.id, tables, _check_counts(name, tables)
 
 
 @cache
@@ -165,8 +165,9 @@ def _map(name: str, rows: list[str]) -> list[int]:
     return [_terrain(name, "map", letter) for row in rows for letter in row]
 
 
-def _check_counts(name: str, tables: NeulandTables) -> None:
-    """What the pieces must add up to (L1–L6)."""
+def _check_counts(name: str, tables: NeulandTables) -> list[EditionError]:
+    """Check the sums of the pieces (L1–L6), and return warnings about content of no printed box."""
+    found: list[EditionError] = []
     if not 12 <= tables.shields <= 96:
         raise invalid(name, "rules.shields", "must be between 12 and 96, for all players together")
     if not 3 <= tables.workers <= codes.WORKERS:
@@ -175,7 +176,7 @@ def _check_counts(name: str, tables: NeulandTables) -> None:
         if tables.copies[kind] < 0:
             raise invalid(name, f"units.{codes.KIND_NAMES[kind]}.copies", "must not be negative")
     if sum(tables.copies[: codes.UNITS]) != 42:
-        inconsistent(name, "units", f"42 tiles are needed, {sum(tables.copies[: codes.UNITS])} are given")
+        found.append(inconsistent(name, "units", f"42 tiles are needed, {sum(tables.copies[: codes.UNITS])} are given"))
     if tables.copies[codes.LODGE] < MOST_PLAYERS or tables.copies[codes.CABIN] < MOST_PLAYERS:
         raise invalid(name, "units", "every player begins with a hunting lodge and a cabin")
     if tables.makes[codes.LODGE] != codes.FOOD or tables.needs[codes.LODGE]:
@@ -183,17 +184,19 @@ def _check_counts(name: str, tables: NeulandTables) -> None:
     values = tables.value[codes.UNITS :]
     most = tables.shields // 2  # of one player, with two (L2)
     if sum(values) < most:
-        inconsistent(name, "properties", f"the values sum to {sum(values)}: nobody could place {most} shields")
+        found.append(
+            inconsistent(name, "properties", f"the values sum to {sum(values)}: nobody could place {most} shields")
+        )
     for stack in range(codes.STACKS):
         own = values[stack * codes.STACK_SIZE : stack * codes.STACK_SIZE + codes.STACK_SIZE]
         if own != sorted(own):
-            inconsistent(name, "properties", "a stack has its lowest number on top")
+            found.append(inconsistent(name, "properties", "a stack has its lowest number on top"))
     if sum(tables.double_copies) != 9 or min(tables.double_copies) < 0:
         raise invalid(name, "doubles", "there are nine double hexes")
     if min(tables.ores) < 0:
         raise invalid(name, "ores", "must not be negative")
     if sum(tables.ores) != 21:
-        inconsistent(name, "ores", "there are 21 ores")
+        found.append(inconsistent(name, "ores", "there are 21 ores"))
     mines = tables.copies[codes.MINE]
     needed = codes.ORES_ON_MINE * mines
     if sum(tables.ores) < needed:  # an empty mine could not be filled, and the game could not go on
@@ -202,7 +205,7 @@ def _check_counts(name: str, tables: NeulandTables) -> None:
     for index, copies in enumerate(tables.double_copies):
         pieces += [tables.double_first[index], tables.double_second[index]] * copies
     if len(pieces) != codes.HEXES or sorted(pieces) != sorted(tables.map_terrain):
-        inconsistent(name, "map", "the map is not made of the pieces")
+        found.append(inconsistent(name, "map", "the map is not made of the pieces"))
     if pieces.count(codes.FOREST) < MOST_PLAYERS:
         raise invalid(name, "map", "every player begins in a forest of their own")
     for kind in (codes.LODGE, codes.CABIN):
@@ -212,6 +215,7 @@ def _check_counts(name: str, tables: NeulandTables) -> None:
         if tables.terrain[kind] not in pieces:
             field = "units" if kind < codes.UNITS else "properties"
             raise invalid(name, f"{field}.{codes.KIND_NAMES[kind]}.terrain", "the map has no such hex")
+    return found
 
 
 CONTENT = ContentFiles((load_edition, load_layouts))

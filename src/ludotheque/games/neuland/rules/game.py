@@ -19,6 +19,7 @@ class NeulandGame(Game):
         loaded = load_edition(edition)
         self.edition_id = loaded[0]
         self.tables: NeulandTables = loaded[1]
+        self.inconsistencies = loaded[2]
         self.random_map: bool = options["map"] == "random"
         self.all_payments: bool = bool(options["all_payments"])
         self.max_turns: int = int(options["max_turns"])
