@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 
-from ludotheque.games.neuland.bot.player import PLANS
 from ludotheque.games.neuland.bot.survey import Makers, MapSurvey
 from ludotheque.games.neuland.bot.turn_search import TurnLine, TurnSearch
 from ludotheque.games.neuland.rules import NeulandGame, NeulandState
@@ -183,8 +182,7 @@ def next_turn_in_words(state: NeulandState, seat: int, lang: str) -> list[str]:
 
 
 def choice_of(state: NeulandState, seat: int, level: str, seed: int) -> int:
-    """Return the choice of a new player of a level, without knowledge of earlier plans."""
-    PLANS.clear()
+    """Return the choice of a new player of a level."""
     return make_player(state.game, level, seed).choose(state, seat)
 
 

@@ -54,7 +54,7 @@ def silent(interim: Any) -> None:
 def test_a_job_answers_with_a_legal_action_within_its_time() -> None:
     for level in ("easy", "medium", "hard"):
         begun = time.perf_counter()
-        assert job(level).run(silent) in LEGAL
+        assert job(level).run(silent).action in LEGAL
         assert time.perf_counter() - begun < 60  # slow on a busy machine without compiled code, but finite
     guessed = GuessDecision(**{**asdict(job("hard")), "config": CONFIG}).run(silent)
     assert WORLD.string_to_action(guessed.best, SEAT) in LEGAL
@@ -102,15 +102,15 @@ def test_the_effort_at_a_table_is_the_level_s(game: str) -> None:
 def test_a_crashed_worker_is_replaced() -> None:
     async def run() -> None:
         supervisor = Supervisor(1)
-        assert await supervisor.submit(job()) in LEGAL
+        assert (await supervisor.submit(job())).action in LEGAL
         [process] = supervisor.processes()
         process.kill()
-        assert await supervisor.submit(job()) in LEGAL
+        assert (await supervisor.submit(job())).action in LEGAL
         [fresh] = supervisor.processes()
         assert fresh.pid != process.pid
         # An unknown level fails twice: the caller gets None, and the next job is answered.
         assert await supervisor.submit(job("no-such-level")) is None
-        assert await supervisor.submit(job()) in LEGAL
+        assert (await supervisor.submit(job())).action in LEGAL
         supervisor.close()
 
     asyncio.run(run())

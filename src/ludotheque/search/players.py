@@ -50,13 +50,18 @@ SEARCHING = ("tree", "search")
 
 
 class Player:
-    """A player for any seat, which is given states that its seat cannot tell from the true one."""
+    """A player for any seat, which is given states that its seat cannot tell from the true one.
+
+    `plan` has actions for later positions of the same turn, by fingerprint. A player that takes over within a turn
+    gets the plan of the player before.
+    """
 
     def __init__(self, name: str, level: Level, guide: Guide, rng: Rng) -> None:
         self.name = name
         self.level = level
         self.guide = guide
         self.rng = rng
+        self.plan: dict[str, int] = {}
 
     def choose(self, state: State, seat: int) -> int:
         """Return the action that this player takes."""

@@ -58,10 +58,11 @@ def test_a_whole_turn_is_planned_once(position: Position) -> None:
         assert state.fingerprint() in player.plan
 
 
-def question(state: NeulandState, level: str, seed: int) -> int:
+def question(state: NeulandState, level: str, seed: int, plan: dict[str, int]) -> tuple[int, dict[str, int]]:
     """Ask for a move as a server's table does: of a new player, in a position rebuilt from its fields."""
     player = make_player(state.game, level, seed=seed)
-    return player.choose(restore_state(state.game, state.fields()), state.current_player())
+    player.plan = plan
+    return player.choose(restore_state(state.game, state.fields()), state.current_player()), player.plan
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
@@ -76,21 +77,23 @@ def test_a_turn_is_played_as_planned_at_a_servers_table_too(
         return run(player, state, seat)
 
     monkeypatch.setattr(TurnPlayer, "analyse", analyse)
-    monkeypatch.setattr("ludotheque.games.neuland.bot.player.PLANS", {})
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill abbey"})
     state.supply[MINE] = 0  # no ore is drawn in this turn
     asked = 0
+    plan: dict[str, int] = {}
     while state.turn == 10 and not state.is_chance_node():
-        state.step(0, question(state, level, asked))
+        action, plan = question(state, level, asked, plan)
+        state.step(0, action)
         asked += 1
     assert asked > 2
     assert len(searches) == 1
 
 
 def test_a_player_that_begins_a_turn_thinks_for_itself(position: Position) -> None:
-    """Earlier plans serve only players that are asked in the middle of a turn.
+    """A plan serves only players that are asked in the middle of a turn.
 
-    At the start of a turn the seed decides."""
+    At the start of a turn the seed decides.
+    """
     state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
     state.supply[MINE] = 0
 
@@ -106,6 +109,22 @@ def test_a_player_that_begins_a_turn_thinks_for_itself(position: Position) -> No
     first = [turn(seed) for seed in range(8)]
     assert [turn(seed) for seed in reversed(range(8))] == first[::-1]
     assert len({tuple(actions) for actions in first}) > 1
+
+
+def test_a_seeded_player_does_the_same_alone_and_after_other_games(position: Position) -> None:
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
+    state.supply[MINE] = 0
+    middle = state.copy()
+    middle.step(0, make_player(state.game, "easy", seed=0).choose(state, 0))
+
+    def moves() -> list[int]:
+        return [make_player(state.game, "easy", seed=seed).choose(middle, 0) for seed in (4, 5, 6)]
+
+    alone = moves()
+    for seed in range(4):  # games in which players plan whole turns from the position before
+        make_player(state.game, "easy", seed=seed).choose(state, 0)
+    assert len(set(alone)) > 1
+    assert moves() == alone
 
 
 def test_easy_overlooks_things_but_takes_a_win_that_is_there(position: Position) -> None:

@@ -17,7 +17,7 @@ from ludotheque.tables import plans
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
 from ludotheque.web.clock import fresh_rng, now_ms
-from ludotheque.web.live.jobs import ChooseAction, GuessDecision, JudgeDecision
+from ludotheque.web.live.jobs import ChooseAction, Chosen, GuessDecision, JudgeDecision
 from ludotheque.web.live.table import LiveTable
 
 if TYPE_CHECKING:
@@ -77,12 +77,14 @@ class Bots:
                 await asyncio.sleep(random.choice(durations))
             return legal[0], False
         begun = time.monotonic()
-        job = self._job(table, live.client, world, seat)
+        bot = (seat, table.seats[seat].level)
+        job = self._job(table, live.client, world, seat, plan=live.plans.get(bot, {}))
         future = live.thinking[seat, decision] = self._live_tables.workers.submit(job)
-        action: int | None = await future
+        chosen: Chosen | None = await future
         durations.append(time.monotonic() - begun)
-        if action in legal:
-            return action, False
+        if chosen is not None and chosen.action in legal:
+            live.plans[bot] = chosen.plan
+            return chosen.action, False
         log.warning("the bot at %s failed: a random move is played for it", table.id)
         return fresh_rng().pick(legal), True
 
@@ -119,6 +121,7 @@ class Bots:
         seat: int,
         kind: type[ChooseAction] = ChooseAction,
         level: str = "",
+        plan: dict[str, int] | None = None,
     ) -> ChooseAction:
         return kind(
             table=table.id,
@@ -129,4 +132,5 @@ class Bots:
             seat=seat,
             level=level or table.seats[seat].level,
             seed=secrets.randbits(64),
+            plan=plan or {},
         )

@@ -53,6 +53,13 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
 
+class Chosen(msgspec.Struct, frozen=True):
+    """A bot's action, and its plan for the rest of the turn (see `Player`)."""
+
+    action: int
+    plan: dict[str, int]
+
+
 class ChooseAction(Job, frozen=True):
     """What a bot of this level does; `fields` are those of a state that its seat cannot tell from the true one."""
 
@@ -61,10 +68,14 @@ class ChooseAction(Job, frozen=True):
     seat: int
     level: str
     seed: int
+    plan: dict[str, int] = {}
 
-    def run(self, report: Report) -> int:
+    def run(self, report: Report) -> Chosen:
         game = game_of(self.config)
-        return self.player(game).choose(restore_state(game, self.fields), self.seat)
+        player = self.player(game)
+        player.plan = self.plan
+        action = player.choose(restore_state(game, self.fields), self.seat)
+        return Chosen(action, player.plan)
 
     def player(self, game: Game) -> Player:
         """The bot. `seconds` only ever shortens a level that is measured in seconds."""

@@ -49,6 +49,8 @@ class LiveTable:
         self.viewers: set[Viewer] = set()
         # By seat and decision: the bots that are about to move, and what they wait for.
         self.thinking: dict[tuple[int, int], asyncio.Future[Any] | None] = {}
+        # By seat and level: what a bot has planned for the rest of its turn.
+        self.plans: dict[tuple[int, str], dict[str, int]] = {}
         self.used_at = now
         # The client that was last active here: its share of the workers pays for the bots.
         self.client = ""

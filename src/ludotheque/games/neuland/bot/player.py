@@ -40,9 +40,6 @@ MOST_PLAYED_ON = 8  # turns
 MOST_ROUNDS = 6  # how often each is played on at most, with other ores every time
 BEHIND = 0.08  # share of the win by which a turn that was played on once may lag and stay; half of it after two, …
 SCALE = 12.0  # spaces of lead that are worth half a win
-# What players of this process have planned within turns, newest last: (edition, level, seat, position) → action.
-PLANS: dict[tuple[str, str, int, str], int] = {}
-MOST_PLANS = 1000
 
 
 def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
@@ -60,7 +57,7 @@ class TurnPlayer(Player):
     *expert*, which plays the best ones on, may take one for another that is nearly as good.
 
     A player that is asked about the middle of a turn first, as at a server's table where every question gets a new
-    player, continues what another of its level planned in this process.
+    player, continues the `plan` that the caller hands over.
     """
 
     def __init__(self, name: str, level: Level, game: Game, rng: Rng) -> None:
@@ -68,23 +65,18 @@ class TurnPlayer(Player):
         assert isinstance(game, NeulandGame)
         self.judge = NeulandJudge(game)
         self.makers = self.judge.makers
-        self.edition = game.edition_id
-        self.plan: dict[str, int] = {}
-        self.is_new = True
+        self.first: dict[str, int] = {}  # the action that begins the plan: another player thinks for itself there
 
     def choose(self, state: State, seat: int) -> int:
         legal = state.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
         position = state.fingerprint()
-        planned = self.plan.get(position)
-        if planned is None and self.is_new:
-            planned = PLANS.get((self.edition, self.name, seat, position))
+        planned = self.first.get(position, self.plan.get(position))
         return planned if planned in legal else self.analyse(state, seat).action
 
     def analyse(self, state: State, seat: int, progress: Callable[[float], None] | None = None) -> Analysis:
         assert isinstance(state, NeulandState)
-        self.is_new = False
         begun = time.perf_counter()
         search = TurnSearch(state.copy(), seat, self.makers, self.rng)
         network = self.judge.network
@@ -152,18 +144,13 @@ class TurnPlayer(Player):
 
     def _remember(self, state: NeulandState, seat: int, line: TurnLine) -> None:
         """Store the line's actions by the position in which each is due, up to the first draw."""
-        self.plan = {}
+        self.first, self.plan = {}, {}
         at = state.copy()
         for action in line.path:
             if at.current_player() != seat:
                 break
-            position = at.fingerprint()
-            self.plan[position] = action
-            if len(self.plan) > 1:  # a turn is begun with thought of one's own
-                PLANS[(self.edition, self.name, seat, position)] = action
+            (self.plan if self.first else self.first)[at.fingerprint()] = action
             at.step(seat, action)
-        while len(PLANS) > MOST_PLANS:
-            del PLANS[next(iter(PLANS))]
 
 
 def _is_stuck(state: NeulandState, seat: int) -> bool:
