@@ -94,7 +94,7 @@ class Batch:
                 reason = Reason("", "action/illegal", {"action": action})
             raise IllegalActionError(reason.key, ruling=reason.ruling, reason=reason, **reason.values)
 
-    def take(self, indices: list[int], actions: list[int]) -> None:
+    def apply_actions(self, indices: list[int], actions: list[int]) -> None:
         """Apply one action in each of the given games.
 
         All actions are checked before the first is applied, so an illegal one leaves every game unchanged.
@@ -166,11 +166,11 @@ class Batch:
         self.legal[index] = legal
         writer.write(place, seat, state.tensor_data(self.row, seat), legal)
 
-    def advance(self, writer: Any, actions: list[int]) -> tuple[list[float], list[int]]:
-        """Act in all games, restart finished games, write all rows and return rewards and finished games.
+    def step(self, writer: Any, actions: list[int]) -> tuple[list[float], list[int]]:
+        """Apply an action in each game, write all rows and return rewards and finished games.
 
-        Only for batches whose caller does not choose for opponents. Each game is finished before the next one
-        is touched, while its state is in the processor's cache.
+        Finished games are restarted. Only for batches whose caller does not choose for opponents. Each game is finished
+        before the next one is touched, while its state is in the processor's cache.
         """
         rewards: list[float] = []
         ended: list[int] = []

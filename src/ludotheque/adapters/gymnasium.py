@@ -116,13 +116,13 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             row, mask = self.view.look(self.position, self.seat)
             info = {**self._info(mask), "illegal": reason.sentence("en")}
             return {"observation": row, "action_mask": mask}, ILLEGAL_REWARD, True, False, info
-        self._batch.take([0], [int(action)])
+        self._batch.apply_actions([0], [int(action)])
         observation, info = self._continue()
         return observation, float(self._batch.rewards()[0]), self._over, False, info
 
     def _continue(self) -> tuple[Any, dict[str, Any]]:
         """Let the opponents act, then return this seat's observation and info."""
-        self._others.act(self._batch)
+        self._others.apply_actions(self._batch)
         self._batch.write(self.view.page.writer, [0])
         self._over = self._batch.acting[0] == TERMINAL
         row, mask = self.view.copy()

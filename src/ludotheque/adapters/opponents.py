@@ -39,16 +39,16 @@ class Opponents:
         if isinstance(self.who, str):
             self.player = make_player(self.view.game, self.who, int(self.rng.next32()))
 
-    def act(self, batch: Batch) -> None:
+    def apply_actions(self, batch: Batch) -> None:
         """Act in all games until the caller's seat is to move in each of them."""
         while waiting := batch.waiting():
             if self.page is not None:
                 batch.write(self.page.writer, waiting)
                 count = len(waiting)
                 chosen = self.who(self.page.rows[:count].copy(), self.page.masks[:count].copy())
-                batch.take(waiting, [int(action) for action in chosen])
+                batch.apply_actions(waiting, [int(action) for action in chosen])
                 continue
             for index in waiting:
                 state, seat = batch.states[index], batch.acting[index]
                 batch.legal[index] = state.actions(seat)
-                batch.take([index], [int(self.player.choose(state.resample(seat, self.rng), seat))])
+                batch.apply_actions([index], [int(self.player.choose(state.resample(seat, self.rng), seat))])

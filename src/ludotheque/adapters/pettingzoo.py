@@ -156,7 +156,7 @@ class SeatsEnv(pettingzoo.AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         try:
-            self._batch.take([0], [int(action)])
+            self._batch.apply_actions([0], [int(action)])
         except IllegalActionError:
             if not self._ends_if_illegal:
                 raise

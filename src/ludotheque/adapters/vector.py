@@ -92,7 +92,7 @@ class VectorEnv:
         self._others.begin(self._rng)
         for index in self._indices:
             self._batch.begin(index)
-        self._others.act(self._batch)
+        self._others.apply_actions(self._batch)
         self._batch.write(self._page.writer, self._indices)
         return self._shown()
 
@@ -107,10 +107,10 @@ class VectorEnv:
         chosen = np.asarray(actions).tolist()
         final = None
         if self.final_observations or self._batch.asks_opponents():
-            gained, ended, final = self._advance(chosen)
+            gained, ended, final = self._step(chosen)
             self._batch.write(self._page.writer, self._indices)
         else:
-            gained, ended = self._batch.advance(self._page.writer, chosen)
+            gained, ended = self._batch.step(self._page.writer, chosen)
         rewards = np.array(gained, np.float32)
         if self.seat == EVERY and self.game.players > 1:
             rewards = rewards.reshape(self.count, self.game.players)
@@ -121,14 +121,14 @@ class VectorEnv:
             info["final_observation"] = final
         return observations, rewards, terminations, np.zeros(self.count, np.bool_), info
 
-    def _advance(self, actions: list[int]) -> tuple[list[float], list[int], Any]:
+    def _step(self, actions: list[int]) -> tuple[list[float], list[int], Any]:
         """Advance games whose opponents the caller asks, and return rewards, finished games and last rows.
 
-        `Batch.advance` is faster, but handles neither opponents nor last rows.
+        `Batch.step` is faster, but handles neither opponents nor last rows.
         """
         batch = self._batch
-        batch.take(self._indices, actions)
-        self._others.act(batch)
+        batch.apply_actions(self._indices, actions)
+        self._others.apply_actions(batch)
         rewards, ended = batch.rewards(), batch.ended()
         final = None
         if self.final_observations and ended:
@@ -137,7 +137,7 @@ class VectorEnv:
             final = page.rows
         for index in ended:
             batch.begin(index)
-        self._others.act(batch)
+        self._others.apply_actions(batch)
         return rewards, ended, final
 
     def _shown(self) -> tuple[Any, dict[str, Any]]:

@@ -129,7 +129,10 @@ def forget_content(spec: Spec) -> None:
 
 
 def inconsistent(name: str, field: str, reason: str) -> EditionError:
-    """Return a warning about content that no printed box would have, which a table refuses and a study allows."""
+    """Return a warning about content that no printed box would have.
+
+    Tables refuse such content, and studies allow it.
+    """
     return EditionError("edition/inconsistent", file=Path(name).name, field=field, reason=reason)
 
 

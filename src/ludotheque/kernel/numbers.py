@@ -6,7 +6,10 @@ from functools import cache, lru_cache
 
 
 def format_number(value: float, lang: str, digits: int = 0, sign: bool = False) -> str:
-    """Return a number with `digits` decimals and a true minus sign; `sign` adds a plus sign to other numbers."""
+    """Return a number with `digits` decimals and a true minus sign.
+
+    `sign` adds a plus sign to other numbers.
+    """
     text = _unsigned(abs(value), lang, digits)
     is_negative = value < 0 and any(digit in "123456789" for digit in text)  # −0.04 may be shown as 0.0
     return ("−" if is_negative else "+" if sign else "") + text

@@ -24,7 +24,7 @@ class Attempt:
         if len(answers) > 1:
             raise LearnError("lesson/answer")
         for answer in answers:
-            self.play(answer)
+            self.act(answer)
 
     def label(self, move: str, lang: str) -> str:
         """Return a move of the puzzle's position in words."""
@@ -37,7 +37,7 @@ class Attempt:
         offered = start.presenter.choices(start.seat, lang)
         return {start.state.action_to_string(each.action, start.seat): each.label for each in offered}
 
-    def play(self, move: str) -> None:
+    def act(self, move: str) -> None:
         """Make the right move.
 
         Any other move raises LearnError.
@@ -45,7 +45,7 @@ class Attempt:
         if self.answer or not self.puzzle.is_right(move):
             raise LearnError("lesson/answer")
         try:
-            self.exercise.play(self.exercise.read_move(move))
+            self.exercise.act(self.exercise.read_move(move))
         except LudothequeError as error:
             raise LearnError("lesson/answer") from error
         self.answer = move

@@ -112,11 +112,11 @@ def _play_on(lesson: Lesson, index: int, exercises: list[Exercise], where: str) 
     after = []
     for exercise in exercises:
         for move in step.allow:
-            after.append(_play(exercise, move, step, where))
+            after.append(_exercise_after(exercise, move, step, where))
     return after
 
 
-def _play(exercise: Exercise, move: str, step: Step, where: str) -> Exercise:
+def _exercise_after(exercise: Exercise, move: str, step: Step, where: str) -> Exercise:
     so_far = Record(exercise.table.game, exercise.table.names(), list(exercise.table.moves))
     twin = Exercise(so_far, exercise.seat, "Ada")
     try:
@@ -131,5 +131,5 @@ def _play(exercise: Exercise, move: str, step: Step, where: str) -> Exercise:
             state.apply_action(reply, seat)
         except LudothequeError as error:
             raise LearnError("lesson/move", where=where, move=line, reason=error) from error
-    twin.play(action, step.then)
+    twin.act(action, step.then)
     return twin

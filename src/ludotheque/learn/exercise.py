@@ -58,7 +58,7 @@ class Exercise:
             raise explain(self.table, self.seat, action, Rng(0))
         return action
 
-    def play(self, action: int, then: Sequence[str] = ()) -> None:
+    def act(self, action: int, then: Sequence[str] = ()) -> None:
         """Apply the learner's legal action, then lines of a record."""
         steps = [(self.seat, action)]
         state = self.state.clone()

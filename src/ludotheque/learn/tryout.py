@@ -32,17 +32,17 @@ class Tryout:
         if len(answers) > MOST_MOVES:
             raise LearnError("lesson/answer")
         for answer in answers:
-            self.play(answer)
+            self.act(answer)
 
     @property
     def is_over(self) -> bool:
         """True unless the learner is to move."""
         return self.exercise.seat not in self.exercise.state.awaited()
 
-    def play(self, notation: str) -> None:
+    def act(self, notation: str) -> None:
         """Make a move of the learner, then let chance act."""
         try:
-            self.exercise.play(self.exercise.read_move(notation))
+            self.exercise.act(self.exercise.read_move(notation))
         except LudothequeError as error:
             raise LearnError("lesson/answer") from error
         self.exercise.draw_chance()

@@ -61,7 +61,7 @@ class Walk:
             raise LearnError("lesson/answer")
         if answer:
             try:
-                self.exercise.play(self.exercise.read_move(answer), step.then)
+                self.exercise.act(self.exercise.read_move(answer), step.then)
             except LudothequeError as error:
                 raise LearnError("lesson/answer") from error
             if step.free:

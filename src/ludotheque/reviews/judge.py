@@ -195,7 +195,7 @@ class JudgedDecision:
         while self.is_compared and self.expected.count < worlds and not self._is_expected() and not is_late(until):
             world, dice = self._draw()
             usual = self.judge.shares(world.copy(), dice.copy())
-            self._compare(usual, self._play(world, self.actions[self.played or 0], dice))
+            self._compare(usual, self._shares_after(world, self.actions[self.played or 0], dice))
 
     def doubt(self) -> float:
         """Return the largest error that further worlds would reduce, to judge uncertain decisions first."""
@@ -258,7 +258,7 @@ class JudgedDecision:
         world = self.judge.sample(self.state, self.seat, self.rng)
         return world, self.rng.spawn()
 
-    def _play(self, world: State, action: int, dice: Rng) -> list[float]:
+    def _shares_after(self, world: State, action: int, dice: Rng) -> list[float]:
         """Return all seats' shares after an action in a world."""
         state = world.copy()
         state.step(self.seat, action)
@@ -274,7 +274,7 @@ class JudgedDecision:
         self._standing = None
         usual = self.judge.shares(world.copy(), dice.copy()) if self.is_compared else []
         for index in self.running:
-            shares = self._play(world, self.actions[index], dice)
+            shares = self._shares_after(world, self.actions[index], dice)
             if usual and index == self.played:
                 self._compare(usual, shares)
             self.own[index].append(shares[self.seat])

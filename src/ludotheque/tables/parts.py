@@ -57,8 +57,8 @@ class Undoable(msgspec.Struct, frozen=True):
     mark: int
 
 
-def play_steps(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
-    """The position after each step. Positions are values: every step makes a new one and leaves the old one alone."""
+def positions_after(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
+    """Return the position after each step, without changing the given one."""
     positions = []
     for seat, action in steps:
         state = state.copy()

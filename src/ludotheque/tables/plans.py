@@ -17,7 +17,7 @@ from ludotheque.tables import entries as e
 from ludotheque.tables.challenge import draw
 from ludotheque.tables.config import check_chat, check_level, check_name, game_of
 from ludotheque.tables.errors import TableError
-from ludotheque.tables.parts import Planned, play_steps
+from ludotheque.tables.parts import Planned, positions_after
 from ludotheque.tables.permissions import (
     free_undo,
     last_step_of,
@@ -58,7 +58,7 @@ def plan_open(
     """A new table; if every seat is taken, the game begins at once."""
     seated = {person.seat for person in people}
     is_full = all(level or seat in seated for seat, level in enumerate(config.levels))
-    steps, positions = _play(game_of(config).new_initial_state(), (), rng, config.day) if is_full else ((), ())
+    steps, positions = _with_chance(game_of(config).new_initial_state(), (), rng, config.day) if is_full else ((), ())
     opened = e.Opened(at=now, config=config, host=host, people=people, rematch_of=rematch_of, steps=steps)
     return Planned(opened, positions)
 
@@ -78,7 +78,7 @@ def plan_continue(table: Table, length: int, person: e.Person, level: str, now: 
     config = msgspec.structs.replace(old, levels=levels, clock=None, is_public=False, day="")
     kept = tuple(table.moves[:length])
     begun = table.game.new_initial_state()
-    steps, positions = _play(begun, kept, rng, "")
+    steps, positions = _with_chance(begun, kept, rng, "")
     if (positions[-1] if positions else begun).is_terminal():
         raise TableError("review/over")
     people = (msgspec.structs.replace(person, name=check_name(person.name)),)
@@ -130,7 +130,7 @@ def plan_act(
     if any(other not in chosen for other in awaited):
         return Planned(e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, has_failed=has_failed))
     played = tuple((other, chosen[other]) for other in sorted(awaited))
-    steps, positions = _play(state, played, rng, table.config.day)
+    steps, positions = _with_chance(state, played, rng, table.config.day)
     acted = e.Acted(at=now, seat=seat, action=action, key=key, digest=digest, has_failed=has_failed, steps=steps)
     return Planned(acted, positions)
 
@@ -155,22 +155,22 @@ def refusal_of(state: State, seat: int, action: int, rng: Rng) -> IllegalActionE
     return IllegalActionError(reason.key, ruling=reason.ruling, reason=reason, **reason.values)
 
 
-def _play(state: State, steps: Steps, rng: Rng, day: str) -> tuple[Steps, tuple[State, ...]]:
-    """The steps, then chance until somebody is to choose, and the position after each."""
-    positions = list(play_steps(state, steps))
+def _with_chance(state: State, steps: Steps, rng: Rng, day: str) -> tuple[Steps, tuple[State, ...]]:
+    """Add outcomes of chance until a seat is to choose, and return all steps with the position after each."""
+    positions = list(positions_after(state, steps))
     played = list(steps)
     state = positions[-1] if positions else state
     while state.current_player() == CHANCE:
         outcome = draw(state, rng, day)
         played.append((CHANCE, outcome))
-        state = play_steps(state, played[-1:])[0]
+        state = positions_after(state, played[-1:])[0]
         positions.append(state)
     return tuple(played), tuple(positions)
 
 
 def _begin(table: Table, seat: int, rng: Rng) -> tuple[Steps, tuple[State, ...]]:
     """What chance does at the start of the game, once the last open seat is taken."""
-    return _play(table.state, (), rng, table.config.day) if table.open_seats() == [seat] else ((), ())
+    return _with_chance(table.state, (), rng, table.config.day) if table.open_seats() == [seat] else ((), ())
 
 
 def plan_undo(table: Table, seat: int, now: int) -> Planned:

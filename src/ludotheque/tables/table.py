@@ -21,7 +21,7 @@ from ludotheque.tables.chat import Chat
 from ludotheque.tables.config import game_of
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import Log
-from ludotheque.tables.parts import Planned, Result, Undoable, legal_positions, play_steps, unpack
+from ludotheque.tables.parts import Planned, Result, Undoable, legal_positions, positions_after, unpack
 from ludotheque.tables.seats import Seat
 
 BOT_NAMES = ("Alba", "Basile", "Cléo", "Dorian", "Elsa")
@@ -239,7 +239,7 @@ class Table:
             self.decision += 1
             self.position_at = entry.at
             self.log.add_event("began", CHANCE)
-            self._play(entry.steps, positions)
+            self._apply_steps(entry.steps, positions)
         if self.has_other_rules:
             self._close()
         self.version += 1
@@ -283,7 +283,7 @@ class Table:
         if len(steps) == 1:
             undoable = Undoable(entry.seat, entry.action, self.state, len(self.moves), self.log.mark())
             self.window = (*self.window, undoable)
-        self._play(steps, positions)
+        self._apply_steps(steps, positions)
         self.decision += 1
 
     def _close(self) -> None:
@@ -294,14 +294,14 @@ class Table:
             reason = "end" if self.state.is_terminal() else OTHER_RULES
             self.result = Result(reason, tuple(self.state.winners()), tuple(self.state.scores()))
 
-    def _play(self, steps: tuple[e.Step, ...], positions: tuple[State, ...]) -> None:
+    def _apply_steps(self, steps: tuple[e.Step, ...], positions: tuple[State, ...]) -> None:
         self.groups = (*self.groups, len(self.moves))
         if self.has_other_rules:
             positions = () if self.left_out else legal_positions(self.state, steps)
             self.left_out += len(steps) - len(positions)
             steps = steps[: len(positions)]
         marks = []
-        for (seat, action), after in zip(steps, positions or play_steps(self.state, steps), strict=True):
+        for (seat, action), after in zip(steps, positions or positions_after(self.state, steps), strict=True):
             marks.append(self.log.mark())
             self.log.add_step(self.state, seat, action, after)
             self.state = after

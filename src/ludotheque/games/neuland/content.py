@@ -71,7 +71,10 @@ class Edition(EditionHeader):
 
 @cache
 def load_edition(name: str) -> tuple[str, NeulandTables, list[EditionError]]:
-    """Return the edition's own id, its tables, and what no printed box would have; refuse what cannot be played."""
+    """Return the edition's id, its tables, and warnings about content that no printed box would have.
+
+    A file that cannot be played is refused.
+    """
     edition = read_edition(SPEC, name, Edition)
     _check_names(name, "units", list(edition.units), codes.KIND_NAMES[: codes.UNITS])
     _check_names(name, "properties", list(edition.properties), codes.KIND_NAMES[codes.UNITS :])

@@ -198,7 +198,7 @@ def answer_attempt(attempt: Attempt, path: Sequence[str], visitor: Visitor) -> A
         key = "wrong_natural" if move == puzzle.greedy else "wrong"
         return Answer(False, puzzle_words(puzzle, key, lang, count=puzzle.cost(move)))
     before, passing = len(attempt.exercise.table.moves), attempt_view(attempt, visitor)
-    attempt.play(move)
+    attempt.act(move)
     return Answer(
         True, say("puzzle_right", lang), frames_since(before, attempt.exercise, passing, attempt_view(attempt, visitor))
     )

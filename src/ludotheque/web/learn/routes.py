@@ -205,7 +205,7 @@ def answer_tryout(tryout: Tryout, path: Sequence[str], visitor: Visitor) -> Answ
     """What follows the learner's choice."""
     notation = notation_of(tryout.exercise, path)
     before, passing = len(tryout.exercise.table.moves), tryout_view(tryout, visitor)
-    tryout.play(notation)
+    tryout.act(notation)
     tryout.answers = (*tryout.answers, notation)
     return Answer(True, "", frames_since(before, tryout.exercise, passing, tryout_view(tryout, visitor)))
 

@@ -15,7 +15,7 @@ from ludotheque.reviews.report import Decision
 from ludotheque.tables.entries import Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import LogLine
-from ludotheque.tables.parts import play_steps
+from ludotheque.tables.parts import positions_after
 from ludotheque.tables.table import Table
 from ludotheque.web.live.challenge import challenge_links
 from ludotheque.web.live.table import LiveTable
@@ -95,7 +95,7 @@ class Replays:
         key = (table.id, moves)
         if key not in self._positions:
             start = table.game.new_initial_state()
-            self._positions[key] = [start, *play_steps(start, moves)]
+            self._positions[key] = [start, *positions_after(start, moves)]
         self._positions.move_to_end(key)
         while len(self._positions) > GAMES_KEPT:
             self._positions.popitem(last=False)

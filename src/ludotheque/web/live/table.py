@@ -10,7 +10,7 @@ from typing import Any
 
 from ludotheque.kernel.state import State
 from ludotheque.tables.entries import AnyEntry, parse_entry
-from ludotheque.tables.parts import Planned, play_steps
+from ludotheque.tables.parts import Planned, positions_after
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.seat_view import Presence, SeatView
 from ludotheque.tables.stages import stages_since
@@ -190,7 +190,7 @@ class LiveTable:
         steps = table.moves[begun:]
         positions = change.positions if isinstance(change, Planned) else ()
         ends = set(stages_since(table, begun))
-        for length, state in enumerate(positions or play_steps(before, steps), begun + 1):
+        for length, state in enumerate(positions or positions_after(before, steps), begun + 1):
             if length in ends:
                 self._positions[length] = state
         if len(table.moves) < begun:  # undone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.games.chevoux.rules.codes import (
+    ACT,
     CARDS,
     CARDS_PER_ROUND,
     CELLS,
@@ -15,12 +16,16 @@ from ludotheque.games.chevoux.rules.codes import (
     shift_length,
     shifted_cells,
 )
+from ludotheque.games.chevoux.rules.draws import draw
 from ludotheque.games.chevoux.rules.position import ChevouxPosition
 from ludotheque.games.chevoux.rules.village import rotate, swap
 
 
-def act(position: ChevouxPosition, action: int) -> None:
-    """Use the card in hand (C6)."""
+def step(position: ChevouxPosition, action: int) -> None:
+    """Apply an outcome of chance, or use the card in hand (C6)."""
+    if position.phase != ACT:
+        draw(position, action)
+        return
     if action >= ROW_SHIFT:  # C7: people are carried along
         cells = shifted_cells(action, position.rows())
         by = shift_length(action)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludotheque.games.chevoux.rules.codes import ACT, OVER
-from ludotheque.games.chevoux.rules.draws import draw, outcomes, sample
+from ludotheque.games.chevoux.rules.codes import OVER
+from ludotheque.games.chevoux.rules.draws import outcomes, sample
 from ludotheque.games.chevoux.rules.legal import legal_actions
-from ludotheque.games.chevoux.rules.play import act
+from ludotheque.games.chevoux.rules.play import step
 from ludotheque.games.chevoux.rules.position import ChevouxPosition
 from ludotheque.games.chevoux.rules.scoring import is_won, score_of, win_return
 from ludotheque.games.chevoux.rules.tensor import write_row
@@ -23,10 +23,7 @@ class ChevouxState(ChevouxPosition):
         return legal_actions(self)
 
     def step(self, seat: int, action: int) -> None:
-        if self.phase == ACT:
-            act(self, action)
-        else:
-            draw(self, action)
+        step(self, action)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return outcomes(self)

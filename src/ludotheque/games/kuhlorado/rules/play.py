@@ -23,8 +23,8 @@ from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
 from ludotheque.games.kuhlorado.rules.scoring import count_doubles
 
 
-def take_action(position: KuhloradoPosition, action: int) -> None:
-    """The action of the seat to act, or the outcome of chance."""
+def step(position: KuhloradoPosition, action: int) -> None:
+    """Apply an action of the seat to act, or an outcome of chance."""
     phase = position.phase
     if phase == MARK:
         mark(position, action)

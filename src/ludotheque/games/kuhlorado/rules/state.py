@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.games.kuhlorado.rules.legal import chance_outcomes, legal_actions, sample_outcome
-from ludotheque.games.kuhlorado.rules.play import take_action
+from ludotheque.games.kuhlorado.rules.play import step
 from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
 from ludotheque.games.kuhlorado.rules.scoring import totals
 from ludotheque.games.kuhlorado.rules.tensor import write_row
@@ -21,7 +21,7 @@ class KuhloradoState(KuhloradoPosition):
         return legal_actions(self)
 
     def step(self, seat: int, action: int) -> None:
-        take_action(self, action)
+        step(self, action)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return chance_outcomes(self)

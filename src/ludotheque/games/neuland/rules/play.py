@@ -36,8 +36,8 @@ from ludotheque.games.neuland.rules.scoring import shields_for
 from ludotheque.games.neuland.rules.setup import set_up
 
 
-def play(position: NeulandPosition, action: int) -> None:
-    """Carry out an action of the seat to act, or an outcome of chance."""
+def step(position: NeulandPosition, action: int) -> None:
+    """Apply an action of the seat to act, or an outcome of chance."""
     phase = position.phase
     if phase == TURN:
         if action >= SHIELDS:

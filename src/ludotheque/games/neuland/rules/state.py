@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.games.neuland.rules.codes import LAY_OUT
 from ludotheque.games.neuland.rules.legal import legal_actions
-from ludotheque.games.neuland.rules.play import play
+from ludotheque.games.neuland.rules.play import step
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.scoring import scores
 from ludotheque.games.neuland.rules.setup import weights
@@ -23,7 +23,7 @@ class NeulandState(NeulandPosition):
         return legal_actions(self, seat)
 
     def step(self, seat: int, action: int) -> None:
-        play(self, action)
+        step(self, action)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         chances = weights(self)

@@ -6,6 +6,7 @@ from ludotheque.games.nevaches.rules.codes import (
     BONUS_COW,
     CHOOSE_GOAL,
     COW,
+    DEAL_CARD,
     DRAFT,
     EXTRA,
     EXTRA_ACTION,
@@ -39,13 +40,15 @@ from ludotheque.games.nevaches.rules.landscape import (
 )
 from ludotheque.games.nevaches.rules.patterns import covered_tiles
 from ludotheque.games.nevaches.rules.position import NevachesPosition
-from ludotheque.games.nevaches.rules.stock import begin_turn, draft_card, insert, swap, total
+from ludotheque.games.nevaches.rules.stock import apply_chance, begin_turn, draft_card, insert, swap, total
 
 
-def perform(position: NevachesPosition, seat: int, action: int) -> None:
-    """Do what a seat has chosen."""
+def step(position: NevachesPosition, seat: int, action: int) -> None:
+    """Apply an action of a seat, or an outcome of chance."""
     phase = position.phase
-    if phase == CHOOSE_GOAL:
+    if phase <= DEAL_CARD:
+        apply_chance(position, action)
+    elif phase == CHOOSE_GOAL:
         position.chosen[seat] = action - GOAL
         if -1 not in position.chosen:
             position.phase = OVER
@@ -59,10 +62,10 @@ def perform(position: NevachesPosition, seat: int, action: int) -> None:
     else:
         if phase == TURN:
             position.left -= 1
-        _act(position, seat, action)
+        _use_action(position, seat, action)
 
 
-def _act(position: NevachesPosition, seat: int, action: int) -> None:
+def _use_action(position: NevachesPosition, seat: int, action: int) -> None:
     if action >= PLAY:
         _play_card(position, seat, played_card(action), played_fit(action))
     elif action >= LAY:

@@ -13,10 +13,10 @@ from ludotheque.games.nevaches.rules.codes import (
     PLACE_TREE,
 )
 from ludotheque.games.nevaches.rules.legal import find_actions
-from ludotheque.games.nevaches.rules.play import perform
+from ludotheque.games.nevaches.rules.play import step
 from ludotheque.games.nevaches.rules.position import NevachesPosition
 from ludotheque.games.nevaches.rules.scoring import find_winners, total_score
-from ludotheque.games.nevaches.rules.stock import apply_chance, chance_outcomes, redeal_hidden, sample_chance
+from ludotheque.games.nevaches.rules.stock import chance_outcomes, redeal_hidden, sample_chance
 from ludotheque.games.nevaches.rules.tensor import write_row
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, TERMINAL, State
@@ -46,10 +46,7 @@ class NevachesState(NevachesPosition):
         return find_actions(self, seat)
 
     def step(self, seat: int, action: int) -> None:
-        if self.phase <= DEAL_CARD:
-            apply_chance(self, action)
-        else:
-            perform(self, seat, action)
+        step(self, seat, action)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return chance_outcomes(self)

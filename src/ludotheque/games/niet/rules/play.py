@@ -28,8 +28,8 @@ from ludotheque.games.niet.rules.rounds import begin_round
 from ludotheque.games.niet.rules.tricks import play_card
 
 
-def play(position: NietPosition, seat: int, action: int) -> None:
-    """One action of a seat, or one outcome of chance."""
+def step(position: NietPosition, seat: int, action: int) -> None:
+    """Apply an action of a seat, or an outcome of chance."""
     phase = position.phase
     if phase == TRICKS:
         play_card(position, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.games.niet.rules.codes import DEAL, DRAW_DEALER
 from ludotheque.games.niet.rules.hidden import deal_anew
 from ludotheque.games.niet.rules.legal import legal_actions, sampled_action
-from ludotheque.games.niet.rules.play import play
+from ludotheque.games.niet.rules.play import step
 from ludotheque.games.niet.rules.position import NietPosition
 from ludotheque.games.niet.rules.tensor import write_row
 from ludotheque.kernel.rng import Rng
@@ -25,7 +25,7 @@ class NietState(NietPosition):
         return sampled_action(self, seat, rng)
 
     def step(self, seat: int, action: int) -> None:
-        play(self, seat, action)
+        step(self, seat, action)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if self.phase == DRAW_DEALER:
