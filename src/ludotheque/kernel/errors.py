@@ -6,11 +6,72 @@ The sentences are in `errors.toml`; nothing here knows a game.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ludotheque.kernel.texts import Catalog
 
 CATALOG = Catalog.load(Path(__file__).parent / "errors.toml")
+# The keys of `errors.toml`; a test compares them.
+KernelCode = Literal[
+    "game/unknown",
+    "game/observation",
+    "game/players",
+    "option/unknown",
+    "option/value",
+    "seat/unknown",
+    "seats/count",
+    "bot/unknown",
+    "action/illegal",
+    "action/number",
+    "action/not-yours",
+    "action/over",
+    "action/chance",
+    "notation/unreadable",
+    "notation/ambiguous",
+    "edition/unknown",
+    "edition/reconstructed",
+    "edition/unreadable",
+    "edition/invalid",
+    "record/broken",
+    "record/content",
+    "record/rules",
+    "review/unfinished",
+    "review/budget",
+    "review/rules",
+    "rules/other",
+    "rules/other-part",
+    "extra/missing",
+    "record/seats",
+    "record/letter",
+    "record/over",
+    "record/idle",
+    "record/no-chance",
+    "record/header",
+    "record/twice",
+    "record/lacks",
+    "record/format",
+    "record/players",
+    "record/option",
+    "record/edition",
+    "serve/port",
+    "weights/unreadable",
+    "weights/damaged",
+    "weights/other",
+    "game/broken",
+    "game/no-package",
+    "game/folder-name",
+    "game/name-taken",
+    "game/id-taken",
+    "game/no-spec",
+    "game/part",
+    "game/too-many",
+    "game/no-picture",
+    "bot/attribute",
+    "bot/file",
+    "edition/inconsistent",
+    "build/compiled",
+    "build/interpreted",
+]
 
 
 class LudothequeError(Exception):
@@ -39,9 +100,15 @@ def _rebuild(kind: type[LudothequeError], code: str, values: dict[str, Any]) -> 
 class NotationError(LudothequeError):
     """A text that cannot be read as an action."""
 
+    def __init__(self, code: KernelCode, **values: Any) -> None:
+        super().__init__(code, **values)
+
 
 class AmbiguousActionError(LudothequeError):
     """A text that could mean several actions."""
+
+    def __init__(self, code: KernelCode, **values: Any) -> None:
+        super().__init__(code, **values)
 
 
 class IllegalActionError(LudothequeError):
@@ -57,9 +124,15 @@ class IllegalActionError(LudothequeError):
 class ConfigurationError(LudothequeError):
     """An unknown game, option, number of players, seat or bot."""
 
+    def __init__(self, code: KernelCode, **values: Any) -> None:
+        super().__init__(code, **values)
+
 
 class EditionError(LudothequeError):
     """A content file that is refused, with field and reason."""
+
+    def __init__(self, code: KernelCode, **values: Any) -> None:
+        super().__init__(code, **values)
 
 
 class RecordError(LudothequeError):

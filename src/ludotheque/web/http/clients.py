@@ -16,7 +16,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from ludotheque.web.config import Limits
-from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.errors import WebCode, WebError
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 UNKNOWN = "unknown"
@@ -219,7 +219,7 @@ class RateLimiter:
             if not self.jobs[client]:
                 del self.jobs[client]
 
-    def _draw(self, kind: str, client: str, rate: float, most: float, code: str, cost: float = 1.0) -> None:
+    def _draw(self, kind: str, client: str, rate: float, most: float, code: WebCode, cost: float = 1.0) -> None:
         if not rate:
             return
         now = time.monotonic()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,10 +11,49 @@ from ludotheque.kernel.errors import LudothequeError
 from ludotheque.kernel.texts import Catalog
 
 CATALOG = Catalog.load(Path(__file__).parents[1] / "errors.toml")
+# The keys of `errors.toml`; a test compares them.
+WebCode = Literal[
+    "request/malformed",
+    "request/parameter",
+    "request/token",
+    "request/guessable",
+    "request/csrf",
+    "request/host",
+    "serve/trust",
+    "serve/config",
+    "serve/setting",
+    "serve/value",
+    "request/banned",
+    "chat/closed",
+    "serve/base-path",
+    "request/not-found",
+    "request/method",
+    "request/too-large",
+    "request/address",
+    "request/rate",
+    "request/tables",
+    "request/chat",
+    "request/streams",
+    "request/jobs",
+    "request/reviews",
+    "review/none",
+    "review/not-yours",
+    "review/rules",
+    "review/step",
+    "request/seats",
+    "request/seats-address",
+    "request/waiting",
+    "server/failed",
+    "server/busy",
+    "server/full",
+]
 
 
 class WebError(LudothequeError):
     """A request that is refused before it reaches a table."""
+
+    def __init__(self, code: WebCode, **values: Any) -> None:
+        super().__init__(code, **values)
 
     def sentence(self, lang: str) -> str:
         return CATALOG.say(self.code, lang, **self.values)

@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.store.store import Store
-from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.errors import WebCode, WebError
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 # What logging itself puts into a record; everything else was given with `extra`.
@@ -168,7 +168,7 @@ class Outage:
             self._since = 0.0
 
 
-def outage_code(error: BaseException) -> str:
+def outage_code(error: BaseException) -> WebCode:
     """What people are answered when the database fails."""
     cause = getattr(error, "orig", None) or error
     is_full = getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL or getattr(cause, "sqlstate", "") == NO_ROOM
@@ -188,7 +188,7 @@ class Health:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._code = ""
+        self._code: WebCode | None = None
         self._until = 0.0
         self._turn = asyncio.Lock()
 
@@ -198,10 +198,10 @@ class Health:
             if time.monotonic() > self._until:
                 self._code = await self._test()
                 self._until = time.monotonic() + BELIEVED_SECONDS
-        if self._code:
+        if self._code is not None:
             raise WebError(self._code)
 
-    async def _test(self) -> str:
+    async def _test(self) -> WebCode | None:
         """Write, and return the code of the failure if there is one."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -212,7 +212,7 @@ class Health:
             DATABASE.fail(error)
             return outage_code(error)
         DATABASE.succeed()
-        return ""
+        return None
 
 
 # New objects before a young collection, and such collections before one that looks at all objects since the last.

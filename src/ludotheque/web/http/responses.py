@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.web import pages
 from ludotheque.web.http.assets import Asset, at, rebase
-from ludotheque.web.http.errors import WebError, problem_of, status_of
+from ludotheque.web.http.errors import WebCode, WebError, problem_of, status_of
 from ludotheque.web.http.identity import cookie_name, cookie_of, csrf_of, has_cookie, language_of
 from ludotheque.web.http.monitoring import DATABASE, outage_code
 from ludotheque.web.pages.frame import THEMES
@@ -27,7 +27,7 @@ from ludotheque.web.pages.models import Visitor
 
 log = logging.getLogger("ludotheque")
 YEAR = 31_536_000
-HTTP_CODES = {404: "request/not-found", 405: "request/method", 413: "request/too-large"}
+HTTP_CODES: dict[int, WebCode] = {404: "request/not-found", 405: "request/method", 413: "request/too-large"}
 # A picture brings its own style and font, and nothing else.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'"
 NO_STORE = {"cache-control": "no-store"}

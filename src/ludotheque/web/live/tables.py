@@ -40,7 +40,7 @@ from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table, replay
 from ludotheque.web.clock import wall_ms
 from ludotheque.web.config import ServerConfig
-from ludotheque.web.http.errors import WebError
+from ludotheque.web.http.errors import WebCode, WebError
 from ludotheque.web.http.identity import new_table_id
 from ludotheque.web.http.monitoring import DATABASE, Garbage, Metrics, outage_code
 from ludotheque.web.live.bots import Bots
@@ -69,7 +69,7 @@ Plan = Callable[[Table], Planned | None]
 class Unstored(Exception):  # noqa: N818 - not an error: it may have been stored all the same
     """The database did not say that an entry is stored; `code` is what people are answered."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: WebCode) -> None:
         super().__init__(code)
         self.code = code
 
@@ -283,7 +283,7 @@ class LiveTables:
 
     async def _append(self, row: Append) -> bool:
         # An error is made below: one that the future held would make a cycle with this frame.
-        future: asyncio.Future[bool | str] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[bool | WebCode] = asyncio.get_running_loop().create_future()
 
         def done(outcome: bool | Exception) -> None:
             if isinstance(outcome, DeletedTableError):
