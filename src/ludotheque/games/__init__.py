@@ -1,1 +1,4 @@
-"""The games, one folder each with the same file names; they never import each other."""
+"""The games, one folder each, with the same file names in every folder.
+
+Games never import each other.
+"""

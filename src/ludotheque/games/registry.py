@@ -1,4 +1,4 @@
-"""The one table of games, and the functions that load them."""
+"""The table of games, and the functions that load them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PACKAGES: dict[str, str] = {
     "neuland": "ludotheque.games.neuland",
 }
 SHIPPED = frozenset(PACKAGES)
-# Games from outside that cannot be used, with the reason.
+# Games from outside the package that cannot be used, with the reason.
 FAILED: dict[str, ConfigurationError] = {}
-_known: set[str] = set()  # packages and folders that were looked at
+_known: set[str] = set()  # packages and folders already tried
 
 
 def _load_drawing() -> Drawing:
@@ -36,7 +36,10 @@ register_drawing(_load_drawing)
 
 
 def _find_games() -> None:
-    """Look at games from outside, each once; one that fails is left out and does not disturb the others."""
+    """Register games from outside the package, each once.
+
+    A game that fails is left out and does not disturb the others.
+    """
     if not _known:
         _known.add(plugins.GROUP)
         for name, package in plugins.find_installed():
@@ -61,19 +64,19 @@ def _register(spec: Spec, source: str) -> None:
 
 
 def game_ids() -> list[str]:
-    """All games in the order in which they are shown."""
+    """Return the ids of all games in display order."""
     _find_games()
     return list(PACKAGES)
 
 
 def failed_games() -> dict[str, ConfigurationError]:
-    """Games from outside that cannot be used, each with one sentence."""
+    """Return the games from outside that cannot be used, each with its error."""
     _find_games()
     return dict(FAILED)
 
 
 def get_spec(game_id: str) -> Spec:
-    """What is known of a game without loading its rules."""
+    """Return the spec of a game without loading its rules."""
     if game_id not in PACKAGES:
         _find_games()
     if game_id in FAILED:
@@ -87,33 +90,39 @@ def get_spec(game_id: str) -> Spec:
 
 
 def register_package(game_id: str, package: str) -> None:
-    """Add a game from outside: `package` is the import name of a package with `SPEC` and modules such as `rules`."""
+    """Add a game from outside the package.
+
+    `package` is the import name of a package with `SPEC` and modules such as `rules`.
+    """
     PACKAGES[game_id] = package
 
 
 def add_game(source: str) -> str:
-    """Add a game by the import name of its package or the path of its folder; its id, or an error in one sentence.
+    """Add a game by the import name of its package or the path of its folder, and return its id.
 
-    Processes that this one starts know it, too.
+    Processes that this process starts know the game, too. Raises ConfigurationError if the game cannot be used.
     """
-    plugins.remember(source)  # a broken one, too: while its author mends it, `--reload` has to know where it is
+    plugins.remember(source)  # also before an error, so that `--reload` watches the folder of a broken game
     _known.update(plugins.sources())
     spec = plugins.find_spec(source)
     _register(spec, source)
     return spec.id
 
 
-_stamps: dict[str, tuple[int, int]] = {}  # of edition files: when they were written, and how long they were
+_stamps: dict[str, tuple[int, int]] = {}  # modification time and size of each edition file
 
 
 def _settle_edition(spec: Spec, edition: str) -> str:
-    """A file by its whole path; content that was read before it changed is forgotten."""
+    """Return a shipped edition's name or the absolute path of an edition file.
+
+    Forgets content that was read before the file changed.
+    """
     path = Path(edition).absolute()
     if not edition.endswith(".toml"):
         return edition
     try:
         stat = path.stat()
-    except (OSError, ValueError):  # reading it will say why
+    except (OSError, ValueError):  # reading the file later reports the reason
         return edition
     stamp = (stat.st_mtime_ns, stat.st_size)
     if _stamps.setdefault(str(path), stamp) != stamp:
@@ -123,9 +132,10 @@ def _settle_edition(spec: Spec, edition: str) -> str:
 
 
 def load_game(game_id: str, players: int | None = None, edition: str | None = None, **options: object) -> Game:
-    """A game ready to play; an unknown id, option, player count or edition is an error that says what would be right.
+    """Return a game ready to play.
 
-    `edition` is the name of a shipped edition or the path of a .toml file of the same form.
+    `edition` is the name of a shipped edition or the path of a .toml file of the same form. An unknown id, option,
+    player count or edition raises an error that names the valid values.
     """
     game = load_for_study(game_id, players, edition, **options)
     if game.inconsistencies:

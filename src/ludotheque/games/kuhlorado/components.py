@@ -1,4 +1,4 @@
-"""What is on the sheets: numbers, cows and double marks, and which of them an action uses; for studies."""
+"""The components of Kuhlorado for studies: symbols, pairs, the second roll, and a turn without a mark."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ludotheque.kernel.contract import Components
 
 
 def components(game: KuhloradoGame) -> list[str]:
-    """Every symbol that is marked, two marks at a time, the second roll, and a turn without a mark."""
+    """List the mark of each symbol, two marks at a time, the second roll, and a turn without a mark."""
     return [*(f"{format_face(face)} marked" for face in range(1, COW + 1)), "two marked", "second roll", "no mark"]
 
 
 def used(state: KuhloradoState, seat: int, action: int) -> list[str]:
-    """What is marked, or rolled again."""
+    """List the components that an action uses."""
     if REROLL_LOW <= action <= REROLL_BOTH:
         return ["second roll"]
     if action == PASS:

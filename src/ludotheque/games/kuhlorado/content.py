@@ -1,4 +1,4 @@
-"""Sheets and numbers as an edition file writes them: read, checked, and turned into the tables of the rules."""
+"""Reads and checks edition files, and builds sheets from them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ SHEET_COUNT = 10
 
 
 class RulesShape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of the rules, as in the box; `land_points` are those of a group of at least `land_sizes` cells."""
+    """The numbers of the rules, with those of the box as defaults.
+
+    A group of at least `land_sizes[i]` cells scores `land_points[i]`.
+    """
 
     rerolls: int = 1
     numbers_left: int = 5
@@ -35,7 +38,7 @@ class RulesShape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 BOX = RulesShape()
-# The least and the most of each.
+# The lowest and the highest value of each number.
 LIMITS = {"rerolls": (0, 1), "numbers_left": (0, 30), "doubles_at": (1, 40)}
 LIMITS |= dict.fromkeys(("meadow", "small_trough", "large_trough", "double"), (0, 50))
 
@@ -49,7 +52,10 @@ class Edition(EditionHeader):
 
 @cache
 def load_edition(name: str) -> tuple[str, list[Sheet], RulesShape]:
-    """The edition's own id, its sheets and its numbers; a file that breaks K1 or K3 is refused."""
+    """Return the edition's id, its sheets and its numbers.
+
+    Raises EditionError for a file that breaks K1 or K3.
+    """
     edition = read_edition(SPEC, name, Edition)
     if len(edition.sheets) != SHEET_COUNT:
         raise invalid(name, "sheets", f"ten sheets are needed, {len(edition.sheets)} are given")
@@ -62,7 +68,7 @@ def load_edition(name: str) -> tuple[str, list[Sheet], RulesShape]:
 
 
 def check_rules(rules: RulesShape, name: str) -> None:
-    """Refuse numbers with which no game could be played."""
+    """Raise EditionError for numbers with which no game could be played."""
     for field, (low, high) in LIMITS.items():
         if not low <= getattr(rules, field) <= high:
             raise invalid(name, f"rules.{field}", f"must be between {low} and {high}")
@@ -78,9 +84,9 @@ def check_rules(rules: RulesShape, name: str) -> None:
 def parse_sheet(
     rows: list[str], name: str = "sheet", field: str = "rows", numbers_left: int = BOX.numbers_left
 ) -> Sheet:
-    """A sheet from its eight rows of text (K1), or an EditionError.
+    """Return the sheet for eight rows of text (K1), or raise EditionError.
 
-    How many cows and how many of each number there are, and where troughs lie, is up to the sheet.
+    The number of cows, the number of cells of each number and the places of troughs are up to the sheet.
     """
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
         raise invalid(name, field, "a sheet has 8 rows of 8 letters")
@@ -100,7 +106,10 @@ def parse_sheet(
 
 
 def find_troughs(letters: str, name: str, field: str) -> list[list[int]]:
-    """The cells of every trough, two small and two large ones (K1); each large one lies either way."""
+    """Return the cells of every trough, two small and two large ones (K1).
+
+    A large trough is horizontal or vertical.
+    """
     small = [[cell] for cell in range(CELLS) if letters[cell] == "s"]
     large: list[list[int]] = []
     for letter, step in (("h", 1), ("v", SIDE)):
@@ -108,7 +117,7 @@ def find_troughs(letters: str, name: str, field: str) -> list[list[int]]:
         while halves:
             first = halves.pop(0)
             second = first + step
-            # From the top left, so that troughs of one orientation may touch; a row does not go on in the next one.
+            # Halves are matched from the top left, so parallel troughs may touch. A trough does not wrap to a new row.
             if second not in halves or (letter == "h" and second % SIDE == 0):
                 raise invalid(name, f"{field}[{first // SIDE}]", HALVES[letter].format(column=first % SIDE + 1))
             halves.remove(second)

@@ -1,4 +1,4 @@
-"""What a viewer learns of each action, for the log: the same for everybody, since nothing is hidden."""
+"""Log events of each action, equal for all viewers because nothing is hidden."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def events(before: KuhloradoState, seat: int, action: int, after: KuhloradoState, viewer: int) -> tuple[Event, ...]:
-    """The action, then what it brought about: doubles that score, the end of the game."""
+    """Return the event of the action, then those of doubles that score and of the end of the game."""
     found = [_outcome(before, action) if seat == CHANCE else _action(before, seat, action)]
     if after.doubles_counted and not before.doubles_counted:
         points = [after.rules.double_points * count for count in after.doubles]
@@ -36,7 +36,7 @@ def events(before: KuhloradoState, seat: int, action: int, after: KuhloradoState
 
 
 def _end(after: KuhloradoState) -> str:
-    """Why the game has ended (K10)."""
+    """Return the key of the reason why the game has ended (K10)."""
     if after.free_cows == 0:
         return "log_end_cows"
     return "log_end_numbers" if after.free_numbers else "log_end_no_number"

@@ -1,4 +1,7 @@
-"""Actions as text, such as `mark c4 e4`. Columns are a–h from the left, rows 1–8 from the top."""
+"""Actions as text, such as `mark c4 e4`.
+
+Columns are a–h from the left, rows 1–8 from the top.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ COLUMNS = "abcdefgh"
 
 
 def format_cell(cell: int) -> str:
-    """A cell's name, such as c4."""
+    """Return a cell's name, such as c4."""
     return COLUMNS[cell % SIDE] + str(cell // SIDE + 1)
 
 
@@ -36,18 +39,18 @@ CELLS = {format_cell(cell): cell for cell in range(SIDE * SIDE)}
 
 
 def parse_cell(text: str) -> int:
-    """The cell with this name; ValueError if there is none."""
+    """Return the cell with this name, or raise ValueError."""
     known = CELLS.get(text)
     return (int(text[1:]) - 1) * SIDE + COLUMNS.index(text[0]) if known is None else known
 
 
 def format_face(face: int) -> str:
-    """A face of a die."""
+    """Return the name of a face of a die."""
     return "cow" if face == COW else str(face)
 
 
 def format_action(state: KuhloradoState, action: int, seat: int) -> str:
-    """The notation of an action, or of an outcome where chance is to act."""
+    """Return the notation of an action, or of an outcome where chance is to act."""
     if state.is_chance_node():
         return _format_outcome(state, action)
     if action == KEEP:
@@ -67,7 +70,7 @@ def _format_marks(action: int) -> str:
 
 
 def sort_parts(notation: str) -> str:
-    """Both cells of a mark in one order."""
+    """Return the notation with the cells of a mark sorted, so that their order does not matter."""
     word, *cells = notation.split() or [""]
     return " ".join([word, *sorted(cells)]) if word == "mark" else notation
 
@@ -81,7 +84,7 @@ def _format_outcome(state: KuhloradoState, outcome: int) -> str:
 
 
 def rolled_faces(state: KuhloradoState, outcome: int) -> list[int]:
-    """What one die or both show after a roll."""
+    """Return the faces of the dice that were rolled, one or two."""
     if state.phase in (ROLL_LOW, ROLL_HIGH):
         return [outcome + 1]
     return [state.rules.roll_low[outcome], state.rules.roll_high[outcome]]

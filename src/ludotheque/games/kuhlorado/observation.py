@@ -1,4 +1,4 @@
-"""What a seat may know of Kuhlorado: everything, since nothing is hidden."""
+"""Observations of Kuhlorado, which hold the whole position because nothing is hidden."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from ludotheque.games.kuhlorado.rules.sheet import Sheet
     from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 
-# Positions of which the scoring is remembered.
+# Number of positions whose scoring is cached.
 KNOWN = 512
 MEADOW_NAMES = ("north", "east", "south", "west")
 
 
 class Majority(msgspec.Struct, frozen=True, cache_hash=True):
-    """A meadow or a trough: what it is worth, and how many of its `counting` cells each seat has marked.
+    """A meadow or a trough: its points, and the marks of each seat among its `counting` cells.
 
-    `leader` is −1 while nobody has more.
+    `leader` is −1 while no seat has more marks than the other.
     """
 
     kind: str
@@ -48,9 +48,9 @@ class Land(msgspec.Struct, frozen=True, cache_hash=True):
 class KuhloradoObservation(Observation, frozen=True, kw_only=True):
     """The sheet, the marks, the dice and every running score.
 
-    `symbols` holds 1–5, 6 for a cow, 0 for a trough; `marks` −1 for free, else the seat; `dice` is empty before a roll;
-    `turn` is −1 until it is drawn who starts. `numbers_left`, `doubles_at` and `land_sizes` (those that score) are
-    numbers of the edition.
+    `symbols` holds 1–5 for numbers, 6 for a cow and 0 for a trough. `marks` holds the seat, or −1 for a free cell.
+    `dice` is empty before a roll. `turn` is −1 until the first player is drawn. `numbers_left`, `doubles_at` and
+    `land_sizes` (only sizes that score) are numbers of the edition.
     """
 
     sheet: int
@@ -74,7 +74,7 @@ class KuhloradoObservation(Observation, frozen=True, kw_only=True):
 
 
 def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
-    """The observation of a seat or of a spectator."""
+    """Return the observation of a seat or of a spectator."""
     sheet = state.sheet if state.sheet_index >= 0 else None
     marks, majorities, lands = _scoring(state) if sheet else (tuple([mark - 1 for mark in state.marks]), (), ())
     symbols, troughs = _printed(sheet) if sheet else ((), ())
@@ -103,7 +103,7 @@ def observe(state: KuhloradoState, seat: int) -> KuhloradoObservation:
 
 @lru_cache(maxsize=64)
 def _printed(sheet: Sheet) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """What a sheet shows before anybody marks it."""
+    """Return the printed symbols and the troughs of a sheet."""
     return tuple(sheet.symbols), tuple(tuple(trough) for trough in sheet.troughs)
 
 
@@ -112,7 +112,10 @@ _known: dict[tuple[object, ...], Scoring] = {}
 
 
 def _scoring(state: KuhloradoState) -> Scoring:
-    """The marks, and what scores on a sheet with these marks: found once, since all who look at a table ask for it."""
+    """Return the marks and the scoring majorities and groups.
+
+    The result is cached because all viewers of a table ask for the same position.
+    """
     key = (state.rules, state.sheet, *state.marks)
     found = _known.get(key)
     if found is None:

@@ -1,4 +1,4 @@
-"""Why an action is refused: a ruling and a sentence."""
+"""Reasons for refused actions: a ruling and a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def explain_refusal(state: KuhloradoState, seat: int, action: int) -> Reason:
-    """The ruling that forbids an action of the seat to act."""
+    """Return the ruling that forbids an action of the seat to act."""
     if state.phase == DECIDE:
         return _reason("K5", "refused_decide_first" if action > REROLL_BOTH else "refused_same_dice")
     if action < PASS:

@@ -1,4 +1,4 @@
-"""What helps a search play Kuhlorado."""
+"""The bot of Kuhlorado: guide, judge and levels."""
 
 from ludotheque.games.kuhlorado.bot.guide import LEVELS, make_guide
 from ludotheque.games.kuhlorado.bot.judge import make_judge

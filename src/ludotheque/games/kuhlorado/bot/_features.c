@@ -1,4 +1,4 @@
-/* What the network of Kuhlorado looks at, in C: `features.h` for Python. `features.py` has the same in Python. */
+/* Python bindings of `features.h`. `features.py` computes the same in Python. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include "features.h"
@@ -26,7 +26,7 @@ static void reader_dealloc(Reader *self) {
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
-/* A position before a mark, with all that its marks have in common. */
+/* A position before a mark, with the groups that all its marks share. */
 typedef struct {
     const Sheet *sheet;
     Board board;
@@ -34,7 +34,7 @@ typedef struct {
     Groups own, other;
 } Base;
 
-/* Reads the six numbers that describe a position; 0 if they do not. */
+/* Parse the six numbers that describe a position. Return 0 if they are not valid. */
 static int read_base(const Reader *self, PyObject *const *arguments, Base *base, long *sheet) {
     Board *board = &base->board;
     *sheet = PyLong_AsLong(arguments[0]);
@@ -54,7 +54,7 @@ static int read_base(const Reader *self, PyObject *const *arguments, Base *base,
     return 1;
 }
 
-/* The features after a mark: only the groups of the player who marks can change. */
+/* Write the features after a mark, which changes only the groups of the player who marks. */
 static Outcome read_mark(const Base *base, uint64_t mark, Real *features) {
     const Board *before = &base->board;
     Board board = mark_cells(base->sheet, before->own, before->other, before->pro, before->doubles, mark);
@@ -66,14 +66,14 @@ static Outcome read_mark(const Base *base, uint64_t mark, Real *features) {
     return read_grouped(base->sheet, &board, &own, &base->other, features);
 }
 
-/* Appends the switches of some cells: a number for each sheet, side and cell. */
+/* Append the switches of some cells: a number for each sheet, side and cell. */
 static int32_t *put_cells(int32_t *at, long sheet, int side, uint64_t cells) {
     for (; cells; cells &= cells - 1) *at++ = (int32_t)((sheet * 2 + side) * 64 + first_bit(cells));
     return at;
 }
 
-/* read(sheet, own, other, pro, doubles, other_doubles, marks) → the rows for `FixedLayers.chances`, and what each mark is
-   worth if it ends the game, otherwise −1. */
+/* read(sheet, own, other, pro, doubles, other_doubles, marks) → the rows for `FixedLayers.chances`, and the value of each
+   mark that ends the game, −1 for other marks. */
 static PyObject *reader_read(Reader *self, PyObject *const *arguments, Py_ssize_t count) {
     if (count != 7 || !PyList_Check(arguments[6])) { PyErr_SetString(PyExc_TypeError, "read() takes six numbers and a list"); return NULL; }
     Base base;

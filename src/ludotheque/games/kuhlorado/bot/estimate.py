@@ -1,4 +1,4 @@
-"""Expected points of a position: how safe each majority is, how far land has grown, what one more mark would add."""
+"""Expected points of a position, from leads in each region and sizes of groups."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.games.kuhlorado.rules.sheet import Sheet
 
 
 class Regions:
-    """Meadows and troughs of one sheet as one list, for each cell the ones that it counts for, and values of land."""
+    """Lookup tables of one sheet: regions (meadows and troughs), and the estimated worth of groups."""
 
     def __init__(self, sheet: Sheet, game: KuhloradoGame) -> None:
         cells = sheet.meadows + sheet.banks
@@ -32,8 +32,8 @@ class Estimate:
         self.marks = position.marks
         self.leads: list[int] = [0] * len(regions.sizes)
         self.free: list[int] = regions.sizes[:]
-        self.group: list[int] = [-1] * CELLS  # of each marked cell, the first cell of its group
-        self.size: list[int] = [0] * CELLS  # by the first cell of a group
+        self.group: list[int] = [-1] * CELLS  # the first cell of the group, for each marked cell
+        self.size: list[int] = [0] * CELLS  # indexed by the first cell of a group
         self._read()
 
     def _read(self) -> None:
@@ -63,7 +63,7 @@ class Estimate:
         self.size[start] = len(found)
 
     def points(self) -> float:
-        """Expected points of seat 0 above those of seat 1, doubles aside."""
+        """Return the expected points of seat 0 minus those of seat 1, without doubles."""
         land = self.regions.land
         total = 0.0
         for region in range(len(self.leads)):
@@ -75,7 +75,7 @@ class Estimate:
         return total
 
     def gain(self, seat: int, cell: int) -> float:
-        """What marking a cell would add for a seat."""
+        """Return the expected points that a seat gains by marking a cell."""
         sign = 1 if seat == 0 else -1
         total = 0.0
         for region in self.regions.of_cell[cell]:
@@ -97,7 +97,10 @@ class Estimate:
 
 
 def majority_value(lead: int, free: int) -> float:
-    """How safe a majority with this lead is while cells are free: from −1, lost, to 1, won."""
+    """Return the expected share of a region's points, from −1 (lost) to 1 (won).
+
+    `lead` is the lead in marks, `free` the number of free cells of the region.
+    """
     if lead > free:
         return 1.0
     if -lead > free:
@@ -106,7 +109,10 @@ def majority_value(lead: int, free: int) -> float:
 
 
 def land_value(sizes: list[int], points: list[int], size: int) -> float:
-    """Points of a group, and a share of those that the next step of land adds, by how near it is."""
+    """Return the points of a group and a share of what the next step of land would add.
+
+    The share grows as the group nears the next step.
+    """
     step = 0
     while step < len(sizes) and size >= sizes[step]:
         step += 1
@@ -114,6 +120,6 @@ def land_value(sizes: list[int], points: list[int], size: int) -> float:
     if step == len(sizes):
         return base
     gain = float(points[step]) - base
-    if step == 0:  # a single cell is no beginning yet
+    if step == 0:  # a single cell does not count as progress
         return gain * float(max(size - 1, 0)) / float(sizes[0] + 1)
     return base + gain * float(size - sizes[step - 1]) / float(sizes[step] - sizes[step - 1] + 1)

@@ -1,6 +1,6 @@
-/* What the network of Kuhlorado looks at: a position after a mark, seen by the player who marked.
+/* The inputs of the network of Kuhlorado: a position after a mark, seen by the player who marked.
 
-   Plain C that a C and a CUDA compiler read alike, so that training and play see the same numbers. Cells are bits of a
+   C and CUDA compilers accept this file, so that training and play compute the same numbers. Cells are bits of a
    64-bit word, row by row from the top left. `features.py` beside it computes the same in Python. */
 #ifndef KUHLORADO_FEATURES_H
 #define KUHLORADO_FEATURES_H
@@ -15,14 +15,14 @@
 #define SHARED static inline
 #endif
 
-/* Play computes in double precision, exactly as the Python twin does; training is content with single. */
+/* Play computes in double precision, exactly as `features.py` does. Single precision suffices for training. */
 #ifndef REAL
 #define REAL double
 #endif
 typedef REAL Real;
 
 #define FEATURES 194
-#define PLAYER 71 /* of them for each player */
+#define PLAYER 71 /* features of each player */
 #define REGIONS 8
 #define LONGEST 20
 
@@ -34,8 +34,8 @@ typedef struct {
 
 typedef struct {
     uint64_t own, other;      /* marks of the player who has just moved, and of the one to roll */
-    int32_t pro;              /* 0: no doubles; 1: doubles not scored yet; 2: scored */
-    int32_t doubles[2];       /* as scored, own first */
+    int32_t pro;              /* 0: without doubles, 1: doubles not scored yet, 2: doubles scored */
+    int32_t doubles[2];       /* scored doubles, own first */
 } Board;
 
 SHARED int count_bits(uint64_t x) {
@@ -65,7 +65,7 @@ SHARED uint64_t around(uint64_t x) {
     return (x << 8) | (x >> 8) | ((x & ~right) << 1) | ((x & ~left) >> 1);
 }
 SHARED int land_points(int size) { return size >= 20 ? 20 : size >= 15 ? 12 : size >= 10 ? 5 : size >= 5 ? 2 : 0; }
-/* Points of a group, with part of the next step's for being on the way to it. */
+/* Points of a group and a share of what the next step of land would add. */
 SHARED Real land_worth(int size) {
     if (size >= 20) return (Real)20.0;
     if (size >= 15) return (Real)12.0 + (Real)8.0 * (Real)(size - 15) / (Real)6.0;
@@ -73,14 +73,14 @@ SHARED Real land_worth(int size) {
     if (size >= 5) return (Real)2.0 + (Real)3.0 * (Real)(size - 5) / (Real)6.0;
     return (Real)2.0 * (Real)(size - 1) / (Real)6.0;
 }
-/* How sure a region is with this lead and so many free cells, from −1 to 1. */
+/* Expected share of a region's points with this lead and number of free cells, from −1 to 1. */
 SHARED Real hold(int lead, int open) {
     if (lead > open) return (Real)1.0;
     if (-lead > open) return -(Real)1.0;
     return (Real)lead / ((Real)open * (Real)0.75 + (Real)1.0);
 }
 
-/* The groups of one player, in the order of their first cells, and what joining them at a cell would add. */
+/* The groups of one player by first cell, and the gain in worth of land from a mark on each cell. */
 typedef struct {
     int32_t count;
     uint64_t cells[32];
@@ -97,7 +97,7 @@ SHARED void find_groups(uint64_t marks, Groups *groups) {
     }
 }
 
-/* The same groups after one more mark. */
+/* Update groups after one more mark. */
 SHARED void join_groups(Groups *groups, uint64_t bit) {
     uint64_t near = around(bit), whole = bit;
     int left = 0;
@@ -110,7 +110,7 @@ SHARED void join_groups(Groups *groups, uint64_t bit) {
     groups->cells[left] = whole;
 }
 
-/* What a mark on each free cell beside a group would add to the worth of land. */
+/* Compute the gain in worth of land from a mark on each free cell next to a group. */
 SHARED void read_joins(uint64_t marks, uint64_t open, Groups *groups) {
     uint8_t group_at[64];
     Real worths[32];
@@ -142,8 +142,9 @@ typedef struct {
     Real worth;
 } Land;
 
-/* What a group could grow into: for one, two and three cells to fill and for all there are, the marks that it would have
-   joined by then and the cells it could have filled; before them its free neighbours by symbol. 14 numbers into `out`. */
+/* Write 14 numbers about the cells that a group could grow into. First the free neighbours by symbol. Then the marks
+   joined and the free cells filled after one, two and three steps of growth into all free neighbours, and after growth
+   through all free cells. */
 SHARED void read_reach(const Sheet *sheet, uint64_t group, uint64_t marks, uint64_t open, Real *out) {
     uint64_t near = around(group) & open, whole = group;
     for (int symbol = 1; symbol <= 6; symbol++) *out++ = (Real)count_bits(near & sheet->symbol[symbol]) / (Real)4.0;
@@ -156,7 +157,7 @@ SHARED void read_reach(const Sheet *sheet, uint64_t group, uint64_t marks, uint6
     }
 }
 
-/* The land of one player: 26 numbers into `out`, then 14 for each of the two largest groups. */
+/* Write the land of one player: 26 numbers, then 14 for each of the two largest groups. */
 SHARED Land read_lands(const Sheet *sheet, const Groups *groups, uint64_t marks, uint64_t open, Real *out) {
     Land land = {0, 0, (Real)0.0};
     int size1 = 0, room1 = 0, size2 = 0, room2 = 0;
@@ -187,15 +188,15 @@ SHARED Land read_lands(const Sheet *sheet, const Groups *groups, uint64_t marks,
     return land;
 }
 
-/* The cells that may be marked together with a cow: one cell lies between. */
+/* Return the cells that may be marked together with a cow, with one cell between (K8). */
 SHARED uint64_t partners(uint64_t cow) {
     const uint64_t left = 0x0303030303030303ull, right = 0xC0C0C0C0C0C0C0C0ull;
     uint64_t row = cow | ((cow & ~right) << 2) | ((cow & ~left) >> 2);
     return (row | row << 16 | row >> 16) & ~cow;
 }
 
-/* What one mark on each free cell would bring a player, land and regions by their smoothed worth; into `out` for each
-   symbol the most and the second most, and for each number the most together with a cow: 17 numbers. */
+/* Compute a player's gain from one mark on each free cell, by estimated worth of land and regions. Write 17 numbers: for
+   each symbol the greatest and the second greatest gain, and for each number the greatest gain together with a cow. */
 SHARED void read_gains(const Sheet *sheet, uint64_t marks, uint64_t open, const int *leads, const int *free_cells, int sign,
                        const Groups *groups, Real *gains, Real *out) {
     for (uint64_t rest = open & ~around(marks); rest; rest &= rest - 1) gains[first_bit(rest)] = (Real)0.0;
@@ -233,11 +234,11 @@ SHARED uint64_t number_cells(const Sheet *sheet) {
 }
 
 typedef struct {
-    int32_t over;        /* no cow free, or five numbers */
-    int32_t difference;  /* points of the mover above the other's */
+    int32_t over;        /* no cow free, or at most five numbers (K10) */
+    int32_t difference;  /* points of the player who moved minus the opponent's */
 } Outcome;
 
-/* All features of a board whose groups are known, and whether the game is over there. */
+/* Write all features of a board whose groups are known, and return its outcome. */
 SHARED Outcome read_grouped(const Sheet *sheet, const Board *board, const Groups *own_groups, const Groups *other_groups, Real *out) {
     uint64_t own = board->own, other = board->other;
     uint64_t numbers = number_cells(sheet);
@@ -277,7 +278,7 @@ SHARED Outcome read_grouped(const Sheet *sheet, const Board *board, const Groups
     *at++ = board->pro == 1 ? (Real)(9 - marked_cows) / (Real)9.0 : (Real)0.0;
     *at++ = board->pro == 1 ? (Real)(mine.doubles - theirs.doubles) / (Real)5.0 : (Real)0.0;
     *at++ = (Real)(doubles_own - doubles_other) / (Real)5.0;
-    /* For each symbol the cell that both together want most. */
+    /* For each symbol, the greatest sum of both players' gains from one cell. */
     for (int symbol = 1; symbol <= 6; symbol++) {
         Real best = (Real)0.0;
         for (uint64_t rest = sheet->symbol[symbol] & open; rest; rest &= rest - 1)
@@ -288,7 +289,7 @@ SHARED Outcome read_grouped(const Sheet *sheet, const Board *board, const Groups
     return outcome;
 }
 
-/* All features of a board, and whether the game is over there. */
+/* Write all features of a board, and return its outcome. */
 SHARED Outcome read_features(const Sheet *sheet, const Board *board, Real *out) {
     uint64_t open = (number_cells(sheet) | sheet->symbol[6]) & ~(board->own | board->other);
     Groups own, other;
@@ -299,7 +300,7 @@ SHARED Outcome read_features(const Sheet *sheet, const Board *board, Real *out) 
     return read_grouped(sheet, board, &own, &other, out);
 }
 
-/* The board after marks of the mover; doubles are scored when the ninth cow is marked (K15). */
+/* Return the board after marks of the player to move. Doubles are scored when the ninth cow is marked (K15). */
 SHARED Board mark_cells(const Sheet *sheet, uint64_t own, uint64_t other, int pro, const int *doubles, uint64_t marks) {
     Board board;
     board.own = own | marks;

@@ -1,6 +1,6 @@
-"""What the network of Kuhlorado looks at: a position after a mark, seen by the player who marked.
+"""The inputs of the network of Kuhlorado: a position after a mark, seen by the player who marked.
 
-`features.h` beside it computes the same, in the same order. Positions are pairs of 64-bit words, a bit per cell.
+`features.h` computes the same numbers in the same order. Marks are 64-bit words with a bit for each cell.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ludotheque.games.kuhlorado.rules.sheet import Sheet, reach_of
 
 FEATURES: Final = 194
 LONGEST: Final = 20
-# As `features.h` has them: the network is for the numbers of the box only.
+# Equal to the numbers in `features.h`, because the network is for the numbers of the box only.
 COWS_FOR_DOUBLES: Final = 9
 MEADOW_POINTS: Final = 3
 SMALL_TROUGH_POINTS: Final = 2
@@ -25,7 +25,7 @@ LAND_VALUES = [land_value(LAND_SIZES, LAND_POINTS, size) for size in range(CELLS
 
 
 class SheetBits:
-    """A sheet as words: the cells of each symbol and of each region with its points."""
+    """A sheet as words: the cells of each symbol, and the cells of each region with its points."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.symbol: list[int] = [to_bits(cells) for cells in sheet.cells]
@@ -39,13 +39,13 @@ class SheetBits:
         self.partners: list[int] = [to_bits(reach_of(cell)) & self.symbol[COW] for cell in range(CELLS)]
 
     def to_bytes(self) -> bytes:
-        """As `features.h` lays a sheet out."""
+        """Return the bytes of the struct `Sheet` of `features.h`."""
         words = array("Q", self.symbol + self.region).tobytes()
         return words + array("i", self.points).tobytes()
 
 
 def land_points(size: int) -> int:
-    """What one group scores (K13)."""
+    """Return the points of one group (K13)."""
     points = 0
     for step in range(len(LAND_SIZES)):
         if size >= LAND_SIZES[step]:
@@ -54,7 +54,7 @@ def land_points(size: int) -> int:
 
 
 def to_bits(cells: list[int]) -> int:
-    """A word with a bit for each cell."""
+    """Return a word with a bit for each cell."""
     bits = 0
     for cell in cells:
         bits |= 1 << cell
@@ -62,7 +62,7 @@ def to_bits(cells: list[int]) -> int:
 
 
 def to_cells(bits: int) -> list[int]:
-    """The cells of a word, ascending."""
+    """Return the cells of a word, ascending."""
     found: list[int] = []
     while bits:
         lowest = bits & -bits
@@ -72,7 +72,7 @@ def to_cells(bits: int) -> list[int]:
 
 
 class Lands:
-    """The groups of one player, found once for a position."""
+    """The groups of one player in a position, with the inputs of the network that follow from them."""
 
     def __init__(self, sheet: SheetBits, marks: int, free: int) -> None:
         self.group: list[int] = [-1] * CELLS
@@ -116,7 +116,7 @@ class Lands:
             self.second = (size, room, group)
 
     def gains(self, sheet: SheetBits, marks: int, free: int, leads: list[int], room: list[int]) -> list[float]:
-        """For each free cell what one more mark would bring: land and regions, by their smoothed worth."""
+        """Return for each free cell the gain of one more mark, by estimated worth of land and regions."""
         found: list[float] = [0.0] * CELLS
         for cell in to_cells(free):
             size = 1
@@ -139,7 +139,7 @@ class Lands:
 
 
 def around(sheet: SheetBits, cells: list[int]) -> int:
-    """The neighbours of some cells."""
+    """Return the neighbours of some cells."""
     near = 0
     for cell in cells:
         near |= sheet.neighbours[cell]
@@ -147,7 +147,7 @@ def around(sheet: SheetBits, cells: list[int]) -> int:
 
 
 def grow(sheet: SheetBits, group: int, through: int) -> int:
-    """A group with everything that it is connected to by these cells."""
+    """Return a group with all cells of `through` that are connected to it."""
     new = group
     while new:
         new = around(sheet, to_cells(new)) & through & ~group
@@ -156,8 +156,10 @@ def grow(sheet: SheetBits, group: int, through: int) -> int:
 
 
 def reach(sheet: SheetBits, group: int, marks: int, free: int) -> list[float]:
-    """What a group could grow into: its free neighbours by symbol; then, for one, two and three cells to fill and for
-    all there are, the marks that it would have joined by then and the cells it could have filled.
+    """Return inputs for the cells that a group could grow into.
+
+    First the free neighbours by symbol. Then the marks joined and the free cells filled after one, two and three steps
+    of growth into all free neighbours, and after growth through all free cells.
     """
     if not group:
         return [0.0] * 14
@@ -172,7 +174,11 @@ def reach(sheet: SheetBits, group: int, marks: int, free: int) -> list[float]:
 
 
 def best_gains(sheet: SheetBits, free: int, gains: list[float]) -> list[float]:
-    """For each symbol the most that a mark could bring, then the second most; for each number with a cow."""
+    """Return the greatest gains from one mark and from a cow with a number.
+
+    First for each symbol the greatest gain, then for each symbol the second greatest. Last, for each number, the
+    greatest gain together with a cow.
+    """
     most: list[float] = []
     second: list[float] = []
     together: list[float] = []
@@ -197,7 +203,7 @@ def best_gains(sheet: SheetBits, free: int, gains: list[float]) -> list[float]:
 
 
 def wanted_by_both(sheet: SheetBits, free: int, own: list[float], other: list[float]) -> list[float]:
-    """For each symbol the cell that both together want most."""
+    """Return for each symbol the greatest sum of both players' gains from one cell."""
     found: list[float] = []
     for symbol in range(1, COW + 1):
         best = 0.0
@@ -209,7 +215,7 @@ def wanted_by_both(sheet: SheetBits, free: int, own: list[float], other: list[fl
 
 
 class Reading:
-    """The inputs of the network for one position after a mark, and how the game stands there."""
+    """The inputs of the network for one position after a mark, and its score."""
 
     def __init__(self, sheet: SheetBits, own: int, other: int, pro: int, doubles: int, other_doubles: int) -> None:
         free = sheet.playable & ~(own | other)
@@ -267,7 +273,7 @@ class Reading:
 
 
 def count_doubles(sheet: SheetBits, marks: int) -> int:
-    """Groups of exactly two cells."""
+    """Return the number of groups of exactly two cells."""
     count = 0
     while marks:
         group = grow(sheet, marks & -marks, marks)
@@ -278,7 +284,7 @@ def count_doubles(sheet: SheetBits, marks: int) -> int:
 
 
 class Reader:
-    """The Python twin of `_features.Reader`: the inputs of the network before and after marks."""
+    """The Python version of `_features.Reader`: the inputs of the network before and after marks."""
 
     def __init__(self, sheets: list[SheetBits]) -> None:
         self.sheets = sheets
@@ -288,7 +294,7 @@ class Reader:
     ) -> tuple[list[list[float]], list[list[int]], list[float]]:
         """Return the rows for `FixedLayers.chances`: numbers and switches, first those before a mark.
 
-        The third list says for each mark what it is worth if it ends the game, otherwise −1. Only marks that do not end
+        The third list has the value of each mark that ends the game, and −1 for other marks. Only marks that do not end
         the game have a row.
         """
         bits = self.sheets[sheet]
@@ -310,5 +316,8 @@ class Reader:
 
 
 def switches_of(sheet: int, side: int, cells: int) -> list[int]:
-    """Return the switches of marked cells: every sheet has one for each side and cell."""
+    """Return the switches of marked cells.
+
+    Every sheet has a switch for each side and cell.
+    """
     return [(sheet * 2 + side) * CELLS + cell for cell in to_cells(cells)]

@@ -1,4 +1,4 @@
-"""How a search plays Kuhlorado: what a position is worth, which marks to look at first, how to roll out."""
+"""The guide of Kuhlorado for searches: evaluation, order of marks, and roll-outs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ludotheque.search.bot import OwnSearch
 from ludotheque.search.guide import Guide
 from ludotheque.search.levels import Level
 
-# One look by the network is good play already, and a search gains little on it: levels differ by what they overlook.
+# A look by the network alone is strong play and a search adds little, so levels differ by the actions overlooked.
 LEVELS = {
     "easy": Level("search", overlooks=0.46, fixed=True),
     "medium": Level("search", overlooks=0.24, fixed=True),
@@ -36,9 +36,9 @@ LEVELS = {
 
 
 class KuhloradoGuide(Guide):
-    """Searches with the trained network; without one by roll-outs that look first at marks that gain or deny much.
+    """A guide that searches with the trained network, or by roll-outs if no network fits.
 
-    `note` says why there is no network, if there is none.
+    Without a network, marks that gain or deny much are tried first. `note` holds the reason for the missing network.
     """
 
     def __init__(self, game: KuhloradoGame) -> None:
@@ -67,13 +67,13 @@ class KuhloradoGuide(Guide):
         points = (
             float(state.rules.double_points * (state.doubles[0] - state.doubles[1])) + self.estimate(state).points()
         )
-        # A lead weighs more, the less is left to play for.
+        # The fewer cells are left, the more a lead weighs.
         left = float(min(state.free_cows * 3, state.free_numbers))
         value = 0.98 * tanh(points / (4.0 + 0.25 * left))
         return [value, -value]
 
     def cell_gains(self, state: KuhloradoState, seat: int) -> list[float]:
-        """What marking each free cell that was rolled is worth to a seat, denial included."""
+        """Return the gain of marking each free cell that was rolled, including what the opponent loses."""
         estimate = self.estimate(state)
         gains = [0.0] * CELLS
         symbols = state.sheet.symbols
@@ -107,7 +107,7 @@ class KuhloradoGuide(Guide):
 
 
 def action_value(gains: list[float], action: int) -> float:
-    """The sum of what the cells of an action gain."""
+    """Return the sum of the gains of an action's cells."""
     if action >= MARK_TWO:
         pair = action - MARK_TWO
         return gains[pair // CELLS] + gains[pair % CELLS]
@@ -117,13 +117,16 @@ def action_value(gains: list[float], action: int) -> float:
 
 
 def quick_decision(state: KuhloradoState) -> int:
-    """Keep a cow, since it may mark two cells; otherwise try for one."""
+    """Return the dice decision of a roll-out: keep a cow, otherwise roll again for one.
+
+    A cow may allow a second mark (K6, K8).
+    """
     if state.high == COW:
         return KEEP
     return REROLL_BOTH if state.low == state.high else REROLL_LOW
 
 
 def make_guide(game: Game) -> Guide:
-    """The guide of a game."""
+    """Return the guide of a game."""
     assert isinstance(game, KuhloradoGame)
     return KuhloradoGuide(game)

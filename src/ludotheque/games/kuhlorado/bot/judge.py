@@ -1,6 +1,6 @@
-"""What positions of Kuhlorado are worth: the network, and several turns of exact expectation over dice before it.
+"""The judge of Kuhlorado: values by the network and several turns of exact expectation over dice.
 
-The same position always has the same value, whichever roll came: only so has luck mean zero.
+A position has the same value for every roll that led there, so that luck has mean zero.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 
 DEEPEST: Final = 4
 FARTHEST: Final = 15
-PATHS: Final = 64  # positions for a sample that is asked for
-CANDIDATES: Final = 6  # marks judged for a roll, by the network's own view
+PATHS: Final = 64  # positions for one requested sample
+CANDIDATES: Final = 6  # marks judged for a roll, the best by the network
 CACHE_LIMIT: Final = 150000
-# Standard error of the difference between two marks, by how many turns one looks ahead; measured against turns more.
+# Standard error of the difference between two marks by look-ahead in turns, measured against a deeper look-ahead.
 ERRORS: Final = [0.0, 0.03, 0.016, 0.012, 0.01]
 
 Key = tuple[int, int, int, int, int]
 
 
 class Positions:
-    """Positions before a roll on one sheet, as the player to roll sees them, and what they are worth."""
+    """A cache of positions before a roll on one sheet, seen by the player to roll."""
 
     def __init__(self, index: int, sheet: SheetBits, table: MarkTable, evaluator: Any) -> None:
         self.index = index
@@ -66,7 +66,7 @@ class Positions:
         self.nodes: dict[tuple[int, int, int, int, int, int], Node] = {}
 
     def node(self, key: Key, depth: int) -> Node:
-        """The worth of every kind of mark: the best mark of each kind, looked at so many turns ahead."""
+        """Return a node with the value of the best mark of each kind, looked ahead `depth` turns."""
         place = (depth, key[0], key[1], key[2], key[3], key[4])
         found = self.nodes.get(place)
         if found is None:
@@ -92,7 +92,7 @@ class Positions:
         node.slots = slots
         node.values = values
         best = node.best
-        node.places = [-1] * KINDS  # the best mark of each kind, as a place in `slots`
+        node.places = [-1] * KINDS  # the best mark of each kind, as an index into `slots`
         for place in range(len(slots)):
             kind = kinds[slots[place]]
             if values[place] > best[kind]:
@@ -119,9 +119,10 @@ class Positions:
         return node
 
     def further(self, key: Key, depth: int, most: int) -> Node:
-        """Looked at so many turns ahead, and two more at a time where that takes at most so many positions.
+        """Return a node looked ahead `depth` turns, and further while that takes at most `most` positions.
 
-        Towards the end few marks are left, so that the same effort sees further. How far depends on the position alone.
+        The depth grows by two turns at a time. Near the end few marks are left, so that the same number of positions
+        allows a deeper look. The depth depends only on the position.
         """
         node = self.node(key, depth)
         before = 1
@@ -132,7 +133,7 @@ class Positions:
         return node
 
     def after(self, key: Key, slot: int, depth: int) -> Node:
-        """The position after a mark, as the other player sees it."""
+        """Return the node of the position after a mark, seen by the other player."""
         own = key[0] | self.table.bits[slot]
         pro, doubles, other_doubles = key[2], key[3], key[4]
         if pro == 1:
@@ -141,12 +142,12 @@ class Positions:
 
 
 class KuhloradoJudge(GameJudge):
-    """Values by the network and exact expectation over dice; plays on as the network advises."""
+    """Values by the network and exact expectation over dice, and play by the network's advice."""
 
     def __init__(self, guide: KuhloradoGuide, network: TrainedNetwork) -> None:
         super().__init__(guide, "network, turns ahead with every roll", 4, 128, True, 1, 32, 16, 400)
         self.depth: int = 1
-        self.most: int = 0  # positions that may be looked at for one, towards the end
+        self.most: int = 0  # limit of positions for a deeper look near the end
         self.sheets: list[Positions] = [
             Positions(index, network.sheets[index], network.tables[index], network.evaluator)
             for index in range(len(network.sheets))
@@ -179,7 +180,7 @@ class KuhloradoJudge(GameJudge):
         return [worth, 1.0 - worth] if state.seat == 0 else [1.0 - worth, worth]
 
     def worth(self, state: KuhloradoState, depth: int) -> float:
-        """The share of the player whose turn it is."""
+        """Return the share of the win of the player to act."""
         node = self.sheets[state.sheet_index].further(key_of(state), depth, self.most)
         phase = state.phase
         low, high = state.low, state.high
@@ -205,7 +206,7 @@ class KuhloradoJudge(GameJudge):
                 state.step(state.seat, self.quick_action(state))
 
     def quick_action(self, state: KuhloradoState) -> int:
-        """What the network alone would do."""
+        """Return the action that the network alone would choose."""
         positions = self.sheets[state.sheet_index]
         node = positions.node(key_of(state), 1)
         low, high = state.low, state.high
@@ -222,7 +223,7 @@ class KuhloradoJudge(GameJudge):
             if place >= 0 and (chosen < 0 or node.values[place] > node.values[chosen]):
                 chosen = place
         if chosen < 0:
-            chosen = len(node.slots) - 1  # nothing
+            chosen = len(node.slots) - 1  # no mark
         return positions.table.actions[node.slots[chosen]]
 
     def _mark_values(self, state: KuhloradoState, actions: list[int]) -> list[float]:
@@ -238,7 +239,7 @@ class KuhloradoJudge(GameJudge):
         return [found[action] for action in actions]
 
     def lines(self, state: State, seat: int) -> list[float]:
-        """The four meadows, the troughs together, land, doubles."""
+        """Return the points of the four meadows, of all troughs, of land and of doubles, for both seats."""
         assert isinstance(state, KuhloradoState)
         sign = 1 if seat == 0 else -1
         found: list[float] = []
@@ -264,17 +265,17 @@ class KuhloradoJudge(GameJudge):
 
 
 def is_over(value: float) -> bool:
-    """Whether a mark of this worth ends the game; the network never says exactly this."""
+    """Return True if a mark with this value ends the game, since the network never returns these values."""
     return value <= 0.0 or value >= 1.0 or value == 0.5
 
 
 def majority(difference: int, points: float) -> list[float]:
-    """The points of one majority: the seat's, then the other's."""
+    """Return the points of one majority for the seat, then for the opponent."""
     return [points if difference > 0 else 0.0, points if difference < 0 else 0.0]
 
 
 def key_of(state: KuhloradoState) -> Key:
-    """The position as the player whose turn it is sees it."""
+    """Return the position as the player to act sees it."""
     seat = state.seat
     marks = state.marks
     pro = (2 if state.doubles_counted else 1) if state.rules.pro else 0
@@ -284,7 +285,10 @@ def key_of(state: KuhloradoState) -> Key:
 
 
 def make_judge(game: Game) -> GameJudge:
-    """The judge of a game; where no network fits, the guide plays on."""
+    """Return the judge of a game.
+
+    If no network fits, the judge plays on with the guide.
+    """
     assert isinstance(game, KuhloradoGame)
     guide = KuhloradoGuide(game)
     return GameJudge(guide) if guide.network is None else KuhloradoJudge(guide, guide.network)

@@ -1,10 +1,10 @@
-"""Search on top of the value network: a look at what the other player can do, then playing on with the best actions.
+"""Search on top of the value network: the opponent's replies, then roll-outs of the best actions.
 
-First the marks that may be best are looked at: a mark is worth what the other player, by exact expectation over the
-dice, leaves of it. That is enough to decide whether to roll again. Of marks the best are then played on for some turns,
-all of them with the same dice, as one look suggests; those that are clearly behind drop out. What luck brings on the
-way is known exactly and left out: a sample adds up only by how much each look was mistaken. An iteration is a position
-opened.
+First the most promising marks are valued one turn deeper: the value of a mark is what the opponent, by exact
+expectation over the dice, leaves the player. That suffices to decide whether to roll again. The best marks are then
+played on for some turns with the same dice. Each turn follows the mark that the network values most. Marks that are
+clearly behind drop out. The luck on the way is known exactly and subtracted, so that a sample adds up only the errors
+of the looks. An iteration opens one position.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from ludotheque.games.kuhlorado.rules.codes import (
 from ludotheque.games.kuhlorado.rules.state import KuhloradoState
 from ludotheque.kernel.rng import Rng
 
-WIDE: Final = 0.15  # how far behind the best one a mark may be to be looked at
+WIDE: Final = 0.15  # marks further behind the best one are not looked at
 RUNNERS: Final = 5  # marks that are played on
-NARROW: Final = 0.08  # how far behind the best one a mark may be to be played on
-TURNS: Final = 8  # how long they are played on
-KNOWN: Final = 2  # turns whose positions are remembered: they come up again and again
-# Standard deviations of the difference between the two best marks in 87 positions: of a sample 0.065, of a look 0.018.
-# Of keeping and rolling again, in 116: 0.05 and 0.0045, so that a look is worth more than a hundred samples there.
-PRIOR: Final = 13.0  # how many samples the look counts for
+NARROW: Final = 0.08  # marks further behind the best one are not played on
+TURNS: Final = 8  # turns for which marks are played on
+KNOWN: Final = 2  # turns whose positions are cached, because they recur
+# Standard deviations of the difference between the two best marks in 87 positions: a sample 0.065, a look 0.018.
+# For keeping and rolling again in 116 positions: 0.05 and 0.0045. There a look is worth more than a hundred samples.
+PRIOR: Final = 13.0  # weight of the look, in samples
 LEAST: Final = 8  # samples before a mark may drop out
-CLEARLY: Final = 0.2  # behind by this over the root of the samples: three times how much two marks differ by luck
-NEGLIGIBLE: Final = 0.005  # a lead that is surely smaller than this is not worth finding out
-MOST: Final = 4000  # iterations; what is still open then is nearly equal
+CLEARLY: Final = 0.2  # a mark drops out when behind by this / √samples, three standard errors
+NEGLIGIBLE: Final = 0.005  # smaller leads are not resolved
+MOST: Final = 4000  # iterations; what is still undecided then is nearly equal
 
 
 class Lookahead:
-    """A search for the seat to act; `run` deepens it, `results` lists what it found."""
+    """A search for the seat to act, deepened by `run` and summed up by `results`."""
 
     def __init__(self, state: KuhloradoState, seat: int, valuer: Valuer, rng: Rng) -> None:
         self.valuer = valuer
@@ -71,13 +71,13 @@ class Lookahead:
         self.iterations: int = 0
         self.owed: int = 0
         self.is_looking: bool = True
-        # Marks that are played on; for every option the samples so far and what they add to the look.
+        # The marks that are played on. For every option, the number of samples and the sum of their corrections.
         self.running: list[int] = []
         self.samples: list[int] = [0] * len(self.options)
         self.totals: list[float] = [0.0] * len(self.options)
 
     def run(self, iterations: int) -> None:
-        """Open some more positions, as long as anything is left to find out."""
+        """Open more positions until the search is settled."""
         self.owed += iterations
         while self.owed > 0 and not self.is_settled():
             self.owed -= 1
@@ -87,12 +87,12 @@ class Lookahead:
                 self._play_on()
 
     def is_settled(self) -> bool:
-        """Whether nothing is left to find out."""
+        """Return True if nothing is left to find out."""
         is_clear = not self.is_looking and (self.is_decision or len(self.running) == 1)
         return is_clear or len(self.options) == 1 or self.iterations >= MOST
 
     def results(self) -> list[tuple[int, int, float]]:
-        """For each action: visits and value from −1 to 1, best first; what was looked at less comes last."""
+        """Return visits and value from −1 to 1 of each action, best first, rarely visited actions last."""
         found: list[tuple[int, int, float]] = []
         for index in range(len(self.options)):
             visits = self.samples[index]
@@ -105,7 +105,7 @@ class Lookahead:
         return sorted(found, key=lambda row: (row[1] < least, -row[2]))
 
     def _worth(self, index: int) -> float:
-        """What an option is worth by the look at it and by all samples."""
+        """Return the value of an option by its look and all samples."""
         look = self._option_worth(self.options[index]) if self.is_decision else self.root.values[self.places[index]]
         return look + self.totals[index] / (float(self.samples[index]) + PRIOR)
 
@@ -119,10 +119,10 @@ class Lookahead:
             return one_die_worth(root, self.low)
         return both_dice_worth(root)
 
-    # A look at what the other player can do.
+    # The look at the opponent's replies.
 
     def _look(self) -> None:
-        """Look behind one more mark, or have done with looking."""
+        """Look at the replies to one more mark, or end this stage."""
         place = self._next_roll() if self.is_decision else self._next_mark()
         if place < 0:
             self.is_looking = False
@@ -134,7 +134,7 @@ class Lookahead:
             self.valuer.sum_up(root)
 
     def _next_mark(self) -> int:
-        """The best mark that was not looked at, unless it is far behind."""
+        """Return the best mark that was not looked at, or −1 if it is far behind."""
         root = self.root
         best = -1.0
         chosen = -1
@@ -149,7 +149,7 @@ class Lookahead:
         return chosen if best > most - WIDE else -1
 
     def _next_roll(self) -> int:
-        """The best mark of some roll, if it was not looked at."""
+        """Return the best mark of a roll if it was not looked at, or −1."""
         root = self.root
         for low in range(1, FACES + 1):
             for high in range(low, FACES + 1):
@@ -159,7 +159,7 @@ class Lookahead:
         return -1
 
     def _child(self, node: Node, place: int, is_known: bool) -> Node:
-        """The position after a mark, opened; remembered if it `is_known`."""
+        """Return the opened position after a mark, cached if `is_known`."""
         child = node.children.get(place) if is_known else None
         if child is None:
             child = self.valuer.after(node, place)
@@ -169,7 +169,7 @@ class Lookahead:
                 node.children[place] = child
         return child
 
-    # Playing on.
+    # Roll-outs.
 
     def _choose_runners(self) -> None:
         ranked = [(-self._worth(index), index) for index in range(len(self.options))]
@@ -177,7 +177,7 @@ class Lookahead:
         self.running = [index for worth, index in ranked[:RUNNERS] if worth <= ranked[0][0] + NARROW]
 
     def _play_on(self) -> None:
-        """One sample for every option in the running."""
+        """Add one sample to every option that is played on, and drop those clearly behind."""
         opened = self.iterations
         dice = throw(self.rng, 4 * TURNS)
         for index in self.running:
@@ -193,7 +193,7 @@ class Lookahead:
             self.running = left if bound > 0.0 else left[:1]
 
     def _follow(self, place: int, dice: list[int]) -> float:
-        """By how much the looks at the turns that follow were mistaken, for the seat; what luck brought is left out."""
+        """Return the sum of the errors of the looks at the following turns, for the seat, without luck."""
         valuer = self.valuer
         node = self.root
         mistaken = 0.0
@@ -213,5 +213,5 @@ class Lookahead:
 
 
 def is_over(value: float) -> bool:
-    """Whether a value is a result."""
+    """Return True if a value is a result."""
     return value <= 0.0 or value >= 1.0 or value == 0.5

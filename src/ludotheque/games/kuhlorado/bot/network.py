@@ -1,4 +1,4 @@
-"""The trained network of Kuhlorado: how likely the player who has just marked is to win."""
+"""The trained network of Kuhlorado, which returns the chance to win of the player who has just marked."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ludotheque.games.kuhlorado.rules.codes import CELLS
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
 
 FILE = Path(__file__).parent / "weights.bin"
-REACH = 256  # units of the first layer that see marked cells
+REACH = 256  # units of the first layer with marked cells as input
 
 
 class Evaluator:
-    """The inputs of `features` and the layers that value them, both in C where they were compiled."""
+    """The inputs of `features` and the layers that value them, both in C if compiled."""
 
     def __init__(self, reader: Any, layers: Any) -> None:
         self.reader = reader
@@ -25,7 +25,7 @@ class Evaluator:
     def values(
         self, sheet: int, own: int, other: int, pro: int, doubles: int, other_doubles: int, marks: list[int]
     ) -> list[float]:
-        """Return for each mark the share of the win of the player who marks, exactly if the game ends."""
+        """Return for each mark the share of the win of the player who marks, exact if the game ends."""
         rows, switches, ends = self.reader.read(sheet, own, other, pro, doubles, other_doubles, marks)
         chances: list[float] = self.layers.chances(rows, switches)
         if len(chances) == len(marks):
@@ -40,7 +40,7 @@ class Evaluator:
 
 
 class TrainedNetwork:
-    """Everything that a search needs of the network, for all sheets of a game."""
+    """The network and the sheets that searches of a game use."""
 
     def __init__(self, sheets: list[SheetBits], tables: list[MarkTable], evaluator: Any) -> None:
         self.sheets = sheets
@@ -70,7 +70,7 @@ def expected_header(game: KuhloradoGame) -> Any:
 
 
 def features_fingerprint(sheet: SheetBits) -> str:
-    """A name of what the features are: their values in a few positions."""
+    """Return a fingerprint of the features, from their values in a few positions."""
     from ludotheque.search.weights import fingerprint
 
     cells = [cell for cell in range(CELLS) if sheet.playable >> cell & 1]
@@ -82,7 +82,7 @@ def features_fingerprint(sheet: SheetBits) -> str:
 
 
 def load_network(game: KuhloradoGame, path: Path = FILE) -> TrainedNetwork:
-    """The network for a game; ConfigurationError with a sentence where there is none that fits."""
+    """Return the network for a game, or raise ConfigurationError if no file fits."""
     from ludotheque.search.layers import make_layers
     from ludotheque.search.weights import read_weights
 
@@ -93,7 +93,7 @@ def load_network(game: KuhloradoGame, path: Path = FILE) -> TrainedNetwork:
 
 
 def make_reader(sheets: list[SheetBits]) -> Any:
-    """Return what reads inputs: the reader in C where it was compiled, otherwise its Python twin."""
+    """Return the reader of inputs, in C if compiled, otherwise in Python."""
     try:
         compiled: Any = importlib.import_module("ludotheque.games.kuhlorado.bot._features")
     except ImportError:

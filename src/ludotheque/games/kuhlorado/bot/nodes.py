@@ -1,6 +1,7 @@
-"""Positions of Kuhlorado before a roll: what every mark is worth by the network, what a roll is worth by its best mark.
+"""Positions of Kuhlorado before a roll, with the values of marks and rolls.
 
-From these follow whether to roll again and what the position is worth before the roll, by exact expectation.
+Marks are valued by the network, rolls by their best marks. The decision to roll again and the value of
+the position before the roll follow by exact expectation.
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, MARK_ONE, MARK_TW
 from ludotheque.games.kuhlorado.rules.sheet import Sheet
 from ludotheque.kernel.rng import Rng
 
-# Kinds of marks: one cell by its symbol 1–6, a cow with the number n 6 + n, two cows, nothing.
+# Kinds of marks: 1–6 for one cell by its symbol, 6 + n for a cow with the number n, two cows, nothing.
 TWO_COWS: Final = 12
 NOTHING: Final = 13
 KINDS: Final = 14
 FACES: Final = 6
-# Of two cows, only pairs of the best single ones are valued below the root: there are many, and they are rarely rolled.
+# Below the root only pairs of the best single cows are valued: pairs are many, and two cows are rarely rolled.
 BEST_COWS: Final = 5
 
 
 class MarkTable:
-    """Every mark of a sheet: its cells as bits, its kind, its action. The last one marks nothing."""
+    """Every mark of a sheet: its cells as bits, its kind, its action.
+
+    The last entry marks nothing.
+    """
 
     def __init__(self, sheet: Sheet) -> None:
         self.bits: list[int] = []
@@ -59,15 +63,15 @@ class Node:
         self.slots: list[int] = []
         self.values: list[float] = []
         self.children: dict[int, Node] = {}
-        self.places: list[int] = [-1] * KINDS  # the best mark of each kind, as a place in `slots`
+        self.places: list[int] = [-1] * KINDS  # the best mark of each kind, as an index into `slots`
         self.has_two_cows: bool = True
         self.best: list[float] = [-1.0] * KINDS
         self.worth: float = 0.5
-        self.size: int = 1  # positions that were looked at for it, counted as often as they come up
+        self.size: int = 1  # positions valued for this node, repeated ones included
 
 
 class Valuer:
-    """Opens positions on one sheet: values every mark, and what may be rolled."""
+    """The values of marks and rolls in positions on one sheet."""
 
     def __init__(self, index: int, sheet: SheetBits, table: MarkTable, evaluator: Any) -> None:
         self.index = index
@@ -76,7 +80,10 @@ class Valuer:
         self.evaluator = evaluator
 
     def open(self, node: Node, all_cows: bool) -> None:
-        """Value every mark that some roll allows here, of two cows only the best ones unless `all_cows`."""
+        """Value every mark that some roll allows.
+
+        Unless `all_cows`, pairs of two cows are valued only for the best cows.
+        """
         table = self.table
         bits = table.bits
         free = self.sheet.playable & ~(node.own | node.other)
@@ -109,7 +116,7 @@ class Valuer:
         return found
 
     def _best_cows(self, slots: list[int], values: list[float]) -> int:
-        """The cows that are worth most alone, as bits."""
+        """Return the cows with the highest values alone, as bits."""
         kinds = self.table.kinds
         ranked = [(values[index], slots[index]) for index in range(len(slots)) if kinds[slots[index]] == COW]
         ranked.sort(reverse=True)
@@ -119,7 +126,7 @@ class Valuer:
         return chosen
 
     def sum_up(self, node: Node) -> None:
-        """The best mark of each kind, and from it what the position is worth before the roll."""
+        """Set the best mark of each kind and the value of the position before the roll."""
         best = [-1.0] * KINDS
         places = [-1] * KINDS
         kinds = self.table.kinds
@@ -135,7 +142,7 @@ class Valuer:
         node.worth = before_roll(node)
 
     def after(self, node: Node, place: int) -> Node:
-        """The position after a mark, not opened yet."""
+        """Return the position after a mark, not opened yet."""
         own = node.own | self.table.bits[node.slots[place]]
         pro, doubles, other_doubles = node.pro, node.doubles, node.other_doubles
         if pro == 1:
@@ -143,7 +150,7 @@ class Valuer:
         return Node(node.other, own, pro, other_doubles, doubles)
 
     def best_place(self, node: Node, low: int, high: int) -> int:
-        """The most valuable mark that a roll allows."""
+        """Return the index of the most valuable mark that a roll allows."""
         first, second, third = kinds_of_roll(node, low, high)
         best = node.best
         kind = first if best[first] >= best[second] else second
@@ -153,14 +160,14 @@ class Valuer:
 
 
 def score_doubles(sheet: SheetBits, own: int, other: int) -> tuple[int, int, int]:
-    """Whether doubles have been scored after a mark, and how many (K15)."""
+    """Return the `pro` field and both players' doubles after a mark (K15)."""
     if (sheet.symbol[COW] & (own | other)).bit_count() < COWS_FOR_DOUBLES:
         return 1, 0, 0
     return 2, count_doubles(sheet, own), count_doubles(sheet, other)
 
 
 def kinds_of_roll(node: Node, low: int, high: int) -> tuple[int, int, int]:
-    """The kinds of marks that a roll allows (K6–K8)."""
+    """Return the kinds of marks that a roll allows (K6–K8)."""
     if high < COW:
         return low, high, high
     if low < COW:
@@ -170,7 +177,7 @@ def kinds_of_roll(node: Node, low: int, high: int) -> tuple[int, int, int]:
 
 
 def roll_worth(node: Node, low: int, high: int) -> float:
-    """What the best mark for a roll is worth."""
+    """Return the value of the best mark for a roll."""
     first, second, third = kinds_of_roll(node, low, high)
     best = node.best
     worth = max(best[first], best[second], best[third])
@@ -178,7 +185,7 @@ def roll_worth(node: Node, low: int, high: int) -> float:
 
 
 def one_die_worth(node: Node, other: int) -> float:
-    """What it is worth to roll one die beside another."""
+    """Return the expected value of rolling one die while the other shows `other`."""
     total = 0.0
     for face in range(1, FACES + 1):
         total += roll_worth(node, min(face, other), max(face, other))
@@ -186,7 +193,7 @@ def one_die_worth(node: Node, other: int) -> float:
 
 
 def both_dice_worth(node: Node) -> float:
-    """What it is worth to roll both dice and mark."""
+    """Return the expected value of rolling both dice and marking."""
     total = 0.0
     for low in range(1, FACES + 1):
         total += roll_worth(node, low, low)
@@ -196,7 +203,7 @@ def both_dice_worth(node: Node) -> float:
 
 
 def before_roll(node: Node) -> float:
-    """What a position is worth to the player to roll, who may roll again as is best (K5)."""
+    """Return the value of a position for the player to roll, with the best decision to roll again (K5)."""
     both = both_dice_worth(node)
     one = [0.0] * (FACES + 1)
     for face in range(1, FACES + 1):
@@ -210,7 +217,10 @@ def before_roll(node: Node) -> float:
 
 
 def roll_again(node: Node, dice: list[int], at: int) -> tuple[int, int]:
-    """A roll, rolled again if that is worth more: four faces from a place of `dice` on, two for each time."""
+    """Return the faces after a roll and, if worth more, after rolling again.
+
+    Uses the four faces of `dice` from `at` on, two for each roll.
+    """
     low, high = min(dice[at], dice[at + 1]), max(dice[at], dice[at + 1])
     options = [roll_worth(node, low, high), one_die_worth(node, high), one_die_worth(node, low), both_dice_worth(node)]
     best = options.index(max(options))
@@ -220,5 +230,5 @@ def roll_again(node: Node, dice: list[int], at: int) -> tuple[int, int]:
 
 
 def throw(rng: Rng, count: int) -> list[int]:
-    """Faces of so many dice."""
+    """Return the faces of `count` dice."""
     return [rng.below(FACES) + 1 for _ in range(count)]

@@ -1,4 +1,7 @@
-"""The rules of Kuhlorado: plain data and functions over it. No text, no drawing, no files."""
+"""The rules of Kuhlorado: plain data, and functions that work on it.
+
+No text, no drawing and no files belong here.
+"""
 
 from ludotheque.games.kuhlorado.rules.game import KuhloradoGame
 from ludotheque.games.kuhlorado.rules.state import KuhloradoState

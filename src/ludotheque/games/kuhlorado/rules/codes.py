@@ -1,4 +1,4 @@
-"""The numbers that the rules are written in: cells, symbols, phases and actions."""
+"""The numbers that encode cells, symbols, phases and actions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 SIDE: Final = 8
 CELLS: Final = 64
 
-# Symbols of cells and faces of dice; 1–5 are numbers.
+# Symbols of cells and faces of dice. 1–5 are numbers.
 TROUGH: Final = 0
 COW: Final = 6
 SYMBOLS: Final = 7
 
-# Phases; chance acts in all of them but DECIDE and MARK.
+# Phases. Chance acts in all of them but DECIDE and MARK.
 CHOOSE_SHEET: Final = 0
 DRAW_LOT: Final = 1
 ROLL: Final = 2
@@ -23,7 +23,7 @@ ROLL_BOTH: Final = 6
 MARK: Final = 7
 OVER: Final = 8
 
-# Actions; MARK_ONE + cell marks one cell, `pair_action` two.
+# Actions. MARK_ONE + cell marks one cell, `pair_action` two.
 KEEP: Final = 0
 REROLL_LOW: Final = 1
 REROLL_HIGH: Final = 2
@@ -35,12 +35,12 @@ ACTIONS: Final = MARK_TWO + CELLS * CELLS
 
 
 def pair_action(first: int, second: int) -> int:
-    """The action that marks two cells."""
+    """Return the action that marks two cells, in either order."""
     return MARK_TWO + (first * CELLS + second if first < second else second * CELLS + first)
 
 
 def marked_cells(action: int) -> list[int]:
-    """The cells that an action marks."""
+    """Return the cells that an action marks."""
     if action >= MARK_TWO:
         return [(action - MARK_TWO) // CELLS, (action - MARK_TWO) % CELLS]
     return [action - MARK_ONE] if action >= MARK_ONE else []

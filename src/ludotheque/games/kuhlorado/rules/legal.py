@@ -1,4 +1,4 @@
-"""What may happen in a position: the actions of the seat to act, the outcomes of chance."""
+"""The legal actions of the seat to act, and the outcomes of chance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludotheque.kernel.rng import Rng
 
 
 def legal_actions(position: KuhloradoPosition) -> list[int]:
-    """What the seat to act may do, sorted."""
+    """Return the legal actions of the seat to act, sorted."""
     if position.phase == DECIDE:  # K5
         if position.low == position.high:  # re-rolling the other die would be the same
             return [KEEP, REROLL_LOW, REROLL_BOTH]
@@ -37,7 +37,7 @@ def legal_actions(position: KuhloradoPosition) -> list[int]:
 
 
 def actions_for_two_numbers(position: KuhloradoPosition) -> list[int]:
-    """With two numbers exactly one cell, or none (K7)."""
+    """Return the marks for two numbers: exactly one cell, or none if no such cell is free (K7)."""
     marks = position.marks
     cells = position.sheet.either[position.low * SYMBOLS + position.high]
     found = [MARK_ONE + cell for cell in cells if marks[cell] == 0]
@@ -45,7 +45,7 @@ def actions_for_two_numbers(position: KuhloradoPosition) -> list[int]:
 
 
 def actions_for_two_cows(position: KuhloradoPosition) -> list[int]:
-    """With two cows exactly two, or the last one (K6)."""
+    """Return the marks for two cows: exactly two cows, or the last one (K6)."""
     marks = position.marks
     free = [cell for cell in position.sheet.cells[COW] if marks[cell] == 0]
     if len(free) == 1:
@@ -59,7 +59,7 @@ def actions_for_two_cows(position: KuhloradoPosition) -> list[int]:
 
 
 def actions_for_cow_and_number(position: KuhloradoPosition) -> list[int]:
-    """With a cow and a number one of them, or both with one cell between (K8)."""
+    """Return the marks for a cow and a number: one of them, or both with one cell between (K8)."""
     marks = position.marks
     sheet = position.sheet
     number = position.low
@@ -74,7 +74,10 @@ def actions_for_cow_and_number(position: KuhloradoPosition) -> list[int]:
 
 
 def chance_outcomes(position: KuhloradoPosition) -> list[tuple[int, float]]:
-    """A sheet (K3), who starts (K4), a roll of both dice or of one (K2), each with its probability."""
+    """Return the outcomes of chance and their probabilities.
+
+    An outcome is a sheet (K3), the player who starts (K4), or a roll of one die or both (K2).
+    """
     phase = position.phase
     rules = position.rules
     if phase == ROLL or phase == ROLL_BOTH:
@@ -84,7 +87,7 @@ def chance_outcomes(position: KuhloradoPosition) -> list[tuple[int, float]]:
 
 
 def sample_outcome(position: KuhloradoPosition, rng: Rng) -> int:
-    """One of `chance_outcomes`, as likely as it is."""
+    """Draw one of `chance_outcomes` with its probability."""
     phase = position.phase
     if phase == ROLL or phase == ROLL_BOTH:
         return position.rules.roll_index[rng.below(36)]

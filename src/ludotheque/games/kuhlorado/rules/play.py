@@ -1,4 +1,4 @@
-"""What an action or an outcome of chance changes in a position: roll, re-roll, mark, end."""
+"""The changes that an action or an outcome of chance makes to a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludotheque.games.kuhlorado.rules.scoring import count_doubles
 
 
 def step(position: KuhloradoPosition, action: int) -> None:
-    """Apply an action of the seat to act, or an outcome of chance."""
+    """Apply the action of the seat to act, or the outcome of chance."""
     phase = position.phase
     if phase == MARK:
         mark(position, action)
@@ -64,7 +64,7 @@ def decide(position: KuhloradoPosition, action: int) -> None:
 
 
 def mark(position: KuhloradoPosition, action: int) -> None:
-    """Mark two cells, one or none; then the game ends (K10) or the dice are passed on."""
+    """Mark two cells, one or none, and end the turn or the game (K10)."""
     if action >= MARK_TWO:
         pair = action - MARK_TWO
         mark_cell(position, pair // CELLS)
@@ -82,7 +82,7 @@ def mark(position: KuhloradoPosition, action: int) -> None:
 
 
 def mark_cell(position: KuhloradoPosition, cell: int) -> None:
-    """A cross or a circle of the seat to act."""
+    """Mark a cell with the sign of the seat to act."""
     position.marks[cell] = position.seat + 1
     if position.sheet.symbols[cell] == COW:
         position.free_cows -= 1
@@ -91,7 +91,10 @@ def mark_cell(position: KuhloradoPosition, cell: int) -> None:
 
 
 def score_doubles(position: KuhloradoPosition) -> None:
-    """With *pro*, count doubles once, after the turn that brings the marked cows to nine (in the box) or more (K15)."""
+    """Count doubles once with *pro* (K15).
+
+    Doubles are counted after the turn that brings the marked cows to `doubles_at` (nine in the box) or more.
+    """
     if not position.rules.pro or position.doubles_counted:
         return
     if position.sheet.cow_count - position.free_cows >= position.rules.doubles_at:

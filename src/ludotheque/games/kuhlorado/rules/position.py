@@ -1,4 +1,4 @@
-"""What a position of Kuhlorado consists of. Answers questions, changes nothing."""
+"""The fields of a position of Kuhlorado, without the rules that change them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 
 class KuhloradoPosition(State):
-    """The sheet, the marks on it, the dice and whose turn it is.
+    """The sheet, the marks on it, the dice and the seat to act.
 
     `marks` holds 0 for a free cell, 1 for a cross of seat 0, 2 for a circle of seat 1 (K4). `low` ≤ `high` are the
     dice, 0 before a roll. `free_cows` and `free_numbers` are counted from the first roll on. `doubles` are those of

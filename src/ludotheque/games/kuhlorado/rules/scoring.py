@@ -1,4 +1,4 @@
-"""Points of a position: meadows, troughs, land, doubles. Changes nothing."""
+"""Points of a position: meadows, troughs, land and doubles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludotheque.games.kuhlorado.rules.position import KuhloradoPosition
 
 
 def totals(position: KuhloradoPosition) -> list[int]:
-    """Both seats' points (K11–K15); doubles were counted on the way."""
+    """Return both seats' points (K11–K15), with doubles as counted during the game."""
     sheet = position.sheet
     rules = position.rules
     points = [rules.double_points * position.doubles[0], rules.double_points * position.doubles[1]]
@@ -24,7 +24,10 @@ def totals(position: KuhloradoPosition) -> list[int]:
 
 
 def add_land(position: KuhloradoPosition, points: list[int]) -> None:
-    """What both seats' groups score (K13): as `groups` finds them, but only their sizes, which is faster."""
+    """Add the points of both seats' groups (K13).
+
+    Finds the same groups as `groups`, but only their sizes, which is faster.
+    """
     neighbours = position.sheet.neighbours
     worth = position.rules.land_points
     unseen = position.marks[:]
@@ -45,7 +48,7 @@ def add_land(position: KuhloradoPosition, points: list[int]) -> None:
 
 
 def lead(position: KuhloradoPosition, cells: list[int]) -> int:
-    """Marks of seat 0 minus marks of seat 1 among some cells."""
+    """Return the marks of seat 0 minus the marks of seat 1 among some cells."""
     marks = position.marks
     difference = 0
     for cell in cells:
@@ -58,7 +61,7 @@ def lead(position: KuhloradoPosition, cells: list[int]) -> int:
 
 
 def groups(position: KuhloradoPosition, seat: int) -> list[list[int]]:
-    """The groups of a seat's cells that are connected by their sides (K13), in the order of their first cells."""
+    """Return the groups of a seat's cells that are connected by their sides (K13), by first cell."""
     marks = position.marks
     neighbours = position.sheet.neighbours
     wanted = seat + 1
@@ -81,7 +84,7 @@ def groups(position: KuhloradoPosition, seat: int) -> list[list[int]]:
 
 
 def count_doubles(position: KuhloradoPosition, seat: int) -> int:
-    """A seat's groups of exactly two cells (K15)."""
+    """Return the number of a seat's groups of exactly two cells (K15)."""
     count = 0
     for group in groups(position, seat):
         if len(group) == 2:

@@ -1,4 +1,4 @@
-"""A sheet: what is printed on its cells, and the tables that follow from it. Built once, never changed."""
+"""A sheet: its printed symbols, and the look-up tables built from them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ludotheque.games.kuhlorado.rules.codes import CELLS, COW, MARK_TWO, SIDE, S
 
 
 def neighbours_of(cell: int) -> list[int]:
-    """The cells that share a side with a cell."""
+    """Return the cells that share a side with a cell."""
     row = cell // SIDE
     column = cell % SIDE
     found = []
@@ -22,7 +22,7 @@ def neighbours_of(cell: int) -> list[int]:
 
 
 def reach_of(cell: int) -> list[int]:
-    """The cells with exactly one cell between, in a row, a column or a diagonal (K8)."""
+    """Return the cells at a distance of two in a row, a column or a diagonal (K8)."""
     row = cell // SIDE
     column = cell % SIDE
     found = []
@@ -34,13 +34,13 @@ def reach_of(cell: int) -> list[int]:
 
 
 class Sheet:
-    """`symbols` of the 64 cells; `troughs` as lists of their cells."""
+    """The symbols of the 64 cells, the cells of each trough, and look-up tables for the rules."""
 
     def __init__(self, symbols: list[int], troughs: list[list[int]]) -> None:
         self.symbols = symbols
         self.troughs = troughs
         self.neighbours = [neighbours_of(cell) for cell in range(CELLS)]
-        # cells[s]: the cells with symbol s; a trough's are never marked (K9).
+        # cells[s]: the cells with symbol s. Cells of troughs are never marked (K9).
         self.cells = [[cell for cell in range(CELLS) if symbols[cell] == symbol] for symbol in range(SYMBOLS)]
         self.cells[TROUGH] = []
         # either[a * SYMBOLS + b]: the cells with one of two symbols, sorted.

@@ -1,4 +1,4 @@
-"""Kuhlorado as the contract asks for it; the rules themselves are in `legal`, `play` and `scoring`."""
+"""The state of Kuhlorado for the game contract, built on `legal`, `play` and `scoring`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A position of Kuhlorado as a row of numbers, for programs that learn.
 
-Land is left out, since it follows from the marks.
+Groups are left out, since they follow from the marks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NOBODY: Final = -1
 def write_row(position: KuhloradoPosition, row: TensorRow) -> None:
     """Write all fields.
 
-    Nothing is hidden, so the viewer only says who comes first.
+    Nothing is hidden, so the viewer only decides which seat comes first.
     """
     row.one_of("phase", position.phase, 0, OVER, "what happens now")
     row.seat("turn", position.seat if position.phase > DRAW_LOT else NOBODY, "whose turn it is")
@@ -65,9 +65,9 @@ def majority_part(players: int) -> Part:
 
 
 def add_majorities(position: KuhloradoPosition, viewer: int, data: list[int]) -> None:
-    """Append what each meadow and trough is worth, both counts, and who leads.
+    """Append the points, both counts and the leader of each meadow and trough.
 
-    Without a sheet all of them are empty.
+    All of them are empty until a sheet is chosen.
     """
     sheet = position.sheet
     rules = position.rules

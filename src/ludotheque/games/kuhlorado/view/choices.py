@@ -1,4 +1,7 @@
-"""The legal actions as paths of handles: `dice:low`, `cell:c4` → `cell:e4`, `cell:c4` → `done:`, `pass:`."""
+"""The legal actions as paths of handles.
+
+Examples: `dice:low`, `cell:c4` → `cell:e4`, `cell:c4` → `done:`, `pass:`.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ CELLS = {handle: cell for cell, handle in enumerate(HANDLES)}
 
 
 def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
-    """The legal actions; the two cells of a pair may be chosen in either order."""
+    """Return the legal actions as choices.
+
+    The two cells of a pair may be chosen in either order.
+    """
     marked = [marked_cells(action) for action, _ in o.legal]
     paired = {cell for cells in marked if len(cells) == 2 for cell in cells}
     found = []
@@ -43,7 +49,7 @@ def choices(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> li
             found.append(Choice(action, path, label))
             found.append(Choice(action, path[::-1], label))
         else:
-            # A path that could go on to a pair needs an end of its own.
+            # Where a path could continue to a pair, `done:` ends the single mark.
             found.append(Choice(action, (*path, "done:") if cells[0] in paired else path, label))
     return found
 
@@ -55,19 +61,22 @@ def _mark_words(cells: tuple[int, ...], symbols: tuple[int, ...], lang: str) -> 
     return TEXTS.say("choice_mark", lang, cells=words)
 
 
-@lru_cache(maxsize=5_000)  # of countless names
+@lru_cache(maxsize=5_000)  # limited, because names are unbounded
 def _cell_words(cell: int, symbol: int, owner: str, lang: str) -> str:
     label = cell_label(cell, symbol, lang)
     return TEXTS.say("marked_by", lang, cell=label, name=owner) if owner else label
 
 
 def next_part(handle: str, after: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """What to ask for after a first cell."""
+    """Return the prompt after a first cell."""
     return TEXTS.say("second_cell", lang)
 
 
 def picture_labels(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> tuple[dict[str, str], ...]:
-    """The handles in the pictures in words: cells, which nobody marks between two rolls, and dice."""
+    """Return labels for the handles in the pictures.
+
+    Cells are labelled separately from dice because they stay the same between two rolls.
+    """
     return _cell_labels(o.symbols, o.marks, tuple(seat_names(names, 2)), lang), _dice_labels(o, lang)
 
 
@@ -87,7 +96,7 @@ def _dice_labels(o: KuhloradoObservation, lang: str) -> dict[str, str]:
 
 
 def handle_label(handle: str, o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """A handle in words."""
+    """Return a handle in words."""
     cell = CELLS.get(handle)
     if cell is not None:
         is_marked = o.marks and o.marks[cell] >= 0

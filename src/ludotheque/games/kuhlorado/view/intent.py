@@ -1,4 +1,4 @@
-"""What somebody means who points at something that cannot be chosen, so that it is refused with its ruling."""
+"""The action meant by a choice that is not on offer, so that the refusal can cite a ruling."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.games.kuhlorado.view.choices import DICE_HANDLES
 
 
 def intended_action(o: KuhloradoObservation, path: Sequence[str]) -> int | None:
-    """The marking of one or two cells, or another roll, allowed or not."""
+    """Return the marking of one or two cells, or another roll, legal or not."""
     for action, handle in DICE_HANDLES.items():
         if path and path[-1] == handle:
             return action

@@ -1,4 +1,4 @@
-"""The two pictures of a seat's view: the sheet with its dice, and beside it the running score."""
+"""The pictures of a seat's view: the sheet with its dice, and the running score."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.games.kuhlorado.view.tally import TALLY_WIDTH, draw_tally, tally
 
 
 def panels(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """The table alone until a sheet is chosen, then the tally, too."""
+    """Return the table, and the tally once a sheet is chosen."""
     title = TEXTS.say("panel_table", lang, sheet=o.sheet) if o.sheet else TEXTS.say("panel_no_sheet", lang)
     table = Panel("table", title, TABLE_WIDTH, TABLE_HEIGHT, draw_table(o, lang, names))
     if not o.sheet:

@@ -1,4 +1,4 @@
-"""Draws what players draw by hand: crosses, circles and the outline of a group that scores."""
+"""Drawings of pencil marks: crosses, circles and outlines of groups that score."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GRID = 28.0
 INSET = 3.0
 ROUND = 7.0
 
-# Five variants of each mark, in a box of 100 around its middle, so that neighbours do not look the same.
+# Five variants of each mark in a box of 100 around its middle, so that neighbouring marks differ.
 CROSSES = (
     "M-24 -25 C-9 -8 8 10 25 24 M23 -26 C9 -9 -10 8 -25 25",
     "M-26 -22 C-6 -9 7 6 23 26 M25 -23 C8 -4 -7 9 -23 24",
@@ -31,7 +31,10 @@ CIRCLES = (
 
 @cache
 def mark_strokes(seat: int, x: float, y: float, size: float, hand: int, ground: str = "sheet") -> Markup:
-    """A seat's cross or circle, centred, in two strokes of a soft pencil; on a `sheet` or on a page's `surface`."""
+    """Draw a seat's cross or circle, centred, in two strokes of a soft pencil.
+
+    `ground` is `sheet` or a page's `surface`.
+    """
     path = (CROSSES, CIRCLES)[seat][hand % 5]
     return tag(
         "g",
@@ -43,7 +46,7 @@ def mark_strokes(seat: int, x: float, y: float, size: float, hand: int, ground: 
 
 
 def group_outline(cells: tuple[int, ...]) -> str:
-    """The border of a group of cells as a path: a little inside of the cells, with rounded corners."""
+    """Return the border of a group of cells as a path, slightly inside the cells, with rounded corners."""
     edges = _border(frozenset(cells))
     parts = []
     while edges:
@@ -55,7 +58,7 @@ Point = tuple[int, int]
 
 
 def _border(cells: frozenset[int]) -> dict[Point, list[Point]]:
-    """From each corner of the grid, the directions in which the border leaves it, clockwise around the cells."""
+    """Return the directions of the border from each corner of the grid, clockwise around the cells."""
     edges: dict[Point, list[Point]] = {}
     for cell in sorted(cells):
         row, column = cell // SIDE, cell % SIDE
@@ -71,7 +74,7 @@ def _border(cells: frozenset[int]) -> dict[Point, list[Point]]:
 
 
 def _take_loop(edges: dict[Point, list[Point]]) -> list[Point]:
-    """One way around, removed from the edges."""
+    """Remove one closed loop from the edges and return its corners."""
     # A loop passes twice through a corner where two cells touch, so it must not start there.
     start = next((point for point, ways in edges.items() if len(ways) == 1), next(iter(edges)))
     loop = [start]
@@ -92,7 +95,7 @@ def _take_loop(edges: dict[Point, list[Point]]) -> list[Point]:
 
 
 def _rounded(loop: list[Point]) -> str:
-    """A closed path along the corners of a loop."""
+    """Return a closed path with rounded corners along the corners of a loop."""
     parts = []
     for index, (column, row) in enumerate(loop):
         before, after = loop[index - 1], loop[(index + 1) % len(loop)]

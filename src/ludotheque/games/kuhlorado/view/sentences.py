@@ -1,4 +1,4 @@
-"""Kuhlorado in sentences: whose turn it is, what happened, how the points came about."""
+"""Sentences of Kuhlorado: status, log and points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.kernel.texts import join_words
 
 
 def status(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> str:
-    """One line: whose turn it is and what is awaited."""
+    """Return one line with the seat to act and its task."""
     who = seat_names(names, 2)
     if o.is_over:
         points = [int(score) for score in o.scores]
@@ -33,7 +33,7 @@ def status(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> str:
 
 
 def _marking_task(o: KuhloradoObservation) -> str:
-    """Which of the three cases of marking the dice give (K6–K8)."""
+    """Return the case of marking that the dice give (K6–K8)."""
     low, high = o.dice
     if high < COW:
         if o.legal and o.legal[0][0] == PASS:
@@ -45,7 +45,7 @@ def _marking_task(o: KuhloradoObservation) -> str:
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
-    """One line of the log."""
+    """Return one line of the log."""
     who = seat_names(names, 2)
     values = dict(event.values)
     seat = values.get("player", event.seat)
@@ -64,7 +64,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
 
 
 def score_sheet(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
-    """Every meadow, trough and group with who gets its points; the last line is the sum."""
+    """Return a line for every meadow, trough and group with its points, and last the sum."""
     lines = []
     for majority in o.majorities:
         detail = tuple(TEXTS.say("cells", lang, count=count) for count in majority.counts)
@@ -81,11 +81,11 @@ def score_sheet(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> lis
 
 
 def review_lines(game: Game, lang: str) -> list[str]:
-    """What the lines of the judge's score sheet are called, in its order."""
+    """Return the names of the lines of the judge's score sheet, in its order."""
     keys = ["north", "east", "south", "west", "troughs", "land", "doubles"]
     return [TEXTS.say(f"review_{key}", lang) for key in keys]
 
 
 def _points_of(seat: int, points: int) -> tuple[float, ...]:
-    """A line's points: all of them for one seat, or for nobody."""
+    """Return a line's points by seat: all of them for `seat`, or none if `seat` is −1."""
     return tuple(float(points) if each == seat else 0.0 for each in range(2))

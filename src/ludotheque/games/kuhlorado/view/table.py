@@ -1,4 +1,4 @@
-"""Draws the table: a sheet of paper on grass with cells, troughs and pencil marks, and the dice below it."""
+"""The picture of the table: the sheet with its marks on grass, and the dice below."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLIP_HEIGHT = 68.0
 
 
 def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) -> Picture:
-    """Everything on the grass, in fixed groups, so that a page replaces only what changes in them."""
+    """Draw the table in fixed groups, so that a page replaces only groups that changed."""
     parts: list[PicturePart] = [_ground()]
     if o.sheet:
         light = "open" if may_mark(o) else "likely"
@@ -43,13 +43,16 @@ def draw_table(o: KuhloradoObservation, lang: str, names: Sequence[str] = ()) ->
 
 
 def may_mark(o: KuhloradoObservation) -> bool:
-    """Whether cells are lit for this viewer to mark them: all else is the same for both seats."""
+    """Return True if this viewer may mark cells.
+
+    Nothing else differs between the views of both seats.
+    """
     return o.seat in o.to_act and o.phase == MARK
 
 
 @cache
 def _lights(light: str, dice: tuple[int, ...]) -> tuple[Markup, ...]:
-    """The beginning of the group of cells: which of those that are free the roll allows, and the style does the rest.
+    """Open the group of cells with classes for the rolled symbols, by which the style lights free cells.
 
     A new roll then changes one word of the page, and not a third of the cells.
     """
@@ -64,7 +67,10 @@ def _sheet(
     lands: tuple[Land, ...],
     lang: str,
 ) -> tuple[tuple[Markup, ...], ...]:
-    """Cells (their group has begun), marks, badges and outlines: the same for both seats, and until somebody marks."""
+    """Draw cells, marks, badges and outlines, which change only when a cell is marked.
+
+    `_lights` has opened the group of cells.
+    """
     cells = [_cell(cell, symbol, marks[cell] < 0) for cell, symbol in enumerate(symbols) if symbol != TROUGH]
     return (
         (*cells, GROUP_END),
@@ -74,11 +80,11 @@ def _sheet(
     )
 
 
-@lru_cache(maxsize=2048)  # of countless names
+@lru_cache(maxsize=2048)  # limited, because names are unbounded
 def _tray(
     left: tuple[int, int, int], points: tuple[tuple[int, bool], ...], who: tuple[str, ...], lang: str
 ) -> tuple[Markup, ...]:
-    """What is left before the end, and both seats' points."""
+    """Draw the slip with what is left before the end and both seats' points."""
     words = TEXTS.say("cows", lang, count=left[0]), TEXTS.say("numbers", lang, count=left[1])
     to_mark = [TEXTS.say("left_to_mark", lang, what=what) for what in words]
     slip = _slip(*left, TEXTS.say("before_end", lang), *to_mark)
@@ -87,7 +93,7 @@ def _tray(
 
 @cache
 def _ground() -> tuple[Markup, ...]:
-    """Grass with a few tufts and daisies, and the paper."""
+    """Draw grass with a few tufts and daisies, and the paper."""
     tufts = ((150, 464), (428, 514), (14, 510), (76, 514), (156, 512), (12, 446), (88, 446))
     daisies = ((146, 510, 11), (20, 451, 9), (82, 508, 8), (154, 450, 9))
     return group(
@@ -101,7 +107,7 @@ def _ground() -> tuple[Markup, ...]:
 
 @cache
 def _paper() -> Markup:
-    """The sheet with the names of rows and columns."""
+    """Draw the sheet with the names of rows and columns."""
     names = []
     for index in range(SIDE):
         middle = GRID + SQUARE * (index + 0.5)
@@ -120,7 +126,10 @@ def _is_meadow(cell: int) -> bool:
 
 @cache
 def _cell(cell: int, symbol: int, is_free: bool) -> Markup:
-    """A cell with its figure or cow, dark grass on the border; a free one is lit by a roll of its symbol (K6–K8)."""
+    """Draw a cell with its figure or cow, on dark grass at the border.
+
+    The class of a free cell lets a roll of its symbol light the cell (K6–K8).
+    """
     x, y = _corner(cell)
     kind = "meadow" if _is_meadow(cell) else "field"
     middle = SQUARE / 2
@@ -140,7 +149,7 @@ def _cell(cell: int, symbol: int, is_free: bool) -> Markup:
 
 @cache
 def _mark(cell: int, seat: int) -> Markup:
-    """A pencil mark on a wash of the seat's colour, visible on paper and on grass."""
+    """Draw a pencil mark on a wash of the seat's colour, visible on paper and on grass."""
     x, y = _corner(cell)
     style = f"kuhlorado-wash{seat} on-meadow" if _is_meadow(cell) else f"kuhlorado-wash{seat}"
     return tag(
@@ -151,13 +160,13 @@ def _mark(cell: int, seat: int) -> Markup:
         data_from="dice",
         class_="kuhlorado-mark",
         pointer_events="none",
-        aria_hidden="true",  # its cell says whose it is
+        aria_hidden="true",  # the label of the cell names the owner
     )
 
 
 @lru_cache(maxsize=2048)
 def _majority(majority: Majority, lang: str) -> Markup:
-    """A trough, or the badge of a meadow on the edge of the sheet."""
+    """Draw a trough, or the badge of a meadow on the edge of the sheet."""
     title = TEXTS.say("worth", lang, what=majority_label(majority, lang), count=majority.points)
     if majority.kind == "meadow":
         return _meadow_badge(majority.name, majority.points, majority.leader, title)
@@ -166,7 +175,7 @@ def _majority(majority: Majority, lang: str) -> Markup:
 
 @cache
 def _trough(cells: tuple[int, ...], points: int, leader: int, title: str) -> Markup:
-    """Water in a wooden rim, with its badge."""
+    """Draw water in a wooden rim, with its badge."""
     x, y = _corner(cells[0])
     right, low = _corner(cells[-1])
     width, height = right - x + SQUARE, low - y + SQUARE
@@ -194,7 +203,7 @@ def _meadow_badge(name: str, points: int, leader: int, title: str) -> Markup:
 
 @cache
 def _badge(x: float, y: float, points: int, leader: int) -> Markup:
-    """What a meadow or a trough is worth, on a cross or in a ring while one seat leads."""
+    """Draw the points of a meadow or a trough, on a cross or in a ring while one seat leads."""
     arm = 12.5
     cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
     behind: list[Markup] = []
@@ -211,9 +220,9 @@ def _badge(x: float, y: float, points: int, leader: int) -> Markup:
     )
 
 
-@lru_cache(maxsize=2048)  # of countless shapes
+@lru_cache(maxsize=2048)  # limited, because shapes vary
 def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
-    """A group that scores: its outline, and its points at its first cell."""
+    """Draw a group that scores: its outline, and its points at its first cell."""
     x, y = _corner(cells[0])
     width = 38.0 if points > 9 else 28.0
     return tag(
@@ -223,13 +232,16 @@ def _outline(cells: tuple[int, ...], seat: int, points: int) -> Markup:
         tag("text", f"+{points}", x=x - 3 + width / 2, y=y + 13.5),
         class_=f"kuhlorado-land land{seat}",
         pointer_events="none",
-        aria_hidden="true",  # the tally has it
+        aria_hidden="true",  # the tally has a label for each group
     )
 
 
 @cache
 def _dice(dice: tuple[int, ...]) -> Markup:
-    """Two dice; each can be chosen for a re-roll. Equal ones share a handle, since they have one action (K5)."""
+    """Draw two dice, each of which can be chosen for a re-roll.
+
+    Equal dice share a handle, since they have one action (K5).
+    """
     if not dice:
         return tag("g", _die(0, 0, ""), _die(1, 0, ""))
     low, high = dice
@@ -247,7 +259,7 @@ def _die(index: int, face: int, handle: str) -> Markup:
         "g",
         tag("rect", width=DIE, height=DIE, rx=DIE * 0.2, class_="kuhlorado-reach"),
         tag("g", die(0.0, 0.0, DIE, drawn), class_="kuhlorado-tumble"),
-        # A new face is a new element, so that it tumbles in.
+        # A new face is a new element, which starts the tumbling animation.
         id=f"die-{index}-{face}",
         class_="kuhlorado-die",
         data_spot="dice",
@@ -262,7 +274,7 @@ def _die(index: int, face: int, handle: str) -> Markup:
 def _slip(
     cows: int, numbers: int, numbers_left: int, caption: str, cows_words: str, numbers_words: str
 ) -> tuple[Markup, ...]:
-    """A slip of paper: what is left before the end, which comes with no cow or so many numbers."""
+    """Draw a slip of paper with the cows and numbers left before the end."""
     left, top = SLIP_LEFT, TRAY_TOP - 4
     return (
         paper(left, top, TABLE_WIDTH - left - SHEET_EDGE, SLIP_HEIGHT),
@@ -281,9 +293,12 @@ def _slip(
     )
 
 
-@lru_cache(maxsize=2048)  # of countless names
+@lru_cache(maxsize=2048)  # limited, because names are unbounded
 def _score(seat: int, points: int, is_shown: bool, name: str, lang: str) -> Markup:
-    """A seat's points on the slip; a wash of colour shows whose turn it is and, at the end, who won."""
+    """Draw a seat's points on the slip.
+
+    A wash of colour shows whose turn it is and, at the end, who won.
+    """
     x, top = SLIP_LEFT + 184 + seat * 52, TRAY_TOP - 4
     return named(
         TEXTS.say("points_of", lang, name=name, count=points),

@@ -1,4 +1,4 @@
-"""Draws the running score: for every meadow, trough and group the cells of each seat, and who leads."""
+"""The picture of the running score of every meadow, trough and group."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ TRACK = 140.0
 
 
 class TallyRow(msgspec.Struct, frozen=True, cache_hash=True):
-    """One thing that scores: its icon and name, the cells and the points of each seat; `size` of a group, and the
-    `steps` at which groups score more."""
+    """One line of the running score: icon, name, and the cells and points of each seat.
+
+    A group has a `size`, and `steps` at which it scores more.
+    """
 
     icon: str
     label: str
@@ -36,13 +38,13 @@ class TallyRow(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def tally_height(o: KuhloradoObservation) -> float:
-    """Grows with the number of groups."""
+    """Return the height of the tally, which grows with the number of groups."""
     rows = len(o.majorities) + (len(o.lands) or bool(o.land_sizes)) + o.pro
     return HEAD + ROW * (rows + 1) + 16
 
 
 def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Picture:
-    """Names above, one row for each thing that scores, the sum below."""
+    """Draw the names, a row for each meadow, trough and group, and the sum."""
     gained = (o.double_points * o.doubles[0], o.double_points * o.doubles[1])
     doubles = (gained, 0 if o.doubles_counted else o.doubles_at) if o.pro else None
     points = (int(o.scores[0]), int(o.scores[1]))
@@ -50,7 +52,7 @@ def draw_tally(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> Pict
     return Picture((_draw(tally_height(o), o.majorities, o.lands, o.land_sizes, doubles, points, who, lang),))
 
 
-# Both seats' points of doubles, and the cows at which they will be counted (0: they have been).
+# Both seats' points of doubles, and the number of marked cows at which doubles will be counted (0: already counted).
 Doubles = tuple[tuple[int, int], int] | None
 
 
@@ -65,7 +67,7 @@ def _draw(
     who: tuple[str, ...],
     lang: str,
 ) -> tuple[Markup, ...]:
-    """The same for both seats, and as long as nobody marks anything."""
+    """Draw the tally, cached by its content because both seats see the same one."""
     parts = [
         tag("rect", x=0.5, y=0.5, width=TALLY_WIDTH - 1, height=height - 1, rx=12, class_="kuhlorado-tally"),
         _heads(who),
@@ -105,7 +107,7 @@ def _gains(seat: int, points: int) -> tuple[int, int]:
     return (points if seat == 0 else 0, points if seat == 1 else 0)
 
 
-@lru_cache(maxsize=1024)  # of countless names
+@lru_cache(maxsize=1024)  # limited, because names are unbounded
 def _heads(names: tuple[str, ...]) -> Markup:
     parts = []
     for seat in range(2):
@@ -119,9 +121,9 @@ def _short(name: str) -> str:
     return name if len(name) <= 7 else name[:6] + "…"
 
 
-@lru_cache(maxsize=4096)  # of countless names
+@lru_cache(maxsize=4096)  # limited, because names are unbounded
 def _row(y: float, row: TallyRow, who: tuple[str, ...], lang: str) -> tuple[Markup, ...]:
-    """What it is, and what each seat has of it."""
+    """Draw one row: icon and name, then the cells and points of each seat."""
     base = y + (16 if row.size else 20)
     label = tag("text", row.label, x=LABEL_LEFT, y=base, class_="kuhlorado-label")
     progress = _progress(y + 24, row.size, row.steps, row.icon) if row.size else None
@@ -141,7 +143,7 @@ def _row(y: float, row: TallyRow, who: tuple[str, ...], lang: str) -> tuple[Mark
 
 
 def _cell_words(row: TallyRow, seat: int, name: str, lang: str) -> str:
-    """What one seat has of one thing that scores, in words."""
+    """Return the cells and points of one seat in a row, in words."""
     parts = []
     if row.counts[seat]:
         parts.append(TEXTS.say("cells", lang, count=int(row.counts[seat])))
@@ -152,7 +154,7 @@ def _cell_words(row: TallyRow, seat: int, name: str, lang: str) -> str:
 
 @cache
 def _progress(y: float, size: int, steps: tuple[int, ...], icon: str) -> Markup:
-    """How far a group is on its way to the next step: 5, 10, 15, 20 cells in the box (K13)."""
+    """Draw the progress of a group to the next step: 5, 10, 15, 20 cells in the box (K13)."""
     cell = TRACK / steps[-1]
     reached = min(size, steps[-1])
     ticks = "".join(f"M{LABEL_LEFT + cell * at:g} {y - 2:g}v4" for at in steps)
@@ -164,7 +166,7 @@ def _progress(y: float, size: int, steps: tuple[int, ...], icon: str) -> Markup:
 
 @cache
 def _icon(icon: str, x: float, y: float) -> Markup:
-    """A sign of 18 pixels: which side of the sheet, which trough, a group, a double."""
+    """Draw an icon of 18 pixels for a side of the sheet, a trough, a group or a double."""
     if icon == "small_trough":
         return tag("rect", x=x + 3, y=y + 3, width=12, height=12, rx=3, class_="kuhlorado-sip")
     if icon == "large_trough":
@@ -181,7 +183,7 @@ def _icon(icon: str, x: float, y: float) -> Markup:
     )
 
 
-@lru_cache(maxsize=2048)  # of countless names
+@lru_cache(maxsize=2048)  # limited, because names are unbounded
 def _sum(y: float, label: str, first: int, second: int, who: tuple[str, ...], lang: str) -> Markup:
     def name(seat: int, points: int) -> dict[str, str]:
         return {"role": "img", "aria_label": TEXTS.say("points_of", lang, name=who[seat], count=points)}

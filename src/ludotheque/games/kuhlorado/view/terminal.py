@@ -15,7 +15,7 @@ from ludotheque.kernel.texts import join_words
 MARKS = "XO"
 LABEL_WIDTH = 26
 NAME_WIDTH = 30
-# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+# STYLES colours the text. IN_SIGHT lists the parts that stay visible in a short terminal, most important first.
 STYLES = {
     "≈": "blue",
     "(?<=│ )X(?= │)": "bold #1b7f8c",
@@ -24,12 +24,12 @@ STYLES = {
     "(?<=│ )[cv](?= │)": "yellow",  # the cow's letter in both languages
 }
 IN_SIGHT = (0,)
-# What the check of complete texts need not find here.
+# Texts that the completeness check need not find here.
 UNSAID = {"to_act*": "the seat whose turn it is, whenever it has to choose"}
 
 
 def text(o: KuhloradoObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """The sheet on the left, the running scores on its right; below, the dice and whose turn it is."""
+    """Return the sheet with the running scores on its right, then the dice and the seat to act."""
     if not o.sheet:
         return TEXTS.say("status_start", lang)
     board = _board(o, lang)
@@ -42,7 +42,7 @@ def text(o: KuhloradoObservation, lang: str = "en", names: Sequence[str] = ()) -
 
 
 def _board(o: KuhloradoObservation, lang: str) -> list[str]:
-    """The sheet without lines between its rows: with them it would not fit a terminal of 24 lines."""
+    """Return the lines of the sheet, without rules between rows to fit a terminal of 24 lines."""
     allowed = allowed_cells(o)
     horizontal = {trough[0] for trough in o.troughs if len(trough) == 2 and trough[1] == trough[0] + 1}
     lines = ["     " + "   ".join(COLUMNS) + "  "]
@@ -68,7 +68,10 @@ def _cell(o: KuhloradoObservation, cell: int, is_allowed: bool, lang: str) -> st
 
 
 def _scores(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[str]:
-    """One line for each meadow, trough and group: its worth, the cells of each seat, and the points of the leader."""
+    """Return one line for each meadow, trough and group.
+
+    A line has the worth, the cells of each seat, and the points of the leader.
+    """
     lines = [*_players(names), "", _row(TEXTS.say("points_heading", lang), *MARKS)]
     for majority in o.majorities:
         label = f"{majority_label(majority, lang)} ({majority.points})"
@@ -88,7 +91,7 @@ def _scores(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[st
 
 
 def _players(names: Sequence[str]) -> list[str]:
-    """Both seats' signs and names."""
+    """Return both seats' signs and names."""
     return [f"{mark} {name[:NAME_WIDTH]}" for mark, name in zip(MARKS, seat_names(names, 2), strict=False)]
 
 
@@ -97,7 +100,7 @@ def _row(label: str, first: int | str, second: int | str, gain: str = "") -> str
 
 
 def _below(o: KuhloradoObservation, lang: str, names: Sequence[str]) -> list[str]:
-    """Signs, what is left before the end, the dice, and whose turn it is or who won."""
+    """Return the signs, what is left before the end, the dice, and the seat to act or the winner."""
     cows = TEXTS.say("cows", lang, count=o.cows_left)
     numbers = TEXTS.say("numbers", lang, count=o.numbers_to_end)
     lines = [
