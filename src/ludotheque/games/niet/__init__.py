@@ -1,4 +1,4 @@
-"""NIET!: tricks in changing teams, after vetoes have settled what counts."""
+"""NIET!: trick-taking in changing teams, with the conditions of each round set by vetoes."""
 
 from ludotheque.kernel.spec import Option, Spec
 

@@ -1,4 +1,4 @@
-"""What is in the box: every card and every cell of the board, and which of them an action uses; for studies."""
+"""The components of NIET! for studies: cards played and cells refused."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludotheque.kernel.contract import Components
 
 
 def components(game: NietGame) -> list[str]:
-    """Every card as it is played, every cell as it is refused."""
+    """List every card as played and every cell of the board as refused."""
     cards = [f"{format_card(card)} played" for card in sorted(set(game.deck))]
     cells = [f"{format_cell(cell, game.points)} refused" for cell, mark in enumerate(game.board) if mark != ABSENT]
     return [*cards, *cells]
 
 
 def used(state: NietState, seat: int, action: int) -> list[str]:
-    """A card that is played to a trick, a cell that is refused."""
+    """List the card that an action plays or the cell that an action refuses."""
     if VETO <= action < TEAM:
         return [f"{format_cell(action - VETO, state.rules.points)} refused"]
     if action < DISCARD_ONE:

@@ -1,4 +1,4 @@
-"""What an edition file says: the deck, the hands, the number of rounds, the points row."""
+"""Reads and checks edition files: deck, hand sizes, number of rounds, points row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from ludotheque.kernel.editions import ContentFiles, EditionHeader, invalid, rea
 
 
 class Edition(EditionHeader):
-    """`ones`: how many 1s each colour has; `highest_with`: the highest value where it depends on the players (N1)."""
+    """The shape of an edition file.
+
+    `ones` is the number of 1s of each colour. `highest_with` gives the highest value for some numbers of players (N1).
+    """
 
     ones: int
     highest: int
@@ -23,7 +26,10 @@ class Edition(EditionHeader):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """An edition for one number of players: `deck` has every card once per copy, sorted."""
+    """An edition for one number of players.
+
+    `deck` has every card once per copy, sorted.
+    """
 
     edition_id: str
     deck: list[int]
@@ -34,7 +40,10 @@ class Setup(msgspec.Struct, frozen=True):
 
 @cache
 def load_setup(name: str, players: int) -> Setup:
-    """The edition for a number of players; a file that cannot be dealt from is refused."""
+    """Return the edition for a number of players.
+
+    Raises EditionError for a file that cannot be dealt from.
+    """
     edition = read_edition(SPEC, name, Edition)
     key = str(players)
     for field, numbers in (("hand", edition.hand), ("rounds", edition.rounds)):

@@ -1,4 +1,4 @@
-"""What happened, as events for the log, each with what a viewer may know of it."""
+"""Log events of each action, with what a viewer may know."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from ludotheque.kernel.state import CHANCE
 
 
 def events(before: NietState, seat: int, action: int, after: NietState, viewer: int) -> tuple[Event, ...]:
-    """What a viewer learns from an action; dealt cards are not logged."""
+    """Return the events of an action for a viewer.
+
+    Dealt cards are not logged.
+    """
     found = _events(before, seat, action, after, viewer)
     has_begun = after.phase == TRICKS and before.phase != TRICKS
     return (*found, Event("log_begin", after.leader, {})) if has_begun else found
@@ -54,7 +57,11 @@ def _events(before: NietState, seat: int, action: int, after: NietState, viewer:
 
 
 def _discard_events(before: NietState, seat: int, action: int, after: NietState, viewer: int) -> list[Event]:
-    """Who has chosen is public, what only to themselves; a passed card is shown to its taker once all have chosen."""
+    """Return the events of a discard.
+
+    All viewers learn who has chosen, but only the seat itself learns its cards. A passed card is shown to its taker
+    once all have chosen.
+    """
     own: dict[str, Any] = {"cards": cards_of(action)} if viewer == seat and action != DISCARD_NOTHING else {}
     key = "log_discard" if not own else "log_give_own" if GIVE <= action < VETO else "log_discard_own"
     found = [Event(key, seat, own)]
@@ -66,7 +73,7 @@ def _discard_events(before: NietState, seat: int, action: int, after: NietState,
 
 
 def _trick_events(before: NietState, action: int, after: NietState) -> list[Event]:
-    """The trick if it is complete, the round if that was its last one, and the game."""
+    """Return the events of a complete trick, of the round if that was its last trick, and of the game."""
     players = before.rules.players
     if len(before.trick) + 1 < players:
         return []

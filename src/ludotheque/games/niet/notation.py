@@ -1,4 +1,7 @@
-"""The notation of cards, cells and actions. Seats are characters: A is the bear, B the wolf, and so on."""
+"""The notation of cards, cells and actions.
+
+Seats are characters: A is the bear, B the wolf, and so on.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +31,12 @@ DISCARD_NAMES = ("one", "two", "not-one", "left", "none")
 
 
 def format_card(card: int) -> str:
-    """A card, such as red 7."""
+    """Return the notation of a card, such as red 7."""
     return f"{COLOUR_NAMES[card // VALUES]} {card % VALUES + 1}"
 
 
 def parse_card(text: str) -> int:
-    """The card of a notation; ValueError if there is none."""
+    """Return the card of a notation, or raise ValueError."""
     colour, value = text.split()
     if not 1 <= int(value) <= VALUES:
         raise ValueError(text)
@@ -41,7 +44,10 @@ def parse_card(text: str) -> int:
 
 
 def format_cell(cell: int, points: list[int]) -> str:
-    """A cell of the board, such as trump red; `points` are the numbers of the last row, equal ones are counted."""
+    """Return the notation of a cell, such as trump red.
+
+    `points` are the numbers of the last row. Equal numbers are told apart by a count.
+    """
     row, column = cell // COLUMNS, cell % COLUMNS
     if row == POINTS:
         before = points[:column].count(points[column])
@@ -51,21 +57,21 @@ def format_cell(cell: int, points: list[int]) -> str:
 
 
 def cards_of(action: int) -> list[int]:
-    """The cards that an action plays, discards or passes."""
+    """Return the cards that an action plays, discards or passes."""
     if action >= DISCARD_TWO:
         return [(action - DISCARD_TWO) // CARDS, (action - DISCARD_TWO) % CARDS]
     return [action % CARDS] if action < VETO else []
 
 
 def format_team(action: int) -> str:
-    """A choice of teams, such as team A C D double B."""
+    """Return the notation of a choice of teams, such as team A C D double B."""
     letters = " ".join(seat_letter(seat) for seat in team_members(action))
     holder = team_holder(action)
     return f"team {letters}" + (f" double {seat_letter(holder)}" if holder >= 0 else "")
 
 
 def sort_parts(notation: str) -> str:
-    """Both cards of a discard, and the members of a team, in one order."""
+    """Return the notation with the cards of a discard or the members of a team sorted."""
     word, *parts = notation.split() or [""]
     if word == "discard" and len(parts) == 4:
         parts = [each for card in sorted((parts[:2], parts[2:])) for each in card]
@@ -76,7 +82,7 @@ def sort_parts(notation: str) -> str:
 
 
 def format_action(state: NietState, action: int, seat: int) -> str:
-    """The notation of an action, or of a chance outcome where chance is to act."""
+    """Return the notation of an action, or of a chance outcome where chance is to act."""
     if state.is_chance_node():
         if state.phase == DRAW_DEALER:
             return f"dealer {seat_letter(action)}"

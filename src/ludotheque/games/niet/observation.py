@@ -1,4 +1,4 @@
-"""What a seat may know of NIET!, built up from nothing rather than stripped down."""
+"""Observations of NIET!, built only from what the seat may know."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.kernel.observation import Observation, common_fields
 
 
 class RoundLine(msgspec.Struct, frozen=True):
-    """A finished round on the score sheet: points per unit, holder of the ×2 card; the rest by seat."""
+    """A finished round on the score sheet: points per unit, holder of the ×2 card, and results by seat."""
 
     points: int
     holder: int
@@ -24,7 +24,7 @@ class RoundLine(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """The last trick of a round: who led it, who took it, its cards in order."""
+    """The last trick of a round: its leader, its winner, and its cards in order."""
 
     leader: int
     winner: int
@@ -32,12 +32,13 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class NietObservation(Observation, frozen=True, kw_only=True):
-    """The table as one seat sees it. `rules/codes.py` explains the numbers; −1 means none (yet).
+    """The table as one seat sees it, with −1 for none (yet).
 
-    `board` is what is on each cell, `settled` the only free column of each row, `suits` the suit of every card once
-    trump and super trump are settled. `hand`, `discarded`, `gave`, `received` and `choice` (a discard that waits for
-    the others) are this seat's own. `known_left` is a card that the left neighbour must still hold. `trick` and
-    `last_trick` are in order from the leader on. `ending` is how the round before ended, up to the last veto.
+    `rules/codes.py` explains the numbers. `board` is what is on each cell, `settled` the only free column of each row,
+    `suits` the suit of every card once trump and super trump are settled. `hand`, `discarded`, `gave`, `received` and
+    `choice` (a discard that waits for the others) are this seat's own. `known_left` is a card that the left neighbour
+    must still hold. `trick` and `last_trick` are in order from the leader on. `ending` is the last trick of the
+    previous round, shown until the last veto.
     """
 
     phase: int
@@ -75,7 +76,7 @@ class NietObservation(Observation, frozen=True, kw_only=True):
 
 
 def observe(state: NietState, seat: int) -> NietObservation:
-    """The observation of a seat or a spectator."""
+    """Return the observation of a seat or a spectator."""
     players = state.rules.players
     is_seat = seat >= 0
     legal = state.legal_actions(seat) if is_seat else []
@@ -119,14 +120,14 @@ def observe(state: NietState, seat: int) -> NietObservation:
 
 
 def winning_seat(state: NietState) -> int:
-    """Who would take the trick as it is, or −1."""
+    """Return the seat that is winning the trick on the table, or −1."""
     if not state.trick:
         return -1
     return (state.leader + trick_winner(state.trick, state.suits, state.powers)) % state.rules.players
 
 
 def read_sheet(state: NietState) -> tuple[RoundLine, ...]:
-    """The finished rounds."""
+    """Return the finished rounds."""
     players = state.rules.players
     width = 2 + 4 * players
     lines = []
@@ -138,7 +139,7 @@ def read_sheet(state: NietState) -> tuple[RoundLine, ...]:
 
 
 def read_ending(state: NietState) -> Ending | None:
-    """The last trick of the last finished round."""
+    """Return the last trick of the last finished round."""
     if not state.ending:
         return None
     winner, *plays = state.ending

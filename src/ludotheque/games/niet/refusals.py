@@ -1,4 +1,4 @@
-"""Why an action is refused, with its ruling."""
+"""Reasons for refused actions, with their rulings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ from ludotheque.kernel.reason import Reason
 
 
 def explain_refusal(state: NietState, seat: int, action: int) -> Reason:
-    """The ruling that forbids an action of an awaited seat; reveals nothing that the seat does not know."""
+    """Return the ruling that forbids an action of an awaited seat.
+
+    The reason reveals nothing that the seat does not know.
+    """
     if state.phase == VETOES:
         return _refuse_veto(state, action)
     if state.phase == TEAMS:

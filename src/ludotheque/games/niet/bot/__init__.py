@@ -1,4 +1,4 @@
-"""The bot of NIET!."""
+"""The bot of NIET!: guide, judge and levels."""
 
 from ludotheque.games.niet.bot.guide import LEVELS, make_guide
 from ludotheque.games.niet.bot.judge import make_judge

@@ -1,8 +1,8 @@
-"""What choices reveal about hands: moves hidden cards to where they are more likely.
+"""Beliefs about hands: choices so far move hidden cards to where they are more likely.
 
-Nobody covers what suits them, discards what is worth most, or leaves a trick that they could take. Every such choice
-changes the odds of the seat's cards; the log-odds add up over the cards of a hand, and exchanges of two cards are
-accepted accordingly (Metropolis), within what is known for certain.
+Players rarely cover what suits them, discard what is worth most, or leave a trick that they could take. Every such
+choice changes the odds of the seat's cards. The log-odds add up over the cards of a hand, and exchanges of two cards
+are accepted by the Metropolis rule. Exchanges respect all that is known for certain.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ PLACES: Final = 11  # hands 0–4, discards 5–9, cards not dealt
 REST: Final = 10
 
 # Log-odds, measured on choices of bots and reduced, since people differ.
-COLOUR: Final = 0  # a covered trump colour, for each card of it
+COLOUR: Final = 0  # a covered trump colour, for each card of the colour
 ONE: Final = 1  # a covered super trump, for each of its 1s
 STRENGTH: Final = 2  # covered points, for each card by its value
 LAID_ASIDE: Final = 3  # a discard, for each unit that the card is worth
-LEFT_LAST: Final = 4  # cards that could have taken an opponents' trick, as the last to play
-LEFT: Final = 5  # the same before others
-NO_RUFF: Final = 6  # trumps that could have taken an opponents' trick
-LOWER: Final = 7  # lower cards of the colour, having lost the trick with a higher one
-DUCKED: Final = 8  # where units are bad: lower cards, having taken the lead in a trick
-BETWEEN: Final = 9  # where units are bad: cards below the winning one, but higher than the one played
-CHEAPLY: Final = 10  # cards that would have taken the lead in a trick more cheaply
+LEFT_LAST: Final = 4  # not taking an opponents' trick as the last to play, for each card that could
+LEFT: Final = 5  # the same with other seats still to play
+NO_RUFF: Final = 6  # not trumping an opponents' trick, for each trump that could take the trick
+LOWER: Final = 7  # losing a trick with a card, for each lower card of the colour
+DUCKED: Final = 8  # where units are bad: taking the lead in a trick, for each lower card
+BETWEEN: Final = 9  # where units are bad: for each card between the one played and the winning one
+CHEAPLY: Final = 10  # for each card that would have taken the lead in a trick more cheaply
 ODDS: Final = [-0.45, -1.5, 0.75, -0.75, -1.2, -0.5, -0.25, -0.4, -0.5, -0.4, -0.25]
 
 
 def card_odds(state: NietState, numbers: list[float], worths: list[float], sign: float) -> list[float]:
-    """For each place and card: how much the choices so far speak for it, as log-odds."""
+    """Return for each place and card the log-odds that the choices so far imply."""
     players = state.rules.players
     found = [0.0] * (PLACES * CARDS)
     add_vetoes(state, numbers, found)
@@ -65,7 +65,7 @@ def card_odds(state: NietState, numbers: list[float], worths: list[float], sign:
 
 
 def add_vetoes(state: NietState, numbers: list[float], found: list[float]) -> None:
-    """What the tokens on the board say."""
+    """Add the log-odds of the vetoes."""
     players = state.rules.players
     for cell in range(CELLS):
         owner = state.board[cell]
@@ -88,7 +88,7 @@ def add_vetoes(state: NietState, numbers: list[float], found: list[float]) -> No
 
 
 def add_tricks(state: NietState, numbers: list[float], sign: float, found: list[float]) -> None:
-    """What the cards played say."""
+    """Add the log-odds of the cards played."""
     players = state.rules.players
     suits = state.suits
     powers = state.powers
@@ -132,14 +132,14 @@ def add_tricks(state: NietState, numbers: list[float], sign: float, found: list[
 def speak(
     found: list[float], start: int, suits: list[int], powers: list[int], suit: int, low: int, high: int, weight: float
 ) -> None:
-    """Add a weight to the cards of a suit with a power from `low` up to `high`, not included."""
+    """Add a weight to the cards of a suit with powers from `low` to below `high`."""
     for card in range(CARDS):
         if suits[card] == suit and powers[card] >= low and powers[card] < high:
             found[start + card] += weight
 
 
 def make_likely(world: NietState, seat: int, odds: list[float], rng: Rng) -> None:
-    """Exchange hidden cards, in place, so that likely hands come up more often."""
+    """Exchange hidden cards in place, so that likely hands come up more often."""
     players = world.rules.players
     groups: list[list[int]] = []
     places: list[int] = []
@@ -180,7 +180,7 @@ def make_likely(world: NietState, seat: int, odds: list[float], rng: Rng) -> Non
         card = mine[spot]
         other_card = theirs[other_spot]
         if one < 5:
-            # What was passed to a hand stays there.
+            # A passed card stays in the taker's hand.
             if card == given[(one - 1) % players] or (has_voids and voids[one * SUITS + suits[other_card]] == 1):
                 continue
         elif one < REST and no_ones and other_card % VALUES == 0:
@@ -200,7 +200,10 @@ def make_likely(world: NietState, seat: int, odds: list[float], rng: Rng) -> Non
 
 
 def can_exchange(world: NietState, seat: int) -> bool:
-    """Whether a hidden hand may change: it has cards, no waiting discard, and is not known to be nothing but 1s."""
+    """Return True if a hidden hand may change.
+
+    The hand has cards, has no waiting discard, and is not known to be nothing but 1s.
+    """
     if not world.hands[seat] or (world.phase == DISCARDS and world.chosen[seat] >= 0):
         return False
     return not (world.settled[DISCARD] == NOT_A_ONE and world.phase > DISCARDS and not world.discards[seat])

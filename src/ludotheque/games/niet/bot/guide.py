@@ -1,4 +1,4 @@
-"""What a search asks of NIET!: where to stop (the end of a round), how roll-outs play, what positions are worth."""
+"""The guide of NIET! for searches: horizon (the end of a round), roll-outs, and values of positions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DISCARD_CANDIDATES: Final = 10
 MOST: Final = 4000  # roll-outs for a choice: four times as many won 50 % of 700 games of two, 52 % of 400 of four
 
 
-# Tricks are many, so that what is overlooked adds up.
+# A round has many tricks, so that oversights add up.
 LEVELS = {
     "easy": Level("search", iterations=100, overlooks=0.3, fixed=True),
     "medium": Level("search", iterations=400, overlooks=0.15, fixed=True),
@@ -48,7 +48,10 @@ LEVELS = {
 
 
 class NietGuide(Guide):
-    """Values are a round's points above the others' mean; at the end of the game the win counts too."""
+    """A guide whose values are a round's points above the others' mean.
+
+    At the end of the game the win counts, too.
+    """
 
     def __init__(self, game: NietGame) -> None:
         super().__init__(rollout_limit=-1, exploration=0.5, scaled=True, paired=True, most=MOST)
@@ -58,7 +61,7 @@ class NietGuide(Guide):
         self.believed: State | None = None
         self.moment: int = 0
         self.odds: list[float] = []
-        # The last hand of each seat and its worth under every trump and super trump: roll-outs ask for it repeatedly.
+        # The last hand of each seat and its worth under every trump and super trump, cached for repeated roll-outs.
         self.hands: list[list[int]] = [[] for _ in range(game.players)]
         self.hand_worths: list[list[float]] = [[] for _ in range(game.players)]
 
@@ -122,7 +125,7 @@ class NietGuide(Guide):
         return world
 
     def _outlook(self, state: NietState, seat: int) -> VetoOutlook:
-        """What the round promises to a seat during the vetoes."""
+        """Return the expected value of the round for a seat during the vetoes."""
         hand = state.hands[seat]
         if self.hands[seat] != hand:
             self.hands[seat] = hand[:]
@@ -130,16 +133,16 @@ class NietGuide(Guide):
         return VetoOutlook(state, seat, self.hand_worths[seat], self.good, self.bad)
 
     def _style(self, state: NietState) -> Style:
-        """How cards fare under the round's points."""
+        """Return the tables for good or bad units, by the sign of the round's points."""
         return self.good if state.rules.points[state.settled[POINTS]] > 0 else self.bad
 
     def _settled_worths(self, state: NietState, style: Style) -> list[float]:
-        """The worth of every card under the round's trump and super trump."""
+        """Return the worth of every card under the round's trump and super trump."""
         return style.worths[state.settled[TRUMP] * 5 + state.settled[SUPER]]
 
 
 def best_of(actions: list[int], values: list[float], count: int) -> list[int]:
-    """The actions with the highest values, sorted by action."""
+    """Return the actions with the highest values, sorted by action."""
     if len(actions) <= count:
         return actions
     left = values[:]
@@ -156,6 +159,6 @@ def best_of(actions: list[int], values: list[float], count: int) -> list[int]:
 
 
 def make_guide(game: Game) -> Guide:
-    """The guide for a game."""
+    """Return the guide of a game."""
     assert isinstance(game, NietGame)
     return NietGuide(game)

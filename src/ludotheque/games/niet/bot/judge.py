@@ -1,7 +1,7 @@
-"""What positions of NIET! are worth: the guide plays the round to its end, then a model takes the match from there.
+"""The judge of NIET!: the guide plays the round to its end, then a model values the rest of the game.
 
-The model: in each round to come every seat adds points whose differences are normal, with a spread that was measured
-in rounds among guides. It knows neither who deals nor who plays better.
+In the model every seat gains points in each remaining round, with normal differences. Their spread was measured in
+rounds among guides. The model ignores who deals and who plays better.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from ludotheque.kernel.state import State
 from ludotheque.search.game_judge import GameJudge, win_shares
 from ludotheque.search.rollout import rollout
 
-# By players (2, 3, 4, 5), of 1,500 rounds each: the spread of a seat's points in a round, and how many the leader adds.
+# By players (2, 3, 4, 5), from 1,500 rounds each: the spread of a seat's points in a round, and the leader's gain.
 SPREAD: Final = [8.6, 8.5, 6.4, 7.6]
 HOLDER_SPREAD: Final = [8.6, 8.5, 6.4, 9.3]  # where only the holder of the ×2 card writes down double
 GAINED: Final = [22.6, 30.5, 20.3, 21.6]
-# The integral over one seat's luck, in standard deviations.
+# The steps of the integral over one seat's luck, in standard deviations.
 STEPS: Final = 41
 WIDTH: Final = 0.2
 CACHE_LIMIT: Final = 20000
 
 
 class NietJudge(GameJudge):
-    """The guide plays on in worlds as the seat may believe them."""
+    """A judge that plays on with the guide in worlds that the seat considers possible."""
 
     def __init__(self, game: NietGame) -> None:
         super().__init__(
@@ -48,7 +48,7 @@ class NietJudge(GameJudge):
         self.unchosen: State | None = None
 
     def sample(self, state: State, seat: int, rng: Rng) -> State:
-        """What others chose at the same time is not known: they choose again."""
+        """Return a sample in which others choose their waiting discards again, because these are not known."""
         assert isinstance(state, NietState)
         if state.phase != DISCARDS:
             return self.guide.sample(state, seat, rng)
@@ -70,7 +70,7 @@ class NietJudge(GameJudge):
         return win_shares(state) if state.phase == OVER else self.match_shares(state)
 
     def match_shares(self, state: NietState) -> list[float]:
-        """Each seat's share of the win before a deal."""
+        """Return each seat's share of the win before a deal."""
         key = (*state.totals, state.round_index)
         found = self.known.get(key)
         if found is None:
@@ -81,7 +81,7 @@ class NietJudge(GameJudge):
         return found
 
     def rounds_left(self, state: NietState) -> float:
-        """How many rounds there will be; with a target as many as the leader needs."""
+        """Return the number of rounds left, with a target as many as the leader is expected to need."""
         rules = state.rules
         if rules.target <= 0:
             return float(rules.rounds - state.round_index)
@@ -89,7 +89,10 @@ class NietJudge(GameJudge):
         return needed if needed > 1.0 else 1.0
 
     def lines(self, state: State, seat: int) -> list[float]:
-        """The points of the round, the team's tricks and its loot; the others' points are the seat's own concern."""
+        """Return the points of the round, the team's tricks and its loot.
+
+        Only the points have a value for the opponents.
+        """
         assert isinstance(state, NietState)
         players = state.rules.players
         start = len(state.sheet) - 4 * players
@@ -114,7 +117,7 @@ class NietJudge(GameJudge):
 
 
 def shares_of(points: list[float], spread: float) -> list[float]:
-    """How likely each seat ends first, if everybody's points get independent normal luck of this spread."""
+    """Return each seat's chance to finish first after independent normal luck of this spread."""
     found: list[float] = []
     total = 0.0
     for seat in range(len(points)):
@@ -133,6 +136,6 @@ def shares_of(points: list[float], spread: float) -> list[float]:
 
 
 def make_judge(game: Game) -> GameJudge:
-    """The judge of a game."""
+    """Return the judge of a game."""
     assert isinstance(game, NietGame)
     return NietJudge(game)

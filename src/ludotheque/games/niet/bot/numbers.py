@@ -1,11 +1,14 @@
-"""Numbers fitted to games among bots; the README says how. By players (2, 3, 4, 5), where units are good and bad."""
+"""Numbers fitted to games among bots, by players (2, 3, 4, 5), for good units and for bad ones.
+
+The README describes the fits.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-# How roll-outs choose cards: the weight of later tricks, of a partner's rescue, of a partner's overtaking; the chance
-# to hold a trick against an opponent: plain and by value, trump and by value, super trump.
+# Choice of cards in roll-outs: the weights of later tricks, of a partner's rescue, of a partner's overtaking, then the
+# chance to hold a trick against an opponent: plain and by value, trump and by value, super trump.
 CARD_PLAY: Final = [
     [
         [0.646, 0.0, 0.0, 0.515, 0.572, 0.628, -0.101, 0.903],
@@ -20,8 +23,8 @@ CARD_PLAY: Final = [
         [0.918, -0.634, 0.601, 0.314, 0.691, 0.861, 0.142, 1.02],
     ],
 ]
-# What keeping a card for later is worth to them: plain, by value and by its cube; trump and by value; super trump; less
-# for a 1 that is none.
+# The worth of keeping a card in roll-outs: plain, by value and by its cube, trump and by value, super trump. The last
+# number is subtracted for a 1 that is no super trump.
 KEEPING: Final = [
     [
         [0.04, -0.061, 0.585, 0.29, 0.373, 1.189, 0.046],
@@ -36,7 +39,7 @@ KEEPING: Final = [
         [0.04, 0.156, 0.311, 0.505, 0.297, 1.342, 0.694],
     ],
 ]
-# How many units a card in hand brings, in the same form: a linear fit to rounds of the policy above.
+# The units that a card in hand brings, in the same form: a linear fit to rounds of the policy above.
 UNITS: Final = [
     [
         [-0.525, 0.774, 0.223, 0.333, 0.269, 0.754, 0.442],
@@ -51,7 +54,7 @@ UNITS: Final = [
         [-0.653, 0.897, 0.207, -0.122, 1.045, 0.782, 0.49],
     ],
 ]
-# What it is worth to be the first player, in units of a lead.
+# The worth of being the first player, in units of a lead.
 FIRST_UNITS: Final = [[-0.3, 1.0, 0.1, 0.5], [-0.2, 3.0, 0.1, 1.3]]
-# From how many units above its share a hand plays alone (3) or takes the ×2 card (5).
+# The units above its share from which a hand plays alone (3 players) or takes the ×2 card (5 players).
 ALONE: Final = [[0.0, 0.7, 0.0, 0.3], [0.0, 4.0, 0.0, 3.0]]

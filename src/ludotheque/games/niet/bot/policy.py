@@ -1,4 +1,7 @@
-"""How roll-outs play: at a glance, since they choose so often, and only by what the seat itself sees."""
+"""The policy of roll-outs, which uses only what the seat itself sees.
+
+Roll-outs choose very often, so the policy must be fast.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from ludotheque.kernel.rng import Rng
 
 
 def chosen_card(state: NietState, seat: int, keeps: list[float], style: Style) -> int:
-    """The card that gains most: units of this trick less what the card would be worth later."""
+    """Return the card that gains most: units of this trick minus the worth of keeping the card."""
     hand = state.hands[seat]
     if len(hand) == 1:
         return hand[0]
@@ -33,7 +36,7 @@ def chosen_card(state: NietState, seat: int, keeps: list[float], style: Style) -
 
 
 def lead(state: NietState, seat: int, keeps: list[float], style: Style) -> int:
-    """A card to lead."""
+    """Return a card to lead."""
     team = state.team
     mine = team[seat]
     opponents = 0
@@ -71,7 +74,7 @@ def lead(state: NietState, seat: int, keeps: list[float], style: Style) -> int:
 
 
 def follow(state: NietState, seat: int, keeps: list[float], style: Style) -> int:
-    """A card to play to a trick that was led."""
+    """Return a card to play to a trick that was led."""
     hand = state.hands[seat]
     trick = state.trick
     suits = state.suits
@@ -84,8 +87,8 @@ def follow(state: NietState, seat: int, keeps: list[float], style: Style) -> int
     index = trick_winner(trick, suits, powers)
     best_power = powers[trick[index]]
     ours = team[(leader + index) % players] == mine
-    loot = 1.0  # what the trick is worth to our team
-    lost = 1.0  # and to theirs
+    loot = 1.0  # worth of the trick to the seat's team
+    lost = 1.0  # worth of the trick to the opponents
     for place in range(len(trick)):
         if trick[place] % VALUES == 0:
             if team[(leader + place) % players] == mine:
@@ -131,12 +134,15 @@ def follow(state: NietState, seat: int, keeps: list[float], style: Style) -> int
 
 
 def has_suit(hand: list[int], suits: list[int], suit: int) -> bool:
-    """Whether a hand can follow."""
+    """Return True if a hand can follow."""
     return any(suits[card] == suit for card in hand)
 
 
 def chosen_team(state: NietState, seat: int, worths: list[float], style: Style, rng: Rng) -> int:
-    """Take the ×2 card with a strong hand; otherwise give it to a partner, or to opponents where units are bad."""
+    """Return the choice of teams, by the strength of the first player's hand.
+
+    A strong hand takes the ×2 card. Otherwise a partner gets it, or an opponent where units are bad.
+    """
     players = state.rules.players
     if players == 4:
         return state.sample_action(seat, rng)
@@ -148,7 +154,7 @@ def chosen_team(state: NietState, seat: int, worths: list[float], style: Style, 
         return team_action([seat, first], seat)
     if style.sign > 0.0:
         return team_action([seat, first], first)
-    # Units are bad: two others shall share them, one of them twice.
+    # Units are bad: two others share them, one of them twice.
     second = (first + 1) % players
     if second == seat:
         second = (second + 1) % players
@@ -159,7 +165,7 @@ def chosen_team(state: NietState, seat: int, worths: list[float], style: Style, 
 
 
 def chosen_discard(state: NietState, seat: int, worths: list[float], sign: float) -> int:
-    """What is worth least to the seat itself."""
+    """Return the discard of the cards that are worth least to the seat."""
     rule = state.settled[DISCARD]
     hand = state.hands[seat]
     first = -1

@@ -1,4 +1,4 @@
-"""Which cell a seat should veto, judged by its own hand and the board alone."""
+"""Vetoes of a seat, judged by its own hand and the board alone."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from ludotheque.games.niet.bot.worth import Style
 from ludotheque.games.niet.rules.codes import COLUMNS, DISCARD, FIRST, FREE, POINTS, SUPER, TRUMP, VETO
 from ludotheque.games.niet.rules.state import NietState
 
-BAD: Final = 25  # where the worths for bad units begin
+BAD: Final = 25  # index at which the worths for bad units begin
 TINY: Final = 1e-6
 
 
 class VetoOutlook:
-    """What a round promises to a seat during the vetoes: expected points above a fair share, free cells equally likely.
+    """The expected points of a seat above a fair share during the vetoes.
 
-    `own` is what the hand is worth under every trump and super trump, where units are good and then where they are bad.
+    All free cells count as equally likely. `own` is the worth of the hand under every trump and super trump,
+    first for good units, then for bad ones.
     """
 
     def __init__(self, state: NietState, seat: int, own: list[float], good: Style, bad: Style) -> None:
@@ -55,13 +56,13 @@ class VetoOutlook:
         is_first = board[FIRST * COLUMNS + seat] == FREE
         self.good_first: float = good.first if is_first else 0.0
         self.bad_first: float = bad.first if is_first else 0.0
-        # What being first would add, over all points; its share is by the characters still free.
+        # The gain from being the first player, over all points. Its share follows from the characters still free.
         self.bonus: float = self.gains * self.good_first - self.losses * self.bad_first
         self.points: float = self.gains * self.worth + self.losses * self.worth_bad
         self.value: float = (self.points + self.bonus / self.firsts) / self.cells
 
     def without(self, cell: int) -> float:
-        """The value once a cell is covered."""
+        """Return the value once a cell is covered."""
         row = cell // COLUMNS
         if row == DISCARD:
             return self.value
@@ -98,7 +99,7 @@ class VetoOutlook:
 
 
 def free_columns(board: list[int], row: int) -> list[int]:
-    """The columns of a row that are still free."""
+    """Return the columns of a row that are still free."""
     found: list[int] = []
     for column in range(COLUMNS):
         if board[row * COLUMNS + column] == FREE:
@@ -107,12 +108,12 @@ def free_columns(board: list[int], row: int) -> list[int]:
 
 
 def veto_values(state: NietState, outlook: VetoOutlook) -> list[float]:
-    """For each open cell: the value once it is covered."""
+    """Return for each open cell the value once the cell is covered."""
     return [outlook.without(cell) for cell in state.open_cells]
 
 
 def chosen_veto(state: NietState, outlook: VetoOutlook) -> int:
-    """The veto with the highest value."""
+    """Return the veto with the highest value."""
     best = -1e9
     chosen = 0
     cells = state.open_cells

@@ -1,4 +1,4 @@
-"""What cards and hands are worth in units, and positions in points. Chooses nothing."""
+"""The worth of cards and hands in units, and of positions in points."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ SCALE: Final = 80.0  # a lead of so many points in a round is worth as much as a
 
 
 class Style:
-    """How cards fare where units are good (`sign` 1) or bad (−1).
+    """Tables of cards for good units (`sign` 1) or bad units (−1).
 
-    `holds` is by the number of opponents still to play, then by power: how likely none of them beats a card. `keeps`
-    and `worths` are by trump and super trump, then by card: what keeping it is worth to a roll-out, and the units that
-    it brings.
+    `holds` is the chance that no opponent beats a card, by the number of opponents still to play, then by power.
+    `keeps` is the worth of keeping a card in a roll-out, `worths` the units that a card brings. Both are indexed by
+    trump and super trump, then by card.
     """
 
     def __init__(self, game: NietGame, sign: int) -> None:
@@ -54,7 +54,10 @@ class Style:
 
 
 class CardTables:
-    """Units for each card, by trump * 5 + super trump; those of all hands add up to the tricks of a round."""
+    """Units for each card, by trump * 5 + super trump.
+
+    The units of all hands add up to the tricks of a round.
+    """
 
     def __init__(self, game: NietGame, numbers: list[float]) -> None:
         self.top: float = numbers[5]
@@ -65,7 +68,7 @@ class CardTables:
             less = numbers[6] if index == 0 else 0.0
             self.plain.append(numbers[0] + numbers[1] * value + numbers[2] * value * value * value - less)
             self.trump.append(numbers[3] + numbers[4] * value - less)
-        # Every card is worth less by the same: hands are as large as each other, so who is strong does not change.
+        # The excess is taken from every card alike. Hands have equal sizes, so their order by strength stays the same.
         self.excess: list[float] = []
         self.cards: list[list[float]] = []
         for index in range(25):
@@ -82,8 +85,8 @@ class CardTables:
             self.cards.append([units - excess for units in table])
 
     def of_hand(self, hand: list[int]) -> list[float]:
-        """What a hand is worth under every trump and super trump: sums by colour, combined."""
-        gain = [0.0] * SUITS  # what a colour is worth more as trump
+        """Return the worth of a hand under every trump and super trump, combined from sums by colour."""
+        gain = [0.0] * SUITS  # additional worth of a colour as trump
         ones = [0] * SUITS
         total = 0.0
         for card in hand:
@@ -104,7 +107,7 @@ class CardTables:
 
 
 def hold_chance(power: int, play: list[float]) -> float:
-    """How likely an opponent still to play does not beat a card of this power."""
+    """Return the chance that an opponent still to play does not beat a card of this power."""
     if power == SUPER_POWER:
         return play[7]
     if power > TRUMP_POWER:
@@ -113,7 +116,7 @@ def hold_chance(power: int, play: list[float]) -> float:
 
 
 def hand_worth(hand: list[int], worths: list[float]) -> float:
-    """The units that a hand is good for."""
+    """Return the units that a hand is expected to bring."""
     total = 0.0
     for card in hand:
         total += worths[card]
@@ -121,21 +124,21 @@ def hand_worth(hand: list[int], worths: list[float]) -> float:
 
 
 def chosen_worth(action: int, worths: list[float]) -> float:
-    """What a discard or a passed card takes from a hand."""
+    """Return the worth that a discard or a passed card takes from a hand."""
     if action >= DISCARD_TWO:
         return worths[(action - DISCARD_TWO) // CARDS] + worths[(action - DISCARD_TWO) % CARDS]
     return worths[action % CARDS] if action != DISCARD_NOTHING else 0.0
 
 
 def last_round(state: NietState) -> list[float]:
-    """What each seat wrote down in the round that has just ended."""
+    """Return the points that each seat wrote down in the last round."""
     players = state.rules.players
     start = len(state.sheet) - 4 * players
     return [float(state.sheet[start + 4 * seat + 3]) for seat in range(players)]
 
 
 def differences(points: list[float]) -> list[float]:
-    """Each seat's points above the mean of the others, scaled to −1…1."""
+    """Return each seat's points above the mean of the others, scaled to −1…1."""
     total = 0.0
     for each in points:
         total += each
@@ -148,7 +151,10 @@ def differences(points: list[float]) -> list[float]:
 
 
 def expected_points(state: NietState, style: Style) -> list[float]:
-    """The points by which each seat's team would lead if the rest of the round went as its own hand promises."""
+    """Return the expected lead of each seat's team at the end of the round.
+
+    Every hand is expected to bring its worth.
+    """
     players = state.rules.players
     units = [float(state.units(seat)) for seat in range(players)]
     if state.trick:
@@ -176,7 +182,7 @@ def expected_points(state: NietState, style: Style) -> list[float]:
 
 
 def add_trick(state: NietState, style: Style, units: list[float]) -> None:
-    """Share out the trick on the table: opponents still to play may beat its present winner."""
+    """Share out the trick on the table among its winner and opponents still to play, who may beat it."""
     trick = state.trick
     players = state.rules.players
     index = trick_winner(trick, state.suits, state.powers)

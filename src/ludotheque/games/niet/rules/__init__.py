@@ -1,4 +1,4 @@
-"""The rules of NIET!: no texts, no drawings, no files."""
+"""The rules of NIET!, without texts, drawings and files."""
 
 from ludotheque.games.niet.rules.game import NietGame
 from ludotheque.games.niet.rules.state import NietState

@@ -1,4 +1,4 @@
-"""Cards under a trump and a super trump: suits, powers, who takes a trick; and how a card leaves a sorted hand."""
+"""Suits and powers of cards under a trump and a super trump, and the winner of a trick."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from ludotheque.games.niet.rules.codes import CARDS, SUPER_POWER, TRUMP_POWER, T
 
 
 def suit_table(trump: int, super_trump: int) -> list[int]:
-    """The suit of every card under a trump and a super-trump colour; either may be NONE (N10)."""
+    """Return the suit of every card under a trump and a super-trump colour (N10).
+
+    Either colour may be NONE.
+    """
     suits: list[int] = []
     for card in range(CARDS):
         colour = card // VALUES
@@ -16,7 +19,7 @@ def suit_table(trump: int, super_trump: int) -> list[int]:
 
 
 def power_table(trump: int, super_trump: int) -> list[int]:
-    """How strong every card is among those of its suit and the trumps (N12)."""
+    """Return the power of every card among those of its suit and the trumps (N12)."""
     powers: list[int] = []
     for card in range(CARDS):
         colour = card // VALUES
@@ -30,7 +33,10 @@ def power_table(trump: int, super_trump: int) -> list[int]:
 
 
 def trick_winner(trick: list[int], suits: list[int], powers: list[int]) -> int:
-    """The index of the card that takes the trick, as far as it was played; the last one of equal cards (N12)."""
+    """Return the index of the card that wins a trick, which may be incomplete.
+
+    Of equal cards the one played last wins (N12).
+    """
     led = suits[trick[0]]
     best = powers[trick[0]]
     winner = 0
@@ -44,7 +50,10 @@ def trick_winner(trick: list[int], suits: list[int], powers: list[int]) -> int:
 
 
 def take(items: list[int], item: int, hint: int) -> None:
-    """Remove an item from a sorted list that contains it, perhaps at index `hint`; twice as fast as `list.remove`."""
+    """Remove an item from a sorted list that contains it.
+
+    Looks at index `hint` first. Twice as fast as `list.remove`.
+    """
     if hint < len(items) and items[hint] == item:
         items.pop(hint)
         return

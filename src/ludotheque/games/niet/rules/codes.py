@@ -1,14 +1,15 @@
-"""The numbers of NIET!: phases, cards, cells of the board, actions. Constants and tiny encoders; nothing here plays.
+"""The numbers that encode phases, cards, cells of the board and actions.
 
-A card is an int `colour * VALUES + value − 1`; the equal 1s of a colour share it, since nothing distinguishes them.
-A suit is what must be followed: one of the four colours, or TRUMPS, to which super trumps belong too (N10).
+A card is an int `colour * VALUES + value − 1`. The equal 1s of a colour have the same number, since nothing
+distinguishes them. A suit is what must be followed: one of the four colours, or TRUMPS, to which super trumps belong
+too (N10).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-# Phases of a game, in order; DEAL to TRICKS make a round.
+# Phases of a game, in order. DEAL to TRICKS make a round.
 DRAW_DEALER: Final = 0
 DEAL: Final = 1
 VETOES: Final = 2
@@ -24,7 +25,7 @@ NONE: Final = 4  # the column *none* of the rows trump and super trump
 TRUMPS: Final = 4
 SUITS: Final = 5
 
-# Rows of the board (N2); a cell is `row * COLUMNS + column`.
+# Rows of the board (N2). A cell is `row * COLUMNS + column`.
 FIRST: Final = 0
 DISCARD: Final = 1
 TRUMP: Final = 2
@@ -41,7 +42,7 @@ NOT_A_ONE: Final = 2
 TO_THE_LEFT: Final = 3
 NO_DISCARD: Final = 4
 
-# What is on a cell: nothing, a seat's token (0–4), a token for the whole game; ABSENT: there is no such cell.
+# What is on a cell: nothing, a seat's token (0–4), or a token for the whole game. ABSENT: there is no such cell.
 FREE: Final = -1
 COVERED: Final = 5
 ABSENT: Final = 6
@@ -61,7 +62,7 @@ TRUMP_POWER: Final = 20
 
 
 def team_action(members: list[int], holder: int) -> int:
-    """The action that sets the first player's team and who holds the ×2 card (−1: nobody)."""
+    """Return the action that sets the first player's team and the holder of the ×2 card (−1 for none)."""
     mask = 0
     for seat in members:
         mask += 1 << seat
@@ -69,11 +70,11 @@ def team_action(members: list[int], holder: int) -> int:
 
 
 def team_members(action: int) -> list[int]:
-    """The seats of the team that an action sets."""
+    """Return the seats of the team that an action sets."""
     mask = (action - TEAM) // 6
     return [seat for seat in range(5) if (mask >> seat) % 2 == 1]
 
 
 def team_holder(action: int) -> int:
-    """The holder of the ×2 card that an action sets, or −1."""
+    """Return the holder of the ×2 card that an action sets, or −1."""
     return (action - TEAM) % 6 - 1

@@ -1,4 +1,4 @@
-"""NIET! with its players, options and edition, and the tables that its states look things up in."""
+"""NIET! with its players, options and edition, and the look-up tables of its states."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludotheque.games.niet.rules.codes import (
 from ludotheque.kernel.game import Game
 from ludotheque.kernel.spec import OptionValue, Spec
 
-MOST_ROUNDS: Final = 100  # a game to a target ends then at the latest, so that every game ends
+MOST_ROUNDS: Final = 100  # limit of rounds of a game to a target, so that every game ends
 
 
 class NietGame(Game):
@@ -41,7 +41,7 @@ class NietGame(Game):
         self.holder_only: bool = options["x2"] == "holder"
         self.board: list[int] = empty_board(players, bool(options["no_trump_cell"]))
         self.open_cells: list[int] = [cell for cell in range(CELLS) if self.board[cell] == FREE]
-        # suits[trump * 5 + super_trump][card], and the same for powers.
+        # suits[trump * 5 + super_trump][card], likewise for powers.
         self.suits: list[list[int]] = [suit_table(trump, top) for trump in range(5) for top in range(5)]
         self.powers: list[list[int]] = [power_table(trump, top) for trump in range(5) for top in range(5)]
         self.team_choices: list[list[int]] = [team_choices(players, seat) for seat in range(players)]
@@ -58,7 +58,7 @@ class NietGame(Game):
 
 
 def empty_board(players: int, no_trump_cell: bool) -> list[int]:
-    """The cells before a round; characters that nobody plays are covered (N2)."""
+    """Return the board before a round, on which characters without a player are covered (N2)."""
     board = [FREE] * CELLS
     for seat in range(players, COLUMNS):
         board[FIRST * COLUMNS + seat] = COVERED
@@ -68,7 +68,7 @@ def empty_board(players: int, no_trump_cell: bool) -> list[int]:
 
 
 def team_choices(players: int, first: int) -> list[int]:
-    """All teams, with the holder of the ×2 card, that a first player may set (N6)."""
+    """Return all teams, with the holder of the ×2 card, that a first player may set (N6)."""
     others = [seat for seat in range(players) if seat != first]
     if players == 2:
         return [team_action([first], -1)]

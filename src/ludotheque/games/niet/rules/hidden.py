@@ -1,4 +1,7 @@
-"""What a seat does not know, dealt anew: others' hands, discards and waiting choices, passed cards, the deck."""
+"""New random deals of what a seat does not know.
+
+Hidden are the hands, discards and waiting choices of others, passed cards, and the deck.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from ludotheque.kernel.rng import Rng
 
 
 def deal_anew(position: NietPosition, seat: int, rng: Rng) -> None:
-    """Change a position into one that `seat` cannot tell from it; every hidden card may have moved."""
+    """Change a position into a random one that `seat` cannot tell from it."""
     players = position.rules.players
     pool = [0] * CARDS
     labels: list[int] = []
@@ -47,9 +50,9 @@ def deal_anew(position: NietPosition, seat: int, rng: Rng) -> None:
 
 
 def known_card(position: NietPosition, seat: int) -> int:
-    """The card that `seat` passed to its left and that must still be there, or −1.
+    """Return the card that `seat` passed to its left and that the neighbour must still hold, or −1.
 
-    Once the neighbour has played an equal card, it counts as that one: nothing distinguishes the 1s of a colour.
+    If the neighbour plays an equal card, that card counts as the passed one, because the 1s of a colour are alike.
     """
     card = position.given[seat]
     if card < 0 or position.left_of(seat) * CARDS + card in position.played:
@@ -58,7 +61,7 @@ def known_card(position: NietPosition, seat: int) -> int:
 
 
 def _shuffle(position: NietPosition, seat: int, cards: list[int], labels: list[int], rng: Rng) -> None:
-    """Shuffle the places of the hidden cards, within what everybody has shown."""
+    """Shuffle the places of the hidden cards, subject to the voids and discards that are public."""
     players = position.rules.players
     voids = position.voids
     not_a_one = position.settled[DISCARD] == NOT_A_ONE and position.phase >= TRICKS
@@ -75,7 +78,7 @@ def _shuffle(position: NietPosition, seat: int, cards: list[int], labels: list[i
                 allowed[other * KINDS + suit + SUITS] = 0
             if not_a_one:
                 allowed[(5 + other) * KINDS + suit + SUITS] = 0
-                if not position.discards[other]:  # it had nothing but 1s (N7)
+                if not position.discards[other]:  # the hand had nothing but 1s (N7)
                     allowed[other * KINDS + suit] = 0
     suits = position.suits
     kinds = [suits[card] + SUITS if card % VALUES == 0 else suits[card] for card in cards]
@@ -83,7 +86,10 @@ def _shuffle(position: NietPosition, seat: int, cards: list[int], labels: list[i
 
 
 def _lay_out(position: NietPosition, seat: int, cards: list[int], labels: list[int]) -> None:
-    """Put each hidden card where its label says; the cards are sorted, so hands, discards and deck are too."""
+    """Put each hidden card where its label says.
+
+    The cards are sorted, so hands, discards and deck are sorted, too.
+    """
     position.deck = []
     for other in range(position.rules.players):
         if other != seat:
@@ -100,14 +106,14 @@ def _lay_out(position: NietPosition, seat: int, cards: list[int], labels: list[i
 
 
 def _choose_again(position: NietPosition, seat: int, rng: Rng) -> None:
-    """Draw others' choices that wait to be revealed (N7)."""
+    """Draw new choices for others whose discards wait to be revealed (N7)."""
     for other in range(position.rules.players):
         if other != seat and position.chosen[other] >= 0:
             position.chosen[other] = rng.pick(legal_actions(position, other))
 
 
 def _give_again(position: NietPosition, seat: int, rng: Rng) -> None:
-    """Draw what others passed among themselves, from what the taker holds or has played."""
+    """Draw the cards that others passed among themselves, from what the taker holds or has played."""
     for giver in range(position.rules.players):
         taker = position.left_of(giver)
         if giver == seat or taker == seat or position.given[giver] < 0:

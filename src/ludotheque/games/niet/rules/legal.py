@@ -1,6 +1,7 @@
-"""What a seat may do, as a sorted list or as one action drawn by lot. Changes nothing but the hint where it looked.
+"""Legal actions of a seat, as a sorted list or as one random action.
 
-Hands are sorted: the cards of a colour are together, equal 1s first; equal cards make one action.
+Nothing is changed but the hint, which holds the index of the sampled card. Hands are sorted: the cards of a colour are
+together, equal 1s first. Equal cards make one action.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from ludotheque.kernel.rng import Rng
 
 
 def legal_actions(position: NietPosition, seat: int) -> list[int]:
-    """Everything that an awaited seat may do."""
+    """Return the legal actions of an awaited seat."""
     phase = position.phase
     if phase == TRICKS:
         return playable(position.hands[seat], position.trick, position.suits)
@@ -40,7 +41,7 @@ def legal_actions(position: NietPosition, seat: int) -> list[int]:
 
 
 def sampled_action(position: NietPosition, seat: int, rng: Rng) -> int:
-    """One of `legal_actions`, each equally likely, mostly without making the list."""
+    """Draw one of `legal_actions` with equal chances, usually without making the list."""
     phase = position.phase
     if phase == TRICKS:
         hand = position.hands[seat]
@@ -56,7 +57,7 @@ def sampled_action(position: NietPosition, seat: int, rng: Rng) -> int:
 
 
 def playable(hand: list[int], trick: list[int], suits: list[int]) -> list[int]:
-    """The cards that follow the lead, or the whole hand if none does (N9, N11)."""
+    """Return the cards that follow the lead, or the whole hand if none does (N9, N11)."""
     found: list[int] = []
     last = -1
     if trick:
@@ -82,7 +83,10 @@ def playable(hand: list[int], trick: list[int], suits: list[int]) -> list[int]:
 
 
 def run_start(hand: list[int], suits: list[int], suit: int) -> int:
-    """Where the cards of a plain suit begin in a hand, or would begin; super trumps of its colour come before them."""
+    """Return the index at which the cards of a plain suit begin, or would begin, in a hand.
+
+    Super trumps of the same colour come before that index.
+    """
     first = suit * VALUES
     if suits[first] != suit:
         first += 1
@@ -94,7 +98,7 @@ def run_start(hand: list[int], suits: list[int], suit: int) -> int:
 
 
 def run_end(hand: list[int], suit: int, low: int) -> int:
-    """Where the cards of a plain suit that begin at `low` end."""
+    """Return the index at which the cards of a plain suit that begin at `low` end."""
     end = suit * VALUES + VALUES
     size = len(hand)
     high = low
@@ -104,7 +108,7 @@ def run_end(hand: list[int], suit: int, low: int) -> int:
 
 
 def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng) -> int:
-    """The index in the hand of one of `playable`, each equally likely, without making the list."""
+    """Draw the index in the hand of one of `playable` with equal chances, without making the list."""
     if trick:
         led = suits[trick[0]]
         if led == TRUMPS:
@@ -118,7 +122,7 @@ def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng)
                 while low + 1 < high and hand[low] == hand[low + 1]:
                     low += 1
                 return low + rng.below(high - low) if high - low > 1 else low
-    # Only the first of equal cards counts: draw again for the others.
+    # Only the first of equal cards counts. Draw again for the others.
     while True:
         index = rng.below(len(hand))
         if index == 0 or hand[index] != hand[index - 1]:
@@ -126,7 +130,7 @@ def sampled_index(hand: list[int], trick: list[int], suits: list[int], rng: Rng)
 
 
 def count_trumps(hand: list[int], suits: list[int]) -> int:
-    """How many different trumps a hand holds."""
+    """Return the number of different trumps in a hand."""
     count = 0
     last = -1
     for card in hand:
@@ -137,7 +141,7 @@ def count_trumps(hand: list[int], suits: list[int]) -> int:
 
 
 def nth_trump(hand: list[int], suits: list[int], number: int) -> int:
-    """The index of the trump that comes after `number` different ones."""
+    """Return the index of the trump that comes after `number` different trumps."""
     last = -1
     for index in range(len(hand)):
         card = hand[index]
@@ -150,7 +154,7 @@ def nth_trump(hand: list[int], suits: list[int], number: int) -> int:
 
 
 def discardable(hand: list[int], rule: int) -> list[int]:
-    """What may be discarded or passed under a column of the row *discard* (N7)."""
+    """Return the legal discards or passes under a column of the row *discard* (N7)."""
     found: list[int] = []
     last = -1
     if rule == TWO_CARDS:
@@ -174,12 +178,12 @@ def discardable(hand: list[int], rule: int) -> list[int]:
 
 
 def sampled_pair(hand: list[int], rng: Rng) -> int:
-    """One of `discardable` under TWO_CARDS, each equally likely."""
+    """Draw one of `discardable` under TWO_CARDS with equal chances."""
     size = len(hand)
     while True:
         low = rng.below(size)
         high = rng.below(size)
-        # The pairs that `discardable` lists, one index pair for each.
+        # Accept exactly one pair of indices for each pair that `discardable` lists.
         if low >= high or (low > 0 and hand[low] == hand[low - 1]):
             continue
         if high == low + 1 or hand[high] != hand[high - 1]:

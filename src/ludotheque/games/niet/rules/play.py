@@ -1,4 +1,7 @@
-"""What an action or chance changes, from the deal to the first card of a round; the cards are in `tricks.py`."""
+"""The changes that actions and chance make before the tricks.
+
+`tricks.py` has the play of cards.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ from ludotheque.games.niet.rules.tricks import play_card
 
 
 def step(position: NietPosition, seat: int, action: int) -> None:
-    """Apply an action of a seat, or an outcome of chance."""
+    """Apply one action of a seat, or one outcome of chance."""
     phase = position.phase
     if phase == TRICKS:
         play_card(position, action)
@@ -47,7 +50,10 @@ def step(position: NietPosition, seat: int, action: int) -> None:
 
 
 def deal(position: NietPosition, card: int) -> None:
-    """Give a card to the next hand; the dealer gets the last one and begins the vetoes (N4, N5)."""
+    """Give a card to the next hand.
+
+    The dealer gets the last card and begins the vetoes (N4, N5).
+    """
     take(position.deck, card, position.hint)
     seat = position.seat
     hand = position.hands[seat]
@@ -62,7 +68,10 @@ def deal(position: NietPosition, card: int) -> None:
 
 
 def cover(position: NietPosition, cell: int) -> None:
-    """Place a veto; the last one names the first player, who sets the teams (N5)."""
+    """Place a veto.
+
+    The last veto decides the first player, who sets the teams (N5).
+    """
     position.board[cell] = position.seat
     take(position.open_cells, cell, position.hint)
     settle(position, cell // COLUMNS)
@@ -77,7 +86,7 @@ def cover(position: NietPosition, cell: int) -> None:
 
 
 def settle(position: NietPosition, row: int) -> None:
-    """Close a row that has one free cell left: it stays free (N5)."""
+    """Settle a row with one free cell left, which stays free (N5)."""
     board = position.board
     free = 0
     last = 0
@@ -92,7 +101,7 @@ def settle(position: NietPosition, row: int) -> None:
 
 
 def set_teams(position: NietPosition, action: int) -> None:
-    """The first player's team and the holder of the ×2 card (N6)."""
+    """Set the first player's team and the holder of the ×2 card (N6)."""
     position.team = [1] * position.rules.players
     for member in team_members(action):
         position.team[member] = 0
@@ -104,7 +113,7 @@ def set_teams(position: NietPosition, action: int) -> None:
 
 
 def choose_discard(position: NietPosition, seat: int, action: int) -> None:
-    """Note a choice; when all have chosen, all happen at the same time (N7)."""
+    """Store a choice, and carry out all choices together once every seat has chosen (N7)."""
     position.chosen[seat] = action
     for choice in position.chosen:
         if choice < 0:
@@ -121,7 +130,7 @@ def choose_discard(position: NietPosition, seat: int, action: int) -> None:
 
 
 def lay_aside(position: NietPosition, seat: int, choice: int) -> None:
-    """Take the cards that a seat chose out of its hand (N7)."""
+    """Remove the cards that a seat chose from its hand (N7)."""
     hand = position.hands[seat]
     if choice >= DISCARD_TWO:
         pair = choice - DISCARD_TWO
@@ -137,7 +146,7 @@ def lay_aside(position: NietPosition, seat: int, choice: int) -> None:
 
 
 def begin_tricks(position: NietPosition) -> None:
-    """The first player leads (N8)."""
+    """Begin the tricks, with the first player in the lead (N8)."""
     position.phase = TRICKS
     position.leader = position.settled[FIRST]
     position.seat = position.leader

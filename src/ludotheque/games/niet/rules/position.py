@@ -1,4 +1,4 @@
-"""A position as plain data, with cheap questions. Nothing here changes it; `look_up` only follows its fields."""
+"""A position as plain data, with cheap questions about it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 
 class NietPosition(State):
-    """Everything about the game and the round; lists go by seat unless said otherwise, and −1 means none (yet)."""
+    """The fields of the game and the round.
+
+    Lists are indexed by seat unless said otherwise, and −1 means none (yet).
+    """
 
     def __init__(self, game: NietGame, source: NietPosition | None = None) -> None:
         super().__init__(game)
@@ -31,27 +34,27 @@ class NietPosition(State):
             self.phase: int = DRAW_DEALER
             self.round_index: int = 0
             self.dealer: int = -1
-            self.seat: int = -1  # acts next; during the deal: gets the next card
-            self.deck: list[int] = game.deck[:]  # sorted: cards not dealt have no order
+            self.seat: int = -1  # acts next or, during the deal, gets the next card
+            self.deck: list[int] = game.deck[:]  # sorted, since cards not dealt have no order
             self.hands: list[list[int]] = [[] for _ in range(players)]  # sorted
             self.board: list[int] = game.board[:]  # by cell: FREE, a seat's token, COVERED or ABSENT
-            self.open_cells: list[int] = game.open_cells[:]  # those that may be covered, sorted
+            self.open_cells: list[int] = game.open_cells[:]  # cells that may be covered, sorted
             self.settled: list[int] = [-1] * ROWS  # by row: the column of its last free cell
-            self.team: list[int] = [-1] * players  # 0: the first player's, 1: the other one
+            self.team: list[int] = [-1] * players  # 0: in the first player's team, 1: in the other team
             self.holder: int = -1  # of the ×2 card
-            self.chosen: list[int] = [-1] * players  # a discard that waits for the others'
+            self.chosen: list[int] = [-1] * players  # a discard that waits for the others
             self.discards: list[list[int]] = [[] for _ in range(players)]
             self.given: list[int] = [-1] * players  # the card passed to the left
             self.leader: int = -1
             self.trick: list[int] = []  # from the leader on
             self.played: list[int] = []  # in this round, in order: seat * CARDS + card
-            self.voids: list[int] = [0] * (players * SUITS)  # seat * SUITS + suit: 1 if shown not to hold any
+            self.voids: list[int] = [0] * (players * SUITS)  # seat * SUITS + suit: 1 if the seat has shown a void
             self.tricks: list[int] = [0] * players
-            self.loot: list[int] = [0] * (players * COLOURS)  # seat * COLOURS + colour: stolen 1s
+            self.loot: list[int] = [0] * (players * COLOURS)  # seat * COLOURS + colour: 1s taken as loot
             self.totals: list[int] = [0] * players  # points written down so far
-            # Finished rounds in a row: points, holder, then (tricks, loot, team, written) of each seat.
+            # Numbers of the finished rounds: points, holder, then (tricks, loot, team, written) of each seat.
             self.sheet: tuple[int, ...] = ()
-            # How the last round ended: who took its last trick, then that trick as in `played`.
+            # The last trick of the last round: its winner, then its cards as in `played`.
             self.ending: tuple[int, ...] = ()
         else:
             self.phase = source.phase
@@ -105,19 +108,19 @@ class NietPosition(State):
         return super().awaited()
 
     def left_of(self, seat: int) -> int:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         seat += 1
         return 0 if seat == self.rules.players else seat
 
     def units(self, seat: int) -> int:
-        """Tricks and loot of a seat in this round (N14)."""
+        """Return the tricks and loot of a seat in this round (N14)."""
         count = self.tricks[seat]
         for colour in range(COLOURS):
             count += self.loot[seat * COLOURS + colour]
         return count
 
     def look_up(self) -> None:
-        """Suits and powers under the round's trump and super trump (N10)."""
+        """Set suits and powers for the round's trump and super trump (N10)."""
         index = self.settled[TRUMP] * 5 + self.settled[SUPER]
         self.suits = self.rules.suits[index]
         self.powers = self.rules.powers[index]
@@ -126,7 +129,7 @@ class NietPosition(State):
         return [float(total) for total in self.totals]
 
     def pieces(self) -> dict[str, int]:
-        """Every card is in the deck, in a hand, discarded or played."""
+        """Count the cards, each of which is in the deck, in a hand, discarded or played."""
         cards = len(self.deck) + len(self.played)
         for hand in self.hands:
             cards += len(hand)

@@ -1,4 +1,4 @@
-"""The frame of a round: an empty board and a full deck before it, the line on the score sheet after it."""
+"""The begin and the end of a round."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def begin_round(position: NietPosition) -> None:
 
 
 def end_round(position: NietPosition) -> None:
-    """Write down the points (N14); the game ends or the deal passes to the left (N4, N15, N16)."""
+    """Write down the points (N14), then end the game or pass the deal to the left (N4, N15, N16)."""
     rules = position.rules
     units = [position.units(seat) for seat in range(rules.players)]
     points = rules.points[position.settled[POINTS]]

@@ -1,14 +1,14 @@
-"""A random deal of hidden cards into places, some of which are forbidden to some kinds of card; knows no rules.
+"""Random deals of hidden cards into places, some of which are forbidden to some kinds of card.
 
-Every hidden card is put into a place (a hand, a discard, the deck). `labels[i]` is the place of the i-th hidden card,
-`kinds[i]` its kind, and `allowed[place * KINDS + kind]` is 1 where such a card may be.
+This module knows no rules. Every hidden card is put into a place (a hand, a discard, the deck). `labels[i]` is the
+place of the i-th hidden card, `kinds[i]` its kind, and `allowed[place * KINDS + kind]` is 1 where such a card may be.
 
 1. The labels are shuffled: every deal is equally likely.
-2. Cards in forbidden places are exchanged with random others; where no exchange helps, moved along an alternating
-   path. Such a path exists as long as any deal is possible (Berge's theorem for matchings), and the true deal is one:
-   so this never fails and never starts again.
-3. Random allowed exchanges follow. Each preserves the uniform distribution over allowed deals, and together they wash
-   out the bias of the repair.
+2. Cards in forbidden places are exchanged with random others. Where no exchange helps, a card is moved along an
+   alternating path. Such a path exists as long as any deal is possible (Berge's theorem for matchings). The true deal
+   is possible, so this step never fails and never restarts.
+3. Random allowed exchanges follow. Each preserves the uniform distribution over allowed deals, and together they
+   reduce the bias of the repair.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def deal_hidden(labels: list[int], kinds: list[int], allowed: list[int], places:
 
 
 def _exchange(card: int, labels: list[int], kinds: list[int], allowed: list[int], rng: Rng) -> bool:
-    """Try a few times to exchange a misplaced card with a random one, so that both are allowed where they end up."""
+    """Try a few times to exchange a misplaced card with a random one, so that both are in allowed places."""
     here = labels[card]
     kind = kinds[card]
     for _ in range(TRIES):
@@ -54,7 +54,7 @@ def _exchange(card: int, labels: list[int], kinds: list[int], allowed: list[int]
 
 
 def _move_along_path(card: int, labels: list[int], kinds: list[int], allowed: list[int], places: int, rng: Rng) -> None:
-    """Move a misplaced card to an allowed place, a card from there to another, …, until a misplaced one has to go."""
+    """Move a misplaced card to an allowed place, and further cards along a path until all are allowed."""
     count = len(labels)
     offset = rng.below(count)
     via = [-1] * places  # the card that would move into a place
@@ -82,7 +82,10 @@ def _move_along_path(card: int, labels: list[int], kinds: list[int], allowed: li
 
 
 def _shift(card: int, replaced: int, labels: list[int], via: list[int]) -> None:
-    """Move every card one place along the path; the one pushed out, if another, takes the first one's place."""
+    """Move every card one place along the path.
+
+    If another card is pushed out at the end, that card takes the first one's place.
+    """
     start = labels[card]
     place = labels[replaced]
     while True:

@@ -1,12 +1,13 @@
-"""The points of a round: units, teams, the ×2 card."""
+"""The points of a round, from units, teams and the ×2 card."""
 
 from __future__ import annotations
 
 
 def round_points(units: list[int], team: list[int], holder: int, points: int, holder_only: bool) -> list[int]:
-    """What each seat writes down (N14): its team's units times the points, the ×2 holder's units counted twice.
+    """Return the points that each seat writes down (N14).
 
-    With `holder_only` no unit counts twice; the holder alone writes down double the team's total.
+    These are its team's units times the points, with the ×2 holder's units counted twice. With `holder_only` no unit
+    counts twice, and the holder alone writes down double the team's total.
     """
     totals = [0, 0]
     for seat in range(len(units)):

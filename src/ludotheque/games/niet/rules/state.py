@@ -1,4 +1,4 @@
-"""The contract of a running game; the rules themselves are in `legal.py`, `play.py` and `scoring.py`."""
+"""The state of NIET! for the game contract, built on `legal.py`, `play.py` and `scoring.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.kernel.tensor_row import TensorRow
 
 
 class NietState(NietPosition):
-    """A running game of NIET!; `position.py` says what each field means."""
+    """A running game of NIET!, with the fields of `position.py`."""
 
     def copy(self) -> NietState:
         return NietState(self.rules, self)

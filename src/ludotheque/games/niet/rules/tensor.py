@@ -1,4 +1,4 @@
-"""What a seat may know of NIET! as a row of numbers, for programs that learn.
+"""The knowledge of a seat as a row of numbers, for programs that learn.
 
 Suits follow from `settled`, past rounds are in the scores. −1 means none.
 """
@@ -49,7 +49,7 @@ def write_row(position: NietPosition, row: TensorRow) -> None:
 
 
 def write_board(position: NietPosition, row: TensorRow) -> None:
-    """Write the board, once for tokens and once for what else is on its cells, and what is settled.
+    """Write the board, with one plane for tokens and one for other contents, and the settled columns.
 
     The first row has a cell for each seat, the viewer's first.
     """
@@ -69,7 +69,7 @@ def write_board(position: NietPosition, row: TensorRow) -> None:
 
 
 def write_cards(position: NietPosition, row: TensorRow) -> None:
-    """Write hand, sizes of all hands and of the deck, own discards, cards passed and received."""
+    """Write the hand, the sizes of all hands and of the deck, own discards, and cards passed and received."""
     viewer = row.viewer
     is_seat = viewer >= 0
     left = viewer - 1 if viewer > 0 else position.rules.players - 1
@@ -86,7 +86,7 @@ def write_cards(position: NietPosition, row: TensorRow) -> None:
 
 
 def write_tricks(position: NietPosition, row: TensorRow) -> None:
-    """Write the trick on the table, who would take it, and the one before."""
+    """Write the trick on the table, the seat that is winning it, and the previous trick."""
     players = position.rules.players
     trick = position.trick
     row.seat("leader", position.leader, "who leads the trick")
@@ -119,10 +119,10 @@ def team_part(players: int) -> Part:
 
 
 def void_part(players: int) -> Part:
-    """Describe suits that are missing."""
+    """Describe the voids."""
     return parts.each_seat(players, parts.each(SUITS, parts.number(1)))
 
 
 def loot_part(players: int) -> Part:
-    """Describe stolen cards."""
+    """Describe the loot."""
     return parts.each_seat(players, parts.each(COLOURS, parts.number(3)))

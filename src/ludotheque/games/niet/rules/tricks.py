@@ -1,4 +1,4 @@
-"""Tricks: a card is played, the winner takes the trick, the last trick ends the round."""
+"""The play of cards: tricks, their winners, and the end of the round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.games.niet.rules.rounds import end_round
 
 
 def play_card(position: NietPosition, card: int) -> None:
-    """The seat to act plays a card; a seat that does not follow shows a void."""
+    """Play a card of the seat to act, which shows a void if it does not follow."""
     seat = position.seat
     take(position.hands[seat], card, position.hint)
     trick = position.trick
@@ -27,7 +27,7 @@ def play_card(position: NietPosition, card: int) -> None:
 
 
 def take_trick(position: NietPosition) -> None:
-    """The winner takes the trick and its loot (N12, N13), and leads the next one (N8)."""
+    """Give the trick and its loot to the winner (N12, N13), who leads the next trick (N8)."""
     trick = position.trick
     players = len(trick)
     leader = position.leader
@@ -45,6 +45,6 @@ def take_trick(position: NietPosition) -> None:
     position.trick = []
     position.leader = winner
     position.seat = winner
-    # All hands have the same size, unless a hand of nothing but 1s had none to discard (N7).
+    # All hands have the same size, unless a hand of nothing but 1s discarded nothing (N7).
     if not position.hands[0] or (position.settled[DISCARD] == NOT_A_ONE and any(not hand for hand in position.hands)):
         end_round(position)

@@ -1,4 +1,7 @@
-"""What a seat of NIET! sees and may choose; never decides what is legal."""
+"""The view of NIET!: pictures, text, handles and sentences.
+
+The rules alone decide what is legal.
+"""
 
 from ludotheque.draw.game_view import View
 from ludotheque.games.niet.view.choices import choices, handle_label, next_part

@@ -1,4 +1,7 @@
-"""The five characters' heads, each in a box of 100 around its middle: few flat shapes that read at 24 pixels."""
+"""The five characters' heads, each in a box of 100 around its middle.
+
+Heads are a few flat shapes that stay legible at 24 pixels.
+"""
 
 from __future__ import annotations
 
@@ -90,5 +93,5 @@ HEADS = (_bear, _wolf, _crane, _tiger, _eagle)
 
 @cache
 def head(character: int, x: float, y: float, size: float) -> Markup:
-    """A character's head, centred; `size` is its width."""
+    """Draw a character's head, centred, with `size` as its width."""
     return tag("g", HEADS[character](), transform=f"translate({x:.6g} {y:.6g}) scale({size / 100:.5g})")

@@ -1,4 +1,4 @@
-"""The board with its tokens, and the strip of five settled cells that follows it."""
+"""The board with its tokens, and the strip of five settled cells that replaces the board."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ GAP = 2.0
 
 
 def draw_board(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Picture:
-    """All five rows."""
+    """Draw all five rows of the board."""
     parts = [planks(WIDTH, BOARD_HEIGHT), paper(LEFT - 4, 8, WIDTH - 16, BOARD_HEIGHT - 16, 8)]
     for row in range(ROWS):
         y = 14 + row * (ROW + GAP)
@@ -60,7 +60,7 @@ def draw_board(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Pi
 
 @cache
 def _label(row: int, y: float, lang: str) -> Markup:
-    """The name of a row, one word per line."""
+    """Draw the name of a row, one word per line."""
     words = row_name(row, lang).split()
     x, top = LEFT + (LABEL - 4) / 2, y + ROW / 2 + 5 - 8 * (len(words) - 1)
     return join(
@@ -69,7 +69,7 @@ def _label(row: int, y: float, lang: str) -> Markup:
     )
 
 
-@lru_cache(maxsize=4096)  # of countless names
+@lru_cache(maxsize=4096)  # limited, because names are unbounded
 def _cell(
     cell: int,
     token: int,
@@ -81,7 +81,10 @@ def _cell(
     words: str,
     lang: str,
 ) -> Markup:
-    """A cell with its token; with `words` it cannot be chosen."""
+    """Draw a cell with its token.
+
+    A cell with `words` cannot be chosen.
+    """
     state = "settled" if is_settled else "open" if token == FREE else "covered"
     name = {"role": "img", "aria_label": words} if words else {}
     body = tag(
@@ -99,7 +102,10 @@ def _cell(
 
 @cache
 def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
-    """A token that says NIET!, with its owner's colour and mark; grey where nobody plays the character."""
+    """Draw a token that says NIET!, with its owner's colour and mark.
+
+    Tokens on characters without a player are grey.
+    """
     colour, edge = ("#9b938a", "#6c655d") if seat == COVERED else (SEAT_COLOURS[seat], SEAT_EDGES[seat])
     return tag(
         "g",
@@ -115,7 +121,7 @@ def niet_token(seat: int, cell: int, x: float, y: float) -> Markup:
 
 @cache
 def cell_picture(cell: int, x: float, y: float, points: tuple[int, ...], lang: str) -> Markup:
-    """The picture on a cell, centred."""
+    """Draw the picture on a cell, centred."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if row == FIRST:
         return head(column, x, y, 50)
@@ -156,11 +162,11 @@ def _discard(column: int, x: float, y: float, lang: str) -> Markup:
 
 
 def draw_strip(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Markup:
-    """The five settled conditions in one line."""
+    """Draw the five settled conditions in one line."""
     return _strip(o.settled, o.points_row, lang, names)
 
 
-@lru_cache(maxsize=1024)  # of countless names
+@lru_cache(maxsize=1024)  # limited, because names are unbounded
 def _strip(settled: tuple[int, ...], points: tuple[int, ...], lang: str, names: tuple[str, ...]) -> Markup:
     parts = [planks(WIDTH, STRIP_HEIGHT)]
     wide = (WIDTH - 16) / ROWS

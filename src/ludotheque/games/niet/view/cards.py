@@ -1,4 +1,4 @@
-"""Cards: large figures, a mark for each colour, chevrons for trumps and super trumps."""
+"""Drawings of cards: large figures, a mark for each colour, chevrons for trumps and super trumps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.games.niet.rules.codes import VALUES
 INKS = ("#1f5a9c", "#8a6000", "#b3302a", "#2c7440")
 FILLS = ("#3f83cc", "#e8b126", "#d8493f", "#4a9f5c")
 TINTS = ("#d9e7f5", "#f8ebc2", "#f7dcd8", "#dbeedd")
-# Flag, sickle moon, star, hammer; in a box of 100 around the middle.
+# Flag, sickle moon, star, hammer, each in a box of 100 around the middle.
 MARKS = (
     "M-34 -44H-24V-38C-6 -48 10 -26 36 -38V2C10 14 -6 -8 -24 2V46H-34Z",
     "M14 -44A44 44 0 1 0 42 24A35 35 0 1 1 14 -44Z",
@@ -24,7 +24,7 @@ CARD_HEIGHT = 78.0
 
 @cache
 def suit_mark(colour: int, x: float, y: float, size: float) -> Markup:
-    """A colour's mark, centred."""
+    """Draw a colour's mark, centred."""
     return tag(
         "path",
         d=MARKS[colour],
@@ -38,7 +38,7 @@ def suit_mark(colour: int, x: float, y: float, size: float) -> Markup:
 
 @cache
 def chevrons(count: int, x: float, y: float, size: float) -> Markup:
-    """One chevron for a trump, two for a super trump."""
+    """Draw one chevron for a trump, two for a super trump."""
     strokes = "".join(
         f"M{-size / 2:.4g} {size * 0.45 * index:.4g}l{size / 2:.4g} {-size * 0.42:.4g} {size / 2:.4g} {size * 0.42:.4g}"
         for index in range(count)
@@ -48,7 +48,10 @@ def chevrons(count: int, x: float, y: float, size: float) -> Markup:
 
 @cache
 def card_face(card: int, rank: int) -> Markup:
-    """A card's front with its upper left corner at the origin; `rank` is 1 for a trump, 2 for a super trump."""
+    """Draw a card's front with its upper left corner at the origin.
+
+    `rank` is 1 for a trump, 2 for a super trump.
+    """
     colour, value = card // VALUES, card % VALUES + 1
     wide = value > 9
     return join(
@@ -72,7 +75,10 @@ def card_face(card: int, rank: int) -> Markup:
 
 
 def rank_of(card: int, suits: tuple[int, ...], super_trump: int) -> int:
-    """2 for a super trump, 1 for a trump, else 0, as while trump is not settled."""
+    """Return 2 for a super trump, 1 for a trump, else 0.
+
+    Until the trump is settled, all ranks are 0.
+    """
     if not suits:
         return 0
     if card % VALUES == 0 and card // VALUES == super_trump:
@@ -80,7 +86,7 @@ def rank_of(card: int, suits: tuple[int, ...], super_trump: int) -> int:
     return 1 if suits[card] == 4 else 0
 
 
-@lru_cache(maxsize=4096)  # of countless names
+@lru_cache(maxsize=4096)  # limited, because names are unbounded
 def draw_card(
     card: int,
     rank: int,
@@ -92,7 +98,10 @@ def draw_card(
     come_from: str | None = None,
     go_to: str | None = None,
 ) -> Markup:
-    """A card with an id, so that it can move, and a handle if it can be chosen; otherwise it is named by `words`."""
+    """Draw a card with an id, so that the page can move it, and a handle if it can be chosen.
+
+    Without a handle, `words` are its label.
+    """
     name = {} if handle else {"role": "img", "aria_label": words}
     return tag(
         "g",
@@ -109,7 +118,10 @@ def draw_card(
 
 
 def identities(cards: list[int], seen: dict[int, int]) -> list[str]:
-    """Ids of face-up cards; equal 1s are numbered as they appear, after those counted in `seen`."""
+    """Return ids of face-up cards.
+
+    Equal 1s are numbered as they appear, after those counted in `seen`.
+    """
     found = []
     for card in cards:
         number = seen.get(card, 0)

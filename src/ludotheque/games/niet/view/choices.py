@@ -1,4 +1,4 @@
-"""What a seat may choose: actions as paths of handles, and handles in words."""
+"""The choices of a seat: actions as paths of handles, and handles in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from ludotheque.games.niet.view.labels import cell_state, cell_words, ranked_car
 
 
 def choices(o: NietObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
-    """The legal actions; two cards to discard may be chosen in either order."""
+    """Return the legal actions as choices.
+
+    Two cards to discard may be chosen in either order.
+    """
     found = []
     for action, _ in o.legal:
         label = action_words(action, o, lang, names)
@@ -35,7 +38,7 @@ def choices(o: NietObservation, lang: str, names: Sequence[str] = ()) -> list[Ch
 
 
 def action_words(action: int, o: NietObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """An action as a short sentence."""
+    """Return an action as a short sentence."""
     if action == DISCARD_NOTHING:
         return TEXTS.say("handle_nothing", lang)
     if TEAM <= action < DISCARD_NOTHING:
@@ -47,12 +50,12 @@ def action_words(action: int, o: NietObservation, lang: str, names: Sequence[str
 
 
 def next_part(handle: str, after: str, o: NietObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """What to ask for after the first of two cards."""
+    """Return the prompt after the first of two cards."""
     return TEXTS.say("second_card", lang)
 
 
 def handle_label(handle: str, o: NietObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """A handle in words."""
+    """Return a handle in words."""
     kind, _, value = handle.partition(":")
     if kind == "card":
         card = int(value)

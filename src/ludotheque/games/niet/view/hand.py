@@ -1,4 +1,4 @@
-"""A seat's own cards in a fan, trumps last; those that may be played are highlighted."""
+"""A seat's own cards in a fan, trumps last, with the playable ones highlighted."""
 
 from __future__ import annotations
 
@@ -19,24 +19,27 @@ PER_LINE = 8
 
 
 def sorted_hand(o: NietObservation) -> list[int]:
-    """Plain suits first, then trumps, then super trumps; low before high."""
+    """Return the hand with plain suits first, then trumps, then super trumps, each from low to high."""
     return sorted(o.hand, key=lambda card: (rank_of(card, o.suits, o.settled[SUPER]), card))
 
 
 def line_lengths(count: int) -> list[int]:
-    """The number of cards in each line of the fan: at most eight, evenly spread."""
+    """Return the number of cards in each line of the fan: at most eight, evenly spread."""
     lines = -(-count // PER_LINE)
     return [count // lines + (1 if index < count % lines else 0) for index in range(lines)] if lines else []
 
 
 def hand_height(o: NietObservation) -> float:
-    """The height of the panel; room for two lines while there are many cards, so that nothing jumps at each trick."""
+    """Return the height of the panel.
+
+    The height changes only when one line is enough for the cards, so that the panel does not jump at each trick.
+    """
     lines = 2 if len(o.hand) > PER_LINE else 1
     return lines * LINE + 2 * MARGIN + (22 if remark(o, "en") else 0)
 
 
 def draw_hand(o: NietObservation, lang: str) -> Picture:
-    """The fan, and below it the discarded, given and received cards."""
+    """Draw the fan, and below it the discarded, given and received cards."""
     height = hand_height(o)
     cards = sorted_hand(o)
     names = identities(cards, _seen_before(o))
@@ -51,7 +54,7 @@ def draw_hand(o: NietObservation, lang: str) -> Picture:
             if card in chosen:
                 chosen.remove(card)
                 state = "chosen"
-            # Cards that may not be played can be chosen too: the refusal cites its ruling.
+            # Cards that may not be played can be chosen too, since the refusal cites its ruling.
             handle = f"card:{card}" if o.legal else None
             at = _placement(index, length, line)
             rank = rank_of(card, o.suits, o.settled[SUPER])
@@ -65,7 +68,7 @@ def draw_hand(o: NietObservation, lang: str) -> Picture:
 
 
 def _placement(index: int, length: int, line: int) -> str:
-    """A place on a slight arc."""
+    """Return the transform of a card on a slight arc."""
     step = min(CARD_WIDTH + 4, (WIDTH - 2 * MARGIN) / max(length, 1))
     offset = index - (length - 1) / 2
     x = WIDTH / 2 + offset * step - CARD_WIDTH / 2
@@ -74,7 +77,10 @@ def _placement(index: int, length: int, line: int) -> str:
 
 
 def _seen_before(o: NietObservation) -> dict[int, int]:
-    """The 1s on the table have the first numbers, so that a card has the same id before and after it is played."""
+    """Return the number of each 1 on the table.
+
+    These get the first numbers, so that a card keeps its id when it is played.
+    """
     seen: dict[int, int] = {}
     for card in o.trick or o.last_trick:
         if card % VALUES == 0:
@@ -83,7 +89,7 @@ def _seen_before(o: NietObservation) -> dict[int, int]:
 
 
 def remark(o: NietObservation, lang: str) -> str:
-    """The other cards that this seat knows: those it discarded, gave and received."""
+    """Return a sentence with the other cards that this seat knows: discarded, given and received ones."""
     parts = []
     if o.discarded:
         cards = join_words([card_words(card, lang) for card in o.discarded], lang)

@@ -1,4 +1,4 @@
-"""The action that a choice not on offer would be, so that its refusal can cite a ruling."""
+"""The action meant by a choice that is not on offer, so that the refusal can cite a ruling."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludotheque.games.niet.rules.codes import (
 
 
 def intended_action(o: NietObservation, path: Sequence[str]) -> int | None:
-    """The veto of a cell; or a card played, discarded or passed, according to the phase."""
+    """Return the veto of a cell, or the play, discard or pass of a card by the phase."""
     kinds = {handle.partition(":")[0] for handle in path}
     values = [handle.partition(":")[2] for handle in path]
     if not all(value.isascii() and value.isdigit() for value in values):

@@ -27,51 +27,54 @@ from ludotheque.kernel.texts import join_words
 
 @cache
 def row_name(row: int, lang: str) -> str:
-    """A row of the board."""
+    """Return the name of a row of the board."""
     return TEXTS.say(f"row_{ROW_NAMES[row]}", lang)
 
 
 def colour_name(colour: int, lang: str) -> str:
-    """One of the four colours."""
+    """Return the name of a colour."""
     return TEXTS.say(f"colour_{COLOUR_NAMES[colour]}", lang)
 
 
 def suit_name(suit: int, has_trump: bool, lang: str) -> str:
-    """A colour, or trumps; in a round without trump only super trumps are left of them."""
+    """Return the name of a suit.
+
+    In a round without a trump colour, the suit of trumps consists of super trumps alone and is named after them.
+    """
     if suit == TRUMPS:
         return TEXTS.say("trumps" if has_trump else "super_trumps", lang)
     return colour_name(suit, lang)
 
 
 def character_name(character: int, lang: str) -> str:
-    """One of the five characters."""
+    """Return the name of a character."""
     return TEXTS.say(f"character_{CHARACTERS[character]}", lang)
 
 
 @cache
 def card_words(card: int, lang: str) -> str:
-    """A card, such as “red 7” or « 7 rouge »."""
+    """Return the name of a card, such as “red 7” or « 7 rouge »."""
     return TEXTS.say("card", lang, value=card % VALUES + 1, colour=colour_name(card // VALUES, lang))
 
 
 @cache
 def the_card(card: int, lang: str) -> str:
-    """A card in a sentence, which has an article in French: « le 7 rouge »."""
+    """Return the name of a card within a sentence, in French with an article: « le 7 rouge »."""
     return TEXTS.say("the_card", lang, card=card_words(card, lang))
 
 
 def the_cards(cards: Sequence[int], lang: str) -> str:
-    """Several cards in a sentence."""
+    """Return the names of several cards within a sentence."""
     return join_words([the_card(card, lang) for card in cards], lang)
 
 
 def points_word(points: int) -> str:
-    """A number with a true minus sign."""
+    """Return a number with a true minus sign."""
     return f"−{-points}" if points < 0 else str(points)
 
 
 def round_words(o: NietObservation, lang: str) -> str:
-    """The number of the round, and how the game will end."""
+    """Return the number of the round, and when the game ends."""
     number = o.round + (0 if o.is_over else 1)
     if o.target:
         return TEXTS.say("round_target", lang, number=number, target=o.target)
@@ -79,7 +82,7 @@ def round_words(o: NietObservation, lang: str) -> str:
 
 
 def column_words(cell: int, points_row: Sequence[int], lang: str, names: Sequence[str] = ()) -> str:
-    """What a cell says, without its row."""
+    """Return the words for a cell without its row."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if row == FIRST:
         character = character_name(column, lang)
@@ -92,18 +95,18 @@ def column_words(cell: int, points_row: Sequence[int], lang: str, names: Sequenc
 
 
 def cell_words(cell: int, points_row: Sequence[int], lang: str, names: Sequence[str] = ()) -> str:
-    """A cell with its row, such as “trump: red”."""
+    """Return the words for a cell with its row, such as “trump: red”."""
     return _cell_words(cell, tuple(points_row), lang, tuple(names))
 
 
-@lru_cache(maxsize=4096)  # of countless names
+@lru_cache(maxsize=4096)  # limited, because names are unbounded
 def _cell_words(cell: int, points_row: tuple[int, ...], lang: str, names: tuple[str, ...]) -> str:
     what = column_words(cell, points_row, lang, names)
     return TEXTS.say("cell", lang, row=row_name(cell // COLUMNS, lang), what=what)
 
 
 def cell_state(o: NietObservation, cell: int, lang: str, names: Sequence[str] = ()) -> str:
-    """A cell, and who has covered it."""
+    """Return the words for a cell and the owner of its token."""
     words = cell_words(cell, o.points_row, lang, names)
     token = o.board[cell] if o.board else FREE
     if token in (FREE, ABSENT):
@@ -114,13 +117,13 @@ def cell_state(o: NietObservation, cell: int, lang: str, names: Sequence[str] = 
 
 @cache
 def ranked_card_words(card: int, rank: int, lang: str) -> str:
-    """A card, and whether it is a trump (1) or a super trump (2)."""
+    """Return the words for a card, with its rank as a trump (1) or a super trump (2)."""
     words = card_words(card, lang)
     return TEXTS.say(("", "card_trump", "card_super")[rank], lang, card=words) if rank else words
 
 
 def team_words(action: int, players: int, lang: str, names: Sequence[str]) -> str:
-    """A choice of teams: who plays against whom, and who holds the ×2 card."""
+    """Return the words for a choice of teams and the holder of the ×2 card."""
     members = team_members(action)
     others = [seat for seat in range(players) if seat not in members]
     sides = [join_words([names[seat] for seat in side], lang) for side in (members, others)]

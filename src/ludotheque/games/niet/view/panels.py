@@ -13,7 +13,7 @@ from ludotheque.games.niet.view import board, hand, players, table, teams
 
 
 def panels(o: NietObservation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """Board or table, own hand, and the players with the score sheet."""
+    """Return the board or the table, the own hand, and the players with the score sheet."""
     who = tuple(names)
     body: Markup | Picture
     if o.phase <= VETOES:

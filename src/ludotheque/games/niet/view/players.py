@@ -1,4 +1,7 @@
-"""The side panel: totals, cards in hand, loot, shown voids and the dealer; below it the score sheet."""
+"""The side panel with the score sheet.
+
+For each player the panel shows total, cards in hand, loot, shown voids, and the dealer's mark.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +26,13 @@ SHOWN = 12
 
 
 def players_height(o: NietObservation) -> float:
-    """The height of the panel; of many rounds, the sheet shows the last ones."""
+    """Return the height of the panel, which shows only the last of many rounds."""
     lines = min(len(o.sheet), SHOWN)
     return TOP + ROW * o.players + (lines * LINE + 42 if lines else 10)
 
 
 def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Picture:
-    """One line for each seat, then the score sheet."""
+    """Draw one line for each seat, then the score sheet."""
     who = seat_names(names, o.players)
     height = players_height(o)
     parts = [
@@ -45,7 +48,7 @@ def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Pictu
     return Picture(parts)
 
 
-@lru_cache(maxsize=4096)  # of countless names
+@lru_cache(maxsize=4096)  # limited, because names are unbounded
 def _player(
     seat: int,
     points: int,
@@ -94,7 +97,10 @@ def _player(
 
 
 def _signs(loot: tuple[int, ...], voids: tuple[int, ...], has_trump: bool, y: float, lang: str, name: str) -> Markup:
-    """Stolen 1s by colour, then shown voids struck out, right-aligned; closer together when there are many."""
+    """Draw 1s taken as loot by colour, then shown voids struck out, right-aligned.
+
+    Many signs are drawn closer together.
+    """
     parts = []
     x = WIDTH - 26
     step = min(20.0, 165 / max(1, sum(loot) + sum(map(bool, voids))))
@@ -115,9 +121,9 @@ def _signs(loot: tuple[int, ...], voids: tuple[int, ...], has_trump: bool, y: fl
     return join(*parts)
 
 
-@lru_cache(maxsize=1024)  # of countless names
+@lru_cache(maxsize=1024)  # limited, because names are unbounded
 def _sheet(sheet: tuple[RoundLine, ...], lang: str, top: float, who: tuple[str, ...]) -> Markup:
-    """The points of finished rounds, a column for each seat."""
+    """Draw the points of finished rounds, a column for each seat."""
     wide = (WIDTH - 92) / len(who)
     parts = [tag("path", d=f"M12 {top - 6:g}H{WIDTH - 12:g}", class_="niet-rule")]
     for seat in range(len(who)):

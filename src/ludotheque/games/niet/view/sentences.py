@@ -1,4 +1,4 @@
-"""Sentences: the status line, the log, and the lines of the score sheet."""
+"""Sentences of NIET!: status line, log and score sheet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ludotheque.kernel.texts import join_words
 
 
 def status(o: NietObservation, lang: str, names: Sequence[str]) -> str:
-    """Whose turn it is and what they have to do, in one line."""
+    """Return one line with the seat to act and its task."""
     who = seat_names(names, o.players)
     if o.is_over:
         winners = join_words([who[seat] for seat in o.winners], lang)
@@ -56,7 +56,7 @@ def _discard_status(o: NietObservation, lang: str, who: Sequence[str]) -> str:
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
-    """One line of the log."""
+    """Return one line of the log."""
     values: dict[str, Any] = dict(event.values)
     if event.seat >= 0 and event.seat < len(names):
         values["name"] = names[event.seat]
@@ -85,7 +85,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
 
 
 def _say_team(values: dict[str, Any], lang: str, names: Sequence[str]) -> str:
-    """Who plays together, and who holds the ×2 card."""
+    """Return the log line of a choice of teams, with the holder of the ×2 card."""
     members = join_words([names[seat] for seat in values["members"]], lang)
     key = "log_team_alone" if len(values["members"]) == 1 else "log_team"
     line = TEXTS.say(key, lang, name=values["name"], members=members)
@@ -95,7 +95,7 @@ def _say_team(values: dict[str, Any], lang: str, names: Sequence[str]) -> str:
 
 
 def moment(events: Sequence[Event], o: NietObservation, lang: str, names: Sequence[str]) -> Moment | None:
-    """The end of a round: units, what they are worth, the points of each seat and the new totals."""
+    """Return the summary of a round that has just ended: units, points of each seat, and new totals."""
     ended = next((event for event in events if event.key == "log_round"), None)
     if ended is None:
         return None
@@ -122,7 +122,7 @@ def _team_names(team: Sequence[int], lang: str) -> tuple[str, ...]:
 
 
 def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
-    """A line for each finished round: the points, and the tricks and loot of each seat."""
+    """Return a line for each finished round, with the points, tricks and loot of each seat."""
     lines = []
     for index, line in enumerate(o.sheet):
         label = TEXTS.say("sheet_label", lang, number=index + 1, points=points_word(line.points))
@@ -137,5 +137,5 @@ def score_sheet(o: NietObservation, lang: str, names: Sequence[str]) -> list[Sco
 
 
 def review_lines(game: Game, lang: str) -> list[str]:
-    """What the lines of the judge's score sheet are called, in its order."""
+    """Return the names of the lines of the judge's score sheet, in its order."""
     return [TEXTS.say(f"review_{key}", lang) for key in ("points", "tricks", "loot")]

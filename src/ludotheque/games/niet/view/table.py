@@ -1,4 +1,4 @@
-"""The table after the vetoes: seats, teams, the trick in the middle."""
+"""The table after the vetoes: seats, teams, and the trick in the middle."""
 
 from __future__ import annotations
 
@@ -21,23 +21,26 @@ from ludotheque.games.niet.view.labels import ranked_card_words
 WIDTH = 480.0
 HEIGHT = 372.0
 CENTRE_X, CENTRE_Y = 240.0, 184.0
-LIFT = {3: 56.0, 5: 20.0}  # nobody sits opposite the viewer: less room is needed above
+LIFT = {3: 56.0, 5: 20.0}  # no seat is opposite the viewer, so less height is needed
 
 
 def table_height(players: int) -> float:
-    """The height of the panel for a number of players."""
+    """Return the height of the panel for a number of players."""
     return HEIGHT - LIFT.get(players, 0.0)
 
 
 def place(seat: int, o: NietObservation, reach_x: float, reach_y: float) -> tuple[float, float]:
-    """Where a seat is on an ellipse: the viewer at the bottom, the left neighbour next, and so on clockwise."""
+    """Return the point of a seat on an ellipse.
+
+    The viewer is at the bottom, followed clockwise by the left neighbour.
+    """
     turn = (seat - max(o.seat, 0)) % o.players
     angle = pi / 2 + 2 * pi * turn / o.players
     return CENTRE_X + reach_x * cos(angle), CENTRE_Y - LIFT.get(o.players, 0.0) + reach_y * sin(angle)
 
 
 def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Picture:
-    """The players around the table, and the cards in the middle."""
+    """Draw the players around the table, and the cards in the middle."""
     height = table_height(o.players)
     middle = height - HEIGHT + CENTRE_Y
     parts = [planks(WIDTH, height), tag("ellipse", cx=CENTRE_X, cy=middle, rx=168, ry=132, class_="niet-cloth")]
@@ -55,7 +58,7 @@ def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Picture
 
 
 def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Markup]:
-    """The current trick; the last one until the next is led."""
+    """Draw the current trick, or the last one until the next is led."""
     cards, leader = (o.trick, o.leader) if o.trick else (o.last_trick, o.last_leader)
     is_past = not o.trick
     names = identities(list(cards), {})
@@ -80,7 +83,7 @@ def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Marku
 
 
 def _waiting_discard(seat: int, o: NietObservation, words: str) -> Markup:
-    """A card face down in front of a seat that has chosen."""
+    """Draw a card face down in front of a seat that has chosen its discard."""
     x, y = place(seat, o, 72, 70)
     at = f"translate({x - 18:.2f} {y - 26:.2f})"
     return named(words, card_back(0, 0, 36, 52), id=f"chosen-{seat}", transform=at, data_from=f"seat-{seat}")
@@ -101,7 +104,7 @@ def _seat_of(seat: int, o: NietObservation, lang: str, name: str) -> Markup:
     )
 
 
-@lru_cache(maxsize=4096)  # of countless names
+@lru_cache(maxsize=4096)  # limited, because names are unbounded
 def _seat(
     seat: int,
     at: tuple[float, float],
@@ -114,7 +117,10 @@ def _seat(
     lang: str,
     name: str,
 ) -> Markup:
-    """A plate; −1 tricks or team: none to speak of yet."""
+    """Draw the plate of a seat.
+
+    `tricks` and `team` are −1 before they exist.
+    """
     x, y = min(max(at[0], 80), WIDTH - 76), at[1]
     shown = TEXTS.say("tricks_short", lang, count=tricks) if tricks >= 0 else ""
     words = [name]
@@ -148,7 +154,7 @@ def _plate(is_awaited: bool, has_won: bool) -> Markup:
 
 @cache
 def _loot(count: int) -> Markup:
-    """A coin with the number of stolen 1s."""
+    """Draw a coin with the number of 1s taken as loot."""
     return join(
         tag("circle", cx=57, cy=15, r=11, class_="niet-coin"),
         tag("text", count, x=57, y=20, class_="niet-coins"),
@@ -157,7 +163,10 @@ def _loot(count: int) -> Markup:
 
 @cache
 def _team_sign(team: int) -> Markup:
-    """I in a circle for the first player's team, II in a square for the other: shape and colour."""
+    """Draw I in a circle for the first player's team, II in a square for the other.
+
+    Teams differ in shape as well as colour.
+    """
     if team == 0:
         shape = tag("circle", cx=-62, cy=-22, r=11, class_="niet-team0")
     else:
@@ -167,7 +176,7 @@ def _team_sign(team: int) -> Markup:
 
 @cache
 def _double_card() -> Markup:
-    """The ×2 card, leaning on its holder's plate."""
+    """Draw the ×2 card next to its holder's plate."""
     return tag(
         "g",
         paper(0, 0, 24, 34, 4),
@@ -177,5 +186,5 @@ def _double_card() -> Markup:
 
 
 def short(name: str, length: int) -> str:
-    """A name that fits its plate."""
+    """Return a name shortened to fit its plate."""
     return name if len(name) <= length else name[: length - 1] + "…"

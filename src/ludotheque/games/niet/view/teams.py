@@ -1,4 +1,4 @@
-"""The choice of teams: a tile for every way to split the table, with the ×2 card beside its holder."""
+"""The choice of teams: a tile for every way to split the players, with ×2 next to its holder."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ TITLE = 26.0
 
 
 def columns_of(o: NietObservation) -> int:
-    """The number of tiles in a line."""
+    """Return the number of tiles in a line."""
     return 3 if o.players < 5 else 4
 
 
 def groups_of(o: NietObservation) -> list[list[int]]:
-    """The choices by size of the first player's team."""
+    """Return the choices by size of the first player's team."""
     sizes = sorted({len(team_members(action)) for action, _ in o.legal})
     return [[action for action, _ in o.legal if len(team_members(action)) == size] for size in sizes]
 
 
 def teams_height(o: NietObservation) -> float:
-    """The height of the panel."""
+    """Return the height of the panel."""
     lines = sum(-(-len(group) // columns_of(o)) for group in groups_of(o))
     return MARGIN * 2 + lines * (TILE + GAP) + len(groups_of(o)) * TITLE + 26
 
 
 def draw_teams(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
-    """All choices, smaller teams first; below them the names of the characters."""
+    """Draw all choices, smaller teams first, and below them the names of the characters."""
     height = teams_height(o)
     columns = columns_of(o)
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns
@@ -56,7 +56,7 @@ def draw_teams(o: NietObservation, lang: str, names: tuple[str, ...]) -> Markup:
 
 
 def _tile(action: int, x: float, y: float, wide: float, o: NietObservation) -> Markup:
-    """One way to split: the own team above, on a bright ground, the others below."""
+    """Draw one choice, with the first player's team on a bright ground above the others."""
     members = team_members(action)
     others = [seat for seat in range(o.players) if seat not in members]
     holder = team_holder(action)
@@ -73,7 +73,7 @@ def _tile(action: int, x: float, y: float, wide: float, o: NietObservation) -> M
 
 
 def _side(seats: list[int], wide: float, y: float, holder: int) -> Markup:
-    """The heads of a team in a line, with ×2 beside the holder."""
+    """Draw the heads of a team in a line, with ×2 next to the holder."""
     step = 34.0
     width = step * (len(seats) - 1) + (22 if holder in seats else 0)
     x = wide / 2 - width / 2

@@ -1,4 +1,4 @@
-"""The table as plain text, for a terminal and as the description of a picture: everything that a seat may know."""
+"""The table as plain text, for a terminal and as the description of a picture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from ludotheque.kernel.texts import join_words
 
 LABEL = 12
 CELL = 13
-# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+# STYLES colours the text. IN_SIGHT lists the parts that stay visible in a short terminal, most important first.
 STYLES = {
     r"\b(yellow|jaunes?)\b": "yellow",
     r"\b(red|rouges?)\b": "red",
@@ -63,7 +63,7 @@ UNSAID = {
 
 
 def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Round, players, score sheet, board or settled conditions, tricks, own hand."""
+    """Return round, players, score sheet, board or settled conditions, tricks and own hand."""
     who = [f"{sign} {name[:16]}" for sign, name in zip(SEAT_SIGNS, seat_names(names, o.players), strict=False)]
     lines = [f"NIET! – {round_words(o, lang)}, {TEXTS.say(f'phase_{o.phase}', lang)}", ""]
     lines += _players(o, lang, who)
@@ -77,7 +77,7 @@ def text(o: NietObservation, lang: str = "en", names: Sequence[str] = ()) -> str
 
 
 def _players(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
-    """Two lines for each seat: who they are, and what they did in this round."""
+    """Return two lines for each seat: name and score, then team, tricks and loot of the round."""
     lines = []
     for seat in range(o.players):
         arrow = ">" if seat in o.to_act else " "
@@ -94,7 +94,7 @@ def _players(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
 
 
 def _round_parts(o: NietObservation, seat: int, lang: str) -> list[str]:
-    """Team, tricks, loot by colour, the ×2 card, shown voids."""
+    """Return team, tricks, loot by colour, the ×2 card and shown voids."""
     team, tricks, loot = o.team[seat], o.tricks[seat], sum(o.loot[seat])
     parts = [TEXTS.say("team_short", lang, team="I" if team == 0 else "II")] if team >= 0 else []
     parts += [TEXTS.say("double_card", lang)] if o.holder == seat else []
@@ -109,7 +109,7 @@ def _round_parts(o: NietObservation, seat: int, lang: str) -> list[str]:
 
 
 def _sheet(o: NietObservation, lang: str) -> list[str]:
-    """The last rounds, as many as the picture shows, a column for each seat."""
+    """Return the last rounds, as many as the picture shows, with a column for each seat."""
     first = max(0, len(o.sheet) - SHOWN)
     lines = [TEXTS.say("sheet_legend", lang), " " * 15 + "".join(f"{sign:>{CELL}}" for sign in SEAT_SIGNS[: o.players])]
     for number, line in enumerate(o.sheet[first:], start=first + 1):
@@ -124,7 +124,7 @@ def _sheet(o: NietObservation, lang: str) -> list[str]:
 
 
 def _cell_name(o: NietObservation, cell: int, lang: str) -> str:
-    """What a cell says, in a word or two."""
+    """Return a short name of a cell."""
     row, column = cell // COLUMNS, cell % COLUMNS
     return TEXTS.say(f"discard_{column}", lang) if row == DISCARD else column_words(cell, o.points_row, lang)
 
@@ -134,7 +134,7 @@ def _token(token: int) -> str:
 
 
 def _board(o: NietObservation, lang: str) -> list[str]:
-    """Every cell by name, covered ones after their owner's sign, settled ones in brackets."""
+    """Return every cell by name, covered ones after their owner's sign, settled ones in brackets."""
     lines = [TEXTS.say("board_legend", lang)]
     for row in range(ROWS):
         cells = [f"{row_name(row, lang):<{LABEL}}"]
@@ -151,7 +151,10 @@ def _board(o: NietObservation, lang: str) -> list[str]:
 
 
 def _conditions(o: NietObservation, lang: str) -> list[str]:
-    """The five settled cells, trump and super trump with the chevrons that their cards carry; then who covered what."""
+    """Return the five settled cells and the owners of the other tokens.
+
+    Trump and super trump have the chevrons that their cards carry.
+    """
     lines = [TEXTS.say("conditions_legend", lang)]
     for row in range(ROWS):
         name = _cell_name(o, row * COLUMNS + o.settled[row], lang)
@@ -164,7 +167,7 @@ def _conditions(o: NietObservation, lang: str) -> list[str]:
 
 
 def _tricks(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
-    """The last trick and its winner on one line; the current trick, a line for each card."""
+    """Return the last trick and its winner on one line, then a line for each card of the current trick."""
     lines = []
     if o.ending:
         cards = _cards_of_trick(o, o.ending.cards, o.ending.leader, lang)
@@ -183,23 +186,26 @@ def _tricks(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
 
 
 def _cards_of_trick(o: NietObservation, cards: Sequence[int], leader: int, lang: str) -> str:
-    """The cards of a finished trick, each after the sign of who played it."""
+    """Return the cards of a finished trick, each after the sign of its player."""
     signs = [SEAT_SIGNS[(leader + index) % o.players] for index in range(len(cards))]
     return ", ".join(f"{sign} {card_name(o, card, lang)}" for sign, card in zip(signs, cards, strict=True))
 
 
 def card_name(o: NietObservation, card: int, lang: str) -> str:
-    """A card with its chevrons."""
+    """Return the name of a card with its chevrons."""
     return card_words(card, lang) + chevrons(o, card)
 
 
 def chevrons(o: NietObservation, card: int) -> str:
-    """One chevron for a trump, two for a super trump."""
+    """Return one chevron for a trump, two for a super trump."""
     return "^" * rank_of(card, o.suits, o.settled[SUPER])
 
 
 def _hand(o: NietObservation, lang: str) -> list[str]:
-    """A line for each colour, trumps and super trumps last with their chevrons; playable cards in brackets."""
+    """Return a line for each colour, with trumps and super trumps last.
+
+    Trumps have chevrons, playable cards are in brackets.
+    """
     lines = [TEXTS.say("hand_legend" if o.playable else "hand", lang)]
     groups: dict[str, list[str]] = {}
     for card in sorted_hand(o):
@@ -210,7 +216,7 @@ def _hand(o: NietObservation, lang: str) -> list[str]:
 
 
 def _notes(o: NietObservation, lang: str, who: Sequence[str]) -> list[str]:
-    """The other cards that this seat knows, and its choice while the others think."""
+    """Return the other cards that this seat knows, and its choice while others choose."""
     lines = [remark(o, lang)] if remark(o, lang) else []
     if o.known_left >= 0:
         left = who[(o.seat + 1) % o.players]
