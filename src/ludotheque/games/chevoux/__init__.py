@@ -1,4 +1,4 @@
-"""Chévoux: a solo puzzle of rebuilding a village beside its river."""
+"""Chévoux: a solo puzzle of rebuilding a village at its river."""
 
 from ludotheque.kernel.spec import Option, Spec
 
@@ -8,7 +8,7 @@ SPEC = Spec(
     package="ludotheque.games.chevoux",
     designers=("caRel", "Arthur Lefebvre"),
     publisher="La Vie en Jeux",
-    year=0,  # the rulebook names none
+    year=0,  # not in the rulebook
     players=(1,),
     minutes=15,
     summary={

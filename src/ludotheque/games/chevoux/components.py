@@ -1,4 +1,4 @@
-"""What is in the box: every card with its two uses, and which of them an action makes; for studies."""
+"""The components of Chévoux for studies: every card with its two uses."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ USES = ("restructures", "populates", "does nothing")
 
 
 def components(game: ChevouxGame) -> list[str]:
-    """Every card with each of its uses."""
+    """List every card with each of its uses."""
     return [f"card {number} {use}" for number in range(1, CARDS + 1) for use in USES[:2]]
 
 
 def used(state: ChevouxState, seat: int, action: int) -> list[str]:
-    """The card in hand, and what it is used for."""
+    """List the card in hand with the use that an action makes of it."""
     use = USES[2] if action == NOTHING else USES[1] if action < SWAP else USES[0]
     return [f"card {state.card + 1} {use}"]
 

@@ -1,4 +1,4 @@
-"""Tiles, axes and cards of an edition file, checked against C1 to C3 and turned into the tables of the rules."""
+"""Reads and checks edition files (C1 to C3), and builds the tables of the rules."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ RESTRUCTURE_NAMES = {
     "shift_row": SHIFT_ROW,
     "shift_column": SHIFT_COLUMN,
 }
-# Which way a shift of fixed length may go: forth, then back.
+# The directions of a shift of fixed length: forth, then back.
 WAYS = {"shift_row": ("right", "left"), "shift_column": ("away", "towards")}
-# How many tiles of a selector a game has (C1), and on how many cells it can find them.
+# The largest number of tiles that a selector can count (C1).
 COPIES = {
     OF_ANY: CELLS,
     OF_FIELD: FIELDS,
@@ -92,7 +92,7 @@ FARTHEST = 9
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One part of a constraint; the head of the edition file explains it."""
+    """One part of a constraint, as explained at the head of the edition file."""
 
     of: str = ""
     within: int = 1
@@ -103,7 +103,10 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TileKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of tile; `of_it` is how a constraint names it: “the school” in English, « de l’école » in French."""
+    """A kind of tile.
+
+    `of_it` is its name within a constraint: “the school” in English, « de l’école » in French.
+    """
 
     id: str
     name: dict[str, str]
@@ -121,9 +124,9 @@ class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action card as the file has it: how it restructures, how many people it brings to which house.
+    """An action card in the file: its restructuring, the number of people and the condition of the house.
 
-    A shift may have a fixed length `by` and go only one `way`.
+    A shift may have a fixed length `by` and a single direction `way`.
     """
 
     restructure: str
@@ -134,14 +137,17 @@ class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesShape(msgspec.Struct, forbid_unknown_fields=True):
-    """Numbers of the rules; a file may leave out those that are as printed (C4)."""
+    """Numbers of the rules (C4), with the printed ones as defaults."""
 
     rounds: int = 5
     hard_rounds: int = 4
 
 
 class EditionFile(EditionHeader):
-    """The shape of an edition file; `cards` serve every difficulty that has none of its own."""
+    """The shape of an edition file.
+
+    `cards` serve every difficulty that has no separate cards.
+    """
 
     cards: tuple[CardText, ...]
     tiles: list[TileKind]
@@ -152,7 +158,10 @@ class EditionFile(EditionHeader):
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """A checked edition: `tiles` by kind (special ones have their axis as group), and the tables of the rules."""
+    """A checked edition with the tables of the rules.
+
+    `tiles` are by kind. Special tiles have their axis as group.
+    """
 
     id: str
     cards: tuple[CardText, ...]
@@ -164,7 +173,10 @@ class Edition(msgspec.Struct, frozen=True):
 
 @cache
 def load_edition(name: str, difficulty: str = NORMAL) -> Edition:
-    """The edition of that name or path with the cards of a difficulty; a wrong file is refused by field and reason."""
+    """Return the edition of a name or path with the cards of a difficulty.
+
+    Raises EditionError with field and reason for a file that breaks the rules.
+    """
     file = read_edition(SPEC, name, EditionFile)
     _check_base(name, file)
     _check_axes(name, file)
@@ -184,7 +196,10 @@ def load_edition(name: str, difficulty: str = NORMAL) -> Edition:
 
 
 def shift_way(restructure: str, by: int, way: str, length: int, rows: int) -> str:
-    """Which way a card moves a line that ends up so many cells forth, in a village of so many rows (C12)."""
+    """Return the direction in which a card moves a line (C12).
+
+    The line ends `length` cells forth in a village of `rows` rows.
+    """
     forth, back = WAYS[restructure]
     cells = COLUMNS if restructure == "shift_row" else rows
     return way or (forth if by == 0 or by % cells == length else back)
@@ -215,7 +230,10 @@ def _check_languages(name: str, field: str, words: dict[str, str]) -> None:
 
 
 class _TableBuilder:
-    """Turns the needs and cards of the file into those of the rules; `field` says where in the file they are."""
+    """A builder of the tables of the rules from the needs and cards of a file.
+
+    `field` is the place in the file.
+    """
 
     def __init__(self, name: str, tiles: tuple[TileKind, ...]) -> None:
         self.name = name
@@ -238,7 +256,10 @@ class _TableBuilder:
         return ActionCard(RESTRUCTURE_NAMES[card.restructure], card.people, clauses, forth, back)
 
     def _shift(self, field: str, card: CardText) -> tuple[int, int]:
-        """How far a shift of fixed length goes forth and back; 0 where it must not, or may go any way."""
+        """Return how far a shift of fixed length goes forth and back.
+
+        A number is 0 if the card does not go that way. Both are 0 for a shift of any length.
+        """
         if not card.by:
             if card.way:
                 raise invalid(self.name, f"{field}.way", "needs by: a shift by any number of cells gets everywhere")
@@ -277,7 +298,7 @@ class _TableBuilder:
         return clause
 
     def _check_possible(self, field: str, clause: Clause, kind: int) -> None:
-        """No constraint asks for more tiles than there are, or than have room."""
+        """Raise EditionError if a constraint asks for more tiles than exist or have room."""
         # A tile never counts itself (C11).
         copies = OF_AXIS if AXIS <= clause.selector < NAMED else COPIES.get(clause.selector, 1)
         others = copies - (clause.selector in selectors_of(kind, -1, -1))

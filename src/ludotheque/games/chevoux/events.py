@@ -1,4 +1,4 @@
-"""What happened, as events for the log; the same for every viewer, since nothing is hidden."""
+"""Log events of each action, equal for all viewers because nothing is hidden."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.kernel.state import CHANCE
 
 
 def events(before: ChevouxState, seat: int, action: int, after: ChevouxState, viewer: int) -> tuple[Event, ...]:
-    """The action, then what it did to the constraints, then the end of a round or of the game."""
+    """Return the event of the action, then of changed constraints, and of the end of a round or the game."""
     found = [_chance_event(before, action) if seat == CHANCE else _act_event(before, seat, action)]
     if seat == 0:
         unsatisfied = after.village().unsatisfied()

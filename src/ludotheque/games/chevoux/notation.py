@@ -1,4 +1,7 @@
-"""Actions as text. Columns are a–f, rows 1–5 from the river."""
+"""Actions as text.
+
+Columns are a–f, rows 1–5 from the river.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +28,12 @@ LETTERS = "abcdef"
 
 
 def format_cell(cell: int) -> str:
-    """A cell's name, such as c4."""
+    """Return a cell's name, such as c4."""
     return LETTERS[cell % COLUMNS] + str(cell // COLUMNS + 1)
 
 
 def parse_cell(text: str) -> int:
-    """The cell of a name; ValueError if there is none."""
+    """Return the cell of a name, or raise ValueError."""
     row = int(text[1:]) - 1
     if not 0 <= row < ROWS:
         raise ValueError(text)
@@ -38,12 +41,12 @@ def parse_cell(text: str) -> int:
 
 
 def swapped_cells(action: int) -> tuple[int, int]:
-    """Both cells of a swap."""
+    """Return both cells of a swap."""
     return (action - SWAP) // CELLS, (action - SWAP) % CELLS
 
 
 def format_action(state: ChevouxState, action: int, seat: int) -> str:
-    """The notation of an action, or of a chance outcome where chance is to act."""
+    """Return the notation of an action, or of a chance outcome where chance is to act."""
     if state.is_chance_node():
         return _format_outcome(state, action)
     if action == NOTHING:
@@ -59,7 +62,7 @@ def format_action(state: ChevouxState, action: int, seat: int) -> str:
 
 
 def sort_parts(notation: str) -> str:
-    """Both cells of a swap in one order."""
+    """Return the notation with the cells of a swap sorted, so that their order does not matter."""
     word, *cells = notation.split() or [""]
     return " ".join([word, *sorted(cells)]) if word == "swap" else notation
 

@@ -1,6 +1,6 @@
-"""What a seat may know of Chévoux: everything but what chance has not drawn.
+"""Observations of Chévoux, which hold all but what chance has not drawn.
 
-Carries the constraints of the tiles as data, so that a view or a remote program can put them into words by itself.
+The constraints of the tiles are data, so that a view or a remote program can put them into words.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludotheque.kernel.observation import Observation, common_fields
 
 
 class TileView(msgspec.Struct, frozen=True):
-    """A kind of tile of this game: how many there are, how many are undrawn, and its constraint."""
+    """A kind of tile of this game, with its constraint and the numbers of all and of undrawn tiles."""
 
     kind: int
     id: str
@@ -30,10 +30,10 @@ class TileView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A tile in the village: whether its constraint holds, which parts of it do, and for each part how many tiles it
-    finds, for one about the river the row that the tile is in.
+    """A tile in the village, with the state of its constraint and of each part of it.
 
-    `number` tells tiles of a kind apart: a tile keeps it wherever it goes.
+    `counts` has for each part the number of tiles found, or the tile's row if the part is about the river. `number`
+    tells tiles of a kind apart and stays with a tile that moves.
     """
 
     kind: int
@@ -45,9 +45,10 @@ class CellView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """An action card; `place` is `now`, `to_come` (one of these stays unseen) or `played` in this round.
+    """An action card.
 
-    A shift goes by `by` cells (0: any number), either way or only one `way`.
+    `place` is `now`, `played` in this round or `to_come`. One of the cards to come stays unseen. A shift moves a
+    line by `by` cells (0: any number), in either direction or only one `way`.
     """
 
     number: int
@@ -67,7 +68,7 @@ class AxisView(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What an action would change: the cells, after it, whose constraint newly holds or no longer does."""
+    """The cells whose constraint newly holds or no longer holds after an action."""
 
     action: int
     gained: tuple[int, ...]
@@ -75,7 +76,10 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class ChevouxObservation(Observation, frozen=True, kw_only=True):
-    """The village, the cards, the supply; `card` is 0 between cards, `effects` leaves out actions without any."""
+    """The village, the cards and the supply.
+
+    `card` is 0 between cards. `effects` leaves out actions without effect.
+    """
 
     round_number: int
     rounds: int
@@ -93,7 +97,10 @@ class ChevouxObservation(Observation, frozen=True, kw_only=True):
 
 
 def observe(state: ChevouxState, seat: int) -> ChevouxObservation:
-    """The observation of the mayor or of a spectator; only the mayor sees what actions would change."""
+    """Return the observation of the mayor or of a spectator.
+
+    Only the mayor sees what actions would change.
+    """
     edition = load_edition(state.rules.edition, state.rules.difficulty)
     return ChevouxObservation(
         **common_fields(state, seat),

@@ -1,4 +1,4 @@
-"""Why an action is refused, with its ruling."""
+"""Reasons for refused actions, with their rulings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludotheque.kernel.reason import Reason
 
 
 def explain_refusal(state: ChevouxState, seat: int, action: int) -> Reason:
-    """The ruling that forbids an action of the mayor."""
+    """Return the ruling that forbids an action of the mayor."""
     if action < SWAP:
         return _explain_populate(state, action - POPULATE)
     if action >= ROW_SHIFT:
@@ -52,7 +52,7 @@ def _explain_shift(state: ChevouxState, action: int) -> Reason:
 
 
 def _other_restructuring(state: ChevouxState) -> Reason:
-    """What the card in hand does instead."""
+    """Return the reason that names the restructuring of the card in hand."""
     card = load_edition(state.rules.edition, state.rules.difficulty).cards[state.card]
     return _reason("C6", f"refused_{card.restructure}", card=state.card + 1)
 

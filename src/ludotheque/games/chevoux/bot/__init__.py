@@ -1,4 +1,7 @@
-"""The bot of Chévoux: beam search through sampled futures; weaker levels search less, and easy overlooks things."""
+"""The bot of Chévoux: beam search through sampled futures.
+
+Weaker levels search less, and *easy* also overlooks actions.
+"""
 
 from ludotheque.games.chevoux.bot.guide import make_guide
 from ludotheque.games.chevoux.bot.judge import make_judge

@@ -1,6 +1,6 @@
-"""Beam search over a future that is known: which cards come, which tiles arrive. Serves the bot and the solver.
+"""Beam search over a known future of cards and tiles, for the bot and the solver.
 
-A node is a village with its people; all nodes of a level have played the same cards. Knows no chance, no clock.
+A node is a village with its people. All nodes of a level have played the same cards.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from ludotheque.games.chevoux.rules.scoring import EMPTY_HOUSE_POINTS, LOWEST_SC
 from ludotheque.games.chevoux.rules.tables import ActionCard
 from ludotheque.games.chevoux.rules.village import Village, rotate, swap
 
-# A candidate is one sortable int: worth, then node, then action. Shifts, since a product of numbers of this size would
-# be Python's own: slow, and compiled code cannot bear that a signal interrupts it there.
+# A candidate is one sortable int: worth, then node, then action. Shifts pack the parts, because compiled
+# code leaves products of this size to Python, which is slow, and unsafe if a signal interrupts the call.
 WORTH: Final = 34
 REST: Final = (1 << 34) - 1
 NODE: Final = 1 << 10
@@ -45,15 +45,15 @@ class Future:
 
 
 class Evaluation:
-    """What a village on the way is worth, in hundredths of a point: its score, less a cost for every violation."""
+    """The worth of a village in hundredths of a point: its score minus a cost for every violation."""
 
     def __init__(self, cost: float) -> None:
         self.cost = cost
-        # Filled when first asked for, by score.
+        # Filled on demand, by score.
         self.tables: dict[int, list[int]] = {}
 
     def table(self, score: int) -> list[int]:
-        """The worth for each number of violations."""
+        """Return the worth for each number of violations."""
         if score not in self.tables:
             points = float(score)
             self.tables[score] = [int(100.0 * (points - self.cost * float(count))) for count in range(MOST_VIOLATIONS)]
@@ -61,7 +61,7 @@ class Evaluation:
 
 
 class BeamNode:
-    """A village on the way; `parent` and `action` say how it came about."""
+    """A village on a line of play, with the `parent` node and the `action` that led to it."""
 
     def __init__(
         self, kinds: list[int], people: list[int], supply: int, score: int, parent: BeamNode | None, action: int
@@ -76,12 +76,12 @@ class BeamNode:
 
 
 def root_node(position: ChevouxPosition) -> BeamNode:
-    """The node of a position."""
+    """Return the node of a position."""
     return BeamNode(position.kinds[:], position.people[:], position.supply, full_score(position.people), None, -1)
 
 
 def full_score(people: list[int]) -> int:
-    """The score with all six houses counted, those to come as empty ones."""
+    """Return the score with all six houses counted, those not drawn yet as empty ones."""
     points = LOWEST_SCORE
     for cell in range(CELLS):
         if people[cell] > 0:
@@ -90,18 +90,18 @@ def full_score(people: list[int]) -> int:
 
 
 class BeamSearch:
-    """Keeps the best villages of each level, as wide as the beam."""
+    """A beam search that keeps the best villages of each level."""
 
     def __init__(self, counter: ViolationCounter, evaluation: Evaluation) -> None:
         self.counter = counter
         self.tables = counter.tables
         self.evaluation = evaluation
-        # With the last card only winning counts, then points.
+        # After the last card a win comes first, then points.
         self.end = Evaluation(END_COST)
         self.was_cut: bool = False
 
     def candidates(self, nodes: list[BeamNode], card: int, evaluation: Evaluation) -> list[int]:
-        """Every action of every node with its worth, as sortable ints."""
+        """Return every action of every node with its worth, as sortable ints."""
         found: list[int] = []
         for index in range(len(nodes)):
             self._expand(nodes[index], index, card, evaluation, found)
@@ -129,7 +129,7 @@ class BeamSearch:
                 village.shift(action, line_length(action, rows) - by)
             return
         if card.restructure >= SHIFT_ROW:
-            # The shifts of a line follow each other: one cell further each time, then back to the start.
+            # The shifts of a line are consecutive: each moves one cell further. The last is followed by a move back.
             for action in actions:
                 village.shift(action, 1)
                 found.append((worth[counter.total(village)] << WORTH) + tag + action)
@@ -167,7 +167,7 @@ class BeamSearch:
                 found.append((worth << WORTH) + tag + POPULATE + cell)
 
     def child(self, node: BeamNode, card_index: int, action: int) -> BeamNode:
-        """The node after an action."""
+        """Return the node after an action."""
         kinds = node.kinds[:]
         people = node.people[:]
         supply = node.supply
@@ -190,8 +190,10 @@ class BeamSearch:
         return BeamNode(kinds, people, supply, score, node, action)
 
     def select(self, nodes: list[BeamNode], found: list[int], card: int, width: int, alike: int) -> list[BeamNode]:
-        """The best different children: at most `width`, of which `alike` with the same score, so that both populous and
-        orderly villages stay in the race. `was_cut` remembers whether any was left out."""
+        """Return the best different children: at most `width`, of which `alike` with the same score.
+
+        The limit on equal scores keeps both populous and orderly villages. `was_cut` is set if a child was left out.
+        """
         found.sort(reverse=True)
         chosen: list[BeamNode] = []
         seen: set[int] = set()
@@ -200,7 +202,7 @@ class BeamSearch:
             rest = candidate & REST
             node = nodes[rest // NODE]
             action = rest % NODE
-            # Moving tiles leaves the score alone: whether there is room for it is known before anything is copied.
+            # Moving tiles does not change the score, so the limit can be checked before anything is copied.
             if action >= SWAP and count[node.score - LOWEST_SCORE] == alike:
                 self.was_cut = True
                 continue
@@ -221,7 +223,10 @@ class BeamSearch:
         return chosen
 
     def run(self, root: BeamNode, future: Future, width: int, alike: int, is_end: bool = True) -> BeamNode:
-        """The best node that a beam of this width finds after the whole future; if that `is_end`, a win comes first."""
+        """Return the best node that a beam of this width finds after the whole future.
+
+        If the future `is_end`, a win comes first.
+        """
         nodes = [root]
         last = len(future.cards) - 1
         for index in range(last + 1):

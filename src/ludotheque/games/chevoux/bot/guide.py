@@ -1,4 +1,4 @@
-"""Which search plays Chévoux."""
+"""The guide of Chévoux for searches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.search.guide import Guide
 
 
 class ChevouxGuide(Guide):
-    """Plays by sampled futures; the look-ups of a pair of axes are made once."""
+    """A guide that searches sampled futures, with the look-up tables of each pair of axes cached."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,5 +27,5 @@ class ChevouxGuide(Guide):
 
 
 def make_guide(game: Game) -> Guide:
-    """The guide of a game."""
+    """Return the guide of a game."""
     return ChevouxGuide()

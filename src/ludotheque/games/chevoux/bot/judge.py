@@ -1,7 +1,7 @@
-"""What villages of Chévoux are worth: narrow beams through sampled futures, and how likely a win is where they end.
+"""The judge of Chévoux: narrow beams through sampled futures, and the chance of a win where they end.
 
-A beam knows the cards to come, so it hopes for too much; how often such villages were won in the end was fitted to 120
-games of the bot (normal and hard).
+A beam knows the cards to come, so its results are too good. The chance that such villages were won in the end was
+fitted to 120 games of the bot (normal and hard).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from ludotheque.search.game_judge import GameJudge
 from ludotheque.search.rollout import settle_chance
 
 CANDIDATES: Final = 10
-# Log-odds of a win: constant, a violation, ten cards to come, both together, ten points.
+# Coefficients of the log-odds of a win: constant, a violation, ten cards to come, both together, ten points.
 NEAR: Final = [0.71, -3.23, -0.81, 2.37, 2.17]  # beams that reach the end
-FAR: Final = [-1.21, -1.25, 1.68, 0.51, 1.39]  # beams that stop on the way
+FAR: Final = [-1.21, -1.25, 1.68, 0.51, 1.39]  # beams that stop before the end
 
 
 class ChevouxJudge(GameJudge):
-    """Beams through futures that may come."""
+    """A judge that runs beams through possible futures."""
 
     def __init__(self, guide: ChevouxGuide) -> None:
         super().__init__(guide, "beams through sampled futures", 2, 48, quick=4)
@@ -59,29 +59,29 @@ class ChevouxJudge(GameJudge):
         return [win_chance(end.violations, end.score, left)]
 
     def counter(self, state: ChevouxState) -> ViolationCounter:
-        """The look-ups of a pair of axes, made once."""
+        """Return the look-up tables of a pair of axes, cached."""
         axes = state.moon, state.sun
         if axes not in self.own.counters:
             self.own.counters[axes] = ViolationCounter(state.rules.tables, state.moon, state.sun)
         return self.own.counters[axes]
 
     def lines(self, state: State, seat: int) -> list[float]:
-        """Points, and constraints that hold."""
+        """Return the points and the number of violated constraints as a negative number."""
         return [self.points, 0.0, -self.violations, 0.0]
 
 
 def no_tiles() -> list[int]:
-    """No tile arrives before the card in hand."""
+    """Return an empty list, since no tile arrives before the card in hand."""
     return []
 
 
 def cards_to_come(position: ChevouxPosition) -> int:
-    """Cards after the one in hand."""
+    """Return the number of cards after the one in hand."""
     return position.cards_left + CARDS_PER_ROUND * (position.rules.rounds - position.round_number)
 
 
 def win_chance(violations: int, score: int, cards: int) -> float:
-    """How likely a game is won in which a beam ended so, with so many cards to come."""
+    """Return the chance that a game is won in which a beam ended so with `cards` cards to come."""
     if cards == 0:
         return 1.0 if violations == 0 else 0.0
     numbers = NEAR if cards <= HORIZON else FAR
@@ -93,5 +93,5 @@ def win_chance(violations: int, score: int, cards: int) -> float:
 
 
 def make_judge(game: Game) -> GameJudge:
-    """The judge of a game."""
+    """Return the judge of a game."""
     return ChevouxJudge(ChevouxGuide())

@@ -1,6 +1,6 @@
-"""The levels of the bot, and a player whose mistakes are those of somebody who overlooks things.
+"""The levels of the bot, and a player who overlooks actions.
 
-Interpreted, as `search/players.py`.
+This module stays interpreted, like `search/players.py`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludotheque.search.levels import Level
 from ludotheque.search.players import Player
 
 EASY = "easy"
-# An iteration is a whole beam through one future, so a few of them go a long way.
+# An iteration is a whole beam through one future, so that few of them suffice.
 LEVELS = {
     "mcts": Level("search", iterations=60),
     "greedy": Level("search", fixed=True),
@@ -24,13 +24,16 @@ LEVELS = {
     "hard": Level("search", iterations=60, seconds=1.0),
     "expert": Level("search", seconds=3.0),
 }
-# How much worse than the best one an action may look, from −1 to 1, to be taken a bit more than a third as often.
+# An action whose value, from −1 to 1, is lower by this is chosen 1/e times as often as the best one.
 CARELESSNESS = 0.06
 PRECISION = 10_000
 
 
 class CarelessPlayer(Player):
-    """Looks at a few plausible actions and takes the less good ones of them too, the rarer the more they lose."""
+    """A player who considers a few plausible actions and sometimes takes a worse one.
+
+    The more an action loses, the rarer it is chosen.
+    """
 
     def choose(self, state: State, seat: int) -> int:
         legal = state.legal_actions(seat)
@@ -43,5 +46,5 @@ class CarelessPlayer(Player):
 
 
 def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
-    """The player of a level."""
+    """Return the player of a level."""
     return (CarelessPlayer if name == EASY else Player)(name, level, make_guide(game), rng)

@@ -1,6 +1,6 @@
-"""Search by sampled futures: what a candidate leads to is averaged over narrow beams through futures that may come.
+"""Search by sampled futures: candidates are averaged over narrow beams through possible futures.
 
-Every candidate meets the same futures in the same order, so that luck is shared. Knows no clock.
+Every candidate meets the same futures in the same order, so that luck is shared.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ FIRST_CANDIDATES: Final = 6
 VISITS_PER_CANDIDATE: Final = 8
 HORIZON: Final = 10  # cards
 HOPE: Final = 0.5  # calibrated, see the README
-POINT: Final = 0.095  # what a point is worth on the way, as much as at the end
-PRICE: Final = 0.1  # of a violation on the way
-# Points that a violation is taken to cost inside the beam, and in choosing which candidates to look at first.
+POINT: Final = 0.095  # worth of a point before the end, the same as at the end
+PRICE: Final = 0.1  # of a violation before the end
+# Assumed costs of a violation in points: inside the beam, and in the order of candidates.
 COST: Final = 4.0
 SCOUT_COST: Final = 1.5
 EXPLORATION: Final = 0.4
 
 
 def draw_future(position: ChevouxPosition, rng: Rng) -> Future:
-    """Cards and tiles that may come after the card in hand."""
+    """Draw cards and tiles that may come after the card in hand."""
     tiles = [kind for kind in range(KINDS) for _ in range(position.left[kind])]
     rng.shuffle(tiles)
     pile = [card for card in range(CARDS) if position.pile[card] > 0]
@@ -46,10 +46,10 @@ def draw_future(position: ChevouxPosition, rng: Rng) -> Future:
 
 
 def result_of(node: BeamNode, is_end: bool, hope: float) -> float:
-    """The value of where a beam ended, from −1 to 1.
+    """Return the value of the node where a beam ended, from −1 to 1.
 
-    At the end as `returns`, but a narrow beam that misses a few constraints may have overlooked a win: for each of them
-    the share `hope` of its value is left. On the way, every violation has its price.
+    At the end the value is that of `returns`. A narrow beam that misses a few constraints may have overlooked a win, so
+    each missed constraint leaves the share `hope` of the value. Before the end, every violation costs PRICE.
     """
     if not is_end:
         return POINT * float(node.score) - PRICE * float(node.violations)
@@ -60,14 +60,14 @@ def result_of(node: BeamNode, is_end: bool, hope: float) -> float:
 
 
 class FutureSampling:
-    """A search from one decision; `run` deepens it, `results` gives what it found so far."""
+    """A search from one decision, deepened by `run` and summed up by `results`."""
 
     def __init__(self, position: ChevouxPosition, rng: Rng, counter: ViolationCounter) -> None:
         self.position = position
         self.rng = rng
         cards = position.cards_left + CARDS_PER_ROUND * (position.rules.rounds - position.round_number)
         self.is_end: bool = cards <= HORIZON
-        # With at most one card to come a beam overlooks nothing, and there is nothing to hope for.
+        # With at most one card to come a beam overlooks nothing, so that violations leave no hope.
         self.hope: float = HOPE * min(1.0, max(0.0, float(cards - 1) / float(CARDS_PER_ROUND)))
         root = root_node(position)
         scout = BeamSearch(counter, Evaluation(SCOUT_COST))
@@ -81,7 +81,7 @@ class FutureSampling:
         self.iterations: int = 0
 
     def run(self, iterations: int) -> None:
-        """So many beams more, each for one candidate in one future."""
+        """Run so many more beams, each for one candidate in one future."""
         for _ in range(iterations):
             index = self._select()
             self.iterations += 1
@@ -96,7 +96,7 @@ class FutureSampling:
             self.totals[index] += result_of(end, self.is_end, self.hope)
 
     def _select(self) -> int:
-        """The candidate to look at next (UCB1); more of them come into question as time goes by."""
+        """Return the candidate to look at next (UCB1), out of a number that grows with the iterations."""
         count = min(FIRST_CANDIDATES + self.iterations // VISITS_PER_CANDIDATE, len(self.children))
         best = -1e9
         chosen = 0
@@ -112,7 +112,7 @@ class FutureSampling:
         return chosen
 
     def results(self) -> list[tuple[int, int, float]]:
-        """For each candidate: action, visits and mean value; best first."""
+        """Return action, visits and mean value of each candidate, best first."""
         found: list[tuple[int, int, float]] = []
         for index in range(len(self.children)):
             visits = self.visits[index]
@@ -121,5 +121,5 @@ class FutureSampling:
         return sorted(found, key=lambda row: (-row[1], -row[2]))
 
     def is_settled(self) -> bool:
-        """Whether there is nothing to choose."""
+        """Return True if there is nothing to choose."""
         return len(self.children) == 1

@@ -1,4 +1,4 @@
-"""Counts the clauses that a village violates, and by how many a swap would change that. Knows no cards."""
+"""Counts of violated clauses in a village, and their changes by swaps."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from ludotheque.kernel.rng import Rng
 
 
 class ViolationCounter:
-    """Look-ups that do not change while a search runs; one for each pair of axes."""
+    """Look-up tables for a pair of axes, constant while a search runs."""
 
     def __init__(self, tables: VillageTables, moon: int, sun: int) -> None:
         self.tables = tables
         self.moon = moon
         self.sun = sun
-        # bits[kind]: the selectors that count it; asks[kind]: the selectors that its clauses look for.
+        # bits[kind]: the selectors that count the kind. asks[kind]: the selectors that its clauses look for.
         self.bits: list[int] = [selector_set(own) for own in tables.members[moon * AXES + sun]]
         self.asks: list[int] = [selector_set([clause.selector for clause in own]) for own in tables.clauses]
         # Tiles that look further than their neighbours.
         self.is_far: list[bool] = [any(clause.within > 1 for clause in own) for own in tables.clauses]
-        # around[swap]: the cells beside the two swapped ones.
+        # around[swap]: the neighbours of the two swapped cells.
         self.around: list[list[int]] = [[] for _ in range(SWAP)]
         for first in range(CELLS):
             for second in range(CELLS):
@@ -36,11 +36,11 @@ class ViolationCounter:
         self.people_hashes: list[int] = [rng.below(1 << 30) << 30 | rng.below(1 << 30) for _ in range(32 * CELLS)]
 
     def village(self, kinds: list[int]) -> Village:
-        """A village to work on; takes the list over."""
+        """Return a village to work on, which takes over the list."""
         return Village(self.tables, self.moon, self.sun, kinds)
 
     def of_cell(self, village: Village, cell: int) -> int:
-        """How many clauses of one tile do not hold."""
+        """Return the number of violated clauses of one tile."""
         violations = 0
         masks = village.masks
         for clause in self.tables.clauses[village.kinds[cell]]:
@@ -49,14 +49,14 @@ class ViolationCounter:
         return violations
 
     def by_cell(self, village: Village) -> list[int]:
-        """The same for every tile."""
+        """Return the number of violated clauses of every tile."""
         found: list[int] = []
         for cell in range(village.filled):
             found.append(self.of_cell(village, cell))
         return found
 
     def far_cells(self, village: Village) -> list[int]:
-        """The cells of the tiles that look further than their neighbours."""
+        """Return the cells of the tiles that look further than their neighbours."""
         found: list[int] = []
         for cell in range(village.filled):
             if self.is_far[village.kinds[cell]]:
@@ -64,7 +64,10 @@ class ViolationCounter:
         return found
 
     def change(self, village: Village, own: list[int], far: list[int], action: int) -> int:
-        """By how many a swap would change the violations, without making it; `own` and `far` are those of `village`."""
+        """Return the change of violations by a swap, without making the swap.
+
+        `own` and `far` are the results of `by_cell` and `far_cells` for `village`.
+        """
         tables = self.tables
         first = tables.first[action]
         second = tables.second[action]
@@ -72,7 +75,7 @@ class ViolationCounter:
         masks = village.masks
         one = kinds[first]
         other = kinds[second]
-        # The sets that a swap changes, and by what.
+        # The sets of cells that a swap changes, and their change.
         sets = self.bits[one] ^ self.bits[other]
         both = 1 << first | 1 << second
         asks = self.asks
@@ -91,7 +94,10 @@ class ViolationCounter:
         return change
 
     def _after(self, kind: int, cell: int, masks: list[int], sets: int, both: int) -> int:
-        """The violations of a kind on a cell, once `both` cells have changed sides in some sets."""
+        """Return the violations of a kind on a cell after a swap.
+
+        `both` are the swapped cells, which change membership in `sets`.
+        """
         violations = 0
         for clause in self.tables.clauses[kind]:
             mask = masks[clause.selector]
@@ -102,14 +108,14 @@ class ViolationCounter:
         return violations
 
     def total(self, village: Village) -> int:
-        """How many clauses of the whole village do not hold."""
+        """Return the number of violated clauses in the whole village."""
         violations = 0
         for cell in range(village.filled):
             violations += self.of_cell(village, cell)
         return violations
 
     def hash_village(self, kinds: list[int], people: list[int]) -> int:
-        """The hash of a village with its people."""
+        """Return the hash of a village with its people."""
         found = 0
         for cell in range(CELLS):
             kind = kinds[cell]
@@ -122,7 +128,7 @@ class ViolationCounter:
 
 
 def selector_set(selectors: list[int]) -> int:
-    """Selectors as bits of a set."""
+    """Return selectors as bits of a set."""
     found = 0
     for selector in selectors:
         found |= 1 << selector
@@ -130,7 +136,7 @@ def selector_set(selectors: list[int]) -> int:
 
 
 def count_rows(kinds: list[int]) -> int:
-    """How many rows are filled."""
+    """Return the number of filled rows."""
     rows = 0
     while rows * COLUMNS < CELLS and kinds[rows * COLUMNS] != EMPTY:
         rows += 1

@@ -1,4 +1,4 @@
-"""The village of the day: the same tiles and cards for everybody on that date, whatever they do with them."""
+"""The village of the day, with the same tiles and cards for all players on a date."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from ludotheque.kernel.game import Game
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE, State
 
-SALT = 0x43484556  # keeps the days apart from the small seeds that people choose
+SALT = 0x43484556  # separates the seeds of days from the small seeds that people choose
 
 
 @lru_cache(maxsize=64)
 def daily_outcomes(game: Game, day: date) -> tuple[int, ...]:
-    """Every chance outcome of that day's game, in order; a hard game has the first four rounds of the normal one."""
+    """Return all chance outcomes of that day's game, in order.
+
+    A hard game has the first four rounds of the normal one.
+    """
     rng = Rng(day.toordinal() << 32 | SALT)
     state = game.new_initial_state()
     found = []
@@ -32,6 +35,6 @@ def daily_outcomes(game: Game, day: date) -> tuple[int, ...]:
 
 
 def outcome_on(state: State, day: date) -> int:
-    """What chance does now in that day's game."""
+    """Return the next chance outcome in that day's game."""
     assert isinstance(state, ChevouxState)
     return daily_outcomes(state.rules, day)[drawn_so_far(state)]

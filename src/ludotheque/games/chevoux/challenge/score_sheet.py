@@ -1,4 +1,4 @@
-"""The score sheet (C13): what is noted of a finished game, and how it reads. Stores nothing."""
+"""The rows of the score sheet (C13): their facts and their words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ class Axes(msgspec.Struct, frozen=True):
 
 
 def note_of(state: ChevouxState) -> ScoreNote:
-    """Difficulty, won or lost, score and both axes (C13); ValueError for a game that is not over."""
+    """Return difficulty, result, score and both axes of a finished game (C13).
+
+    Raises ValueError if the game is not over.
+    """
     if not state.is_terminal():
         raise ValueError("the game is not over")
     axes = load_edition(state.rules.edition).axes
@@ -32,17 +35,17 @@ def note_of(state: ChevouxState) -> ScoreNote:
 
 
 def division_name(division: str, lang: str) -> str:
-    """A difficulty in words."""
+    """Return the name of a difficulty."""
     return TEXTS.say(f"sheet_{division}", lang)
 
 
 def facts_heading(lang: str) -> str:
-    """The heading of the column with the axes."""
+    """Return the heading of the column with the axes."""
     return TEXTS.say("sheet_axes", lang)
 
 
 def say_facts(facts: str, lang: str) -> str:
-    """Both axes in words."""
+    """Return the names of both axes."""
     axes = msgspec.json.decode(facts, type=Axes)
     names = {axis.id: axis.name[lang] for axis in load_edition("reconstructed").axes}
     return f"{names.get(axes.moon, axes.moon)} / {names.get(axes.sun, axes.sun)}"

@@ -1,6 +1,7 @@
-"""An anytime solver: the best line through a village whose tiles and cards are known.
+"""An anytime solver for the best line in a village whose tiles and cards are known.
 
-Beams of growing width; the line is proven best if it reaches a bound, or if a beam had room for everything.
+The solver runs beams of growing width. The line is proven best if it reaches a bound, or if a beam had room for all
+nodes.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from ludotheque.kernel.challenge import Solution
 from ludotheque.kernel.state import CHANCE, State
 
 FIRST_WIDTH = 8
-# How many points a violation is taken to cost on the way; no single value is best for all villages.
+# Assumed costs of a violation before the end, in points. No single value is best for all villages.
 COSTS = (4.0, 2.0, 1.2)
 ALIKE = 4  # at most one in four nodes of a beam may have the same score
 
 
 def drawn_so_far(state: ChevouxState) -> int:
-    """How many outcomes chance has drawn before a position; their number never depends on what the mayor does."""
+    """Return the number of chance outcomes so far, which does not depend on the mayor's actions."""
     axes = (state.moon >= 0) + (state.sun >= 0)
     return axes + state.filled + CARDS_PER_ROUND * state.round_number - state.cards_left
 
 
 def known_future(state: ChevouxState, outcomes: Sequence[int]) -> Future:
-    """The card in hand, then everything that the outcomes still bring."""
+    """Return the card in hand, and the cards and tiles that the outcomes will bring."""
     walker = state.copy()
     cards = [state.card]
     arrivals: list[list[int]] = [[]]
@@ -49,7 +50,7 @@ def known_future(state: ChevouxState, outcomes: Sequence[int]) -> Future:
 
 
 def first_decision(state: State, outcomes: Sequence[int]) -> ChevouxState:
-    """The next decision of the mayor, after the known outcomes of chance."""
+    """Return the next decision of the mayor, after the known outcomes of chance."""
     walker = state.copy()
     assert isinstance(walker, ChevouxState)
     while walker.current_player() == CHANCE:
@@ -64,8 +65,11 @@ def solve(
     progress: Callable[[Solution, float], None] | None = None,
     target: int | None = None,
 ) -> Solution:
-    """The best line from a position that is found in time; `progress` is called with every better one and the share
-    of the time that is spent. With a `target`, a won line of so many points is good enough."""
+    """Return the best line from a position that is found in time.
+
+    `progress` is called with every better line and the share of time used. With a `target`, the search ends at a won
+    line of so many points.
+    """
     begun = time.perf_counter()
     start = first_decision(state, outcomes)
     future = known_future(start, outcomes)
@@ -98,14 +102,14 @@ def _rank(solution: Solution) -> tuple[bool, int, bool]:
 
 
 def score_bound(state: ChevouxState, future: Future) -> int:
-    """A score that no line can beat: every card populates, or nobody is left to come."""
+    """Return a score that no line can beat: all cards populate, or no people are left in the supply."""
     cards = state.rules.tables.cards
     coming = sum(cards[card].people for card in future.cards)
     return min(PEOPLE, sum(state.people) + coming)
 
 
 def actions_to(node: BeamNode) -> tuple[int, ...]:
-    """The actions that led to a node."""
+    """Return the actions that led to a node."""
     found = []
     while node.parent is not None:
         found.append(node.action)

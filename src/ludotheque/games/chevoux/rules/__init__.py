@@ -1,4 +1,4 @@
-"""The rules of Chévoux: numbers and tables, the village with its constraints, the course of the game."""
+"""The rules of Chévoux: codes, tables, the village with its constraints, and the course of play."""
 
 from ludotheque.games.chevoux.rules.game import ChevouxGame
 from ludotheque.games.chevoux.rules.state import ChevouxState

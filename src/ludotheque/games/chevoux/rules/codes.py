@@ -1,4 +1,4 @@
-"""Every number with a meaning: the grid, kinds of tiles, selectors, phases, actions.
+"""The numbers that encode the grid, kinds of tiles, selectors, phases and actions.
 
 Cell 0 is the first of the river row, cell 6 the first of row 2.
 """
@@ -12,7 +12,7 @@ ROWS: Final = 5
 CELLS: Final = 30
 EMPTY: Final = -1
 
-# The tiles that every edition has, in this order; then four for each of the seven axes (C1).
+# The tiles of every edition, in this order, followed by four for each of the seven axes (C1).
 FIELD: Final = 0
 HOUSE: Final = 1
 FIRST_VIOLET: Final = 2
@@ -24,7 +24,7 @@ KINDS: Final = 38
 FIELDS: Final = 8
 HOUSES: Final = 6
 
-# What a clause may count; from AXIS on the buildings of one axis, from NAMED on a single kind of tile.
+# What a clause may count. From AXIS on the buildings of one axis, from NAMED on a single kind of tile.
 OF_FIELD: Final = 0
 OF_HOUSE: Final = 1
 OF_BUILDING: Final = 2
@@ -39,12 +39,12 @@ NAMED: Final = 16
 SELECTORS: Final = 54
 NO_LIMIT: Final = 99
 
-# Where an action card is.
+# The place of an action card.
 NOW: Final = "now"
 TO_COME: Final = "to_come"
 PLAYED: Final = "played"
 
-# Difficulties; hard has four rounds (C4), gentle and tight have cards of their own.
+# Difficulties. Hard has four rounds (C4), gentle and tight have cards of their own.
 GENTLE: Final = "gentle"
 NORMAL: Final = "normal"
 TIGHT: Final = "tight"
@@ -79,31 +79,34 @@ ACTIONS: Final = COLUMN_SHIFT + COLUMNS * (ROWS - 1)
 
 
 def distance(first: int, second: int) -> int:
-    """Steps from side to side; the filled cells are always whole rows, so no path is ever longer (C11)."""
+    """Return the number of steps from cell to cell by sides (C11).
+
+    The filled cells are always whole rows, so no shortest path has to leave them.
+    """
     return abs(first // COLUMNS - second // COLUMNS) + abs(first % COLUMNS - second % COLUMNS)
 
 
 def swap_action(first: int, second: int) -> int:
-    """The action that swaps two cells."""
+    """Return the action that swaps two cells, in either order."""
     return SWAP + (first * CELLS + second if first < second else second * CELLS + first)
 
 
 def shifted_line(action: int) -> int:
-    """The row or column, from 0, that a shift moves."""
+    """Return the row or column, from 0, that a shift moves."""
     if action >= COLUMN_SHIFT:
         return (action - COLUMN_SHIFT) // (ROWS - 1)
     return (action - ROW_SHIFT) // (COLUMNS - 1)
 
 
 def shift_length(action: int) -> int:
-    """How far a shift goes: to the right in a row, away from the river in a column."""
+    """Return the length of a shift: to the right in a row, away from the river in a column."""
     if action >= COLUMN_SHIFT:
         return (action - COLUMN_SHIFT) % (ROWS - 1) + 1
     return (action - ROW_SHIFT) % (COLUMNS - 1) + 1
 
 
 def shifted_cells(action: int, rows: int) -> list[int]:
-    """The cells that a shift moves, in the direction in which it moves them (C12)."""
+    """Return the cells that a shift moves, in the direction of the shift (C12)."""
     line = shifted_line(action)
     if action >= COLUMN_SHIFT:
         return [line + row * COLUMNS for row in range(rows)]
@@ -111,5 +114,5 @@ def shifted_cells(action: int, rows: int) -> list[int]:
 
 
 def line_length(action: int, rows: int) -> int:
-    """How many cells a shift moves."""
+    """Return the number of cells that a shift moves."""
     return rows if action >= COLUMN_SHIFT else COLUMNS

@@ -1,4 +1,4 @@
-"""What chance draws: two axes, rows of tiles, the cards of a round."""
+"""The draws of chance: two axes, rows of tiles, and the cards of a round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.kernel.rng import Rng
 
 
 def outcomes(position: ChevouxPosition) -> list[tuple[int, float]]:
-    """Everything that may be drawn now, with its probability."""
+    """Return all outcomes that may be drawn now, with their probabilities."""
     weights = _weights(position)
     total = sum(weights)
     return [(index, weights[index] / total) for index in range(len(weights)) if weights[index] > 0]
@@ -34,7 +34,7 @@ def _weights(position: ChevouxPosition) -> list[int]:
 
 
 def sample(position: ChevouxPosition, rng: Rng) -> int:
-    """One of the outcomes, as likely as it is."""
+    """Draw one of the outcomes with its probability."""
     phase = position.phase
     if phase == DRAW_TILE:
         return rng.weighted(position.left)
@@ -67,7 +67,10 @@ def draw(position: ChevouxPosition, outcome: int) -> None:
 
 
 def _draw_tile(position: ChevouxPosition, kind: int) -> None:
-    """C2, C4: row 1 before the first round, one row more in each of the rounds 1 to 4."""
+    """Put a tile on the next cell (C2, C4).
+
+    Row 1 is filled before the first round, and one more row in each of the rounds 1 to 4.
+    """
     position.left[kind] -= 1
     position.kinds[position.filled] = kind
     position.filled += 1
@@ -76,7 +79,7 @@ def _draw_tile(position: ChevouxPosition, kind: int) -> None:
 
 
 def _add_axis(position: ChevouxPosition, axis: int) -> None:
-    """C1: the four special buildings of an axis join the tiles to draw."""
+    """Add the four special buildings of an axis to the tiles to draw (C1)."""
     first = FIRST_SPECIAL + axis * OF_AXIS
     for kind in range(first, first + OF_AXIS):
         position.left[kind] = 1

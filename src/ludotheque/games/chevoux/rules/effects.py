@@ -1,4 +1,4 @@
-"""What each legal action would do to the constraints, before it is done. Changes nothing."""
+"""The effects of legal actions on the constraints."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from ludotheque.games.chevoux.rules.position import ChevouxPosition
 
 
 def effects_of(position: ChevouxPosition) -> list[tuple[int, int, int]]:
-    """For each legal action: itself, the cells whose constraint would newly hold, those whose would no longer.
+    """Return for each legal action the cells whose constraint newly holds or no longer holds.
 
-    Both are cells after the action, and a tile that moves is compared with itself before.
+    A row is the action, the set of gained cells and the set of lost cells. Both are cells after the action. A tile that
+    moves is compared with itself before.
     """
     village = position.village()
     before = village.unsatisfied()
@@ -26,7 +27,7 @@ def effects_of(position: ChevouxPosition) -> list[tuple[int, int, int]]:
 
 
 def _move_cells(position: ChevouxPosition, cells: int, action: int) -> int:
-    """A set of cells, moved along with their tiles."""
+    """Return a set of cells moved along with their tiles."""
     if action < ROW_SHIFT:
         first = 1 << position.rules.tables.first[action]
         second = 1 << position.rules.tables.second[action]

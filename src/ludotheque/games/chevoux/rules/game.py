@@ -1,4 +1,4 @@
-"""Chévoux with its options and edition settled."""
+"""Chévoux with its options and edition."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.kernel.spec import OptionValue, Spec
 
 
 class ChevouxGame(Game):
-    """Tiles, cards and how difficult the game is."""
+    """The tiles, cards and difficulty of a game."""
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
         super().__init__(spec, players, options, edition)

@@ -1,4 +1,4 @@
-"""What the mayor may do with the card in hand (C6)."""
+"""The legal actions of the mayor with the card in hand (C6)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludotheque.games.chevoux.rules.position import ChevouxPosition
 
 
 def legal_actions(position: ChevouxPosition) -> list[int]:
-    """Nothing, populate one house, or restructure; sorted."""
+    """Return the legal actions, sorted: nothing, populate one house, or restructure."""
     tables = position.rules.tables
     card = tables.cards[position.card]
     restructurings = card.restructurings[position.rows()]
@@ -25,7 +25,7 @@ def legal_actions(position: ChevouxPosition) -> list[int]:
 
 
 def _add_houses(position: ChevouxPosition, found: list[int]) -> None:
-    """C8: the houses that the card may populate."""
+    """Add the houses that the card may populate (C8)."""
     if position.supply == 0:
         return
     card = position.rules.tables.cards[position.card]

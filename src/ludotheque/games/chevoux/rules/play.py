@@ -1,4 +1,4 @@
-"""What the mayor's actions change, and what a round's end does."""
+"""The changes that the mayor's actions and the end of a round make."""
 
 from __future__ import annotations
 

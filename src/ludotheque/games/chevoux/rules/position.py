@@ -1,6 +1,6 @@
-"""The fields of a state of Chévoux, and cheap questions about them. Changes nothing.
+"""The fields of a position of Chévoux, and cheap questions about them.
 
-Nothing is hidden from the mayor but what chance has not drawn yet: the card set aside is the one that is never drawn.
+The mayor knows all but what chance has not drawn yet. The card set aside is the card that is never drawn.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 
 class ChevouxPosition(State):
-    """The village, the tiles and cards not drawn yet, the people.
+    """The village, the tiles and cards not drawn yet, and the people.
 
-    By cell: `kinds` (EMPTY without a tile), `people`, and `numbers`, by which the page follows each tile.
+    Indexed by cell are `kinds` (EMPTY without a tile), `people`, and `numbers`, by which the page follows each tile.
     `filled` cells have a tile. `left` counts the undrawn tiles by kind. `pile` has a 1 for each undrawn card of the
-    round, of which `cards_left` will be drawn; `card` is −1 between cards. `supply` counts the people without a house.
+    round, of which `cards_left` will be drawn. `card` is −1 between cards. `supply` counts the people without a house.
     """
 
     def __init__(self, game: ChevouxGame, source: ChevouxPosition | None = None) -> None:
@@ -76,11 +76,11 @@ class ChevouxPosition(State):
         return TERMINAL if phase == OVER else CHANCE
 
     def rows(self) -> int:
-        """How many rows have tiles."""
+        """Return the number of rows with tiles."""
         return self.filled // COLUMNS
 
     def village(self) -> Village:
-        """The tiles as their constraints see them; a copy."""
+        """Return a copy of the tiles as a village, which evaluates their constraints."""
         return Village(self.rules.tables, max(self.moon, 0), max(self.sun, 0), self.kinds[:])
 
     def pieces(self) -> dict[str, int]:

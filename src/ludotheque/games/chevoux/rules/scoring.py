@@ -1,4 +1,4 @@
-"""Points, and when a game is won."""
+"""The points and the result of a game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ludotheque.games.chevoux.rules.position import ChevouxPosition
 
 EMPTY_HOUSE_POINTS: Final = -2
 LOWEST_SCORE: Final = HOUSES * EMPTY_HOUSE_POINTS
-POINTLESS_WIN: Final = 0.1  # how much more than a loss a win without a point returns, from -1 to 1
+POINTLESS_WIN: Final = 0.1  # how much more than a loss a win without a point returns, from −1 to 1
 
 
 def score_of(position: ChevouxPosition) -> int:
-    """C10: the points of the houses in the village, won or not."""
+    """Return the points of the houses in the village, won or not (C10)."""
     points = 0
     for cell in range(position.filled):
         if position.kinds[cell] == HOUSE:
@@ -22,12 +22,15 @@ def score_of(position: ChevouxPosition) -> int:
 
 
 def is_won(position: ChevouxPosition) -> bool:
-    """C9: the last round is over and every constraint holds."""
+    """Return True if the last round is over and every constraint holds (C9)."""
     return position.phase == OVER and position.village().unsatisfied() == 0
 
 
 def win_return(score: int) -> float:
-    """What a won game with this score returns: just above −1 without a point, 1 with all 20 people (C10)."""
+    """Return the return of a won game with this score (C10).
+
+    Without a point the return is just above −1, with all 20 people 1.
+    """
     if score <= 0:
         return -1.0 + POINTLESS_WIN * float(score - LOWEST_SCORE + 1) / float(1 - LOWEST_SCORE)
     return -1.0 + POINTLESS_WIN + (2.0 - POINTLESS_WIN) * float(score) / float(PEOPLE)

@@ -1,4 +1,4 @@
-"""The state of Chévoux: what the contract asks for, each answered by the module of its subject."""
+"""The state of Chévoux for the game contract, built on the other modules of the rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ChevouxState(ChevouxPosition):
         return [0] if is_won(self) else []
 
     def returns(self) -> list[float]:
-        """−1 for a lost game; a won one returns more, the more points it has (C9, C10)."""
+        """Return −1 for a lost game, and for a won one more the more points it has (C9, C10)."""
         if self.phase != OVER:
             return [0.0]
         return [win_return(score_of(self)) if is_won(self) else -1.0]

@@ -1,6 +1,6 @@
 """Constraints and cards of an edition as numbers and sets of cells, built once per game.
 
-A set of cells is an int with one bit per cell; `masks` has, for each selector, the set of cells that it counts.
+A set of cells is an int with one bit per cell. `masks` has, for each selector, the set of cells that it counts.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from ludotheque.games.chevoux.rules.codes import (
 
 
 def near_areas(nearest: int, farthest: int) -> list[int]:
-    """For each cell the others that are so many steps away; a tile never counts itself (C11)."""
+    """Return for each cell the set of cells at so many steps, without the cell itself (C11)."""
     areas = []
     for cell in range(CELLS):
         area = 0
@@ -55,7 +55,7 @@ def near_areas(nearest: int, farthest: int) -> list[int]:
 
 
 def count_cells(cells: int) -> int:
-    """How many cells a set has."""
+    """Return the number of cells in a set."""
     count = 0
     while cells != 0:
         cells &= cells - 1
@@ -64,7 +64,10 @@ def count_cells(cells: int) -> int:
 
 
 class Clause:
-    """One part of a constraint: from `at_least` to `at_most` tiles of one selector in the area of the tile's cell."""
+    """One part of a constraint: a range for the number of tiles in an area around a cell.
+
+    The clause holds for `at_least` to `at_most` tiles of one selector.
+    """
 
     def __init__(self, selector: int, within: int, at_least: int, at_most: int, areas: list[int]) -> None:
         self.selector = selector
@@ -75,15 +78,15 @@ class Clause:
         self.areas = areas
 
     def count(self, cell: int, masks: list[int]) -> int:
-        """How many tiles it finds for a tile on this cell."""
+        """Return the number of tiles that the clause finds for a tile on this cell."""
         return count_cells(self.areas[cell] & masks[self.selector])
 
     def holds(self, cell: int, masks: list[int]) -> bool:
-        """Whether it is met on this cell."""
+        """Return True if the clause is met on this cell."""
         return self.accepts(self.areas[cell] & masks[self.selector])
 
     def accepts(self, found: int) -> bool:
-        """Whether this set of tiles in its area is neither too few nor too many."""
+        """Return True if a set of tiles is neither too small nor too large."""
         if self.at_most == 0:
             return found == 0
         if self.at_least == 1 and self.at_most == NO_LIMIT:
@@ -92,25 +95,25 @@ class Clause:
 
 
 def near_clause(selector: int, within: int, at_least: int, at_most: int) -> Clause:
-    """So many tiles within so many steps."""
+    """Return a clause for tiles within so many steps."""
     return Clause(selector, within, at_least, at_most, near_areas(1, within))
 
 
 def away_clause(selector: int, away: int, at_least: int, at_most: int) -> Clause:
-    """So many tiles exactly so many steps away."""
+    """Return a clause for tiles exactly so many steps away."""
     return Clause(selector, away, at_least, at_most, near_areas(away, away))
 
 
 def river_clause(is_river: bool) -> Clause:
-    """In the river row, or not: such a clause looks for the tile itself there."""
+    """Return a clause for the river row, which looks for the tile itself there or not there."""
     areas = [1 << cell if cell < COLUMNS else 0 for cell in range(CELLS)]
     return Clause(OF_ANY, 0, 1, NO_LIMIT, areas) if is_river else Clause(OF_ANY, 0, 0, 0, areas)
 
 
 class ActionCard:
-    """An action card (C6): how it restructures; how many people it brings to a house that meets its clauses (C8).
+    """An action card: its restructuring (C6), the number of people and the clauses of the house (C8).
 
-    A shift goes `forth` (right, away from the river) or `back` by so many cells; by any number if both are 0.
+    A shift goes `forth` (right, away from the river) or `back` by so many cells, or by any number if both are 0.
     """
 
     def __init__(self, restructure: int, people: int, clauses: list[Clause], forth: int = 0, back: int = 0) -> None:
@@ -125,16 +128,16 @@ class ActionCard:
         ]
 
     def has_fixed_shift(self) -> bool:
-        """Whether its shifts have one length."""
+        """Return True if the card's shifts have one length."""
         return self.forth + self.back > 0
 
     def suits(self, cell: int, masks: list[int]) -> bool:
-        """Whether the card may populate a house on this cell, empty or not (C8)."""
+        """Return True if the card may populate a house on this cell, empty or not (C8)."""
         return all(clause.holds(cell, masks) for clause in self.clauses)
 
 
 def selectors_of(kind: int, moon: int, sun: int) -> list[int]:
-    """Every selector that counts a tile, once the axes are known (C11)."""
+    """Return every selector that counts a tile, once the axes are known (C11)."""
     found = [OF_ANY, NAMED + kind]
     if kind == FIELD:
         return [OF_FIELD, *found]
@@ -156,7 +159,10 @@ def selectors_of(kind: int, moon: int, sun: int) -> list[int]:
 
 
 def shift_lengths(length: int, forth: int, back: int) -> list[int]:
-    """How far a line of so many cells may be shifted; what comes round to where it was is no shift (C12)."""
+    """Return the lengths by which a line may be shifted (C12).
+
+    A shift that brings every tile back to its place is none.
+    """
     if forth + back == 0:
         return list(range(1, length))
     ends = ([forth % length] if forth > 0 else []) + ([-back % length] if back > 0 else [])
@@ -164,7 +170,7 @@ def shift_lengths(length: int, forth: int, back: int) -> list[int]:
 
 
 def list_restructurings(restructure: int, rows: int, forth: int = 0, back: int = 0) -> list[int]:
-    """All actions of one kind of restructuring on so many filled rows, sorted (C6, C12)."""
+    """Return all actions of one kind of restructuring on so many filled rows, sorted (C6, C12)."""
     if rows == 0:
         return []
     if restructure == SHIFT_ROW:
@@ -189,7 +195,7 @@ def list_restructurings(restructure: int, rows: int, forth: int = 0, back: int =
 
 
 class VillageTables:
-    """Everything that play looks up: clauses by kind, cards, and what is the same in every edition."""
+    """Look-up tables of play: clauses by kind, cards, and tables that are the same in every edition."""
 
     def __init__(self, clauses: list[list[Clause]], cards: list[ActionCard]) -> None:
         self.clauses = clauses

@@ -1,6 +1,6 @@
-"""What the mayor may know of Chévoux as a row of numbers, for programs that learn.
+"""The knowledge of the mayor as a row of numbers, for programs that learn.
 
-Leaves out constraints, the same in all games of an edition, and effects, which follow from the legal actions.
+Constraints are left out because they are the same in all games of an edition. Effects follow from the legal actions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The village as its constraints see it: which of them hold, and what an action would change.
+"""A village that evaluates its constraints, also after an action.
 
-A change is undone by its opposite, so that a search needs no copies. Knows no phases, no cards, no chance.
+A change is undone by its inverse, so that a search needs no copies.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from ludotheque.games.chevoux.rules.tables import VillageTables
 
 
 def swap(values: list[int], first: int, second: int) -> None:
-    """Exchange what two cells hold."""
+    """Exchange the values of two cells."""
     held = values[first]
     values[first] = values[second]
     values[second] = held
 
 
 def rotate(values: list[int], cells: list[int], by: int) -> None:
-    """Move what these cells hold on by so many places, cyclically (C12)."""
+    """Move the values of these cells on by so many places, cyclically (C12)."""
     held = [values[cell] for cell in cells]
     count = len(cells)
     for index in range(count):
@@ -36,7 +36,7 @@ def rotate(values: list[int], cells: list[int], by: int) -> None:
 
 
 class Village:
-    """Kinds of tiles by cell (EMPTY where there is none) and, for each selector, the set of cells that it counts."""
+    """The kinds of tiles by cell (EMPTY for none) and, for each selector, the set of cells that it counts."""
 
     def __init__(self, tables: VillageTables, moon: int, sun: int, kinds: list[int]) -> None:
         self.tables = tables
@@ -54,11 +54,11 @@ class Village:
         self.filled: int = filled
 
     def holds(self, cell: int) -> bool:
-        """Whether the constraint of the tile on this cell holds now."""
+        """Return True if the constraint of the tile on this cell holds now."""
         return all(clause.holds(cell, self.masks) for clause in self.tables.clauses[self.kinds[cell]])
 
     def unsatisfied(self) -> int:
-        """The set of cells whose tile's constraint does not hold."""
+        """Return the set of cells whose tile's constraint does not hold."""
         kinds = self.kinds
         masks = self.masks
         clauses = self.tables.clauses
@@ -71,7 +71,7 @@ class Village:
         return found
 
     def swap(self, first: int, second: int) -> None:
-        """Exchange two tiles; its own opposite."""
+        """Exchange two tiles, which the same swap undoes."""
         kinds = self.kinds
         one = kinds[first]
         other = kinds[second]
@@ -87,7 +87,10 @@ class Village:
         kinds[second] = one
 
     def shift(self, action: int, by: int) -> None:
-        """Move the line of a shift on by so many cells (C12); by the rest of its length to undo it."""
+        """Move the line of a shift on by so many cells (C12).
+
+        A shift by the rest of the line's length undoes the change.
+        """
         rows = self.filled // COLUMNS
         cells = shifted_cells(action, rows)
         rotate(self.kinds, cells, by)
@@ -110,7 +113,7 @@ class Village:
                 masks[selector] = mask ^ ((part ^ rotated) << base)
 
     def unsatisfied_after(self, action: int) -> int:
-        """What `unsatisfied` would give after a swap or a shift; the village is as before."""
+        """Return the value of `unsatisfied` after a swap or a shift, without changing the village."""
         if action < ROW_SHIFT:
             first = self.tables.first[action]
             second = self.tables.second[action]

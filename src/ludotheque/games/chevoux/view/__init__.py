@@ -1,4 +1,7 @@
-"""What the mayor of Chévoux sees and may choose: pictures, text, handles, sentences. Never decides what is legal."""
+"""The view of Chévoux: pictures, text, handles and sentences.
+
+The rules alone decide what is legal.
+"""
 
 from ludotheque.draw.game_view import View
 from ludotheque.games.chevoux.view.choices import choices, handle_label, next_part

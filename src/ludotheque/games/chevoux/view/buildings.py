@@ -12,7 +12,10 @@ from ludotheque.games.chevoux.view.signs import SIGNS
 
 @cache
 def picture(tile_id: str, colours: str) -> Markup:
-    """A building by its id in the colours of house, violet, blue, moon or sun; unknown ids get a plain one."""
+    """Draw a building by its id in the colours of house, violet, blue, moon or sun.
+
+    Unknown ids get a plain building.
+    """
     paint = PAINTS[colours]
     if tile_id in SPECIAL:
         return SPECIAL[tile_id](paint)
@@ -25,7 +28,7 @@ def picture(tile_id: str, colours: str) -> Markup:
 
 @cache
 def field_picture() -> Markup:
-    """Furrows seen from above, 100 by 100."""
+    """Draw furrows seen from above, 100 by 100."""
     furrows = [line(f"M{x} 4Q{x + 7} 50 {x} 96", "#a88a2e", 3.5) for x in range(10, 100, 16)]
     ears = [
         line(f"M{x} {y}q4 -5 0 -9", "#f6e7a8", 3)

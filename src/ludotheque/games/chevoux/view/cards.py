@@ -1,4 +1,4 @@
-"""The card in hand in words; beside it all six in small, and below them round, people and points."""
+"""The card in hand in words, all six cards in small, and below them round, people and points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotheque.games.chevoux.view.shapes import line, solid
 from ludotheque.games.chevoux.view.village import VILLAGE_WIDTH
 from ludotheque.kernel.texts import with_colon
 
-# Side by side they are as wide as the village; on a phone one is above the other.
+# The two panels together are as wide as the village. On a phone they are stacked.
 CARD_WIDTH = 324
 CARDS_WIDTH = VILLAGE_WIDTH - CARD_WIDTH
 CARDS_HEIGHT = 196
@@ -25,7 +25,7 @@ ARROW = "#c0632f"
 
 
 def draw_card(o: ChevouxObservation, lang: str) -> Markup:
-    """The card in hand."""
+    """Draw the card in hand."""
     return join(
         tag("rect", width=CARD_WIDTH, height=CARDS_HEIGHT, rx=12, class_="chevoux-desk"),
         _in_hand(o, lang) if o.card else _no_card(o, lang),
@@ -33,7 +33,7 @@ def draw_card(o: ChevouxObservation, lang: str) -> Markup:
 
 
 def draw_cards(o: ChevouxObservation, lang: str) -> Markup:
-    """All cards, and where the game stands."""
+    """Draw all cards, and below them the figures of the game."""
     return join(
         tag("rect", width=CARDS_WIDTH, height=CARDS_HEIGHT, rx=12, class_="chevoux-desk"),
         *[_small(card, 10 + 62 * index, lang) for index, card in enumerate(o.cards)],
@@ -78,7 +78,10 @@ def _no_card(o: ChevouxObservation, lang: str) -> Markup:
 
 
 def _small(card: CardView, x: float, lang: str) -> Markup:
-    """One of the six with its number and two signs; faded once played, ringed while in hand."""
+    """Draw one of the six cards with its number and two signs.
+
+    Played cards are faded, the card in hand has a ring.
+    """
     words = with_colon(card.number, say_restructure(card, lang), lang)
     return tag(
         "g",
@@ -103,7 +106,7 @@ def _to_come(o: ChevouxObservation, lang: str) -> Markup:
 
 
 def _figures(o: ChevouxObservation, lang: str) -> Markup:
-    """Round, tiles in place, people to come, points."""
+    """Draw round, tiles in place, people to come and points."""
     holding = sum(cell.holds for cell in o.cells)
     figures = [
         (f"{o.round_number}/{o.rounds}", TEXTS.say("figure_round", lang)),
@@ -122,7 +125,7 @@ def _figures(o: ChevouxObservation, lang: str) -> Markup:
 
 @cache
 def _sign(restructure: str) -> Markup:
-    """What a card moves, 44 by 40."""
+    """Draw a sign for what a card moves, 44 by 40."""
 
     def cell(x: int, y: int, is_moved: bool) -> Markup:
         return solid(f"M{x} {y}h11v11h-11z", "#f2b56b" if is_moved else "#efe5cf", "#7d552c", 1.8)

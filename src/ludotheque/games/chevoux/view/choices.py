@@ -1,4 +1,4 @@
-"""The legal actions as paths of handles, and each handle in words with what it would change."""
+"""The legal actions as paths of handles, and each handle in words with the effect of the action."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from ludotheque.games.chevoux.view.labels import people_coming, tile_on, tile_ti
 
 
 def choices(o: ChevouxObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
-    """The legal actions. A swap ends with a button that says what it would change; so does each length of a shift."""
+    """Return the legal actions as choices.
+
+    A swap ends with a button that names its effect, and so does each length of a shift.
+    """
     effects = {effect.action: effect for effect in o.effects}
     found = []
     for action, _ in o.legal:
@@ -50,7 +53,7 @@ def _line_handle(action: int) -> str:
 
 
 def _swap_choices(o: ChevouxObservation, action: int, effect: Effect | None, lang: str) -> list[Choice]:
-    """A swap, its cells in either order."""
+    """Return a swap as choices, with its cells in either order."""
     cells = swapped_cells(action)
     first, second = (f"cell:{format_cell(cell)}" for cell in cells)
     last = f"swap:{_effect_code(o, action, effect)}"
@@ -60,7 +63,7 @@ def _swap_choices(o: ChevouxObservation, action: int, effect: Effect | None, lan
 
 
 def _kinds_after(o: ChevouxObservation, action: int) -> list[int]:
-    """The kinds by cell after a swap or a shift."""
+    """Return the kinds by cell after a swap or a shift."""
     kinds = [seen.kind for seen in o.cells]
     if action < ROW_SHIFT:
         swap(kinds, *swapped_cells(action))
@@ -70,7 +73,10 @@ def _kinds_after(o: ChevouxObservation, action: int) -> list[int]:
 
 
 def _effect_code(o: ChevouxObservation, action: int, effect: Effect | None) -> str:
-    """What an action changes, as part of a handle: kinds whose constraint would hold (+) and would no longer (-)."""
+    """Return the effect of an action as part of a handle.
+
+    The code lists kinds whose constraint would hold (+) and kinds whose constraint would no longer hold (-).
+    """
     if effect is None:
         return ""
     kinds = _kinds_after(o, action)
@@ -80,7 +86,7 @@ def _effect_code(o: ChevouxObservation, action: int, effect: Effect | None) -> s
 
 
 def _effect_words(o: ChevouxObservation, code: str, lang: str) -> str:
-    """Such a part of a handle in words: ticks and crosses."""
+    """Return the code of an effect in words, with ticks and crosses."""
     names = {tile.kind: tile.name[lang] for tile in o.tiles}
     marked = code.replace("+", " +").replace("-", " -").split()[1:] if code else []
     if not marked:
@@ -90,12 +96,12 @@ def _effect_words(o: ChevouxObservation, code: str, lang: str) -> str:
 
 
 def next_part(handle: str, after: str, o: ChevouxObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """What to ask for after a first tile, both tiles, or a line to shift."""
+    """Return the prompt after a first tile, both tiles, or a line to shift."""
     return TEXTS.say({"cell": "swap_with", "swap": "swap_now", "turn": "shift_how"}[after], lang)
 
 
 def handle_label(handle: str, o: ChevouxObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """A handle in words."""
+    """Return a handle in words."""
     kind, _, value = handle.partition(":")
     if kind == "cell":
         return tile_title(o, parse_cell(value), lang)
@@ -111,7 +117,10 @@ def handle_label(handle: str, o: ChevouxObservation, lang: str, names: Sequence[
 
 
 def _say_turn(o: ChevouxObservation, length: int, lang: str) -> str:
-    """How far a shift goes and which way; back only where the card says how far."""
+    """Return the length and direction of a shift.
+
+    The direction is back only if the card gives the length.
+    """
     card = o.cards[o.card - 1]
     way = shift_way(card.restructure, card.by, card.way, length, len(o.cells) // COLUMNS)
     return TEXTS.say("handle_turn", lang, count=card.by or length, way=TEXTS.say(f"way_{way}", lang))

@@ -1,4 +1,4 @@
-"""The action that a path would be if it were allowed, so that it can be refused in the words of the rules."""
+"""The action meant by a choice that is not on offer, so that the refusal can cite a ruling."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.chevoux.rules.codes import COLUMN_SHIFT, COLUMNS, POPULATE
 
 
 def intended_action(o: ChevouxObservation, path: Sequence[str]) -> int | None:
-    """A swap of the cells, the arrival at a house, or a shift of the line that a path names."""
+    """Return the swap of cells, the arrival at a house, or the shift of a line that a path names."""
     parts = [handle.partition(":") for handle in path]
     try:
         cells = [parse_cell(value) for kind, _, value in parts if kind == "cell"]
@@ -29,7 +29,10 @@ def intended_action(o: ChevouxObservation, path: Sequence[str]) -> int | None:
 
 
 def _swap_with_any(o: ChevouxObservation, cell: int) -> int:
-    """A swap with a neighbour that the card in hand may swap, so that only this cell can be the reason to refuse."""
+    """Return a swap with a neighbour that the card in hand may swap.
+
+    Only `cell` can then be the reason to refuse the swap.
+    """
     kind = o.cards[o.card - 1].restructure if o.card else ""
     row, column = divmod(cell, COLUMNS)
     if kind == "swap_column":

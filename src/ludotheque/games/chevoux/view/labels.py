@@ -1,4 +1,7 @@
-"""Tiles, constraints, cards and points in words; constraints are made from the same data that the rules evaluate."""
+"""Tiles, constraints, cards and points in words.
+
+Constraints are worded from the same data that the rules evaluate.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ from ludotheque.kernel.texts import join_words
 
 
 def tile_on(o: ChevouxObservation, cell: int) -> TileView:
-    """The kind of tile on a cell."""
+    """Return the kind of tile on a cell."""
     return next(tile for tile in o.tiles if tile.kind == o.cells[cell].kind)
 
 
 def tile_title(o: ChevouxObservation, cell: int, lang: str) -> str:
-    """The tile on a cell: its people or its constraint, and why that does not hold."""
+    """Return the words for the tile on a cell: its people or its constraint, and why the constraint fails."""
     tile, seen = tile_on(o, cell), o.cells[cell]
     what = f"{format_cell(cell)} {tile.name[lang]}"
     if tile.kind == HOUSE:
@@ -31,7 +34,7 @@ def tile_title(o: ChevouxObservation, cell: int, lang: str) -> str:
 
 
 def say_need(need: Need, tiles: Sequence[TileView], lang: str) -> str:
-    """One part of a constraint, such as “next to at least 2 fields”."""
+    """Return the words for one part of a constraint, such as “next to at least 2 fields”."""
     if need.river is not None:
         return TEXTS.say("need_river" if need.river else "need_no_river", lang)
     if need.of not in SELECTOR_NAMES and need.of != "same_axis":
@@ -52,14 +55,14 @@ def say_need(need: Need, tiles: Sequence[TileView], lang: str) -> str:
 
 
 def _say_place(need: Need, lang: str) -> str:
-    """Where a part looks, such as “within 2 cells of”."""
+    """Return the words for the area of a part, such as “within 2 cells of”."""
     if need.away is not None:
         return TEXTS.say("place_away", lang, count=need.away)
     return TEXTS.say("place_next" if need.within == 1 else "place_within", lang, count=need.within)
 
 
 def _say_named(need: Need, tiles: Sequence[TileView], lang: str) -> str:
-    """A part that names one tile."""
+    """Return the words for a part that names one tile."""
     tile = next((tile for tile in tiles if tile.id == need.of), None)
     of_it = tile.of_it[lang] if tile else need.of
     key = "need_not_named" if need.at_most == 0 else "need_named"
@@ -67,14 +70,17 @@ def _say_named(need: Need, tiles: Sequence[TileView], lang: str) -> str:
 
 
 def say_needs(needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
-    """A whole constraint; “anywhere” where there is none."""
+    """Return the words for a whole constraint, “anywhere” if there is none."""
     if not needs:
         return TEXTS.say("need_nothing", lang)
     return join_words([say_need(need, tiles, lang) for need in needs], lang)
 
 
 def say_why(tile: CellView, needs: Sequence[Need], tiles: Sequence[TileView], lang: str) -> str:
-    """Why a tile's constraint does not hold: each broken part and what is there instead; empty if it holds."""
+    """Return why a tile's constraint does not hold, or an empty string if it holds.
+
+    The words name each broken part and what is there instead.
+    """
     broken = []
     for need, count, holds in zip(needs, tile.counts, tile.parts, strict=True):
         if not holds:
@@ -92,29 +98,29 @@ def _say_found(need: Need, count: int, lang: str) -> str:
 
 
 def say_restructure(card: CardView, lang: str) -> str:
-    """What a card does to the tiles."""
+    """Return the words for what a card does to the tiles."""
     if card.by:
         return TEXTS.say(f"card_{card.restructure}_by", lang, count=card.by, way=TEXTS.say(f"way_{card.way}", lang))
     return TEXTS.say(f"card_{card.restructure}", lang)
 
 
 def say_populate(card: CardView, tiles: Sequence[TileView], lang: str) -> str:
-    """How many people a card brings, and to which house."""
+    """Return the words for how many people a card brings to which house."""
     house = TEXTS.say("card_house", lang)
     where = " " + say_needs(card.house, tiles, lang) if card.house else ""
     return TEXTS.say("card_populate", lang, count=card.people, house=house + where)
 
 
 def people_coming(o: ChevouxObservation) -> int:
-    """How many people the card in hand brings (C8)."""
+    """Return the number of people that the card in hand brings (C8)."""
     return min(o.supply, o.cards[o.card - 1].people) if o.card else 0
 
 
 def format_score(score: int) -> str:
-    """A score with a true minus sign."""
+    """Return a score with a true minus sign."""
     return f"−{-score}" if score < 0 else str(score)
 
 
 def say_points(score: int, lang: str) -> str:
-    """A score with its unit."""
+    """Return a score with its unit."""
     return TEXTS.say("points", lang, count=score, score=format_score(score))

@@ -1,4 +1,7 @@
-"""All tiles of this village with their constraints, to study before and during the game, as the rulebook advises."""
+"""The panel of all tiles of this village with their constraints, to study before and during the game.
+
+The rulebook advises to study the tiles first.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from ludotheque.games.chevoux.view.shapes import PAINTS
 from ludotheque.games.chevoux.view.village import colours_of
 
 LEDGER_WIDTH = 460
-# What most villages need: the picture keeps its size while reasons come and go.
+# Enough for most villages, so that the panel keeps its size while reasons come and go.
 LEDGER_HEIGHT = 930
 HEAD = 58
 CHARACTERS = 56
@@ -27,7 +30,7 @@ Rows = list[tuple[TileView, tuple[str, ...]]]
 
 
 def ledger_rows(o: ChevouxObservation, lang: str) -> Rows:
-    """Each kind with its lines of words."""
+    """Return each kind of tile with its lines of words."""
     return [(tile, _lines(_words(o, tile, lang))) for tile in o.tiles]
 
 
@@ -37,7 +40,7 @@ def _lines(words: str) -> tuple[str, ...]:
 
 
 def ledger_height(rows: Rows) -> float:
-    """How tall the panel is."""
+    """Return the height of the panel."""
     return max(LEDGER_HEIGHT, HEAD + sum(_row_height(lines) for _, lines in rows) + 10)
 
 
@@ -46,7 +49,7 @@ def _row_height(lines: tuple[str, ...]) -> int:
 
 
 def _words(o: ChevouxObservation, tile: TileView, lang: str) -> str:
-    """The constraint of a kind; where its only tile is out of place, why."""
+    """Return the constraint of a kind, or the reason why the constraint of its only tile fails."""
     places = [cell for cell, seen in enumerate(o.cells) if seen.kind == tile.kind]
     wrong = [cell for cell in places if not o.cells[cell].holds]
     if tile.count == 1 and wrong:
@@ -59,7 +62,7 @@ def _words(o: ChevouxObservation, tile: TileView, lang: str) -> str:
 
 
 def draw_ledger(o: ChevouxObservation, rows: Rows, lang: str) -> Picture:
-    """The panel beside the village."""
+    """Draw the panel."""
     ground = tag("rect", width=LEDGER_WIDTH, height=ledger_height(rows), rx=12, class_="chevoux-ledger")
     parts = []
     y = float(HEAD)

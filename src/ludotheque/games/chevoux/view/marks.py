@@ -1,4 +1,4 @@
-"""Small marks on tiles: a green leaf where the constraint holds, a red knot where not, groups, people."""
+"""Small marks on tiles: a green leaf if the constraint holds, a red knot if not, groups, people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.chevoux.view.shapes import PAINTS, line, solid
 
 @cache
 def leaf(x: float, y: float, size: float) -> Markup:
-    """A leaf with a tick, centred on a point."""
+    """Draw a leaf with a tick, centred on a point."""
     return tag(
         "g",
         solid("M2 22C0 8 8 1 24 1C25 16 16 25 4 22Z", "#3f8f4f", "#1f5a2d", 1.5),
@@ -21,7 +21,7 @@ def leaf(x: float, y: float, size: float) -> Markup:
 
 @cache
 def knot(x: float, y: float, size: float) -> Markup:
-    """A red knot, centred on a point."""
+    """Draw a red knot, centred on a point."""
     return tag(
         "g",
         solid("M8 1H17L24 8V17L17 24H8L1 17V8Z", "#c0432f", "#6e2014", 1.5),
@@ -36,7 +36,10 @@ def _place(x: float, y: float, size: float) -> str:
 
 @cache
 def group_mark(colours: str, x: float, y: float, size: float) -> Markup | None:
-    """Violet diamond, blue drop, Moon, Sun: shape and colour; fields and houses need none."""
+    """Draw the mark of a group: violet diamond, blue drop, Moon or Sun.
+
+    Groups differ in shape as well as colour. Fields and houses need no mark.
+    """
     paint = PAINTS[colours]
     if colours == "violet":
         drawn = solid("M12 1L23 12L12 23L1 12Z", paint.roof, paint.edge, 2)
@@ -59,7 +62,7 @@ def group_mark(colours: str, x: float, y: float, size: float) -> Markup | None:
 
 @cache
 def citizen(x: float, y: float, size: float) -> Markup:
-    """An inhabitant: a little wooden figure."""
+    """Draw an inhabitant as a little wooden figure."""
     body = "M12 1C16 1 18 4 18 7C18 9 17 11 15 12C19 13 21 16 21 20V24H3V20C3 16 5 13 9 12C7 11 6 9 6 7C6 4 8 1 12 1Z"
     return tag(
         "g",

@@ -1,4 +1,4 @@
-"""The pictures of a view: village, cards, ledger of tiles."""
+"""The pictures of a view: village, cards, and the panel of all tiles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.games.chevoux.view.village import VILLAGE_HEIGHT, VILLAGE_WIDTH,
 
 
 def panels(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """The village, the cards below it, and beside it all tiles with their constraints."""
+    """Return the village, the cards below it, and all tiles with their constraints at its side."""
     village, card, cards, tiles = (TEXTS.say(f"panel_{name}", lang) for name in ("village", "card", "cards", "tiles"))
     rows = ledger_rows(o, lang)
     return [

@@ -16,7 +16,7 @@ from ludotheque.kernel.observation import Event
 
 
 def status(o: ChevouxObservation, lang: str, names: Sequence[str]) -> str:
-    """One line: what is awaited."""
+    """Return one line with the mayor's task."""
     if o.is_over:
         key = "status_won" if o.is_won else "status_lost"
         wrong = sum(not seen.holds for seen in o.cells)
@@ -29,7 +29,7 @@ def status(o: ChevouxObservation, lang: str, names: Sequence[str]) -> str:
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
-    """One line of the log."""
+    """Return one line of the log."""
     values = dict(event.values)
     for key in ("names", "first", "second"):
         if key in values:
@@ -45,7 +45,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
 
 
 def score_sheet(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
-    """A line for each house in the village (C10); the last line is the sum."""
+    """Return a line for each house in the village (C10), and last the sum."""
     lines = []
     for cell, seen in enumerate(o.cells):
         if seen.kind == HOUSE:
@@ -58,5 +58,5 @@ def score_sheet(o: ChevouxObservation, lang: str, names: Sequence[str]) -> list[
 
 
 def review_lines(game: Game, lang: str) -> list[str]:
-    """What the lines of the judge's score sheet are called, in its order."""
+    """Return the names of the lines of the judge's score sheet, in its order."""
     return [TEXTS.say(f"review_{key}", lang) for key in ("people", "rules")]

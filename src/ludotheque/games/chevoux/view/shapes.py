@@ -1,4 +1,4 @@
-"""Colours, strokes, roofs and walls that buildings are made of, in boxes of 100 by 100."""
+"""Colours, strokes, roofs and walls of buildings, in boxes of 100 by 100."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ DOOR = "#8a5a33"
 
 
 def solid(d: str, fill: str, edge: str, width: float = 3.0) -> Markup:
-    """A flat shape with one darker edge."""
+    """Draw a flat shape with a darker edge."""
     return tag("path", d=d, fill=fill, stroke=edge, stroke_width=width, stroke_linejoin="round")
 
 
 def line(d: str, colour: str, width: float = 3.0) -> Markup:
-    """A stroke with round ends."""
+    """Draw a stroke with round ends."""
     return tag(
         "path", d=d, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round", stroke_linejoin="round"
     )
 
 
 def gable(paint: Paint) -> Markup:
-    """A house with a pitched roof, lit from the upper left."""
+    """Draw a house with a pitched roof, lit from the upper left."""
     return join(
         solid("M20 50L50 20L80 50V92H20Z", paint.wall, paint.edge),
         solid("M12 50L50 14L88 50L81 55L50 26L19 55Z", paint.roof, paint.edge),
@@ -52,7 +52,7 @@ def gable(paint: Paint) -> Markup:
 
 
 def hall(paint: Paint) -> Markup:
-    """A wide building with a hipped roof."""
+    """Draw a wide building with a hipped roof."""
     return join(
         solid("M12 48H88V92H12Z", paint.wall, paint.edge),
         solid("M6 50L22 24H78L94 50Z", paint.roof, paint.edge),
@@ -61,7 +61,7 @@ def hall(paint: Paint) -> Markup:
 
 
 def block(paint: Paint) -> Markup:
-    """A modern building with a flat roof."""
+    """Draw a modern building with a flat roof."""
     return join(
         solid("M16 34H84V92H16Z", paint.wall, paint.edge),
         solid("M11 24H89V38H11Z", paint.roof, paint.edge),
@@ -70,7 +70,7 @@ def block(paint: Paint) -> Markup:
 
 
 def shed(paint: Paint) -> Markup:
-    """A workshop with a saw-tooth roof."""
+    """Draw a workshop with a saw-tooth roof."""
     return join(
         solid("M12 54H88V92H12Z", paint.wall, paint.edge),
         solid("M12 54V28L38 46V28L63 46V28L88 46V54Z", paint.roof, paint.edge),
@@ -79,7 +79,7 @@ def shed(paint: Paint) -> Markup:
 
 
 def temple(paint: Paint) -> Markup:
-    """Columns under a pediment."""
+    """Draw columns under a pediment."""
     columns = [solid(f"M{x} 48H{x + 9}V84H{x}Z", paint.wall, paint.edge, 2.5) for x in (17, 36, 55, 74)]
     return join(
         solid("M14 46H86V86H14Z", paint.ground, paint.edge, 2),
@@ -91,7 +91,7 @@ def temple(paint: Paint) -> Markup:
 
 
 def dome(paint: Paint) -> Markup:
-    """A round roof on a drum."""
+    """Draw a round roof on a drum."""
     return join(
         solid("M14 54H86V92H14Z", paint.wall, paint.edge),
         solid("M14 54C14 12 86 12 86 54Z", paint.roof, paint.edge),
@@ -104,7 +104,7 @@ WALLS = {"gable": gable, "hall": hall, "block": block, "shed": shed, "temple": t
 
 
 def plaque(glyph: Markup, edge: str) -> Markup:
-    """A white sign on the front of a building; the glyph is drawn in a box of 40 by 40."""
+    """Draw a white sign on the front of a building, with a glyph in a box of 40 by 40."""
     return join(
         tag("rect", x=29, y=49, width=42, height=40, rx=6, fill="#ffffff", stroke=edge, stroke_width=2.5),
         tag("g", glyph, transform="translate(30 49)"),

@@ -181,7 +181,7 @@ def _bell() -> Markup:
     )
 
 
-# Buildings that are a silhouette with a sign: what they are known by.
+# Buildings drawn as a silhouette with a sign.
 SIGNS: dict[str, tuple[str, Callable[[], Markup]]] = {
     "bakery": ("gable", _bread),
     "school": ("hall", _bell),

@@ -1,4 +1,4 @@
-"""The village as text of at most 80 columns: the map, the cards, then every tile with its constraint by group."""
+"""The village as text of at most 80 columns: the map, the cards, then every tile by group."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludotheque.games.chevoux.view.sentences import status
 from ludotheque.games.chevoux.view.village import colours_of
 from ludotheque.kernel.texts import join_words, with_colon
 
-# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+# STYLES colours the text. IN_SIGHT lists the parts that stay visible in a short terminal, most important first.
 STYLES = {
     "✓": "green",
     "✗": "red",
@@ -39,12 +39,12 @@ UNSAID = {
     "effects*": "part of the label of each action, and those are listed beside the text",
 }
 WIDE = 12
-# Marks of the groups, in the order in which they are listed.
+# Marks of the groups, in the order in which the groups are listed.
 SIGNS = {"field": "", "house": "", "violet": "◆", "blue": "●", "moon": "☽", "sun": "☼"}
 
 
 def text(o: ChevouxObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Axes, village, figures, cards, and all tiles with their constraints, as the picture shows them."""
+    """Return axes, village, figures, cards, and all tiles with their constraints."""
     lines = [_axes(o, lang), *_village(o, lang), _numbers(o, lang), *_cards(o, lang), *_tiles(o, lang)]
     if o.is_over or not o.to_act:
         lines.append(status(o, lang, names))
@@ -59,7 +59,7 @@ def _axes(o: ChevouxObservation, lang: str) -> str:
 
 
 def _village(o: ChevouxObservation, lang: str) -> list[str]:
-    """The map without lines between its rows: with them five rows would not fit a terminal of 24 lines."""
+    """Return the map, without lines between rows to fit a terminal of 24 lines."""
     width = COLUMNS * (WIDE + 1)
     river = f"~~ {TEXTS.say('river', lang)} "
     lines = [" " + "".join(f" {LETTERS[column]:<{WIDE}}" for column in range(COLUMNS)), f" {river:~<{width}}"]
@@ -71,7 +71,10 @@ def _village(o: ChevouxObservation, lang: str) -> list[str]:
 
 
 def _cell(o: ChevouxObservation, cell: int, lang: str) -> tuple[str, str]:
-    """Both lines of a cell: the name, then marks and people; a long name continues beside the marks."""
+    """Return both lines of a cell: the name, then marks and people.
+
+    A long name continues after the marks.
+    """
     if cell >= len(o.cells):
         return "", ""
     seen, tile = o.cells[cell], tile_on(o, cell)
@@ -100,7 +103,7 @@ def _numbers(o: ChevouxObservation, lang: str) -> str:
 
 
 def _cards(o: ChevouxObservation, lang: str) -> list[str]:
-    """All six cards in words, and how many of them are still to come in this round."""
+    """Return all six cards in words, and the number of cards still to come in this round."""
     lines = ["", TEXTS.say("text_cards", lang)]
     for card in o.cards:
         mark = {NOW: ">", PLAYED: "×"}.get(card.place, "?")
@@ -113,7 +116,7 @@ def _cards(o: ChevouxObservation, lang: str) -> list[str]:
 
 
 def _tiles(o: ChevouxObservation, lang: str) -> list[str]:
-    """Every kind of tile under the heading of its group: where it is, its constraint, and what it finds there."""
+    """Return every kind of tile under the heading of its group, with its cells and its constraint."""
     lines = [TEXTS.say("text_legend", lang)]
     axes = {"moon": o.moon, "sun": o.sun}
     heading = ""
@@ -145,7 +148,10 @@ def _tile(o: ChevouxObservation, tile: TileView, lang: str) -> str:
 
 
 def _constraint(o: ChevouxObservation, tile: TileView, seen: CellView, lang: str) -> str:
-    """The constraint of a tile in the village; behind each part what it finds, and a mark where there are several."""
+    """Return the constraint of a tile in the village, with what each part finds.
+
+    If there are several parts, each has a mark.
+    """
     parts = []
     for need, count, holds in zip(tile.needs, seen.counts, seen.parts, strict=True):
         found = TEXTS.say("text_row", lang, row=count) if need.river is not None else str(count)
@@ -155,7 +161,7 @@ def _constraint(o: ChevouxObservation, tile: TileView, seen: CellView, lang: str
 
 
 def _state(seen: CellView, lang: str) -> str:
-    """One of several equal tiles: its people, or whether its constraint holds and what it finds."""
+    """Return the state of one of several equal tiles: its people, or its constraint and what it finds."""
     parts = []
     if seen.kind == HOUSE:
         parts.append(f"☺{seen.people}" if seen.people else TEXTS.say("text_empty", lang))

@@ -1,4 +1,4 @@
-"""The village from above: the river, the tiles with their marks, people, and handles for shifts and arrivals."""
+"""The village from above: river, tiles, marks and people, and handles for shifts and arrivals."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ LONG_NAME = 13
 
 
 def colours_of(o: ChevouxObservation, tile: TileView) -> str:
-    """The palette of a tile: its group, for special buildings whether their axis is Moon or Sun."""
+    """Return the palette of a tile: its group, or Moon or Sun for special buildings."""
     if tile.group in PAINTS:
         return tile.group
     return "moon" if o.moon is not None and tile.group == o.moon.id else "sun"
 
 
 def place_of(cell: int) -> tuple[float, float]:
-    """The upper left corner of a cell."""
+    """Return the upper left corner of a cell."""
     return LEFT + cell % COLUMNS * STEP, TOP + cell // COLUMNS * STEP
 
 
 def draw_village(o: ChevouxObservation, lang: str) -> Picture:
-    """The panel of the village."""
+    """Draw the panel of the village."""
     tiles = {tile.kind: tile for tile in o.tiles}
     legal = {action for action, _ in o.legal}
     rows, columns = ROWS if _shifts(o, "shift_row") else 0, _shifts(o, "shift_column")
@@ -51,13 +51,16 @@ def draw_village(o: ChevouxObservation, lang: str) -> Picture:
 
 @cache
 def _free(laid: int, lang: str) -> Markup:
-    """The ground, the river, and the plots on which nothing lies yet."""
+    """Draw the ground, the river, and the plots without a tile."""
     return join(_ground(), _river(TEXTS.say("river", lang)), *[_plot(cell) for cell in range(laid, CELLS)])
 
 
 @cache
 def _handles(rows: int, has_columns: bool, lang: str) -> Markup:
-    """The names of rows and columns; so many rows, and all columns or none, can be shifted."""
+    """Draw the names of rows and columns.
+
+    The first `rows` rows, and all columns or none, can be shifted.
+    """
     return join(
         *[_row_handle(row, row < rows, lang) for row in range(ROWS)],
         *[_column_handle(column, has_columns, lang) for column in range(COLUMNS)],
@@ -109,7 +112,7 @@ def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang
 def _laid(
     cell: int, face: Markup, has_needs: bool, holds: bool, people: int, number: int, title: str, has_handle: bool
 ) -> Markup:
-    """A tile on its cell."""
+    """Draw a tile on its cell."""
     x, y = place_of(cell)
     name = format_cell(cell)
     return tag(
@@ -120,14 +123,14 @@ def _laid(
         tag("title", title),
         id=f"tile-{number}",
         class_="chevoux-tile" if holds else "chevoux-tile wrong",
-        data_h=f"cell:{name}" if has_handle else None,  # what may not be swapped is refused with its ruling
+        data_h=f"cell:{name}" if has_handle else None,  # a tile that may not be swapped is refused with its ruling
         transform=f"translate({x:g} {y:g})",
     )
 
 
 @cache
 def _face(tile_id: str, colours: str, name: str) -> Markup:
-    """A tile without what changes: ground, picture, name, mark of its group."""
+    """Draw the fixed part of a tile: ground, picture, name and mark of its group."""
     paint = PAINTS[colours]
     is_field = tile_id == "field"
     drawn = (
@@ -144,14 +147,14 @@ def _face(tile_id: str, colours: str, name: str) -> Markup:
 
 
 def _name(name: str) -> Markup:
-    """The name at the foot of a tile; a long one is squeezed."""
+    """Draw the name at the foot of a tile, squeezed if long."""
     squeezed = {"textLength": 92, "lengthAdjust": "spacingAndGlyphs"} if len(name) > LONG_NAME else {}
     return tag("text", name, x=50, y=93, class_="chevoux-name", **squeezed)
 
 
 @cache
 def _people(count: int) -> Markup:
-    """Inhabitants beside their house: figures for few, a figure and a number for many."""
+    """Draw inhabitants next to their house: figures for one or two, a figure and a number for more."""
     figures = [citizen(84 - 15 * index, 68, 24) for index in range(min(count, 2) - 1, -1, -1)]
     if count <= 2:
         return tag("g", *figures, class_="chevoux-people")
@@ -164,7 +167,7 @@ def _people(count: int) -> Markup:
 
 
 def _arrival(o: ChevouxObservation, cell: int, lang: str) -> Markup:
-    """A sign on a house that the card in hand may populate."""
+    """Draw a sign on a house that the card in hand may populate."""
     x, y = place_of(cell)
     coming = people_coming(o)
     return tag(
