@@ -24,7 +24,7 @@ from ludotheque.games.kuhlorado.rules.scoring import count_doubles
 
 
 def step(position: KuhloradoPosition, action: int) -> None:
-    """Apply the action of the seat to act, or the outcome of chance."""
+    """Apply an action of the seat to act, or an outcome of chance."""
     phase = position.phase
     if phase == MARK:
         mark(position, action)

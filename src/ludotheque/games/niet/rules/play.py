@@ -32,7 +32,7 @@ from ludotheque.games.niet.rules.tricks import play_card
 
 
 def step(position: NietPosition, seat: int, action: int) -> None:
-    """Apply one action of a seat, or one outcome of chance."""
+    """Apply an action of a seat, or an outcome of chance."""
     phase = position.phase
     if phase == TRICKS:
         play_card(position, action)
