@@ -1,4 +1,4 @@
-"""What a page says about a table apart from its position: its title, its options, what opens another one like it."""
+"""Description of a table apart from its position: title, options, and settings for a similar table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from ludotheque.tables.table import Table
 
 
 def again_of(table: Table, viewer: int) -> dict[str, Any]:
-    """What opens a table like this one; only for somebody who plays alone or against bots."""
+    """Return the settings for a new table like this one.
+
+    Empty unless the viewer plays alone or against bots.
+    """
     config = table.config
     if viewer < 0 or any(seat.is_person() and seat.number != viewer for seat in table.seats):
         return {}
@@ -26,7 +29,7 @@ def again_of(table: Table, viewer: int) -> dict[str, Any]:
 
 
 def settings_of(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
-    """The options in words, and the day of a puzzle of the day."""
+    """Return the options as pairs of label and value, and the day of a puzzle of the day."""
     options = table.config.options
     found = [(option.label[lang], option.word(options[option.name], lang)) for option in table.spec.options]
     if table.config.day:
@@ -40,5 +43,5 @@ def settings_of(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
 
 
 def title_of(table: Table, lang: str) -> str:
-    """The game's title, with the name of its puzzle of the day if that is what is played."""
+    """Return the game's title, followed by the name of its puzzle of the day if that is played."""
     return f"{table.spec.title} · {puzzle_name(table.spec, lang)}" if table.config.day else table.spec.title

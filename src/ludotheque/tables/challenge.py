@@ -1,8 +1,8 @@
-"""The challenge of a game for one player: the puzzle of a day, and the best line beside the one that was played.
+"""The challenge of a game for one player: the puzzle of a day, and a comparison with the best line.
 
-Only games whose `Spec` names a `challenge` have one (see `kernel/challenge.py`). The puzzle of a day is a game in which
-chance follows a date instead of a random stream, the same for everybody; days begin at midnight UTC everywhere, so
-that two servers always agree.
+Only games whose `Spec` names a `challenge` have one (see `kernel/challenge.py`). In the puzzle of a day, chance follows
+the date instead of a random stream, so every player gets the same game. Days begin at midnight UTC, so that two servers
+always agree.
 """
 
 from __future__ import annotations
@@ -25,17 +25,20 @@ from ludotheque.tables.errors import TableError
 from ludotheque.tables.log import TEXTS
 
 TODAY = "today"
-# Puzzles go back to here; before it, calendars have no yesterday.
+# The first day that has a puzzle.
 EARLIEST = date(2000, 1, 1)
 
 
 def day_at(milliseconds: int) -> date:
-    """The day of a moment."""
+    """Return the UTC date of a time."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).date()
 
 
 def check_day(spec: Spec, text: str, today: date | None = None) -> str:
-    """The day that a text means, as 2026-11-15; refused if the game has no puzzle of the day or the day is to come."""
+    """Return the day that a text means, as 2026-11-15.
+
+    Raise TableError if the game has no puzzle of the day or the day is in the future.
+    """
     if not spec.challenge:
         raise TableError("daily/none", game=spec.title)
     latest = today or datetime.now(UTC).date()
@@ -51,19 +54,19 @@ def check_day(spec: Spec, text: str, today: date | None = None) -> str:
 
 
 def puzzle_name(spec: Spec, lang: str) -> str:
-    """What the puzzle of the day is called in this game."""
+    """Return the name of the game's puzzle of the day."""
     return spec.challenge[lang]
 
 
 def draw(state: State, rng: Rng, day: str = "") -> int:
-    """An outcome of chance: that of a day, or without one the next of the random stream."""
+    """Return an outcome of chance: that of the day, or without a day the next of the random stream."""
     if not day:
         return state.sample_chance(rng)
     return challenge_of(state.game.spec).outcome_on(state, date.fromisoformat(day))
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One decision of a line: its number among all moves, the action, in words, and the score after it."""
+    """One decision of a line: the number of its step, its action, a sentence, and the score after it."""
 
     step: int
     action: int
@@ -72,7 +75,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """What chance brought, the same in both lines, and what each line did with it."""
+    """An outcome of chance, the same in both lines, and each line's decision after it."""
 
     chance: str
     own: Decision
@@ -82,13 +85,13 @@ class Pair(msgspec.Struct, frozen=True):
 def pair_lines(
     game: Game, own: Sequence[Step], best: Sequence[Step], lang: str, names: Sequence[str]
 ) -> tuple[Pair, ...]:
-    """Decision by decision."""
+    """Pair the decisions of two lines in their order."""
     lines = zip(_decisions(game, own, lang, names), _decisions(game, best, lang, names), strict=True)
     return tuple(Pair(chance, mine, other) for (chance, mine), (_, other) in lines)
 
 
 def _decisions(game: Game, moves: Sequence[Step], lang: str, names: Sequence[str]) -> list[tuple[str, Decision]]:
-    """Every decision, with the last outcome of chance before it in words."""
+    """Return every decision with a sentence about the last outcome of chance before it."""
     events, say = events_of(game.spec).events, view_of(game.spec).say
     state = game.new_initial_state()
     found = []
@@ -106,7 +109,7 @@ def _decisions(game: Game, moves: Sequence[Step], lang: str, names: Sequence[str
 
 
 def say_verdict(is_won: bool, score: float, best: Solution, lang: str) -> str:
-    """How a finished game compares with the solver's best line."""
+    """Compare a finished game with the solver's best line in a sentence."""
     proven = "_proven" if best.is_proven else ""
     if is_won and (not best.is_won or score >= best.score):
         return TEXTS.say(f"solution_level{proven}", lang)
@@ -116,7 +119,7 @@ def say_verdict(is_won: bool, score: float, best: Solution, lang: str) -> str:
 
 
 def say_progress(best: Solution | None, lang: str) -> str:
-    """How far a search is."""
+    """Describe the progress of a search in a sentence."""
     if best is None:
         return TEXTS.say("solution_begins", lang)
     return TEXTS.say(f"solution_{'so_far' if best.is_won else 'none_yet'}", lang, score=format_points(best.score, lang))

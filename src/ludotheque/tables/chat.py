@@ -18,8 +18,8 @@ NO_SPEAKERS: Mapping[int, str] = MappingProxyType({})
 class Chat(msgspec.Struct, frozen=True):
     """The chat of a table, as a value.
 
-    `is_open`: spectators may talk. `spectators_said` counts all lines of spectators. `muted` has the holders whom the
-    host has muted. `speakers` has the holder of each kept line of a spectator, by the number of the line.
+    `is_open` allows messages of spectators. `spectators_said` counts all their messages. `muted` has the holders whom
+    the host has muted. `speakers` maps the number of each kept message of a spectator to its holder.
     """
 
     lines: tuple[ChatLine, ...] = ()
@@ -43,7 +43,7 @@ class Chat(msgspec.Struct, frozen=True):
         )
 
     def mute(self, number: int) -> Chat:
-        """Return the chat without the author of a line and without what the author said."""
+        """Return the chat without the messages of a line's author, who is muted."""
         holder = self.speakers.get(number)
         if holder is None:
             return self

@@ -1,4 +1,7 @@
-"""The configuration of a new table, checked: only names that the game's `Spec` lists, never the path of a file."""
+"""Checks of a new table's configuration.
+
+Only names that the game's `Spec` lists are accepted, never the path of a file.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +38,10 @@ def check_config(
     spectators_talk: bool = False,
     one_seat_per_address: bool = False,
 ) -> TableConfig:
-    """A complete configuration, or an error that says what is allowed. `levels` may be short: the rest are people.
+    """Return a complete configuration, or raise an error that says what is allowed.
 
-    `day` is a date or the word `today`; later days than `today` are refused.
+    If `levels` has fewer entries than the game has seats, the remaining seats are for people. `day` is a date or the
+    word `today`. Days after `today` are refused.
     """
     spec = get_spec(game)
     count = spec.check_players(players if players is not None else (len(levels) or None))
@@ -72,14 +76,14 @@ def _check_edition(spec: Spec, edition: str | None) -> str:
 
 
 def check_level(level: str, may_be_person: bool = False) -> str:
-    """A bot's level that a host may choose."""
+    """Return the level, if a host may choose it for a bot."""
     if level not in LEVELS and not (may_be_person and level == ""):
         raise ConfigurationError("bot/unknown", name=level, known=", ".join(LEVELS))
     return level
 
 
 def check_name(name: str) -> str:
-    """A person's name: one line, trimmed, not too long."""
+    """Return a person's name on one line, trimmed, if its length is allowed."""
     cleaned = _one_line(name)
     if not 1 <= len(cleaned) <= NAME_LENGTH:
         raise TableError("name/empty", most=NAME_LENGTH)
@@ -87,7 +91,7 @@ def check_name(name: str) -> str:
 
 
 def check_chat(text: str) -> str:
-    """A line of chat: one line, trimmed, not too long."""
+    """Return a message on one line, trimmed, if its length is allowed."""
     cleaned = _one_line(text)
     if not 1 <= len(cleaned) <= CHAT_LENGTH:
         raise TableError("chat/length", most=CHAT_LENGTH)
@@ -95,12 +99,15 @@ def check_chat(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Without line breaks and without invisible or direction-changing characters."""
+    """Remove line breaks and invisible or direction-changing characters."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
 def game_of(config: TableConfig) -> Game:
-    """The game of a configuration; tables with equal ones share it. For older rules it is the game of today."""
+    """Return the game of a configuration, shared by tables with equal ones.
+
+    For older rules, this is the game under today's rules.
+    """
     spec, options, edition = get_spec(config.game), config.options, config.edition
     if config.rules != spec.rules_version:
         options = spec.known_options(options)

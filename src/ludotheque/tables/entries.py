@@ -1,8 +1,7 @@
-"""The log of a table: one entry per thing that changed it, in the order in which it happened.
+"""The log of a table: one entry per change, in the order in which they happened.
 
-A table is what its entries make of it, so entries hold everything: chance outcomes too, so that replaying needs no
-seed, and the client's key, so that a repeated request is recognised after a restart. Times are milliseconds since
-1970.
+A table is the result of its entries, so they hold outcomes of chance and request keys too. Replaying needs no seed, and
+a repeated request is recognised after a restart. Times are milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ class ClockConfig(msgspec.Struct, frozen=True):
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """What was chosen before the game: complete and checked (see `config.py`).
+    """The checked and complete configuration of a table (see `config.py`).
 
-    `levels` has one word per seat: the level of a bot, or nothing for a person. With a `day` (as 2026-11-15) the game
-    is the puzzle of that day. `rules` is the version of the game's rules; logs that name none are of the first.
-    `hints`: people may ask for hints though others play, too; everybody sees that they did.
-    `spectators_talk`: spectators may talk from the start; the host can change that while the game is played.
-    `one_seat_per_address`: people who share an address on the Internet get one seat together.
+    `levels` has one word per seat: the level of a bot, or an empty string for a person. With a `day` (as 2026-11-15)
+    the game is the puzzle of that day. `rules` is the version of the game's rules; logs without it are of version 1.
+    `hints` allows hints in games with several people, who all see that a hint was given. `spectators_talk` allows
+    messages of spectators from the start; the host can change that during the game. With `one_seat_per_address`, people
+    who share an address on the Internet can take only one seat together.
     """
 
     game: str
@@ -47,7 +46,10 @@ class TableConfig(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody in a seat; `holder` is the hash of the secret that proves it, never the secret."""
+    """A person in a seat.
+
+    `holder` is the hash of the secret that proves who they are, never the secret.
+    """
 
     seat: int
     name: str
@@ -55,10 +57,11 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True, omit_defaults=True):
-    """Base of all entries; `steps` are the (seat, action) pairs that it played, chance included.
+    """Base of all entries.
 
-    `key` is the client's name for the request, `digest` what the request said, `by` the seat that sent it (`SAME`: the
-    entry's own): sent again, it changes nothing, and another request under the same key is refused.
+    `steps` are the (seat, action) pairs that the entry plays, chance included. `key` is the client's name for the
+    request, `digest` a hash of its content, `by` the seat that sent it (`SAME`: the entry's own seat). A repeated
+    request changes nothing. A different request with the same key is refused.
     """
 
     at: int
@@ -69,12 +72,12 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True, omit_de
 
 
 class Opened(Entry, frozen=True, tag="open"):
-    """The first entry: configuration, host, and who sits from the start (a rematch seats everybody).
+    """The first entry: configuration, host, and the people seated from the start, as in a rematch.
 
-    A game that goes on from a position of another one (`continues`) begins with its first `start` steps.
+    A game that goes on from a position of the game `continues` begins with its first `start` steps.
     """
 
-    # The name under which logs have it since the first version.
+    # Logs have used this name since the first version.
     config: TableConfig = msgspec.field(name="setting")
     host: str
     people: tuple[Person, ...] = ()
@@ -84,47 +87,50 @@ class Opened(Entry, frozen=True, tag="open"):
 
 
 class Sat(Entry, frozen=True, tag="sit"):
-    """A person took an open seat; the last one to sit down starts the game."""
+    """The arrival of a person in an open seat, which starts the game if no other seat is open."""
 
     person: Person
 
 
 class Acted(Entry, frozen=True, tag="act"):
-    """A seat chose. Without steps the choice is held back until every awaited seat has chosen."""
+    """A choice of a seat, held back without steps until every awaited seat has chosen."""
 
     seat: int
     action: int
-    # A bot that could not choose: something legal was played for it, and the log says so.
+    # The bot could not choose, so a legal action was played in its place.
     has_failed: bool = False
 
 
 class Withdrew(Entry, frozen=True, tag="withdraw"):
-    """A seat withdrew its held choice."""
+    """A held choice that its seat withdrew."""
 
     seat: int
 
 
 class UndoAsked(Entry, frozen=True, tag="undo-ask"):
-    """A seat asks the other player to let it undo its last move."""
+    """A seat's request to the other player to undo the seat's last move."""
 
     seat: int
 
 
 class UndoRefused(Entry, frozen=True, tag="undo-refuse"):
-    """The other player declined, or the asker withdrew."""
+    """A request to undo that the other player declined or the asker withdrew."""
 
     seat: int
 
 
 class Undone(Entry, frozen=True, tag="undo"):
-    """The game went back to the position after its first `length` steps; `seat` is the one that undid its move."""
+    """A return to the position after the first `length` steps, which undoes a move of `seat`."""
 
     seat: int
     length: int
 
 
 class Resigned(Entry, frozen=True, tag="resign"):
-    """A seat resigned, or its time ran out; with a `level` a bot plays on for it."""
+    """A resignation, or the end of a seat's time.
+
+    With a `level`, a bot plays on in the seat.
+    """
 
     seat: int
     out_of_time: bool = False
@@ -132,7 +138,7 @@ class Resigned(Entry, frozen=True, tag="resign"):
 
 
 class Left(Entry, frozen=True, tag="leave"):
-    """A person left. Before the start the seat is open again, afterwards it waits for its owner."""
+    """A person's departure, which opens the seat before the start and keeps it for its owner afterwards."""
 
     seat: int
 
@@ -144,20 +150,23 @@ class Removed(Entry, frozen=True, tag="remove"):
 
 
 class Returned(Entry, frozen=True, tag="return"):
-    """The owner is back; a bot that played for it steps aside."""
+    """An owner's return, which ends the play of a bot in the seat."""
 
     seat: int
 
 
 class TookOver(Entry, frozen=True, tag="bot"):
-    """The host gave an open or abandoned seat to a bot."""
+    """The host's decision to give an open or abandoned seat to a bot."""
 
     seat: int
     level: str
 
 
 class Said(Entry, frozen=True, tag="say"):
-    """A line of chat; that of a spectator has a name and the hash of their secret, too."""
+    """A message in the chat.
+
+    A spectator's message also has a name and the hash of the spectator's secret.
+    """
 
     seat: int
     text: str
@@ -166,21 +175,21 @@ class Said(Entry, frozen=True, tag="say"):
 
 
 class LetTalk(Entry, frozen=True, tag="let-talk"):
-    """The host lets spectators talk, or no longer."""
+    """The host's permission for messages of spectators, or its withdrawal."""
 
     seat: int
     is_allowed: bool
 
 
 class Muted(Entry, frozen=True, tag="mute"):
-    """The host mutes the spectator who said a line."""
+    """The host's decision to mute the spectator who wrote a line."""
 
     seat: int
     line: int
 
 
 class Renamed(Entry, frozen=True, tag="name"):
-    """A person changed their name or face."""
+    """A new name or face of a person."""
 
     seat: int
     name: str
@@ -188,15 +197,15 @@ class Renamed(Entry, frozen=True, tag="name"):
 
 
 class Hinted(Entry, frozen=True, tag="hint"):
-    """A seat asked for a hint."""
+    """A seat's request for a hint."""
 
     seat: int
 
 
 class Resumed(Entry, frozen=True, tag="resume"):
-    """Clocks go on after a restart or a jump of the server's clock: `owed` of the time since the position began counts.
+    """The continuation of clocks after a restart or a jump of the server's clock.
 
-    All times in milliseconds; running clocks get `gift` on top.
+    Of the time since the position began, `owed` milliseconds count. Running clocks get `gift` milliseconds more.
     """
 
     owed: int = 0
@@ -204,7 +213,7 @@ class Resumed(Entry, frozen=True, tag="resume"):
 
 
 class Rematched(Entry, frozen=True, tag="rematch"):
-    """The same people play again at another table."""
+    """A new table where the same people play again."""
 
     seat: int
     table: str
@@ -237,11 +246,11 @@ _DECODER = msgspec.json.Decoder(AnyEntry)
 
 
 def format_entry(entry: AnyEntry) -> str:
-    """The entry as one line of JSON."""
+    """Return the entry as one line of JSON."""
     return _ENCODER.encode(entry).decode()
 
 
 def parse_entry(line: str | bytes) -> AnyEntry:
-    """The entry that a line holds."""
+    """Return the entry in a line of JSON."""
     entry: AnyEntry = _DECODER.decode(line)
     return entry

@@ -1,4 +1,4 @@
-"""What a table refuses: a code for programs, a sentence for people (`errors.toml`)."""
+"""Errors of tables: a code for programs and a sentence for people (`errors.toml`)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ TableCode = Literal[
 
 
 class TableError(LudothequeError):
-    """A request that the table refuses; nothing has changed."""
+    """A request that the table refuses without any change."""
 
     def __init__(self, code: TableCode | KernelCode, **values: Any) -> None:
         super().__init__(code, **values)

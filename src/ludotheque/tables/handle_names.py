@@ -1,7 +1,8 @@
-"""The handles in a view's pictures, in words.
+"""Names for the handles in a view's pictures.
 
-Most parts of a picture are in many pictures, and most words in many views: both are looked for once. Where a game says
-what its words depend on (`label_facts`), all who see the same share them; or it knows its handles (`picture_labels`).
+Most parts of a picture occur in many pictures, and most names in many views, so both are cached. With `label_facts`, a
+game tells which facts its names depend on, and viewers with equal facts share them. With `picture_labels`, a game lists
+the names of all its handles itself.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from ludotheque.draw.view import Panel
 from ludotheque.kernel.observation import Observation
 from ludotheque.tables.table import Table
 
-# Views of which the words are remembered.
+# The number of views whose names are cached.
 NAMED = 256
 _find_handles = re.compile(r' data-h="([^"]+)"').findall
 _named: dict[tuple[object, ...], dict[str, str]] = {}
 
 
 class HandleNames(dict[str, str]):
-    """Handles in words, put together from dictionaries that many views share."""
+    """A mapping from handles to names, made of dictionaries that many views share."""
 
     __slots__ = ("parts",)
 
@@ -37,7 +38,7 @@ class HandleNames(dict[str, str]):
 
 
 def name_handles(table: Table, observation: Observation, panels: Sequence[Panel], lang: str) -> HandleNames:
-    """Every handle in the pictures in words, for tooltips, whether it can be chosen now or not."""
+    """Name every handle in the pictures, for tooltips, whether choosable now or not."""
     view, names = view_of(table.spec), table.names()
     known = view.picture_labels(observation, lang, names)
     if known is not None:
@@ -52,7 +53,7 @@ def name_handles(table: Table, observation: Observation, panels: Sequence[Panel]
         for handle in handles:
             try:
                 found[handle] = view.handle_label(handle, observation, lang, names)
-            except (LookupError, ValueError):  # a piece without a name is found by a test, not by a player
+            except (LookupError, ValueError):  # a test finds pieces without a name, so a player need not
                 continue
         if facts is not None:
             if len(_named) >= NAMED:
@@ -67,13 +68,13 @@ def _parts_of(panel: Panel) -> tuple[PicturePart, ...]:
 
 @lru_cache(maxsize=512)
 def _handles_of(parts: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-    """The handles in all pictures of a view, each once."""
+    """Return the handles in all pictures of a view, without repetition."""
     return tuple(dict.fromkeys(chain.from_iterable(parts)))
 
 
 @by_identity(2048)
 def _handles_in(part: PicturePart) -> tuple[str, ...]:
-    """The handles in a part of a picture; most parts are in many pictures."""
+    """Return the handles in a part of a picture, cached because most parts are in many pictures."""
     return _handles_in_text(part) if isinstance(part, str) else tuple(chain.from_iterable(map(_handles_in_text, part)))
 
 

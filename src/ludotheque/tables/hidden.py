@@ -1,7 +1,7 @@
-"""Whether a step revealed something hidden: would it have looked the same in every possible world?
+"""A test whether a step revealed something hidden.
 
-A viewer's possible worlds are samples of `resample`. If the step is possible in each of them and each then looks like
-the real one, the viewer has learned nothing from it.
+A viewer's possible worlds are samples of `resample`. A viewer learns nothing from a step that is legal in each of them
+and leads each time to the observation of the true position.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ WORLDS = 12
 
 
 def reveals(before: State, seat: int, action: int, after: State, rng: Rng) -> bool:
-    """Whether any seat learned something hidden from this step."""
+    """Return True if any seat learned something hidden from this step."""
     if not before.game.has_hidden_information():
         return False
-    # The others first: a card from a hidden hand shows up as soon as a world does not have it there.
+    # Other seats first: a card played from a hidden hand is missing there in most of their worlds.
     for viewer in sorted(range(before.game.players), key=lambda other: other == seat):
         seen = None
         for _ in range(WORLDS):

@@ -1,4 +1,4 @@
-"""What has happened, as each viewer may know it: the game's own events and what people did around the table."""
+"""The log in sentences, as each viewer may know it: the game's events and those around the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ SAID_KEPT = 16
 
 
 class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
-    """One sentence. `seat` is the one it is about (CHANCE: none); `is_talk` marks what is not part of the game."""
+    """A sentence of the log.
+
+    `seat` is the seat that the sentence is about, or CHANCE for none. `is_talk` marks events around the table, which
+    are not part of the game.
+    """
 
     number: int
     seat: int
@@ -30,7 +34,7 @@ class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class TableEvent(msgspec.Struct, frozen=True):
-    """Something around the game, the same for all viewers; its text is in `texts.toml`."""
+    """An event around the game, the same for all viewers, with its text in `texts.toml`."""
 
     key: str
     seat: int
@@ -42,17 +46,17 @@ def _number(note: tuple[int, object]) -> int:
 
 
 class Log:
-    """Events per viewer, and their sentences, made on first use and cached."""
+    """Events per viewer with their sentences, which are made on first use and cached."""
 
     def __init__(self, spec: Spec, players: int) -> None:
         self._spec = spec
         self._viewers = (*range(players), SPECTATOR)
         self._events: dict[int, list[tuple[int, Event | TableEvent]]] = {viewer: [] for viewer in self._viewers}
         self._lines: dict[tuple[int, str], list[LogLine]] = {}
-        # By number and language: an event with what was said of it, which is said again to all who saw the same.
+        # By number and language: an event, the names in its sentence, and the line, shared by viewers of equal events.
         self._said: dict[tuple[int, str], tuple[Event, tuple[str, ...], LogLine]] = {}
         self._next = 0
-        # How often steps were undone.
+        # The number of times that steps were undone.
         self.undone = 0
 
     def add_step(self, before: State, seat: int, action: int, after: State) -> None:
@@ -64,17 +68,17 @@ class Log:
         self._next += 1
 
     def add_event(self, key: str, seat: int, **values: Any) -> None:
-        """Add something that happened around the game, for every viewer."""
+        """Add an event around the game for every viewer."""
         for notes in self._events.values():
             notes.append((self._next, TableEvent(key, seat, values)))
         self._next += 1
 
     def mark(self) -> int:
-        """A point to go back to."""
+        """Return a mark to which `forget_steps_since` can go back."""
         return self._next
 
     def forget_steps_since(self, mark: int) -> None:
-        """Drop the game's events since a mark, but not what people did around the table."""
+        """Drop the game's events since a mark, but keep the events around the table."""
         self.undone += 1
         first = {viewer: bisect_left(notes, mark, key=_number) for viewer, notes in self._events.items()}
         for viewer, notes in self._events.items():
@@ -83,7 +87,7 @@ class Log:
             del lines[first[viewer] :]
 
     def lines(self, viewer: int, lang: str, names: tuple[str, ...]) -> list[LogLine]:
-        """The log in sentences, with the names that people had when each sentence was made."""
+        """Return the log in sentences, with the names that people had when each sentence was made."""
         notes = self._events[viewer]
         lines = self._lines.setdefault((viewer, lang), [])
         if len(lines) < len(notes):
@@ -99,7 +103,7 @@ class Log:
         return lines
 
     def _say(self, number: int, event: Event, lang: str, names: tuple[str, ...]) -> LogLine:
-        """An event in a sentence; viewers who saw the same have the same line."""
+        """Put an event into a sentence, shared by viewers who saw an equal event."""
         known = self._said.get((number, lang))
         if known is not None and known[0] == event and known[1] == names:
             return known[2]
@@ -110,14 +114,14 @@ class Log:
         return line
 
     def events(self, viewer: int, low: int, high: int) -> list[Event]:
-        """What a viewer learned of the game from one mark to another."""
+        """Return the game's events that a viewer saw from one mark to another."""
         notes = self._events[viewer]
         first, last = bisect_left(notes, low, key=_number), bisect_left(notes, high, key=_number)
         return [event for _, event in notes[first:last] if isinstance(event, Event)]
 
 
 def _in_a_row(notes: Sequence[tuple[int, Event | TableEvent]], index: int) -> list[Event]:
-    """What the same seat did up to an event, without anybody else in between."""
+    """Return the uninterrupted events of one seat up to an event."""
     found: list[Event] = []
     for position in range(index, -1, -1):
         event = notes[position][1]

@@ -1,6 +1,6 @@
-"""A viewer's log in pages of some lines. A full page never changes: it is the same object in every view that has it.
+"""A viewer's log in pages.
 
-So views can be drawn and compared by their last page alone.
+A full page never changes and is the same object in every view, so views can be drawn and compared by their last page.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from ludotheque.tables.stages import step_of
 from ludotheque.tables.table import Table
 
 LINES = 16
-# The latest pages are shown; some two hundred lines.
+# The number of latest pages that are shown, about two hundred lines.
 PAGES = 13
 
 
 class LogPage(msgspec.Struct, frozen=True, cache_hash=True):
-    """Lines, each with the number of steps after which its position can be looked at (0: it is not about a step)."""
+    """A page of lines.
+
+    `steps` has, for each line, the number of steps that lead to its position, or 0 for a line about no step.
+    """
 
     number: int
     lines: tuple[LogLine, ...]
@@ -27,7 +30,7 @@ class LogPage(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def before(self) -> int:
-        """The number of earlier lines."""
+        """Return the number of earlier lines."""
         return self.number * LINES
 
 
@@ -36,13 +39,13 @@ class LogPages:
 
     def __init__(self, table: Table, shared: dict[LogPage, LogPage] | None = None) -> None:
         self._table = table
-        # Full pages of all viewers: who sees the same has the same object.
+        # Full pages of all viewers, so that equal pages are one object.
         self._shared = {} if shared is None else shared
         self._full: list[LogPage] = []
         self._undone = table.log.undone
 
     def latest(self, lines: Sequence[LogLine], end: int) -> tuple[LogPage, ...]:
-        """The last pages of the first `end` lines."""
+        """Return the last pages of the first `end` lines."""
         if self._undone != self._table.log.undone:
             self._undone = self._table.log.undone
             self._full.clear()

@@ -1,16 +1,17 @@
-"""The action that a text names, legal or not, so that an illegal one can be refused with its ruling."""
+"""Search for the action that a text names, legal or not, to refuse an illegal one with its ruling."""
 
 from __future__ import annotations
 
 from ludotheque.kernel.state import State, plain_notation
 
-MOST_ACTIONS = 50_000  # of more, only the first are looked at, since the search would take too long
+MOST_ACTIONS = 50_000  # later actions are not searched, to bound the time
 
 
 def find_named_action(world: State, seat: int, text: str) -> int | None:
-    """The action of this notation, among all of the game; it takes up to a tenth of a second.
+    """Return the action with this notation among all actions of the game.
 
-    The world is a sample of what the seat thinks possible: the true one could betray what is hidden.
+    The search takes up to a tenth of a second. `world` is a sample of what the seat thinks possible, because the true
+    position could reveal hidden information.
     """
     wanted = plain_notation(text)
     for action in range(min(world.game.num_distinct_actions(), MOST_ACTIONS)):

@@ -1,4 +1,4 @@
-"""What a table consists of besides its seats and its log: planned entries, positions, chat, the result."""
+"""Values that a table consists of, apart from seats and log: planned entries, positions, the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from ludotheque.tables import entries as e
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended: `end` by the rules, `resign` or `time` by a seat (`by`); `rules`: only to be looked at."""
+    """The end of a game.
+
+    `reason` is `end` (by the rules), `resign` or `time` (of the seat `by`), or `rules` for a game of older rules, which
+    can only be viewed.
+    """
 
     reason: str
     winners: tuple[int, ...]
@@ -21,7 +25,7 @@ class Result(msgspec.Struct, frozen=True):
     by: int = -1
 
     def ending(self) -> Ending | None:
-        """Who ended the game before the rules did; None if nobody."""
+        """Return the end by a resignation or a clock, or None if the game ended by its rules."""
         is_early = self.reason in ("resign", "time")
         return Ending(self.by, self.winners, self.reason == "time") if is_early else None
 
@@ -36,14 +40,14 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """An entry that may be stored, then applied; `positions` are those after each of its steps, already worked out."""
+    """An entry to store and then apply, with the position after each of its steps."""
 
     entry: e.AnyEntry
     positions: tuple[State, ...] = ()
 
 
 def unpack(change: Planned | e.AnyEntry) -> tuple[e.AnyEntry, tuple[State, ...]]:
-    """The entry of a plan with its positions, or an entry from the log, whose steps are yet to be played."""
+    """Return the entry and positions of a plan, or an entry from the log without positions."""
     return (change.entry, change.positions) if isinstance(change, Planned) else (change, ())
 
 
@@ -68,7 +72,7 @@ def positions_after(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
 
 
 def legal_positions(state: State, steps: Iterable[e.Step]) -> tuple[State, ...]:
-    """The position after each step, up to the first one that the rules do not allow."""
+    """Return the position after each step, up to the first illegal one."""
     positions: list[State] = []
     for seat, action in steps:
         state = state.copy()

@@ -1,7 +1,7 @@
-"""Predicates on what a viewer may do at a table.
+"""Predicates on the requests of a viewer at a table.
 
-Plans raise the refusal that a predicate returns. Views offer what no predicate refuses. So whatever is offered is
-accepted, and whatever is accepted is offered.
+Plans raise the refusal that a predicate returns. Views offer the requests that no predicate refuses. So all offers are
+accepted, and all accepted requests are offered.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ludotheque.tables.hidden import reveals
 from ludotheque.tables.parts import Undoable
 from ludotheque.tables.table import OTHER_RULES, Table
 
-# In place of a seat: the host, who may have opened the table without taking a seat.
+# Used instead of a seat, since the host may open the table without taking one.
 HOST = -1
-# Entries of a table that may lead nowhere; far more than any friendly game has.
+# The limit of entries that do not advance the game, far above what a friendly game needs.
 DETOURS = 3_000
-# Messages of spectators at one table, so that a crowd leaves room for the players' own messages.
+# The limit of spectators' messages at one table, which leaves room for the players' messages.
 SPECTATORS_SAY = 500
 FREE, ASK = "free", "ask"
 
@@ -30,13 +30,13 @@ Refusal = TableError | None
 
 
 class Permissions(msgspec.Struct, frozen=True):
-    """What a viewer may do besides choosing an action.
+    """The requests that a viewer may make now, apart from choosing an action.
 
-    `undo` is empty, `free` (at once) or `ask` (the other player decides); `answer_undo`: the other player asks.
-    `coach`: no other seat is a person's, so moves may be judged before they are played.
-    `let_talk`: as host, decide whether spectators may talk, and mute one of them.
-    `call_bot` lists the seats that the host may give to a bot: open ones, and those of people who left or are away.
-    `remove` lists the seats whose players the host may remove before the game begins.
+    `undo` is empty, `free` (at once) or `ask` (the other player decides). `answer_undo`: the other player asks.
+    `coach`: no other seat is a person's, so moves may be judged before they are played. `let_talk`: as host, decide
+    whether spectators may talk, and mute a spectator. `call_bot` lists the seats that the host may give to a bot: open
+    ones, and those of people who left or are away. `remove` lists the seats whose players the host may remove before
+    the game begins.
     """
 
     sit: bool = False
@@ -77,7 +77,7 @@ def refuse_idle(table: Table) -> Refusal:
 
 
 def refuse_absent(table: Table, seat: int, by_bot: bool = False) -> Refusal:
-    """Refuse unless the bot or person who plays in a seat now asks."""
+    """Refuse requests for a seat from a bot or person who does not play in the seat now."""
     owned = table.seats[seat]
     if by_bot == owned.is_bot():
         return None
@@ -85,7 +85,7 @@ def refuse_absent(table: Table, seat: int, by_bot: bool = False) -> Refusal:
 
 
 def refuse_detour(table: Table) -> Refusal:
-    """Refuse what does not bring the game forward at a table that has had too much of it."""
+    """Refuse entries that do not advance the game once a table has too many of them."""
     return TableError("table/full") if table.detours() >= DETOURS else None
 
 
@@ -96,7 +96,7 @@ def refuse_unknown_seat(table: Table, seat: int) -> Refusal:
 
 
 def refuse_sit(table: Table, holder: str, seat: int | None = None, shares_address: bool = False) -> Refusal:
-    """Refuse a person who cannot take a seat, or this seat."""
+    """Refuse a person who cannot take a seat, or not this seat."""
     refusal = refuse_ended(table) or refuse_unknown_seat(table, seat or 0)
     if refusal is not None:
         return refusal
@@ -113,7 +113,10 @@ def refuse_sit(table: Table, holder: str, seat: int | None = None, shares_addres
 
 
 def refuse_undo(table: Table, seat: int, find_free: Callable[[Table, int], Undoable | None] | None = None) -> Refusal:
-    """Refuse a seat that can neither undo its last move nor ask for it; `find_free` may be a cached `free_undo`."""
+    """Refuse a seat that can neither undo its last move nor ask the other player to agree.
+
+    `find_free` may be a cached `free_undo`.
+    """
     refusal = refuse_idle(table) or refuse_absent(table, seat) or refuse_detour(table)
     if refusal is not None or seat in table.pending or (find_free or free_undo)(table, seat) is not None:
         return refusal
@@ -135,7 +138,10 @@ def undo_kind(table: Table, seat: int, find_free: Callable[[Table, int], Undoabl
 
 
 def refuse_answer(table: Table, seat: int, granted: bool) -> Refusal:
-    """Refuse an answer to a request to undo; the seat that asked may only withdraw it."""
+    """Refuse an answer to a request to undo.
+
+    The seat that asked may only withdraw the request.
+    """
     is_own = granted and table.undo_asked_by == seat
     if table.undo_asked_by < 0 or is_own:
         return TableError("undo/not-asked")
@@ -159,7 +165,7 @@ def refuse_leave(table: Table, seat: int) -> Refusal:
 
 
 def refuse_return(table: Table, seat: int) -> Refusal:
-    """Refuse to come back to a game that is not played, or that the seat has resigned."""
+    """Refuse to come back to a game that is not being played or that the seat has resigned."""
     refusal = refuse_idle(table) or refuse_detour(table)
     if refusal is None and table.seats[seat].has_resigned:
         return TableError("seat/resigned")
@@ -167,7 +173,7 @@ def refuse_return(table: Table, seat: int) -> Refusal:
 
 
 def refuse_hint(table: Table, seat: int) -> Refusal:
-    """Refuse a hint: only for a person who is to choose, and only where the table allows hints."""
+    """Refuse a hint, except to a person who is to choose at a table that allows hints."""
     refusal = refuse_detour(table)
     if refusal is None and (seat not in table.awaited() or not table.seats[seat].is_person()):
         return TableError("hint/none")
@@ -189,17 +195,20 @@ def refuse_spectator_message(table: Table, holder: str = "") -> Refusal:
 
 
 def refuse_guest(table: Table, by: int) -> Refusal:
-    """Refuse everybody but the host."""
+    """Refuse all viewers but the host."""
     return None if by in (HOST, table.host_seat()) else TableError("host/only")
 
 
 def refuse_moderation(table: Table, by: int) -> Refusal:
-    """Refuse to decide on what spectators say."""
+    """Refuse to decide on messages of spectators."""
     return refuse_guest(table, by) or refuse_detour(table)
 
 
 def refuse_bot(table: Table, by: int, seat: int, is_absent: bool = False) -> Refusal:
-    """Refuse to give a seat to a bot unless it is open or its owner has left or (`is_absent`) is not connected."""
+    """Refuse to give a seat to a bot unless the seat is open or its owner is gone.
+
+    An owner is gone after leaving or, with `is_absent`, without a connection.
+    """
     refusal = refuse_guest(table, by) or refuse_unknown_seat(table, seat) or refuse_ended(table)
     if refusal is not None:
         return refusal
@@ -270,7 +279,10 @@ def permissions_of(
     absent: frozenset[int] = frozenset(),
     find_free: Callable[[Table, int], Undoable | None] | None = None,
 ) -> Permissions:
-    """Return what a viewer may do; `absent` are the seats whose owners are not connected."""
+    """Return the requests that a viewer may make.
+
+    `absent` has the seats whose owners are not connected. `find_free` may be a cached `free_undo`.
+    """
     is_over = table.status() == "over"
     if viewer < 0:
         return Permissions(

@@ -1,6 +1,6 @@
-"""What each request leads to: an entry with the positions it leads to, or a refusal that says why.
+"""Plans: for each request, the entry and positions that follow, or a refusal with its reason.
 
-Nothing is changed here: the caller stores the entry, then applies the plan. `now` is the time in milliseconds; `rng`
+Planning changes nothing: the caller stores the entry, then applies the plan. `now` is the time in milliseconds. `rng`
 must be unguessable, since chance is drawn from it.
 """
 
@@ -38,13 +38,13 @@ from ludotheque.tables.permissions import (
 )
 from ludotheque.tables.table import Table
 
-# Plays on for a player who resigned at a table of three or more.
+# The level of the bot that replaces a player who resigned at a table of three or more.
 RESIGNED_LEVEL = "medium"
 Steps = tuple[e.Step, ...]
 
 
 def check_room(table: Table, planned: Planned) -> None:
-    """Refuse what does not bring the game forward once a table has had too much of it, so that logs stay short."""
+    """Refuse a plan that does not advance the game at a table with too many of them, to limit its log."""
     entry = planned.entry
     is_first_choice = isinstance(entry, e.Acted) and entry.seat not in table.pending
     is_end = isinstance(entry, e.Resumed | e.Resigned | e.Rematched | e.Sat | e.TookOver | e.UndoRefused)
@@ -55,7 +55,7 @@ def check_room(table: Table, planned: Planned) -> None:
 def plan_open(
     config: e.TableConfig, host: str, people: tuple[e.Person, ...], now: int, rng: Rng, rematch_of: str = ""
 ) -> Planned:
-    """A new table; if every seat is taken, the game begins at once."""
+    """Plan a new table, with the start of the game if every seat is taken."""
     seated = {person.seat for person in people}
     is_full = all(level or seat in seated for seat, level in enumerate(config.levels))
     steps, positions = _with_chance(game_of(config).new_initial_state(), (), rng, config.day) if is_full else ((), ())
@@ -64,7 +64,10 @@ def plan_open(
 
 
 def plan_continue(table: Table, length: int, person: e.Person, level: str, now: int, rng: Rng) -> Planned:
-    """A new table from a position of a finished game: its first steps, then fresh chance; bots in all other seats."""
+    """Plan a new table that goes on from a position of a finished game.
+
+    The first `length` steps are kept. Chance after them is drawn afresh, and bots take all other seats.
+    """
     check_level(level)
     if table.result is None:
         raise TableError("table/not-over")
@@ -114,7 +117,10 @@ def plan_act(
     digest: str = "",
     has_failed: bool = False,
 ) -> Planned | None:
-    """A seat's choice, held back until all awaited seats have chosen. None: this very request was granted before."""
+    """Plan a seat's choice, held back until all awaited seats have chosen.
+
+    Return None if the table has seen the same request before.
+    """
     if table.has_seen(seat, key, digest):
         return None
     require(refuse_idle(table) or refuse_absent(table, seat, by_bot))
@@ -136,7 +142,10 @@ def plan_act(
 
 
 def explain(table: Table, seat: int, action: int | None, rng: Rng) -> TableError | IllegalActionError:
-    """Why a seat cannot choose an action now (None: nothing that the game understands), judged by what it knows."""
+    """Return the reason why a seat cannot choose an action now, judged by what the seat knows.
+
+    `action` is None if the game could not read the request.
+    """
     refusal = refuse_idle(table) or refuse_absent(table, seat)
     if refusal is not None:
         return refusal
@@ -149,7 +158,10 @@ def explain(table: Table, seat: int, action: int | None, rng: Rng) -> TableError
 
 
 def refusal_of(state: State, seat: int, action: int, rng: Rng) -> IllegalActionError:
-    """Why an awaited seat may not do this, judged in a world that it cannot tell from the true one."""
+    """Return the reason why an awaited seat may not choose an action.
+
+    The reason is judged in a world that the seat cannot tell from the true one.
+    """
     world = state.resample(seat, rng)
     reason = world.why_illegal(action, seat) or Reason("", "action/illegal", {"action": action})
     return IllegalActionError(reason.key, ruling=reason.ruling, reason=reason, **reason.values)
@@ -169,12 +181,12 @@ def _with_chance(state: State, steps: Steps, rng: Rng, day: str) -> tuple[Steps,
 
 
 def _begin(table: Table, seat: int, rng: Rng) -> tuple[Steps, tuple[State, ...]]:
-    """What chance does at the start of the game, once the last open seat is taken."""
+    """Return the outcomes of chance at the start if the seat is the last open one, else nothing."""
     return _with_chance(table.state, (), rng, table.config.day) if table.open_seats() == [seat] else ((), ())
 
 
 def plan_undo(table: Table, seat: int, now: int) -> Planned:
-    """Withdraw a held choice, undo one's last move or, where that is no longer free, ask the other player."""
+    """Withdraw a held choice, undo the seat's last move or, if that is not free, ask the other player."""
     require(refuse_undo(table, seat))
     if seat in table.pending:
         return Planned(e.Withdrew(at=now, seat=seat))
@@ -188,26 +200,27 @@ def plan_undo(table: Table, seat: int, now: int) -> Planned:
 
 
 def asks_confirmation(table: Table, seat: int) -> bool:
-    """Whether chance follows what is chosen now, so that it cannot be undone alone; judged by the first legal action.
+    """Return True if chance follows the next choice, so that the seat cannot undo the choice alone.
 
-    A card that is shown by playing it cannot be taken back either, but to ask before each of them would be a nuisance.
+    Only the first legal action is tried. A card revealed by playing it is final as well, but asking before each card
+    would be a nuisance.
     """
     if len(table.seats) == 2 and table.seats[1 - seat].is_bot():
         return False
     state = table.state
-    if len(state.awaited()) > 1:  # held back until all have chosen, and free to change until then
+    if len(state.awaited()) > 1:  # a held choice can still be changed
         return False
     actions = state.actions(seat)
     if len(actions) == 1:
         return False
-    # A world that the seat thinks possible: the true one could give away something about the others.
+    # The true position could reveal hidden information, so a possible world of the seat is used.
     after = state.resample(seat, Rng(table.decision))
     after.step(seat, actions[0])
     return after.current_player() < 0
 
 
 def plan_answer_undo(table: Table, seat: int, granted: bool, now: int) -> Planned:
-    """The other player's answer; the one who asked may withdraw with a no."""
+    """Plan an answer to a request to undo, which the asking seat may withdraw by refusing."""
     require(refuse_answer(table, seat, granted))
     asker = table.undo_asked_by
     length = last_step_of(table, asker)
@@ -217,7 +230,10 @@ def plan_answer_undo(table: Table, seat: int, granted: bool, now: int) -> Planne
 
 
 def plan_resign(table: Table, seat: int, now: int, out_of_time: bool = False) -> Planned:
-    """Resign. A bot plays on where two or more others stay and at least one of them is a person."""
+    """Plan a resignation.
+
+    A bot plays on if two or more other seats stay and at least one of them is a person's.
+    """
     require(refuse_resignation(table, seat))
     staying = [other for other in table.seats if other.number != seat and not other.has_resigned]
     goes_on = len(staying) > 1 and any(other.holder for other in staying)
@@ -226,13 +242,16 @@ def plan_resign(table: Table, seat: int, now: int, out_of_time: bool = False) ->
 
 
 def plan_resume(table: Table, now: int, owed: int, gift: int) -> Planned | None:
-    """Clocks go on from here, `owed` milliseconds into the position; None if no clock runs."""
+    """Plan to run clocks again, `owed` milliseconds into the position.
+
+    Return None if no clock runs.
+    """
     is_running = table.next_overdue() is not None
     return Planned(e.Resumed(at=now, owed=owed, gift=gift)) if is_running else None
 
 
 def with_key(planned: Planned, seat: int, key: str, digest: str) -> Planned:
-    """A plan that remembers which request of a seat it carries out."""
+    """Return the plan with the key of the request that it carries out."""
     if not key:
         return planned
     own = getattr(planned.entry, "seat", e.SAME)
@@ -241,7 +260,7 @@ def with_key(planned: Planned, seat: int, key: str, digest: str) -> Planned:
 
 
 def plan_rename(table: Table, seat: int, name: str, face: int, now: int) -> Planned | None:
-    """Another name or face for somebody in their seat; None if nothing changes."""
+    """Plan a new name or face for the person in a seat, or return None if nothing changes."""
     cleaned = check_name(name)
     if not 0 <= face <= FACES:
         raise TableError("name/face", most=FACES)
@@ -251,25 +270,28 @@ def plan_rename(table: Table, seat: int, name: str, face: int, now: int) -> Plan
 
 
 def plan_hint(table: Table, seat: int, now: int) -> Planned | None:
-    """Note that a seat had a hint, where others should know of it and, once, where best scores are kept."""
+    """Plan to record a hint, or return None if no record is needed.
+
+    Hints are recorded at tables that allow them for several people, and once where best scores are kept.
+    """
     is_news = table.config.hints or (bool(table.spec.challenge) and not table.is_helped)
     return Planned(e.Hinted(at=now, seat=seat)) if is_news else None
 
 
 def plan_leave(table: Table, seat: int, now: int) -> Planned:
-    """Leave one's seat."""
+    """Plan to leave a seat."""
     require(refuse_leave(table, seat))
     return Planned(e.Left(at=now, seat=seat))
 
 
 def plan_remove(table: Table, by: int, seat: int, now: int) -> Planned:
-    """Remove a player from a seat before the game begins."""
+    """Plan to remove a player from a seat before the game begins."""
     require(refuse_removal(table, by, seat))
     return Planned(e.Removed(at=now, seat=seat))
 
 
 def plan_return(table: Table, seat: int, now: int) -> Planned | None:
-    """Come back; None if the seat's owner is already the one who plays."""
+    """Plan an owner's return, or return None if the owner already plays in the seat."""
     require(refuse_return(table, seat))
     owned = table.seats[seat]
     return Planned(e.Returned(at=now, seat=seat)) if owned.has_left or owned.is_bot() else None
@@ -278,7 +300,10 @@ def plan_return(table: Table, seat: int, now: int) -> Planned | None:
 def plan_take_over(
     table: Table, by: int, seat: int, level: str, now: int, rng: Rng, is_absent: bool = False
 ) -> Planned:
-    """The host seats a bot in an open seat, or in one whose owner has left or (`is_absent`) is not connected."""
+    """Plan to give an open seat, or the seat of an owner who is gone, to a bot.
+
+    An owner is gone after leaving or, with `is_absent`, without a connection.
+    """
     check_level(level)
     require(refuse_bot(table, by, seat, is_absent))
     steps, positions = _begin(table, seat, rng)
@@ -286,12 +311,15 @@ def plan_take_over(
 
 
 def plan_say(table: Table, seat: int, text: str, now: int) -> Planned:
-    """A message of somebody at the table."""
+    """Plan a player's message."""
     return Planned(e.Said(at=now, seat=seat, text=check_chat(text)))
 
 
 def plan_rematch(table: Table, seat: int, new_table: str, now: int, rng: Rng) -> tuple[Planned, Planned]:
-    """The same people and bots at a new table, each one seat further so that another one begins; both tables' plans."""
+    """Plan the last entry of this table and the first of a new one with the same people and bots.
+
+    Each player moves on by one seat, so that another one begins.
+    """
     require(refuse_rematch(table))
     count = len(table.seats)
     levels = [""] * count

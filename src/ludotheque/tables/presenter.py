@@ -1,6 +1,6 @@
-"""Presents a table to a viewer: draws from the viewer's observation only.
+"""Drawing of a table for a viewer, from the viewer's observation only.
 
-What depends on the position alone is drawn once and cached, so that chat, presence and clocks cost little.
+What depends only on the position is drawn once and cached, so that chat, presence and clocks cost little.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from ludotheque.tables.stages import stage_events, stage_lines, stage_start
 from ludotheque.tables.table import OTHER_RULES, Table
 from ludotheque.tables.tree import EMPTY, build_tree, open_handles, paths
 
-# Pictures of a table that are kept for other viewers.
+# The number of pictures of a table that are cached for other viewers.
 PICTURES_KEPT = 16
 
 
 class Presenter:
-    """Draws one table for its viewers and caches the drawings until the position changes."""
+    """A source of views of one table, which caches drawings until the position changes."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._observed: dict[int, Observation] = {}
         self._drawn: dict[tuple[int, str], Drawn] = {}
-        # By the number of steps, what depends on the viewer, and the language: pictures, and their handles in words.
+        # Pictures and the names of their handles, by number of steps, point of view and language.
         self._pictures: dict[tuple[int, object, str], tuple[tuple[Panel, ...], HandleNames]] = {}
         self._undo: dict[int, Undoable | None] = {}
         self._logs: dict[tuple[int, str], LogPages] = {}
@@ -46,7 +46,7 @@ class Presenter:
         self._of: tuple[object, ...] = ()
 
     def _refresh(self) -> None:
-        """Drop drawings of an older position or under other names."""
+        """Drop drawings of an older position or with older names."""
         table = self.table
         key = (table.decision, table.has_begun, table.names())
         if key != self._of:
@@ -57,14 +57,14 @@ class Presenter:
             self._undo.clear()
 
     def observe(self, viewer: int) -> Observation:
-        """The viewer's observation, made once per position."""
+        """Return the viewer's observation, made once per position."""
         self._refresh()
         if viewer not in self._observed:
             self._observed[viewer] = self.table.state.observation(viewer)
         return self._observed[viewer]
 
     def draw(self, viewer: int, lang: str) -> Drawn:
-        """Panels, choices and texts for a viewer, made once per position and language."""
+        """Return panels, choices and texts for a viewer, made once per position and language."""
         observation = self.observe(viewer)
         found = self._drawn.get((viewer, lang))
         if found is None:
@@ -102,25 +102,28 @@ class Presenter:
         )
 
     def _picture(self, observation: Observation, length: int, lang: str) -> tuple[tuple[Panel, ...], HandleNames]:
-        """The pictures after so many steps, drawn once for all who see the same, and their handles in words."""
+        """Return the pictures after `length` steps and the names of their handles.
+
+        Viewers with the same point of view share them.
+        """
         view = view_of(self.table.spec)
         key = (length, view.point_of_view(observation), lang)
         found = self._pictures.get(key)
         if found is None:
-            if len(self._pictures) >= PICTURES_KEPT:  # somebody looks at many earlier positions
+            if len(self._pictures) >= PICTURES_KEPT:  # a viewer goes through many earlier positions
                 self._pictures.clear()
             panels = tuple(view.panels(observation, lang, self.table.names()))
             found = self._pictures[key] = (panels, name_handles(self.table, observation, panels, lang))
         return found
 
     def text(self, viewer: int, lang: str) -> str:
-        """The position as text, as in a terminal."""
+        """Return the position as text, as in a terminal."""
         if not self.table.has_begun:
             return ""
         return view_of(self.table.spec).text(self.observe(viewer), lang, self.table.names())
 
     def choices(self, viewer: int, lang: str) -> Sequence[Choice]:
-        """What a viewer may choose now, without drawing anything else."""
+        """Return the choices of a viewer without drawing any panels."""
         observation = self.observe(viewer)
         found = self._drawn.get((viewer, lang))
         if found is not None:
@@ -129,25 +132,25 @@ class Presenter:
         return offered if self.table.may_act(viewer) else ()
 
     def action_of(self, viewer: int, path: Sequence[str]) -> int | None:
-        """The action at the end of a path that is on offer; paths are the same in every language."""
+        """Return the action at the end of an offered path, which is the same in every language."""
         self._refresh()
         lang = next((lang for seat, lang in self._drawn if seat == viewer), "en")
         return paths(self.choices(viewer, lang)).get(tuple(path))
 
     def intended_action(self, seat: int, path: Sequence[str]) -> int | None:
-        """The action that a seat means by a path, on offer or not; None where the game makes nothing of it."""
+        """Return the action that a seat means by a path, offered or not, or None if the path has no meaning."""
         offered = self.action_of(seat, path)
         if offered is not None:
             return offered
         observation = self.observe(seat)
         meant = view_of(self.table.spec).intended_action(observation, tuple(path))
-        # A legal action by a path that is not on offer: nothing can be said against it.
+        # A legal action by a path that is not offered has no ruling against it, so no reason could be given.
         return None if meant in dict(observation.legal) else meant
 
     def _free_undo(self, table: Table, seat: int) -> Undoable | None:
         """Return the step that a seat may undo freely, judged once per position."""
         self._refresh()
-        if table.pending:  # nothing is final yet, and the answer would not stay true
+        if table.pending:  # the answer depends on the held choices, so it must not be cached
             return None
         if seat not in self._undo:
             self._undo[seat] = free_undo(table, seat)
@@ -156,7 +159,7 @@ class Presenter:
     def present(
         self, viewer: int, lang: str, now: int, presence: Presence, links: Mapping[str, str] | None = None
     ) -> SeatView:
-        """Everything that a page shows this viewer."""
+        """Return all that a page shows this viewer."""
         table = self.table
         drawn = self.draw(viewer, lang)
         is_yours = viewer >= 0 and table.may_act(viewer) and table.seats[viewer].is_person()
@@ -203,7 +206,7 @@ class Presenter:
         )
 
     def present_past(self, view: SeatView, length: int, state: State) -> SeatView:
-        """A view of the table as it is now, turned back to an earlier position: nothing can be chosen in it."""
+        """Return a view of an earlier position of the table, without choices."""
         table, lang, names = self.table, view.lang, self.table.names()
         if not table.has_begun:
             return view
@@ -252,7 +255,7 @@ class Presenter:
         return found
 
     def can(self, viewer: int, presence: Presence) -> Permissions:
-        """Return what a viewer may do besides choosing."""
+        """Return the requests that a viewer may make, apart from choosing an action."""
         return permissions_of(self.table, viewer, presence.absent, self._free_undo)
 
 
@@ -261,13 +264,13 @@ def _number(line: LogLine) -> int:
 
 
 def _mover(table: Table, length: int) -> int:
-    """The seat whose step was the last of so many; if several chose at the same time, none of them."""
+    """Return the seat that made the last of `length` steps, or CHANCE if several chose together."""
     seats = {seat for seat, _ in table.moves[stage_start(table, length) : length]}
     return seats.pop() if len(seats) == 1 else CHANCE
 
 
 def _moment(table: Table, viewer: int, length: int, observation: Observation, lang: str) -> Moment | None:
-    """What the last of so many steps ended."""
+    """Return the phase that the last of `length` steps ended, if readers should stop there."""
     events = stage_events(table, viewer, length) if table.has_begun else []
     return view_of(table.spec).moment(events, observation, lang, table.names())
 
@@ -300,7 +303,7 @@ def _pending(table: Table, viewer: int, drawn: Drawn) -> str:
 def describe_seat(
     table: Table, number: int, viewer: int, observation: Observation, now: int, presence: Presence
 ) -> SeatInfo:
-    """One seat as a viewer sees it."""
+    """Describe a seat as a viewer sees it."""
     seat = table.seats[number]
     if seat.is_bot():
         where = "bot"

@@ -1,4 +1,4 @@
-"""A table as one viewer sees it: everything a page shows a seat or a spectator, and nothing they may not know.
+"""A table as one viewer sees it, without anything that the viewer may not know.
 
 `presenter.py` makes these views.
 """
@@ -23,7 +23,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """One seat as others see it.
 
     `kind` is open, person, bot or stand-in (a bot for an owner who left); `presence` is here, away, left or bot.
-    `is_awaited`: it has yet to choose; `has_chosen`: its choice is made but held back until all have chosen.
+    `is_awaited`: the seat has yet to choose. `has_chosen`: the seat's choice is held back until all have chosen.
     `time_left` is in milliseconds (−1 without a clock), at the time the view was made. `face` is the number of a drawn
     face, 0 for none.
     """
@@ -48,15 +48,17 @@ class SeatInfo(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it, in one language.
 
-    `version` grows with everything that happens at the table, `decision` only when the position changes: an act names
-    the decision it answers. `choices` is a tree of handles (see `tree.py`), empty when there is nothing to choose;
-    `labels` puts each handle into words, `prompts` says what is asked for after it, by handle and kind of what follows
-    (`tile:lake>at`); handles of a kind in `harmless` may be skipped when they are the only way on.
-    `is_final`: chance follows what is chosen now, so that it cannot be undone: a page should ask first.
-    `pending` is the viewer's own held choice in words. `log` has the last pages only.
-    `length` is the number of steps so far, `mover` the seat that made the last ones, `news` what was said of them,
-    `moment` what they ended that readers should stop at.
-    `names` puts every handle in the pictures into words, `again` is what a table like this one is opened with.
+    `version` grows with every entry, `decision` only when the position changes: an act names the decision it answers.
+
+    `choices` is a tree of handles (see `tree.py`), empty when there is nothing to choose. `labels` names each handle.
+    `prompts` asks for the next part, by handle and kind of what follows (`tile:lake>at`). Handles of a kind in
+    `harmless` may be skipped where no other handle can follow. With `is_final`, chance follows the choice, which cannot
+    be undone, so a page should ask first. `pending` describes the viewer's own held choice.
+
+    `log` has the last pages only. `length` is the number of steps so far, `mover` the seat that made the last ones,
+    `news` the lines about them, and `moment` the phase that they ended, if readers should stop there.
+
+    `names` maps every handle in the pictures to its name. `again` has the settings for a new table like this one.
     """
 
     table: str
@@ -98,7 +100,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """The part of a view that depends on the position and the names alone."""
+    """The part of a view that depends only on the position and the names."""
 
     observation: Observation
     panels: tuple[Panel, ...]
@@ -113,7 +115,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """Seats with an open page, the number of spectators, and seats that have not been seen for a while."""
+    """Seats with an open page, the number of spectators, and seats absent for a while."""
 
     here: frozenset[int] = frozenset()
     spectators: int = 0

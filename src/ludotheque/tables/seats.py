@@ -1,4 +1,4 @@
-"""A place at a table: who owns it, who plays in it, and its clock."""
+"""A seat at a table: its owner, its player, and its clock."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import msgspec
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """`holder` is the hash of its owner's secret, `level` that of the bot that plays; with both, a bot stands in.
+    """A seat at a table.
 
-    `time_left` is in milliseconds, at the moment when the position last changed. `face` is the number of a drawn face
-    (`draw/faces.py`), 0 for none.
+    `holder` is the hash of its owner's secret, `level` the level of the bot that plays. A seat with both has a bot in
+    place of its owner. `time_left` is in milliseconds, at the moment when the position last changed. `face` is the
+    number of a drawn face (`draw/faces.py`), 0 for none.
     """
 
     number: int
@@ -22,19 +23,19 @@ class Seat(msgspec.Struct, frozen=True):
     face: int = 0
 
     def is_open(self) -> bool:
-        """Nobody sits here yet."""
+        """Return True if the seat has neither owner nor bot."""
         return not self.holder and not self.level
 
     def is_bot(self) -> bool:
-        """A bot decides here now, for itself or for an owner who is away."""
+        """Return True if a bot decides here now, for itself or for an owner who is away."""
         return bool(self.level)
 
     def is_person(self) -> bool:
-        """A person decides here now."""
+        """Return True if a person decides here now."""
         return bool(self.holder) and not self.level
 
     def kind(self) -> str:
-        """`open`, `person`, `bot`, or `stand-in` for a bot that plays for an owner."""
+        """Return `open`, `person`, `bot`, or `stand-in` for a bot that plays for an owner."""
         if self.is_open():
             return "open"
         if not self.level:

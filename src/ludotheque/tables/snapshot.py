@@ -1,4 +1,4 @@
-"""A table as programs get it: the seat's observation as data, nothing drawn."""
+"""A table for programs: the seat's observation as data, without drawings."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludotheque.tables.seat_view import Presence, SeatInfo
 
 
 class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat (or, as −3, a spectator) may know of a table.
+    """The facts that a seat (or, as −3, a spectator) may know of a table.
 
-    `observation` is the game's own (null before the start); its `legal` lists what this seat may do now, as numbers
-    with their notation. `pending` is the seat's own choice while it is held back; `is_your_turn`: it has yet to choose.
-    `rules_note` is a sentence where the table belongs to an older version of the rules and can only be looked at.
+    `observation` is the game's own (null before the start). Its `legal` lists the seat's actions as numbers with their
+    notation. `pending` is the seat's own choice while held back. `is_your_turn`: the seat has yet to choose.
+    `rules_note` is a sentence on a table of older rules, which can only be viewed.
     """
 
     table: str
@@ -40,12 +40,12 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     rules_note: str
 
 
-# Sent once as a whole, then only what was added.
+# Fields that are sent once in full, then only with what was added.
 GROWING = ("log", "chat")
 
 
 def snapshot(presenter: Presenter, viewer: int, lang: str, now: int, presence: Presence) -> TableSnapshot:
-    """The table for one viewer."""
+    """Return the snapshot of the presenter's table for one viewer."""
     table = presenter.table
     seen = presenter.observe(viewer)
     return TableSnapshot(
@@ -70,13 +70,13 @@ def snapshot(presenter: Presenter, viewer: int, lang: str, now: int, presence: P
 
 
 class Increments:
-    """Turns snapshots into lines of JSON: first everything, then what changed."""
+    """An encoder of snapshots as lines of JSON: the first in full, later ones as changes."""
 
     def __init__(self) -> None:
         self._last: TableSnapshot | None = None
 
     def line(self, now: TableSnapshot) -> bytes | None:
-        """The next line; None if nothing changed."""
+        """Return the next line, or None if nothing changed."""
         last, self._last = self._last, now
         if last is None:
             return msgspec.json.encode({"type": "table", **msgspec.structs.asdict(now)}) + b"\n"

@@ -1,4 +1,4 @@
-"""Steps as people see them: what one movement of the hand does, and what chance then does, is one stage each.
+"""Stages: groups of steps that people see as one movement, and what chance then does as another.
 
 A deal of fifty cards is one stage, and so are choices that were made at the same time and revealed together.
 """
@@ -13,7 +13,7 @@ from ludotheque.tables.table import Table
 
 
 def stages_since(table: Table, since: int) -> list[int]:
-    """The number of steps at the end of each stage after the first `since` steps; the last one is the present."""
+    """Return the number of steps at the end of each stage after the first `since` steps."""
     moves, starts = table.moves, set(table.groups[bisect_right(table.groups, since) :])
     ends = []
     for length in range(since + 1, len(moves) + 1):
@@ -24,7 +24,7 @@ def stages_since(table: Table, since: int) -> list[int]:
 
 
 def stage_start(table: Table, length: int) -> int:
-    """The number of steps before the stage that ends after `length` steps."""
+    """Return the number of steps before the stage that ends after `length` steps."""
     moves = table.moves
     begun = table.groups[max(0, bisect_left(table.groups, length) - 1)] if table.groups else 0
     start = length
@@ -34,7 +34,7 @@ def stage_start(table: Table, length: int) -> int:
 
 
 def stage_lines(table: Table, lines: list[LogLine], length: int) -> tuple[LogLine, ...]:
-    """What was said of the game in the stage that ends after `length` steps."""
+    """Return the log lines about the game in the stage that ends after `length` steps."""
     first = stage_start(table, length)
     if first == length:
         return ()
@@ -45,7 +45,7 @@ def stage_lines(table: Table, lines: list[LogLine], length: int) -> tuple[LogLin
 
 
 def stage_events(table: Table, viewer: int, length: int) -> list[Event]:
-    """What a viewer learned in the stage that ends after `length` steps."""
+    """Return the events that a viewer saw in the stage that ends after `length` steps."""
     first = stage_start(table, length)
     if first == length:
         return []
@@ -54,5 +54,5 @@ def stage_events(table: Table, viewer: int, length: int) -> list[Event]:
 
 
 def step_of(table: Table, line: LogLine) -> int:
-    """How many steps had been made once this line was written; 0 if it is not about a step."""
+    """Return the number of steps made when a line was written, or 0 if the line is about no step."""
     return 0 if line.is_talk else bisect_right(table.marks, line.number)

@@ -26,16 +26,17 @@ from ludotheque.tables.seats import Seat
 
 BOT_NAMES = ("Alba", "Basile", "Cléo", "Dorian", "Elsa")
 KEYS_KEPT = 64
-# Why a table of another version of the rules is closed before its end.
+# The reason for closing a table of another version of the rules before its end.
 OTHER_RULES = "rules"
 NONE_PENDING: Mapping[int, int] = MappingProxyType({})
 
 
 class Table:
-    """One match. `version` counts its entries; `decision` counts its positions, which simultaneous choices check.
+    """One match.
 
-    A table of another version of the rules can be looked at, not continued: it is over. Its log is played again as far
-    as today's rules allow; `left_out` counts the steps after that.
+    `version` counts its entries. `decision` counts its positions; a simultaneous choice names the one that it answers.
+    A table of another version of the rules is over and can only be viewed. Its log is played again as far as today's
+    rules allow, and `left_out` counts the steps after that.
     """
 
     def __init__(self, table_id: str, opening: Planned | e.Opened) -> None:
@@ -66,7 +67,7 @@ class Table:
         self.host = opened.host
         # The people whom the host has removed, by the hash of their secret.
         self.removed: frozenset[str] = frozenset()
-        # Steps of another game with which this one begins; nobody undoes them.
+        # The number of first steps taken from another game, which cannot be undone.
         self.start = opened.start
         self.continues = opened.continues
         self.has_begun = False
@@ -75,7 +76,7 @@ class Table:
         # By seat: the keys of its last stored requests, each with the digest of its body.
         self.keys: Mapping[int, Mapping[str, str]] = MappingProxyType({})
         self.window: tuple[Undoable, ...] = ()
-        # Whether somebody had a hint, or undid a move after chance had decided.
+        # True after a hint, or after a move was undone although chance had decided.
         self.is_helped = False
         self.undo_asked_by = -1
         self.result: Result | None = None
@@ -88,17 +89,17 @@ class Table:
     # Questions.
 
     def status(self) -> str:
-        """`waiting` for people, `playing`, or `over`."""
+        """Return `waiting` (for people), `playing` or `over`."""
         if self.result is not None:
             return "over"
         return "playing" if self.has_begun else "waiting"
 
     def open_seats(self) -> list[int]:
-        """Seats that anybody may take."""
+        """Return the seats without owner or bot."""
         return [seat.number for seat in self.seats if seat.is_open()]
 
     def seat_of(self, holder: str) -> int | None:
-        """The seat that a person owns."""
+        """Return the seat that a person owns."""
         if holder:
             for seat in self.seats:
                 if seat.holder == holder:
@@ -106,32 +107,38 @@ class Table:
         return None
 
     def host_seat(self) -> int | None:
-        """The seat that may call bots: the host's or, once the host has left, that of the first person still here."""
+        """Return the seat that may call bots.
+
+        This is the host's seat or, once the host has left, that of the first person who has not left.
+        """
         owned = self.seat_of(self.host)
         if owned is not None and not self.seats[owned].has_left:
             return owned
         return next((seat.number for seat in self.seats if seat.is_person() and not seat.has_left), None)
 
     def awaited(self) -> list[int]:
-        """Seats that have not chosen yet."""
+        """Return the seats that have not chosen yet."""
         if self.status() != "playing":
             return []
         return [seat for seat in self.state.awaited() if seat not in self.pending]
 
     def detours(self) -> int:
-        """The number of entries that did not bring the game forward: chat, what was undone, choices changed."""
+        """Return the number of entries that did not advance the game: chat, undone moves, changed choices."""
         return self.version - len(self.groups)
 
     def may_act(self, seat: int) -> bool:
-        """Whether a seat may choose now, or change its mind."""
+        """Return True if a seat may choose now, or change its choice."""
         return self.status() == "playing" and seat in self.state.awaited()
 
     def rules_note(self, lang: str) -> str:
-        """One sentence if the game was played under other rules than today's, else nothing."""
+        """Return a sentence if the game was played under other rules than today's, else an empty string."""
         return rules_note(self.spec, self.config.rules, len(self.moves), self.left_out, lang)
 
     def has_seen(self, seat: int, key: str, digest: str) -> bool:
-        """Whether a seat's request was granted before; another one under the same key is refused."""
+        """Return True if the table has seen a seat's request before.
+
+        Raise TableError if the key belongs to a different request.
+        """
         noted = self.keys.get(seat)
         if not key or noted is None or key not in noted:
             return False
@@ -147,20 +154,20 @@ class Table:
         return twin
 
     def names(self) -> tuple[str, ...]:
-        """The players' names; a dash for an open seat."""
+        """Return the players' names, with a dash for an open seat."""
         return self._names
 
     def time_left(self, seat: int, now: int) -> int:
-        """Milliseconds on a seat's clock."""
+        """Return the milliseconds on a seat's clock."""
         left = self.seats[seat].time_left
         return left - max(0, now - self.position_at) if self.clock_runs(seat) else left
 
     def clock_runs(self, seat: int) -> bool:
-        """Whether this seat's time is running."""
+        """Return True if this seat's time is running."""
         return self.config.clock is not None and self.seats[seat].is_person() and seat in self.awaited()
 
     def overdue(self, now: int) -> list[int]:
-        """Seats whose time is up."""
+        """Return the seats whose time is up."""
         if self.config.clock is None or self.status() != "playing":
             return []
         return [
@@ -168,19 +175,22 @@ class Table:
         ]
 
     def next_overdue(self) -> int | None:
-        """When the next clock runs out; None if none runs."""
+        """Return the time when the next clock runs out, or None if none runs."""
         running = [seat.time_left for seat in self.seats if self.clock_runs(seat.number)]
         return self.position_at + min(running) if running else None
 
     def may_hint(self, seat: int) -> bool:
-        """Whether a seat may ask for a hint now: alone or against bots, or where the table was set up with hints."""
+        """Return True if a seat may ask for a hint now.
+
+        Hints are for games alone or against bots, and for tables that allow them.
+        """
         people = sum(bool(each.holder) for each in self.seats)
         return self.may_act(seat) and self.seats[seat].is_person() and (people < 2 or self.config.hints)
 
     # Changes.
 
     def apply(self, change: Planned | e.AnyEntry) -> None:
-        """Make the change of a plan, or that of an entry from the log, whose steps are then played again."""
+        """Apply a plan, or an entry from the log, whose steps are then played again."""
         entry, positions = unpack(change)
         match entry:
             case e.Acted():
@@ -287,7 +297,7 @@ class Table:
         self.decision += 1
 
     def _close(self) -> None:
-        """Nobody plays here any more, since the rules are other ones."""
+        """End the table because its game was played under other rules."""
         self.pending = NONE_PENDING
         self.undo_asked_by = -1
         if self.result is None or self.result.reason in (OTHER_RULES, "end"):
@@ -312,7 +322,7 @@ class Table:
     def _undo(self, entry: e.Undone) -> None:
         self._settle_clock(entry.at)
         self.left_out = max(0, entry.length - len(self.moves))
-        if entry.length >= len(self.moves):  # only steps that were left out
+        if entry.length >= len(self.moves):  # the undone steps were left out
             return
         found = next((step for step in self.window if step.length == entry.length), None)
         self.is_helped |= any(seat == CHANCE for seat, _ in self.moves[entry.length :])
@@ -329,7 +339,7 @@ class Table:
         self.decision += 1
 
     def position(self, length: int) -> State:
-        """The position after the first `length` steps."""
+        """Return the position after the first `length` steps."""
         state = self.game.new_initial_state()
         for seat, action in self.moves[:length]:
             state.step(seat, action)
@@ -398,7 +408,7 @@ class Table:
 
 
 def replay(table_id: str, log: Iterable[e.AnyEntry]) -> Table:
-    """The table that a log makes."""
+    """Return the table that results from a log."""
     entries = iter(log)
     first = next(entries)
     assert isinstance(first, e.Opened)

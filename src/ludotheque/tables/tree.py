@@ -1,7 +1,7 @@
-"""Legal actions as a tree of handles in which equal branches are one: 1,383 paths of 66 kB become 15 kB.
+"""Legal actions as a tree of handles that shares equal branches: 1,383 paths of 66 kB become 15 kB.
 
-Nodes are numbered; node 0 is the end of every path. Since ends are shared, a client sends the whole path, and `paths`
-finds its action.
+Nodes are numbered, and node 0 is the end of every path. Since ends are shared, a client sends the whole path, and
+`paths` finds its action.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ludotheque.draw.view import Choice
 
 
 class Tree(msgspec.Struct, frozen=True):
-    """`nodes[n]` leads from a handle to the next node; 0 means that the path is complete."""
+    """A tree of handles, where `nodes[n]` maps a handle to the next node, or to 0 at the end of a path."""
 
     root: int
     nodes: tuple[dict[str, int], ...]
 
     def handles(self) -> list[str]:
-        """Every handle once, in the order of first appearance from the root's side."""
+        """Return every handle once, in the order of first appearance from the root."""
         seen: dict[str, None] = {}
         for node in reversed(self.nodes):
             seen.update(dict.fromkeys(node))
@@ -32,7 +32,7 @@ EMPTY = Tree(0, ({},))
 
 
 def build_tree(choices: Iterable[Choice]) -> Tree:
-    """The tree of all paths."""
+    """Return the tree of all paths."""
     root: dict[str, Any] = {}
     for choice in choices:
         node = root
@@ -45,9 +45,9 @@ def build_tree(choices: Iterable[Choice]) -> Tree:
 
 
 def _number(node: dict[str, Any], nodes: list[dict[str, int]], known: dict[tuple[tuple[str, int], ...], int]) -> int:
-    """The number of a node, which is added unless an equal one is there.
+    """Return the number of a node, and add the node unless there is an equal one.
 
-    Not a function inside another: one that calls itself is a cycle, which only the garbage collector would free.
+    This is not a nested function: one that calls itself is a cycle, which only the garbage collector would free.
     """
     if not node:
         return 0
@@ -60,7 +60,7 @@ def _number(node: dict[str, Any], nodes: list[dict[str, int]], known: dict[tuple
 
 
 def open_handles(tree: Tree) -> list[tuple[str, str]]:
-    """The handles after which something is still to be chosen, each with the kind of what comes next."""
+    """Return the handles that something must follow, each with the kind of what comes next."""
     found = set()
     for node in tree.nodes:
         for handle, after in node.items():
@@ -70,5 +70,5 @@ def open_handles(tree: Tree) -> list[tuple[str, str]]:
 
 
 def paths(choices: Iterable[Choice]) -> dict[tuple[str, ...], int]:
-    """The action at the end of each path."""
+    """Return the action at the end of each path."""
     return {choice.path: choice.action for choice in choices}
