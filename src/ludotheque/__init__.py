@@ -35,23 +35,30 @@ if TYPE_CHECKING:
 
 
 def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> "Review":
-    """The review of a finished game: losses with their errors, luck, reasons. See `docs/review.md`."""
+    """Review a finished game: losses with their errors, luck, reasons.
+
+    See `docs/review.md`.
+    """
     from ludotheque.reviews.review import review as review_record
 
     return review_record(record, seconds=seconds, iterations=iterations, seed=seed)
 
 
 def parse_record(text: str, load: Callable[..., Game] = load_game, edition: str | None = None) -> Record:
-    """The record that a text holds; `edition` is a file for content that is not shipped."""
+    """Parse a record.
+
+    `edition` is a file for content that is not shipped.
+    """
     return _parse_record(text, load, edition)
 
 
 def make_player(
     game: Game, name: str, seed: int = 0, seconds: float | None = None, iterations: int | None = None
 ) -> "Player":
-    """A bot: a level (`easy` … `expert`), `greedy`, `random`, `mcts`, an installed bot, or `my.py:Agent`.
+    """Return a bot by its name.
 
-    Its `choose(state, seat)` is given a state that the seat cannot tell from the true one: `state.resample(seat, rng)`.
+    Names are a level (`easy` … `expert`), `greedy`, `random`, `mcts`, an installed bot, or `my.py:Agent`. The bot's
+    `choose(state, seat)` takes a state that the seat cannot tell from the true one: `state.resample(seat, rng)`.
     """
     from ludotheque.lab.outside_bots import make_bot
 

@@ -1,4 +1,4 @@
-"""`python -m ludotheque` is the command `ludotheque`."""
+"""The command `ludotheque` as `python -m ludotheque`."""
 
 import sys
 

@@ -1,1 +1,1 @@
-"""The contract between games and everything else: games, states, chance, errors, records, editions."""
+"""The contract between games and the other packages: games, states, chance, errors, records, editions."""

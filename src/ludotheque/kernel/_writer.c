@@ -1,5 +1,5 @@
-/* Rows of floats and masks of actions, written into buffers. `tensor_writer.py` has the same in Python and explains it;
-   both round alike, so that they agree to the last bit. */
+/* Writes rows of floats and masks of actions into buffers. `tensor_writer.py` is the documented Python version.
+   Both round in the same way, so that they agree to the last bit. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
@@ -64,7 +64,7 @@ static inline void add(float *place, double by) {
     *place = (float)(sum > 1.0 ? 1.0 : sum);
 }
 
-/* Expands one operation from data[used] on; what has been used then, or −1 if there is not enough. */
+/* Expand one operation from data[used] on. Return the new `used`, or −1 if data is too short. */
 static Py_ssize_t expand(const Operation *op, float *row, long viewer, PyObject **data, Py_ssize_t used, Py_ssize_t length) {
     float *at = row + op->start;
     long size = op->size, low = op->low;

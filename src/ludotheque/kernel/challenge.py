@@ -17,7 +17,10 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class ScoreNote(msgspec.Struct, frozen=True):
-    """A finished game in the table of best scores; `facts` is JSON that only the game understands."""
+    """A finished game in the table of best scores.
+
+    `facts` is JSON that only the game understands.
+    """
 
     division: str
     is_won: bool
@@ -26,7 +29,7 @@ class ScoreNote(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """The player's actions from the position on, how they end, and whether nothing better exists."""
+    """The player's actions from a position on, their result, and whether it is proven to be the best."""
 
     actions: tuple[int, ...]
     is_won: bool
@@ -55,12 +58,10 @@ class Solver(Protocol[S_contra]):
 class Challenge(Generic[S]):
     """The challenge of a game for one player: `CHALLENGE` in its `challenge`.
 
-    A game has one if its `Spec` names the challenge.
-
-    `outcome_on(state, day)` is what chance does at this node on that date, the same for all players.
-    `divisions` may be compared within themselves only, such as difficulties; the default one is first.
-    `note_of(state)` is the line of a finished game in the table of best scores.
-    `division_name(division, lang)`, `facts_heading(lang)` and `say_facts(facts, lang)` are the words of that table.
+    A game has a challenge if its `Spec` names one. `outcome_on(state, day)` returns the outcome of chance at a node on
+    that date, the same for all players. `divisions`, such as difficulties, have separate best scores; the default one
+    is first. `note_of(state)` returns the row of a finished game in the table of best scores. `division_name(division,
+    lang)`, `facts_heading(lang)` and `say_facts(facts, lang)` return the texts of that table.
     """
 
     outcome_on: Callable[[S, date], int]
@@ -76,12 +77,12 @@ challenge_of: PartLoader[Challenge[State]] = PartLoader("challenge", Challenge)
 
 
 def outcomes_of(moves: Sequence[tuple[int, int]]) -> list[int]:
-    """The chance outcomes among the moves of a game: what a puzzle is made of."""
+    """Return the outcomes of chance among the moves of a game, which define a puzzle."""
     return [action for seat, action in moves if seat == CHANCE]
 
 
 def line_of(start: State, outcomes: Sequence[int], actions: Sequence[int]) -> list[tuple[int, int]]:
-    """All moves of a game from its start, given the outcomes of chance and the player's actions."""
+    """Return all moves of a game, given the outcomes of chance and the player's actions."""
     state = start.copy()
     drawn, chosen = iter(outcomes), iter(actions)
     moves = []

@@ -1,7 +1,7 @@
-"""The parts of a game that the kernel asks for, as typed objects that the game's modules export.
+"""The parts of a game that the kernel needs, as typed objects that the game's modules export.
 
-`RULES` is required; a part that a game leaves out comes from the defaults of its class. What upper layers ask for is
-declared there: `draw.game_view.View`, `search.bot.Bot`.
+`RULES` is required. A game that leaves out another part gets the defaults of its class. Upper layers declare the parts
+that they need themselves: `draw.game_view.View`, `search.bot.Bot`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ S = TypeVar("S", bound="State")
 
 
 class OpenObservation(Observation, frozen=True, kw_only=True):
-    """The whole position, field by field, of a game that hides nothing."""
+    """The whole position, field by field, of a game without hidden information."""
 
     position: dict[str, Any]
 
@@ -67,8 +67,8 @@ def _used(state: State, seat: int, action: int) -> list[str]:
 class Rules:
     """The classes of a game: `RULES` in its `rules`.
 
-    `game` is called with a `Spec`, the number of players, all options and the edition; `state` with the game alone for
-    the initial position, and with a state for a copy of that state.
+    `game` is called with a `Spec`, the number of players, all options and the edition. `state` is called with the game
+    alone for the initial position, and with a state for a copy of that state.
     """
 
     game: Callable[[Spec, int, dict[str, OptionValue], str], Game]
@@ -77,9 +77,9 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Observer(Generic[S]):
-    """What a seat may know: `OBSERVATION` in a game's `observation.py`.
+    """A function for the observation of a seat: `OBSERVATION` in a game's `observation.py`.
 
-    By default a seat knows the whole position; a game with hidden information must write `observe`.
+    By default a seat knows the whole position. A game with hidden information must write `observe`.
     """
 
     observe: Callable[[S, int], Observation] = _observe
@@ -90,8 +90,7 @@ class Notation(Generic[S]):
     """Actions as text: `NOTATION` in a game's `notation.py`.
 
     `format_action(state, action, seat)` is short, unique in its position and readable; by default the number of the
-    action. `sort_parts(notation)` brings
-    parts that may be typed in any order into one order.
+    action. `sort_parts(notation)` sorts parts that may be typed in any order.
     """
 
     format_action: Callable[[S, int, int], str] = _format_action
@@ -100,7 +99,7 @@ class Notation(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Refusals(Generic[S]):
-    """Why actions are refused: `REFUSALS` in a game's `refusals.py`.
+    """Reasons for illegal actions: `REFUSALS` in a game's `refusals.py`.
 
     `explain_refusal(state, seat, action)` is by default a general sentence without a ruling.
     """
@@ -110,7 +109,7 @@ class Refusals(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Events(Generic[S]):
-    """What a viewer learns of an action, for the log: `EVENTS` in a game's `events.py`.
+    """Events of an action as a viewer may know them, for the log: `EVENTS` in a game's `events.py`.
 
     `events(before, seat, action, after, viewer)` is by default one event with the notation of the action, or none in a
     game with hidden information.
@@ -143,7 +142,7 @@ _drawings: list[Callable[[], Drawing]] = []
 
 
 def register_drawing(load: Callable[[], Drawing]) -> None:
-    """Draw positions with the functions that `load` returns."""
+    """Register a function that returns the functions for drawing positions."""
     _drawings[:] = [load]
 
 
@@ -152,8 +151,8 @@ def registered_drawing() -> Drawing:
     return _drawings[0]()
 
 
-# A game's parts take the game's own states. That each is given states of no other game follows from the Spec by which
-# the part was found, so that callers see parts for any State.
+# A game's parts take only the game's own states. Callers find parts by the Spec of the state's game, so the types
+# here may accept any State.
 rules_of: PartLoader[Rules] = PartLoader("rules", Rules)
 observer_of: PartLoader[Observer[State]] = PartLoader("observation", Observer, Observer())
 notation_of: PartLoader[Notation[State]] = PartLoader("notation", Notation, Notation())

@@ -6,7 +6,7 @@ import os
 
 
 def usable_cores() -> int:
-    """How many processes can run at once; at least one."""
+    """Return the number of processes that can run at once, at least one."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,7 +1,7 @@
-"""Content files: found, read and checked. The only part of the kernel that touches the disk.
+"""Finding, reading and checking content files, the kernel's only access to the disk.
 
-An edition is one TOML file. Its shape is a msgspec.Struct of the game, so that a wrong field is refused by name; what
-a shape cannot express, the game checks and refuses with `invalid`.
+An edition is one TOML file. Its shape is a msgspec.Struct of the game, so that an error names the wrong field. The game
+checks what a shape cannot express and refuses it with `invalid`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from ludotheque.kernel.spec import Spec
 
 
 class EditionHeader(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """The fields at the top of every edition file; `reconstructed` is false only for printed values."""
+    """The fields at the top of every edition file.
+
+    `reconstructed` is false only for printed values.
+    """
 
     id: str
     title: str
@@ -30,18 +33,18 @@ class EditionHeader(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Cached(Protocol):
-    """A function that keeps what was read from edition files."""
+    """A function that caches the content of edition files."""
 
     def cache_clear(self) -> None:
-        """Forget what was read."""
+        """Clear the cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContentFiles:
-    """How a game reads its edition files: `CONTENT` in its `content.py`.
+    """A game's use of its edition files: `CONTENT` in its `content.py`.
 
-    `caches` are the functions that keep what was read. `implied` is content, as JSON, that is the same whether a file
-    says it or not.
+    `caches` are the functions that cache their content. `implied` is content, as JSON, that a file may leave out
+    without changing its fingerprint.
     """
 
     caches: tuple[Cached, ...] = ()
@@ -52,12 +55,12 @@ content_of: PartLoader[ContentFiles] = PartLoader("content", ContentFiles, Conte
 
 
 def general_note(lang: str) -> str:
-    """What reconstructed content is, whatever the game."""
+    """Explain in general what reconstructed content is."""
     return CATALOG.say("edition/reconstructed", lang)
 
 
 def reconstruction_note(spec: Spec, lang: str) -> str:
-    """What of a game is reconstructed, and what that means; nothing for a game of which nothing is."""
+    """Explain which content of a game is reconstructed, or return an empty string if there is none."""
     own = spec.reconstructed.get(lang, "")
     return f"{own} {general_note(lang)}" if own else ""
 
@@ -66,7 +69,7 @@ Shape = TypeVar("Shape", bound=EditionHeader)
 
 
 def find_edition(spec: Spec, name: str) -> Path:
-    """The file of a shipped edition by its name, or a path that ends in .toml."""
+    """Return the file of a shipped edition by its name, or a path that ends in .toml."""
     if name.endswith(".toml"):
         return Path(name)
     if name not in spec.editions:
@@ -76,11 +79,11 @@ def find_edition(spec: Spec, name: str) -> Path:
 
 
 def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:
-    """The edition's content in the game's own shape; an invalid file is refused with field and reason."""
+    """Read an edition into the game's own shape, or raise EditionError with field and reason."""
     path = find_edition(spec, name)
     try:
         data = path.read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+    except (OSError, ValueError) as error:  # ValueError: not a possible name of a file
         reason = getattr(error, "strerror", None) or str(error)
         raise EditionError("edition/unreadable", file=path.name, reason=reason) from error
     try:
@@ -94,21 +97,22 @@ def read_edition(spec: Spec, name: str, shape: type[Shape]) -> Shape:
         raise EditionError("edition/unreadable", file=path.name, reason=str(error)) from error
 
 
-# What an edition is called does not change what is played with it.
+# Fields that do not change the game, so the fingerprint leaves them out.
 NAMING = ("id", "title", "note", "reconstructed")
 
 
 def fingerprint(spec: Spec, name: str) -> str:
-    """Twelve letters that are the same for equal content; empty for a game without content files."""
+    """Return twelve letters that are the same for equal content, or an empty string without content files."""
     path = find_edition(spec, name).absolute()
     return _fingerprint(path, content_of(spec).implied) if path.exists() else ""
 
 
 @cache
 def _fingerprint(path: Path, implied: str) -> str:
-    """Read once, as the content itself is: a file that changes later is another edition for another run.
+    """Compute the fingerprint of a file once per run.
 
-    What a game implies, as JSON, is the same content whether a file says it or not.
+    Like the content, the fingerprint is read once, so a file that changes later counts as changed only in the next run.
+    Implied content (as JSON) does not change the fingerprint if a file spells it out.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -122,20 +126,17 @@ def _fingerprint(path: Path, implied: str) -> str:
 
 
 def forget_content(spec: Spec) -> None:
-    """Read the game's edition files again when they are next needed."""
+    """Clear the caches of the game's edition files."""
     _fingerprint.cache_clear()
     for cached in content_of(spec).caches:
         cached.cache_clear()
 
 
 def inconsistent(name: str, field: str, reason: str) -> EditionError:
-    """Return a warning about content that no printed box would have.
-
-    Tables refuse such content, and studies allow it.
-    """
+    """Refuse an inconsistency that no printed box has, or record a warning in a study."""
     return EditionError("edition/inconsistent", file=Path(name).name, field=field, reason=reason)
 
 
 def invalid(name: str, field: str, reason: str) -> EditionError:
-    """The refusal of one field of an edition."""
+    """Return the error that refuses one field of an edition."""
     return EditionError("edition/invalid", file=Path(name).name, field=field, reason=reason)

@@ -1,6 +1,6 @@
-"""Every error that a caller can cause: a code for programs, a sentence for people, in French and English.
+"""Errors that callers can cause: a code for programs and a sentence in French and English.
 
-The sentences are in `errors.toml`; nothing here knows a game.
+The sentences are in `errors.toml`. This module does not know any game.
 """
 
 from __future__ import annotations
@@ -75,7 +75,10 @@ KernelCode = Literal[
 
 
 class LudothequeError(Exception):
-    """Base of all our errors; `code` is stable, `sentence(lang)` is for people."""
+    """Base of all errors of the package.
+
+    `code` is stable, and `sentence(lang)` is for people.
+    """
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code, values)
@@ -89,7 +92,7 @@ class LudothequeError(Exception):
         return (_rebuild, (type(self), self.code, self.values))
 
     def sentence(self, lang: str) -> str:
-        """What is wrong and what would be right, in French or English."""
+        """Explain in French or English what is wrong and what would be right."""
         return CATALOG.say(self.code, lang, **self.values)
 
 
@@ -112,7 +115,7 @@ class AmbiguousActionError(LudothequeError):
 
 
 class IllegalActionError(LudothequeError):
-    """An action that the rules do not allow here; the state has not changed."""
+    """An action that the rules do not allow here, raised without changing the state."""
 
     def sentence(self, lang: str) -> str:
         reason = self.values.get("reason")
@@ -129,14 +132,14 @@ class ConfigurationError(LudothequeError):
 
 
 class EditionError(LudothequeError):
-    """A content file that is refused, with field and reason."""
+    """A refused content file, with field and reason."""
 
     def __init__(self, code: KernelCode, **values: Any) -> None:
         super().__init__(code, **values)
 
 
 class RecordError(LudothequeError):
-    """A record that is refused, with line and reason; the reason is an error of its own."""
+    """A refused record, with its line and a reason, which is itself an error."""
 
     def sentence(self, lang: str) -> str:
         reason = self.values.get("reason")

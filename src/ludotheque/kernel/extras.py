@@ -1,4 +1,4 @@
-"""Optional packages: imported when they are needed; where one is missing, the error says how to install it."""
+"""Import of optional packages, with an error that says how to install a missing one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.kernel.errors import ConfigurationError
 
 
 def require(package: str, extra: str) -> Any:
-    """Import a package that belongs to an extra."""
+    """Import a package that belongs to an extra of this package."""
     top = package.partition(".")[0]
     if find_spec(top) is None:
         raise ConfigurationError(

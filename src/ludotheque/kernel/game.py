@@ -1,4 +1,4 @@
-"""A game with its players, options and edition settled: immutable, shared by all its states."""
+"""A game with fixed players, options and edition, immutable and shared by all its states."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
-    """Rules, tables and settings of one game; every subclass is built as `NimGame(spec, players, options, edition)`.
+    """Rules, tables and settings of one game.
 
-    `options` is complete (see `Spec.check_options`), `edition` the name of a shipped edition or the path of a file; a
-    game that reads a file sets `edition_id` to the id in the file and `inconsistencies` to what no printed box has.
+    Every subclass is built as `NimGame(spec, players, options, edition)`. `options` is complete (see
+    `Spec.check_options`), `edition` the name of a shipped edition or the path of a file. A game that reads a file sets
+    `edition_id` to the id in the file.
     """
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:
@@ -34,28 +35,28 @@ class Game(ABC):
 
     @abstractmethod
     def num_distinct_actions(self) -> int:
-        """Actions of players are whole numbers from 0 up to this, not included."""
+        """Return the bound of players' actions, which are whole numbers from 0 to one less."""
 
     def max_chance_outcomes(self) -> int:
-        """Outcomes of chance are whole numbers from 0 up to this, not included."""
+        """Return the bound of chance outcomes, which are whole numbers from 0 to one less."""
         return 0
 
     def max_game_length(self) -> int:
-        """No game has more actions than this, chance included."""
+        """Return an upper bound of the number of actions in a game, chance included."""
         return 1000
 
     def new_initial_state(self) -> State:
-        """The state before anything has happened, often a chance node."""
+        """Return the initial state, often a chance node."""
         return self._state_class(self)
 
     def has_hidden_information(self) -> bool:
-        """Whether seats know different things: a game whose states say how to `resample` what a seat cannot know."""
+        """Return True if seats know different things, so that the game's states define `resample`."""
         from ludotheque.kernel.state import State
 
         return self._state_class.resample is not State.resample
 
     def edition_fingerprint(self) -> str:
-        """A short text that is the same for equal content, whatever its file is called; empty without content."""
+        """Return a text that is the same for equal content of any file, or an empty string without content."""
         from ludotheque.kernel.editions import fingerprint
 
         return fingerprint(self.spec, self.edition)

@@ -1,4 +1,7 @@
-"""What a seat may know: observations and events, frozen and JSON-able, built up and never stripped down."""
+"""Observations and events: frozen, JSON-able values of what a seat may know.
+
+A game builds observations from permitted facts and never removes secrets from a full position.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ SPECTATOR = -3
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
     """Base of every game's observation.
 
-    `seat` is the viewer (a seat or SPECTATOR); `to_act` the awaited seats; `legal` what this seat may do now, as
-    actions with their notation, so that a page, a program or a screen reader needs nothing else to play.
+    `seat` is the viewer (a seat or SPECTATOR). `to_act` has the awaited seats. `legal` has the seat's legal actions
+    with their notation, so that a page, a program or a screen reader needs nothing else to play.
     """
 
     game: str
@@ -29,19 +32,19 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     legal: tuple[tuple[int, str], ...]
 
     def to_json(self) -> bytes:
-        """The observation as JSON."""
+        """Return the observation as JSON."""
         return msgspec.json.encode(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The observation as plain dicts, lists, numbers and strings."""
+        """Return the observation as plain dicts, lists, numbers and strings."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One thing that happened, as one viewer may know it; the game's view puts it into a sentence.
+    """A thing that happened, as one viewer may know it, for the game's view to put into a sentence.
 
-    `key` names a text of the game's catalog; `seat` is who did it (CHANCE and SPECTATOR included).
+    `key` names a text of the game's catalog. `seat` is the seat that acted (CHANCE and SPECTATOR included).
     """
 
     key: str
@@ -50,7 +53,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 def common_fields(state: State, seat: int) -> dict[str, Any]:
-    """The fields that all observations share, as keyword arguments."""
+    """Return the fields that all observations share, as keyword arguments."""
     legal = state.legal_actions(seat) if seat >= 0 else []
     return {
         "game": state.game.spec.id,

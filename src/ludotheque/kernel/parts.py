@@ -1,4 +1,4 @@
-"""The one place where parts of games are imported by name, each when first asked for, and checked."""
+"""The one place that imports and checks parts of games by name, each on first use."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class PartLoader(Generic[P]):
     """A function from games to their parts of one kind, such as `events_of(spec)`.
 
     A game exports a part as an object of type `kind` that is named like its module, in capitals: `EVENTS` in
-    `events.py`, `VIEW` in `view.py` or `view/__init__.py`. A game without the module gets `default`; without a default
-    the module is required. `complete` may add to a part what follows from the game's `Spec`.
+    `events.py`, `VIEW` in `view.py` or `view/__init__.py`. A game without the module gets `default`. Without a default,
+    the module is required. `complete` may add fields that follow from the game's `Spec`.
     """
 
     def __init__(

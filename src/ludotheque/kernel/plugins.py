@@ -1,11 +1,13 @@
-"""Games from outside: installed packages by the entry point `ludotheque.games`, packages and folders by name.
+"""Games from outside: installed packages by entry point, packages and folders by name.
+
+An installed package declares its game so:
 
     [project.entry-points."ludotheque.games"]
     nim = "nim"
 
-`LUDOTHEQUE_GAMES` lists packages and folders, separated as in PATH; the option `--game` adds to it, so that every
-process in which bots think knows them too. A game that cannot be used is remembered with one sentence; the others are
-not affected.
+`LUDOTHEQUE_GAMES` lists packages and folders, separated as in PATH. The option `--game` adds to this variable, so that
+worker processes of bots know the games too. A game that cannot be used is recorded with one sentence and does not
+affect the others.
 """
 
 from __future__ import annotations
@@ -28,37 +30,37 @@ PICTURE = re.compile(r"!\[[^\]]*\]\(([\w-]+)\)")
 
 
 def sources() -> list[str]:
-    """The packages and folders that were named."""
+    """Return the packages and folders named in the environment."""
     return [source for source in os.environ.get(VARIABLE, "").split(os.pathsep) if source]
 
 
 def remember(source: str) -> None:
-    """Add a package or folder for this process and those that it starts."""
+    """Add a package or folder for this process and its child processes."""
     named = str(Path(source).resolve()) if Path(source).is_dir() else source
     if named not in sources():
         os.environ[VARIABLE] = os.pathsep.join([*sources(), named])
 
 
 def find_spec(source: str) -> Spec:
-    """The `SPEC` of a package or a folder, checked; whatever is wrong with it becomes one sentence."""
+    """Return the checked `SPEC` of a package or folder, or raise an error with one sentence."""
     try:
         return _check(_import(source), source)
     except LudothequeError:
         raise
-    except BaseException as error:  # a module may do anything when it is imported
+    except BaseException as error:  # importing a module runs arbitrary code
         if isinstance(error, KeyboardInterrupt):
             raise
         raise broken(source, error) from error
 
 
 def broken(source: str, error: BaseException) -> ConfigurationError:
-    """The sentence about a game that cannot be used."""
+    """Return the error for a game that cannot be used."""
     reason = str(error).partition("\n")[0] or "–"
     return ConfigurationError("game/broken", source=source, kind=type(error).__name__, reason=reason)
 
 
 def find_installed() -> list[tuple[str, str]]:
-    """Names and packages of all installed games."""
+    """Return the names and packages of all installed games."""
     return [(point.name, point.value) for point in entry_points(group=GROUP)]
 
 
@@ -72,7 +74,7 @@ def _import(source: str) -> object:
     if not folder.name.isidentifier():
         raise ConfigurationError("game/folder-name", name=folder.name)
     if str(folder.parent) not in sys.path:
-        # At the end: a neighbour of the folder must not hide anybody else's module. Workers are given this path, too.
+        # Last, so that modules next to the folder hide no other module. Worker processes get this path, too.
         sys.path.append(str(folder.parent))
     module = importlib.import_module(folder.name)
     if Path(module.__file__ or "").resolve().parent != folder:

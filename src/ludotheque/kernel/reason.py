@@ -1,4 +1,4 @@
-"""Why an action is refused: the ruling that forbids it and a sentence, in the words of the rules."""
+"""The reason for refusing an action: a ruling and a sentence in the rulebook's words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from ludotheque.kernel.texts import Catalog
 
 
 class Reason:
-    """`ruling` is a number such as K8, or empty where no rule of the game is involved."""
+    """A reason for refusing an action.
+
+    `ruling` is a number such as K8, or empty if no rule of the game is involved.
+    """
 
     def __init__(self, ruling: str, key: str, values: dict[str, Any], catalog: Catalog = CATALOG) -> None:
         self.ruling = ruling
@@ -18,7 +21,7 @@ class Reason:
         self.catalog = catalog
 
     def sentence(self, lang: str) -> str:
-        """What the rules say, with the ruling's number where there is one."""
+        """Return the sentence, followed by the ruling's number if there is one."""
         text = self.catalog.say(self.key, lang, **self.values)
         return f"{text} ({self.ruling})" if self.ruling else text
 

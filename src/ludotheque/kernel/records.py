@@ -1,5 +1,7 @@
 """Games as text: a header, then one notation per line, chance included.
 
+For example:
+
     ludotheque: 1
     game: kuhlorado
     rules: 1
@@ -17,11 +19,11 @@
     A keep
     A mark c3 e3
 
-`*` is chance, A to E are the seats; `;` begins a comment. A record replays without a seed. One of an older version of
-the rules is read as far as its moves are legal now, and says so (`Record.rules_note`). `content` is the fingerprint of
-the edition: a file of the same name with other content is refused. The lines after `seats` are for readers, and may be
-left out; `Record.notes` has them. A game that somebody resigned says so: `ended: A resigned` (or `A out of time`). Who
-won it, `result` says; without that, the best of the others.
+`*` is chance, A to E are the seats, and `;` begins a comment. A record replays without a seed. A record of an older
+version of the rules is read as far as its moves are legal now, and `Record.rules_note` says so. `content` is the
+fingerprint of the edition: a file of the same name with other content is refused. The lines after `seats` are for
+readers and optional, and `Record.notes` has them. A game that ended by resignation or time has `ended: A resigned` (or
+`A out of time`). Its winners are in `result`, or else the best of the other seats.
 """
 
 from __future__ import annotations
@@ -42,22 +44,23 @@ Loader = Callable[..., Game]
 CURRENT = -1
 UNREADABLE = -1
 LONGEST = 9  # digits of a number
-# What a record is played with; further lines of the header are notes.
+# Lines of the header that are settings. All other lines are notes.
 SETTINGS = ("ludotheque", "game", "rules", "edition", "content", "players", "options", "seats", "left out")
-# Which of them an error of loading is about, by its code or the first word of it; otherwise the game.
+# The setting at fault by the code of a loading error, or by the code's first word; otherwise the game.
 BLAMED = {"game/players": "players", "option": "options", "edition": "edition"}
 
 
 def seat_letter(seat: int) -> str:
-    """How records and text views name a seat: A, B, …; `*` for chance."""
+    """Return the letter of a seat in records and text views, or `*` for chance."""
     return "*" if seat == CHANCE else SEAT_LETTERS[seat]
 
 
 class Record(msgspec.Struct):
     """A finished or running game: the game, the names of the seats, and the moves.
 
-    `rules_version` is that under which it was played; `left_out` counts the moves at its end that an older version
-    allowed and today's does not. `notes` are further lines of the header, such as date, levels and result.
+    `rules_version` is the version of the rules under which the game was played. `left_out` counts the last moves, which
+    an older version allowed and today's does not. `notes` are further lines of the header, such as date, levels and
+    result.
     """
 
     game: Game
@@ -72,11 +75,11 @@ class Record(msgspec.Struct):
             self.rules_version = self.game.spec.rules_version
 
     def rules_note(self, lang: str) -> str:
-        """One sentence if the game was played under other rules than today's, else nothing."""
+        """Return a sentence if the game was played under other rules than today's, else an empty string."""
         return rules_note(self.game.spec, self.rules_version, len(self.moves), self.left_out, lang)
 
     def states(self) -> list[State]:
-        """All positions; `states()[n]` is the one after n actions."""
+        """Return all positions, where `states()[n]` is the position after n actions."""
         state = self.game.new_initial_state()
         states = [state]
         for seat, action in self.moves:
@@ -86,7 +89,7 @@ class Record(msgspec.Struct):
         return states
 
     def final_state(self) -> State:
-        """The position after all actions."""
+        """Return the position after all actions."""
         state = self.game.new_initial_state()
         for seat, action in self.moves:
             state.apply_action(action, seat)
@@ -94,13 +97,13 @@ class Record(msgspec.Struct):
 
 
 def record_of(state: State, seats: Sequence[str] = ()) -> Record:
-    """The record of a state's own history."""
+    """Return the record of a state's own history."""
     names = tuple(seats) or tuple(SEAT_LETTERS[: state.game.players])
     return Record(game=state.game, seats=names, moves=state.history())
 
 
 def format_record(record: Record) -> str:
-    """The record as text."""
+    """Format a record as text."""
     return RecordWriter().text(record)
 
 
@@ -123,7 +126,7 @@ def _header(record: Record) -> list[str]:
 
 
 class RecordWriter:
-    """Formats the same growing game over and over: only new moves are put into notation."""
+    """A formatter for the same growing game, which formats only new moves."""
 
     def __init__(self) -> None:
         self._moves: list[tuple[int, int]] = []
@@ -131,7 +134,7 @@ class RecordWriter:
         self._state: State | None = None
 
     def text(self, record: Record) -> str:
-        """What `format_record` gives."""
+        """Format a record like `format_record`."""
         known = len(self._moves)
         if self._state is None or record.moves[:known] != self._moves:
             self._moves, self._lines, known = [], [], 0
@@ -144,7 +147,7 @@ class RecordWriter:
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """A game that ended before its rules said so: a seat resigned, or its time ran out."""
+    """An end before the rules' own: a seat resigned, or its time ran out."""
 
     seat: int
     winners: tuple[int, ...]
@@ -152,20 +155,20 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 def result_note(state: State, winners: Sequence[int] | None = None) -> str:
-    """The end of a game in a few words, the same in every language: `A 27, B 31, won by B`."""
+    """Return the result in a few words, the same in every language: `A 27, B 31, won by B`."""
     scores = ", ".join(f"{seat_letter(seat)} {score:g}" for seat, score in enumerate(state.scores()))
     letters = " ".join(map(seat_letter, state.winners() if winners is None else winners))
     return f"{scores}, won by {letters}" if letters else f"{scores}, not won"
 
 
 def ending_notes(state: State, ending: Ending) -> dict[str, str]:
-    """The notes of a record that ends with a resignation: its result, and `ended: A resigned`."""
+    """Return the notes of a record that ends early: its result, and `ended: A resigned`."""
     how = OUT_OF_TIME if ending.out_of_time else RESIGNED
     return {"result": result_note(state, ending.winners), "ended": f"{seat_letter(ending.seat)} {how}"}
 
 
 def ending_of(record: Record) -> Ending | None:
-    """What the notes of a record say of a resignation; None if they say nothing that can be read."""
+    """Read a resignation from the notes of a record, or return None if there is none."""
     letter, _, how = record.notes.get("ended", "").partition(" ")
     seats = SEAT_LETTERS[: record.game.players]
     if len(letter) != 1 or letter not in seats or how not in (RESIGNED, OUT_OF_TIME):
@@ -177,14 +180,17 @@ def ending_of(record: Record) -> Ending | None:
 
 
 def best_of(state: State, staying: Sequence[int]) -> tuple[int, ...]:
-    """Who wins if the others resigned: of those who stay, the ones with most points now."""
+    """Return the winners if the other seats resigned: of those that stay, the seats with most points."""
     scores = state.scores()
     most = max((scores[seat] for seat in staying), default=0.0)
     return tuple(seat for seat in staying if scores[seat] == most)
 
 
 def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
-    """The record that a text holds; `load` is `load_game`, `edition` a file for content that is not shipped."""
+    """Parse a record.
+
+    `load` is `load_game`, `edition` a file for content that is not shipped.
+    """
     lines = text.removeprefix("\ufeff").splitlines()
     header, first = _parse_header(lines)
     game = _load_game(header, load, edition)
@@ -213,7 +219,7 @@ def parse_record(text: str, load: Loader, edition: str | None = None) -> Record:
 
 
 def rules_note(spec: Spec, version: int, played: int, left_out: int, lang: str) -> str:
-    """What is said of a game that was played under another version of the rules; nothing for today's."""
+    """Return a sentence on a game under other rules than today's, else an empty string."""
     if version == spec.rules_version:
         return ""
     key = "rules/other-part" if left_out else "rules/other"
@@ -235,7 +241,7 @@ def _apply_line(state: State, content: str, number: int) -> None:
     try:
         action = state.string_to_action(notation, seat)
         written = state.action_to_string(action, seat)
-        if plain_notation(written) != plain_notation(notation):  # only people may cut a notation short
+        if plain_notation(written) != plain_notation(notation):  # abbreviated notations are for people only
             raise NotationError("notation/unreadable", text=notation, example=written)
         state.apply_action(action, seat)
     except LudothequeError as error:
@@ -278,9 +284,9 @@ def _load_game(header: dict[str, tuple[int, str]], load: Loader, edition: str | 
             game = load(header["game"][1], players=_number(players), edition=edition or wanted, **options)
         except LudothequeError as error:
             if edition and error.code.startswith("edition/"):
-                raise  # the record is not at fault
+                raise  # the given file is at fault, not the record
             refused = refused or error
-            # An older version may have had options that are gone; which version this is, only the game knows.
+            # An older version may have had options that no longer exist. Its number is known only once the game loads.
             gone = str(error.values.get("name"))
             if not error.code.startswith("option/") or options.pop(gone, None) is None:
                 raise _refused(header, error) from error
@@ -309,7 +315,7 @@ def _parse_options(header: dict[str, tuple[int, str]]) -> dict[str, object]:
 
 
 def _refused(header: dict[str, tuple[int, str]], error: LudothequeError) -> RecordError:
-    """What loading the game refused, with the line of the header that says so."""
+    """Return the error for a game that cannot be loaded, with the line of the header at fault."""
     kind = error.code.partition("/")[0]
     name = BLAMED.get(error.code, BLAMED.get(kind, "game"))
     line, _ = header.get(name, header["game"])

@@ -1,6 +1,6 @@
-"""The one source of randomness: sfc32, the same stream compiled and interpreted, on every machine.
+"""The one source of randomness: sfc32, with the same stream compiled and interpreted on every machine.
 
-Works on 32-bit words inside 64-bit integers, so that nothing ever overflows. Not for cryptography.
+Arithmetic on 32-bit words inside 64-bit integers never overflows. Not for cryptography.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from mypy_extensions import i64
 
 
 class Rng:
-    """A small fast random stream (sfc32) with its whole state in four words."""
+    """A small, fast random stream (sfc32) whose whole state is four words."""
 
     def __init__(self, seed: int = 0) -> None:
-        # Seeds of any size are folded in, so that 2**40 and 0 differ.
+        # The low 96 bits of the seed are used, so that 2**40 and 0 differ.
         low = seed & 0xFFFFFFFF
         high = (seed >> 32) & 0xFFFFFFFF
         rest = (seed >> 64) & 0xFFFFFFFF
@@ -26,7 +26,7 @@ class Rng:
             self.next32()
 
     def next32(self) -> i64:
-        """The next 32 random bits."""
+        """Return the next 32 random bits."""
         mask: i64 = 0xFFFFFFFF
         b: i64 = self.b
         c: i64 = self.c
@@ -38,7 +38,7 @@ class Rng:
         return total
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to bound − 1, all equally likely; bound is from 1 to 2³¹."""
+        """Return a uniform whole number from 0 to bound − 1, for a bound from 1 to 2³¹."""
         wide: i64 = i64(bound)
         product: i64 = self.next32() * wide
         low: i64 = product & 0xFFFFFFFF
@@ -50,11 +50,11 @@ class Rng:
         return int(product >> 32)
 
     def random(self) -> float:
-        """A float from 0 up to 1, not included."""
+        """Return a float from 0 up to 1, not included."""
         return float(int(self.next32())) / 4294967296.0
 
     def pick(self, items: list[int]) -> int:
-        """One of the items."""
+        """Return a random item."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: list[int]) -> None:
@@ -66,7 +66,10 @@ class Rng:
             items[other] = held
 
     def weighted(self, weights: list[int]) -> int:
-        """An index, each as likely as its whole-number weight; the sum must be positive."""
+        """Return an index with a probability proportional to its whole-number weight.
+
+        The sum of the weights must be positive.
+        """
         total = 0
         for weight in weights:
             total += weight
@@ -80,15 +83,15 @@ class Rng:
         return index - 1
 
     def words(self) -> tuple[int, int, int, int]:
-        """The whole state, to store or compare."""
+        """Return the whole state, to store or compare."""
         return (int(self.a), int(self.b), int(self.c), int(self.counter))
 
     def copy(self) -> Rng:
-        """A stream that continues as this one would."""
+        """Return a copy that continues with the same numbers."""
         return rng_from_words(self.words())
 
     def spawn(self) -> Rng:
-        """A new stream that in practice does not overlap with this one."""
+        """Return a new stream that in practice does not overlap with this one."""
         return Rng((int(self.next32()) << 64) | (int(self.next32()) << 32) | int(self.next32()))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -96,7 +99,7 @@ class Rng:
 
 
 def rng_from_words(words: tuple[int, int, int, int]) -> Rng:
-    """The stream whose `words()` these are."""
+    """Return the stream that has the state `words`."""
     rng = Rng(0)
     rng.a = i64(words[0])
     rng.b = i64(words[1])

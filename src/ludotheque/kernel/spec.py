@@ -14,10 +14,10 @@ OptionValue = bool | int | str
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option of a game: a flag, a number in a range or a choice among words.
+    """An option of a game: a flag, a number in a range or a choice among words.
 
-    `choices` lists the values; a number has bounds, `low` and `high`, instead. `words` names values in both languages.
-    `is_advanced`: few people want to change it, so that a form shows it on request only.
+    `choices` lists the values. A number has bounds, `low` and `high`, instead. `words` names values in both languages.
+    `is_advanced` options are shown in a form only on request.
     """
 
     name: str
@@ -30,13 +30,13 @@ class Option(msgspec.Struct, frozen=True):
     is_advanced: bool = False
 
     def word(self, value: OptionValue, lang: str) -> str:
-        """A value in words."""
+        """Return the name of a value."""
         if isinstance(value, bool):
             return {"fr": ("non", "oui"), "en": ("no", "yes")}[lang][value]
         return self.words.get(str(value), {}).get(lang, str(value))
 
     def parse(self, value: object) -> OptionValue:
-        """The value that is meant, also by text from a command line, or an error."""
+        """Return the value that is meant, also by text from a command line, or raise an error."""
         if isinstance(value, str):
             value = self._from_text(value)
         if self.choices:
@@ -58,7 +58,7 @@ class Option(msgspec.Struct, frozen=True):
             return text
 
     def allowed(self) -> str:
-        """The allowed values, in words."""
+        """Return the allowed values as text."""
         if self.choices:
             return ", ".join(
                 str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices
@@ -72,11 +72,11 @@ _WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no"
 class Spec(msgspec.Struct, frozen=True):
     """A game in a list of games.
 
-    `reconstructed` says in both languages which content differs from the printed one; empty where none does.
-    `challenge` names, in both languages, the puzzle of the day of a game for one player; such a game has a module
+    `reconstructed` says in both languages which content differs from the printed one, and is empty if none does.
+    `challenge` names, in both languages, the puzzle of the day of a game for one player. Such a game has a module
     `challenge` (see `kernel/challenge.py`), and page and terminal offer its days, best scores and best lines.
-    `first_game` has the options that suit somebody's first game ever. `cannot_play` lists bots whose games say nothing
-    about this game, since they hardly ever reach its end.
+    `first_game` has the options that suit a person's first game. `cannot_play` lists bots that hardly ever reach the
+    end of this game, so that their games have no meaning in studies.
     """
 
     id: str
@@ -97,13 +97,13 @@ class Spec(msgspec.Struct, frozen=True):
     cannot_play: tuple[str, ...] = ()
 
     def folder(self) -> Path:
-        """The folder with the game's files."""
+        """Return the folder with the game's files."""
         found = importlib.import_module(self.package).__file__
         assert found is not None
         return Path(found).parent
 
     def check_players(self, players: int | None) -> int:
-        """The number of players, or an error; None means the smallest."""
+        """Return the number of players, by default the smallest, or raise an error."""
         if players is None:
             return self.players[0]
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
@@ -112,7 +112,7 @@ class Spec(msgspec.Struct, frozen=True):
         return players
 
     def check_options(self, given: dict[str, object]) -> dict[str, OptionValue]:
-        """All options with defaults filled in, or an error that names the wrong one."""
+        """Return all options with defaults filled in, or raise an error that names the wrong one."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -121,7 +121,7 @@ class Spec(msgspec.Struct, frozen=True):
         return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}
 
     def known_options(self, given: dict[str, OptionValue]) -> dict[str, OptionValue]:
-        """The options among those of an older version that still exist with such a value."""
+        """Return the options of an older version that still exist with these values."""
         known: dict[str, OptionValue] = {}
         for option in self.options:
             with suppress(ConfigurationError, KeyError):

@@ -1,6 +1,7 @@
-"""The contract of a running game. A state is mutable plain data; code outside the engine clones, then applies.
+"""The contract of a running game.
 
-A game writes the few methods under *written by each game*; everything else is derived from them here.
+A state is mutable plain data. Code outside the engine clones, then applies. A game writes the few methods under
+*written by each game*; all others are derived from them here.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class State(ABC):
     """One position of one game, with its history.
 
     A subclass is built as `NimState(game)`, the initial position, or `NimState(game, source)`, a copy of another one.
-    Its fields are the attributes that hold plain data (numbers, texts, lists of them); other attributes, such as
+    Its fields are the attributes that hold plain data (numbers, texts, lists of them). Other attributes, such as
     look-up tables, follow from the fields and are set after them.
     """
 
@@ -41,58 +42,64 @@ class State(ABC):
 
     @abstractmethod
     def current_player(self) -> int:
-        """The seat to act (the lowest awaited one), CHANCE or TERMINAL."""
+        """Return the seat to act (the lowest awaited one), CHANCE or TERMINAL."""
 
     @abstractmethod
     def actions(self, seat: int) -> list[int]:
-        """What an awaited seat may do, sorted. Called for awaited seats only."""
+        """Return the sorted legal actions of a seat, which must be awaited."""
 
     @abstractmethod
     def step(self, seat: int, action: int) -> None:
-        """Take an action, unchecked and unrecorded, if it is known to be legal; otherwise use `apply_action`."""
+        """Take a legal action without checking or recording it, unlike `apply_action`."""
 
     @abstractmethod
     def copy(self) -> State:
-        """The same position without its history, sharing nothing that changes."""
+        """Return the same position without its history, sharing no mutable value."""
 
     @abstractmethod
     def scores(self) -> list[float]:
-        """Each seat's points now; at the end the final ones."""
+        """Return each seat's points now, which are final at the end."""
 
     # May be overridden.
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """At a chance node: every outcome, sorted, with its probability."""
+        """Return every outcome of a chance node, sorted, with its probability."""
         return []
 
     def pieces(self) -> dict[str, int]:
-        """Counts that never change over a game, such as all cards wherever they are; for tests."""
+        """Return counts that never change over a game, such as all cards in all places, for tests."""
         return {}
 
     def derived(self) -> tuple[str, ...]:
-        """Attributes that hold plain data but are not fields: they follow from the fields or save time."""
+        """Return the names of attributes that hold plain data but are not fields.
+
+        Such attributes follow from the fields or are caches.
+        """
         return ()
 
     def observation(self, seat: int) -> Observation:
-        """Everything that a seat (or SPECTATOR) may know; ConfigurationError if there is no such seat."""
+        """Return what a seat (or SPECTATOR) may know, or raise ConfigurationError for an unknown seat."""
         self._check_viewer(seat)
         return observer_of(self.game.spec).observe(self, seat)
 
     def write_row(self, row: TensorRow) -> None:  # noqa: B027 (may stay empty)
-        """Write what `row.viewer` may know, field by field, as `kernel.tensor` explains."""
+        """Write the facts that `row.viewer` may know, field by field, as `kernel.tensor` explains."""
 
     def action_to_string(self, action: int, seat: int | None = None) -> str:
-        """The notation of an action of the seat to act (chance included): stable, unique, readable."""
+        """Return the stable, unique and readable notation of an action, by default of the seat to act."""
         who = self.current_player() if seat is None else seat
         return notation_of(self.game.spec).format_action(self, action, who)
 
     def awaited(self) -> list[int]:
-        """All seats that may act now; more than one where people choose at the same time."""
+        """Return all seats that may act now, several if people choose at the same time."""
         seat = self.current_player()
         return [seat] if seat >= 0 else []
 
     def sample_chance(self, rng: Rng) -> int:
-        """One outcome by its probability; games write their own, since building the list takes four times as long."""
+        """Draw an outcome by its probability.
+
+        Games override this method, because building the list takes four times as long.
+        """
         point = rng.random()
         outcomes = self.chance_outcomes()
         for outcome, probability in outcomes:
@@ -102,16 +109,19 @@ class State(ABC):
         return outcomes[-1][0]
 
     def sample_action(self, seat: int, rng: Rng) -> int:
-        """One of `actions(seat)`, all equally likely; a game may write its own where building the list takes longer."""
+        """Draw one of `actions(seat)`, all equally likely.
+
+        A game may override this method if building the list takes longer.
+        """
         actions = self.actions(seat)
         return actions[rng.below(len(actions))]
 
     def resample(self, seat: int, rng: Rng) -> State:
-        """A state, without history, that this seat cannot tell from the true one."""
+        """Return a state without history that this seat cannot tell from the true one."""
         return self.copy()
 
     def winners(self) -> list[int]:
-        """At the end the seats that won, several if tied; before it nobody."""
+        """Return the seats that won, several if tied, or an empty list before the end."""
         if not self.is_terminal():
             return []
         scores = self.scores()
@@ -119,7 +129,10 @@ class State(ABC):
         return [seat for seat in range(len(scores)) if scores[seat] == best]
 
     def returns(self) -> list[float]:
-        """+1 for a lone winner, shared if tied; the losers share the opposite. Zero before the end."""
+        """Return +1 for a lone winner, shared if tied, and the shared opposite for the losers.
+
+        All values are zero before the end.
+        """
         players = self.game.players
         winners = self.winners()
         if not winners or players == 1:
@@ -129,31 +142,31 @@ class State(ABC):
         return [gain if seat in winners else loss for seat in range(players)]
 
     def turn_order(self) -> list[int]:
-        """The seats from the first to play to the last; empty where the first decisions show it."""
+        """Return the seats from the first to play to the last, or nothing if the first decisions show it."""
         return []
 
     def turn_count(self) -> int:
-        """Turns finished so far; −1 where they follow from who decided."""
+        """Return the number of finished turns, or −1 if they follow from the sequence of decisions."""
         return -1
 
     def round_count(self) -> int:
-        """Rounds finished so far; −1 where they follow from the turns."""
+        """Return the number of finished rounds, or −1 if they follow from the turns."""
         return -1
 
     def ended_by(self) -> str:
-        """How a finished game ended: `regular`, or `limit` if it was cut short."""
+        """Return the kind of end of a finished game: `regular`, or `limit` if it was cut short."""
         return "regular"
 
     def refusal(self, seat: int, action: int) -> Reason:
-        """Why an awaited seat may not do this; called for illegal actions only."""
+        """Return the reason why an action is illegal for an awaited seat."""
         return refusals_of(self.game.spec).explain_refusal(self, seat, action)
 
     def string_to_action(self, text: str, seat: int | None = None) -> int:
-        """The action that a notation means here; case and spaces do not matter.
+        """Return the action with a notation, regardless of case and spaces.
 
-        A notation of words alone may be cut short where no other one begins alike: `k` for `keep`. Numbers, cells and
-        seats are never guessed: `red 1` is no beginning of `red 12`, `c4` none of `c4 e4`. Parts whose order means
-        nothing, such as the two cells of a swap, may come in any.
+        A notation of words alone may be abbreviated if no other one begins with the same letters: `k` for `keep`.
+        Numbers, cells and seats are never guessed: `red 1` does not abbreviate `red 12`, nor `c4` `c4 e4`. Parts whose
+        order has no meaning, such as the two cells of a swap, may come in any order.
         """
         wanted = plain_notation(text)
         who = self.current_player() if seat is None else seat
@@ -187,7 +200,10 @@ class State(ABC):
         return self.current_player() == CHANCE
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
-        """Sorted actions of a seat (by default the one to act); at a chance node its outcomes; idle seats have none."""
+        """Return the sorted actions of a seat, by default of the one to act.
+
+        At a chance node, these are its outcomes. Seats that are not awaited have none.
+        """
         current = self.current_player()
         who = current if seat is None else seat
         if who == CHANCE:
@@ -197,7 +213,7 @@ class State(ABC):
         return []
 
     def why_illegal(self, action: int, seat: int | None = None) -> Reason | None:
-        """A ruling and a sentence, or None if the action is legal."""
+        """Return a ruling and a sentence, or None if the action is legal."""
         current = self.current_player()
         who = current if seat is None else seat
         if current == TERMINAL:
@@ -213,7 +229,7 @@ class State(ABC):
         return self.refusal(who, action)
 
     def apply_action(self, action: SupportsIndex, seat: int | None = None) -> None:
-        """Do it and record it; IllegalActionError and nothing changed, if it is not legal."""
+        """Take and record an action, or raise IllegalActionError without any change."""
         number = action if type(action) is int else _read_number(action)
         who = self.current_player() if seat is None else seat
         if number not in self.legal_actions(who):
@@ -229,19 +245,22 @@ class State(ABC):
         self._history.append((seat, action))
 
     def clone(self) -> State:
-        """An equal state that shares nothing with this one."""
+        """Return an equal state that shares no mutable value with this one."""
         twin = self.copy()
         twin._history = self._history[:]
         return twin
 
     def child(self, action: SupportsIndex, seat: int | None = None) -> State:
-        """The position after an action; this one stays as it is."""
+        """Return the position after an action, without changing this one."""
         twin = self.clone()
         twin.apply_action(action, seat)
         return twin
 
     def observation_tensor(self, seat: int | None = None) -> list[float]:
-        """What a seat (by default the one to act) may know, as numbers from −1 to 1; docs/tensors.md lists them."""
+        """Return the observation of a seat (by default the one to act) as numbers from −1 to 1.
+
+        `docs/tensors.md` lists the numbers.
+        """
         from ludotheque.kernel.tensor import tensor_shape
 
         who = max(0, self.current_player()) if seat is None else seat
@@ -250,7 +269,7 @@ class State(ABC):
         return values
 
     def tensor_data(self, row: TensorRow, seat: int) -> list[int]:
-        """Return what a seat (or SPECTATOR) may know as numbers, in the order of the row."""
+        """Return the observation of a seat (or SPECTATOR) as numbers, in the order of the row."""
         row.begin(seat)
         row.awaited(self.awaited())
         row.flag("is_over", self.current_player() == TERMINAL, "whether the game is over")
@@ -259,11 +278,14 @@ class State(ABC):
         return row.data
 
     def history(self) -> list[tuple[int, int]]:
-        """Everything that was applied: (seat, action), chance included. Empty after `resample`."""
+        """Return all applied (seat, action) pairs, chance included.
+
+        The history is empty after `resample`.
+        """
         return self._history[:]
 
     def fields(self) -> dict[str, Any]:
-        """The plain data that the position consists of, by name."""
+        """Return the plain data that the position consists of, by name."""
         names = {*getattr(type(self), "__mypyc_attrs__", ()), *getattr(self, "__dict__", ())} - {*self.derived()}
         found = {}
         for name in sorted(names):
@@ -273,7 +295,7 @@ class State(ABC):
         return found
 
     def fingerprint(self) -> str:
-        """A text that is the same for equal positions, for tests and caches."""
+        """Return a text that is the same for equal positions, for tests and caches."""
         return repr(self.fields())
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -288,11 +310,11 @@ class State(ABC):
         return self.text(SPECTATOR if self.current_player() < 0 else self.current_player())
 
     def text(self, seat: int, lang: str = "en") -> str:
-        """The board as text, as a seat sees it."""
+        """Return the board as text, as a seat sees it."""
         return registered_drawing().text(self.game.spec, self.observation(seat), lang)
 
     def svg(self, seat: int | None = None, lang: str = "en", theme: str = "light") -> str:
-        """The board as a self-contained picture, as a seat (by default the one to act) sees it."""
+        """Return the board as a self-contained picture, as a seat (by default the one to act) sees it."""
         current = self.current_player()
         who = seat if seat is not None else current if current >= 0 else SPECTATOR
         return registered_drawing().svg(self.game.spec, self.observation(who), lang, theme)
@@ -307,7 +329,7 @@ class State(ABC):
 
 
 def _read_number(action: SupportsIndex) -> int:
-    """A number of numpy or another library as ours."""
+    """Convert a number of NumPy or another library to int."""
     try:
         return int(index(action))
     except TypeError:
@@ -315,17 +337,17 @@ def _read_number(action: SupportsIndex) -> int:
 
 
 def plain_notation(text: str) -> str:
-    """A notation as it is compared: case and spaces do not matter."""
+    """Return a notation in lower case with single spaces, for comparison."""
     return " ".join(text.lower().split())
 
 
 def _is_words(notation: str) -> bool:
-    """Whether a notation has no numbers and no letters that name a cell or a seat."""
+    """Return True if a notation has neither numbers nor letters that name a cell or a seat."""
     return not any(char.isdigit() for char in notation) and all(len(word) > 1 for word in notation.split())
 
 
 def restore_state(game: Game, fields: dict[str, Any], history: list[tuple[int, int]] | None = None) -> State:
-    """The position that has these fields; those left out are as at the start."""
+    """Return the position with these fields, with other fields as at the start."""
     state: State = game.new_initial_state()
     for name, value in fields.items():
         setattr(state, name, value)

@@ -1,4 +1,4 @@
-"""Positions as fixed rows of numbers, for programs that learn: what each number means, and how a row is read.
+"""Positions as fixed rows of numbers for learning: the meaning of each number, and access to a row.
 
 A game lists its fields in one method of its state, in the order of the row:
 
@@ -6,10 +6,10 @@ A game lists its fields in one method of its state, in the order of the row:
         row.one_of("phase", self.phase, 0, 4, "what is done now")
         row.tally("hand", self.hands[row.viewer], 52, 1, "own cards")
 
-Fields that follow from others may be left out; legal actions always are, since every framework has a mask for them.
-Seats are counted from the viewer on. What all games share is added in front.
+Fields that follow from others may be left out. Legal actions are always left out, since every framework has a mask for
+them. Seats are counted from the viewer on. The fields that all games share come first.
 
-`TensorRow` collects plain numbers, `data`; `tensor_writer` expands them by the operations of the parts, for instance 3
+`TensorRow` collects plain numbers, `data`. `tensor_writer` expands them by the operations of the parts, for instance 3
 into 0 0 0 1. The first position of a game describes the row.
 """
 
@@ -39,7 +39,7 @@ class TensorShape:
             self.size += part.size
 
     def data(self, state: State, seat: int) -> list[int]:
-        """Return what a seat (or SPECTATOR) may know as the numbers from which its row is expanded."""
+        """Return the observation of a seat (or SPECTATOR) as numbers from which its row is expanded."""
         return state.tensor_data(TensorRow(state.game.players), seat)
 
     def expand(self, data: list[int], seat: int) -> list[float]:
@@ -47,11 +47,11 @@ class TensorShape:
         return expand(self.operations, self.size, data, seat)
 
     def values(self, state: State, seat: int) -> list[float]:
-        """Return what a seat (or SPECTATOR) may know as a row of `size` numbers between −1 and 1."""
+        """Return the observation of a seat (or SPECTATOR) as a row of `size` numbers between −1 and 1."""
         return self.expand(self.data(state, seat), seat)
 
     def place(self, name: str) -> slice:
-        """Return where a field is in the row."""
+        """Return the place of a field in the row."""
         return slice(self.starts[name], self.starts[name] + self.parts[name].size)
 
     def read(self, row: Sequence[float], name: str) -> list[float]:
@@ -67,7 +67,7 @@ class TensorShape:
 
 
 def expand(operations: list[Operation], size: int, data: list[int], seat: int) -> list[float]:
-    """Return the `size` numbers into which some operations expand data, as a seat sees them."""
+    """Expand data by operations into a row of `size` numbers, as a seat sees them."""
     row = bytearray(4 * size)
     make_writer(operations, row, size, bytearray(1), 1, True).write(0, seat, data, [])
     return [*memoryview(row).cast("f")]

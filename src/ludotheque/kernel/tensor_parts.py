@@ -1,4 +1,4 @@
-"""How values become numbers between −1 and 1: single values, lists, structures, boards."""
+"""Conversion of values to numbers between −1 and 1: single values, lists, structures, boards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Part(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return how many numbers the value takes."""
+        """Return the number of numbers that the value takes."""
         return prod(self.dimensions)
 
     def operations_at(self, start: int) -> list[Operation]:
@@ -34,7 +34,7 @@ class Part(NamedTuple):
 def number(largest: float) -> Part:
     """Describe a number as a share of the largest one that is expected.
 
-    Larger ones are cut to that. A flag is a number whose largest value is 1.
+    Larger numbers are clipped. A flag is a number whose largest value is 1.
     """
     return _single(NUMBER, "0 or 1" if largest == 1 else f"share of {largest:g}", 1, largest=largest)
 
@@ -61,7 +61,7 @@ def seats(players: int) -> Part:
 
 
 def tally(kinds: int, most: int = 1) -> Part:
-    """Describe a list of whole numbers without an order, as how often each occurs."""
+    """Describe an unordered list of whole numbers by the count of each."""
     share = f", share of {most}" if most > 1 else ""
     return _single(TALLY, f"which of 0…{kinds - 1}{share}", kinds, largest=most)
 

@@ -9,7 +9,7 @@ from ludotheque.kernel.tensor_parts import Part
 
 
 class TensorRow:
-    """The numbers that a viewer may know of a position, before `tensor_writer` expands them.
+    """The numbers of a position that a viewer may know, before `tensor_writer` expands them.
 
     With `fields` the row is also described: names and parts of its fields are added there, in the order of the row.
     `first` is the seat from which seats are counted: the viewer's, or 0 for a spectator.
@@ -66,7 +66,7 @@ class TensorRow:
             self.fields[name] = parts.seat(self.players)._replace(meaning=meaning)
 
     def tally(self, name: str, values: list[int], kinds: int, most: int, meaning: str) -> None:
-        """Write how often each whole number from 0 on occurs in a list, as a share of `most`."""
+        """Write the count of each whole number from 0 on in a list, as a share of `most`."""
         self.data.append(len(values))
         self.data += values
         if self.fields is not None:

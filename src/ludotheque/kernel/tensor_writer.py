@@ -1,6 +1,6 @@
-"""Writes rows of 32-bit floats and masks of legal actions into buffers, such as NumPy arrays, without needing NumPy.
+"""Writing rows of 32-bit floats and masks of legal actions into buffers, without needing NumPy.
 
-`_writer.c` is the same in C, some hundred times faster, and is taken where it was compiled; both round alike.
+`_writer.c` is the C version, about a hundred times faster, and is used if it was compiled. Both round in the same way.
 """
 
 from __future__ import annotations
@@ -9,16 +9,19 @@ import importlib
 import struct
 from typing import Any, Final, NamedTuple
 
-# Kinds of operations; the number, or the list that follows its length, is
-NUMBER: Final = 0  # divided by `largest`
+# Kinds of operations. The comments say how each one reads its number, or the list that follows its length.
+NUMBER: Final = 0  # a number to divide by `largest`
 ONE_OF: Final = 1  # an index from `low` on
 SEAT: Final = 2  # a seat, counted from the viewer on
-TALLY: Final = 3  # a list of indices; each adds 1 / `largest`
+TALLY: Final = 3  # a list of indices, each of which adds 1 / `largest`
 SEATS: Final = 4  # a list of seats, counted from the viewer on
 
 
 class Operation(NamedTuple):
-    """What to do with the next number, `repeat` times; places are `start` + index × `stride`, then `step` further."""
+    """An instruction for the next `repeat` numbers.
+
+    An index goes to the place `start` + index × `stride`. Each repetition moves on by `step` places.
+    """
 
     kind: int
     start: int
@@ -31,9 +34,10 @@ class Operation(NamedTuple):
 
 
 class Writer:
-    """Writes into `rows`, a buffer of rows of `row_size` floats, and `masks`, a buffer of rows of `mask_size` bytes.
+    """A writer into `rows`, a buffer of rows of floats, and `masks`, a buffer of rows of bytes.
 
-    A mask has one bit for each action, the lowest first in each byte, or one byte for each if not `is_packed`.
+    `row_size` and `mask_size` are the floats and bytes of one row. A mask has one bit for each action, the lowest first
+    in each byte, or one byte for each action if not `is_packed`.
     """
 
     def __init__(
@@ -47,7 +51,10 @@ class Writer:
         self.is_packed = is_packed
 
     def write(self, index: int, seat: int, data: list[Any], actions: list[int]) -> None:
-        """Write a seat's row, expanded from data, and the mask of its actions; SPECTATOR counts from the first seat."""
+        """Write a seat's row, expanded from data, and the mask of its actions.
+
+        For SPECTATOR, seats are counted from seat 0.
+        """
         start = index * self.row_size
         row = self.rows[start : start + self.row_size]
         row[:] = memoryview(bytes(4 * self.row_size)).cast("f")
@@ -66,7 +73,7 @@ class Writer:
 
 
 def _expand(operation: Operation, row: Any, viewer: int, data: list[Any], used: int) -> int:
-    """Expand one operation; how many numbers of data have been used now."""
+    """Expand one operation and return the number of data items used so far."""
     kind, start, low, size, stride, repeat, step, largest = operation
     for _ in range(repeat):
         value = data[used]
@@ -90,7 +97,7 @@ def _expand(operation: Operation, row: Any, viewer: int, data: list[Any], used: 
 def make_writer(
     operations: list[Operation], rows: Any, row_size: int, masks: Any, mask_size: int, is_packed: bool
 ) -> Any:
-    """The compiled writer, or its Python twin."""
+    """Return the compiled writer, or its Python version if that was not compiled."""
     try:
         compiled: Any = importlib.import_module("ludotheque.kernel._writer")
     except ImportError:

@@ -1,11 +1,13 @@
-"""Catalogs of short texts in French and English, side by side in one TOML file; never any logic of a game.
+"""Catalogs of short texts in French and English, in one TOML file per catalog and without game logic.
+
+For example:
 
     [cows_left]
     en = { one = "{count} cow left", other = "{count} cows left" }
     fr = { one = "{count} vache libre", other = "{count} vaches libres" }
 
-Both languages are side by side so that a missing one is seen at once; a test checks that every catalog is complete.
-Authors write plain spaces before French signs (`Qui joue ?`, `« oui »`); what is loaded here does not break there.
+Both languages are next to each other, so that a missing one is easy to see. A test checks that every catalog is
+complete. Authors write plain spaces before French signs (`Qui joue ?`, `« oui »`). Loading makes them non-breaking.
 """
 
 from __future__ import annotations
@@ -21,15 +23,15 @@ if TYPE_CHECKING:
     from babel import Locale
 
 LANGUAGES = ("fr", "en")
-# A space that an author wrote is made unbreakable, none is added: times, addresses and names (NIET!) stay as they are.
-# Not before Markdown's pictures (![) and the edges of its tables (:--).
+# Only spaces that an author wrote become non-breaking, so that times, addresses and names (NIET!) stay unchanged.
+# Excluded are Markdown's pictures (![) and the edges of its tables (:--).
 NARROW_SPACE, SPACE = "\u202f", "\u00a0"
 _NARROW = re.compile(r" (?=[;?]|!(?!\[))")
 _WIDE = re.compile(r" (?=:(?!-)|»)|(?<=«) |(?<=[0-9}]) (?=%)")
 
 
 class Catalog:
-    """Texts by key; a text may have a singular and a plural, chosen by the value `count`."""
+    """Texts by key, some with a singular and a plural, chosen by the value `count`."""
 
     def __init__(self, entries: dict[str, dict[str, Any]], name: str = "catalog") -> None:
         self.entries = entries
@@ -37,7 +39,7 @@ class Catalog:
 
     @classmethod
     def load(cls, path: Path) -> Catalog:
-        """Read one TOML file; keys may contain slashes when quoted."""
+        """Read one TOML file, in which quoted keys may contain slashes."""
         with path.open("rb") as file:
             return cls(with_french_spaces(tomllib.load(file)), str(path))
 
@@ -45,7 +47,7 @@ class Catalog:
         return key in self.entries
 
     def say(self, key: str, lang: str, /, **values: Any) -> str:
-        """The text of a key with its values filled in; an unknown key is shown as itself."""
+        """Return the text of a key with its values filled in, or an unknown key unchanged."""
         entry = self.entries.get(key)
         if entry is None:
             return key
@@ -56,17 +58,17 @@ class Catalog:
 
 
 def with_colon(what: str | int, words: str, lang: str) -> str:
-    """`what: words`; French has a space before its colon too."""
+    """Return `what: words`, in French with a space before the colon."""
     return f"{what}{SPACE}: {words}" if lang == "fr" else f"{what}: {words}"
 
 
 def french_spaces(text: str) -> str:
-    """A French text that never breaks before `: ; ! ? » %` or after `«`."""
+    """Make the spaces of a French text non-breaking before punctuation and inside « »."""
     return _WIDE.sub(SPACE, _NARROW.sub(NARROW_SPACE, text))
 
 
 def with_french_spaces(data: Any, is_french: bool = False) -> Any:
-    """What a TOML file holds, with the right spaces in every text below a key `fr`."""
+    """Return the content of a TOML file with non-breaking spaces in every text below a key `fr`."""
     if isinstance(data, dict):
         return {key: with_french_spaces(value, is_french or key == "fr") for key, value in data.items()}
     if isinstance(data, list):
@@ -75,18 +77,18 @@ def with_french_spaces(data: Any, is_french: bool = False) -> Any:
 
 
 def read_page(path: Path, lang: str) -> str:
-    """A text file in a language, such as the rules of a game."""
+    """Read a text file in a language, such as the rules of a game."""
     text = path.read_text(encoding="utf-8")
     return french_spaces(text) if lang == "fr" else text
 
 
 def is_singular(count: int | float, lang: str) -> bool:
-    """French counts zero and one as singular, English one only (CLDR's rules for both)."""
+    """Return True if a count takes the singular: zero and one in French, only one in English (CLDR)."""
     return 0 <= abs(count) < 2 if lang == "fr" else count in (1, -1)
 
 
 def join_words(words: Sequence[str], lang: str) -> str:
-    """The words as a list in a sentence: a, b and c."""
+    """Join words to a list in a sentence: a, b and c."""
     return _join(tuple(words), lang)
 
 

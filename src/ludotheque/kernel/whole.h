@@ -1,8 +1,8 @@
-/* What our modules in C share; included after Python.h. */
+/* Shared by the C modules. Include after Python.h. */
 #ifndef LUDOTHEQUE_WHOLE_H
 #define LUDOTHEQUE_WHOLE_H
 
-/* A whole number of a list; small ones, which nearly all are, without a call. */
+/* Convert a Python int to long. Small ints, by far the most frequent, need no function call. */
 static inline long whole(PyObject *value) {
 #if PY_VERSION_HEX >= 0x030C0000
     if (PyLong_CheckExact(value) && PyUnstable_Long_IsCompact((PyLongObject *)value)) return (long)PyUnstable_Long_CompactValue((PyLongObject *)value);
