@@ -133,7 +133,10 @@ def forget_content(spec: Spec) -> None:
 
 
 def inconsistent(name: str, field: str, reason: str) -> EditionError:
-    """Refuse an inconsistency that no printed box has, or record a warning in a study."""
+    """Return a warning about content that no printed box would have.
+
+    Tables refuse such content, and studies allow it.
+    """
     return EditionError("edition/inconsistent", file=Path(name).name, field=field, reason=reason)
 
 

@@ -21,7 +21,7 @@ class Game(ABC):
 
     Every subclass is built as `NimGame(spec, players, options, edition)`. `options` is complete (see
     `Spec.check_options`), `edition` the name of a shipped edition or the path of a file. A game that reads a file sets
-    `edition_id` to the id in the file.
+    `edition_id` to the id in the file and `inconsistencies` to warnings about content of no printed box.
     """
 
     def __init__(self, spec: Spec, players: int, options: dict[str, OptionValue], edition: str) -> None:

@@ -1,4 +1,7 @@
-"""Neuland: workers stand for goods, a time track decides who plays, the first to place all shields wins."""
+"""Neuland: players produce goods with workers, and the first to place all shields wins.
+
+A worker on a production unit represents one good. A time track decides whose turn it is.
+"""
 
 from ludotheque.kernel.spec import Option, Spec
 

@@ -1,4 +1,4 @@
-"""What is in the box: every production unit and property, and which of them an action uses; for studies."""
+"""Components for studies: all production units and properties, and those that an action uses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotheque.kernel.contract import Components
 
 
 def components(game: NeulandGame) -> list[str]:
-    """Everything by name: units are built and work, properties are built and take shields."""
+    """Return all components by name: units built and at work, properties built and with shields."""
     units = codes.KIND_NAMES[: codes.UNITS]
     properties = codes.KIND_NAMES[codes.UNITS :]
     found = [f"{kind} {what}" for what in ("built", "at work") for kind in units]
@@ -16,7 +16,7 @@ def components(game: NeulandGame) -> list[str]:
 
 
 def used(state: NeulandState, seat: int, action: int) -> list[str]:
-    """A building that is built, produces or gets shields."""
+    """Return the building that an action builds, puts to work or puts shields on, if any."""
     deal = read_deal(state, action)
     if deal is None:
         return []

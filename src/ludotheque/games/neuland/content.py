@@ -1,4 +1,4 @@
-"""Neuland's content: reads and checks the buildings and the map of an edition file."""
+"""Reading and checking the buildings and the map of an edition file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ORES = codes.GOOD_NAMES[codes.COAL : codes.IRON]
 
 
 class Recipe(msgspec.Struct, forbid_unknown_fields=True):
-    """What a unit takes and gives."""
+    """The inputs and the output of a unit."""
 
     output: str
     inputs: list[str] = []
@@ -36,7 +36,7 @@ class Unit(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Property(msgspec.Struct, forbid_unknown_fields=True):
-    """A property: its value in shields and the goods that these cost."""
+    """A property: its value in shields and the goods that the shields cost."""
 
     value: int
     terrain: str
@@ -51,7 +51,7 @@ class Double(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RulesShape(msgspec.Struct, forbid_unknown_fields=True):
-    """Numbers of the rules; a file may leave out those that are as printed (L2)."""
+    """Numbers of the rules, each by default as printed (L2)."""
 
     shields: int = 36  # of all players together
     workers: int = codes.WORKERS
@@ -73,7 +73,7 @@ class Edition(EditionHeader):
 def load_edition(name: str) -> tuple[str, NeulandTables, list[EditionError]]:
     """Return the edition's id, its tables, and warnings about content that no printed box would have.
 
-    A file that cannot be played is refused.
+    Raise EditionError for a file that cannot be played.
     """
     edition = read_edition(SPEC, name, Edition)
     _check_names(name, "units", list(edition.units), codes.KIND_NAMES[: codes.UNITS])
@@ -169,7 +169,7 @@ def _map(name: str, rows: list[str]) -> list[int]:
 
 
 def _check_counts(name: str, tables: NeulandTables) -> list[EditionError]:
-    """Check the sums of the pieces (L1–L6), and return warnings about content of no printed box."""
+    """Check the numbers of the pieces (L1–L6), and return warnings about content of no printed box."""
     found: list[EditionError] = []
     if not 12 <= tables.shields <= 96:
         raise invalid(name, "rules.shields", "must be between 12 and 96, for all players together")
@@ -202,7 +202,7 @@ def _check_counts(name: str, tables: NeulandTables) -> list[EditionError]:
         found.append(inconsistent(name, "ores", "there are 21 ores"))
     mines = tables.copies[codes.MINE]
     needed = codes.ORES_ON_MINE * mines
-    if sum(tables.ores) < needed:  # an empty mine could not be filled, and the game could not go on
+    if sum(tables.ores) < needed:  # an empty mine could not be filled, and the game could not continue
         raise invalid(name, "ores", f"{needed} ores are needed for {mines} mines, {sum(tables.ores)} are given")
     pieces = [tables.single]
     for index, copies in enumerate(tables.double_copies):

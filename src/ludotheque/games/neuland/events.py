@@ -1,4 +1,7 @@
-"""The events of each action; the same for all viewers, since nothing is hidden but what is yet to be drawn."""
+"""The events of each action, the same for all viewers.
+
+Only future draws are hidden, so no event depends on the viewer.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def events(before: NeulandPosition, seat: int, action: int, after: NeulandPosition, viewer: int) -> tuple[Event, ...]:
-    """The events of an action, in order."""
+    """Return the events of an action, in order."""
     found = list(_main_events(before, seat, action))
     if after.is_terminal():
         winners = after.winners()

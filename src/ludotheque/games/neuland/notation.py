@@ -20,9 +20,9 @@ HEX_NAMES = [f"{'abcde'[row]}{column + 1}" for row, size in enumerate((3, 4, 5, 
 
 
 class Gift(msgspec.Struct, frozen=True):
-    """One good of a payment: the good that is needed, the worker's place (−1 for a token), the worker's good.
+    """One good of a payment: the good needed, the place of the worker given, and that worker's good.
 
-    `good` and `given` differ if gold replaces the good that is needed (L15).
+    `place` is −1 for a token. `good` and `given` differ if gold replaces the good that is needed (L15).
     """
 
     good: int
@@ -31,9 +31,10 @@ class Gift(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """An action of a turn in plain terms: `kind` is produce, build or shields, `cost` its actions on the time track.
+    """An action of a turn in plain terms: producing, building or placing shields, with its payment.
 
-    `tile` is the building, `place` its place (−1 for a new one), `hex` its hex, `makes` the good that is made or −1.
+    `kind` is produce, build or shields. `cost` is the number of actions on the time track. `tile` is the building,
+    `place` its place (−1 for a new one), `hex` its hex, `makes` the good produced or −1.
     """
 
     kind: str
@@ -47,17 +48,17 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def format_hex(h: int) -> str:
-    """A hex's name, such as c3."""
+    """Return a hex's name, such as c3."""
     return HEX_NAMES[h]
 
 
 def format_place(place: int) -> str:
-    """A place's name, such as c3.1."""
+    """Return a place's name, such as c3.1."""
     return f"{HEX_NAMES[place // codes.PLACES]}.{place % codes.PLACES + 1}"
 
 
 def parse_hex(text: str) -> int:
-    """The hex of a name; ValueError if there is none."""
+    """Return the hex with a name, or raise ValueError."""
     return HEX_NAMES.index(text)
 
 
@@ -66,7 +67,10 @@ def _words(name: str) -> str:
 
 
 def read_deal(state: NeulandPosition, action: int) -> Deal | None:
-    """An action of the seat whose turn it is in plain terms; None if it is no deal or names what does not exist."""
+    """Decode an action of the seat whose turn it is.
+
+    Return None if the action is no deal or names a building or worker that does not exist.
+    """
     tables = state.rules.tables
     if action >= codes.SHIELDS:
         code = action - codes.SHIELDS
@@ -124,7 +128,7 @@ def _deal(
 
 
 def _format_gift(gift: Gift) -> str:
-    """A good and where it comes from."""
+    """Return the notation of a good and its source."""
     if gift.place < 0:
         return f"{_words(codes.GOOD_NAMES[gift.good])} token"
     source = f"{_words(codes.GOOD_NAMES[gift.given])} {format_place(gift.place)}"
@@ -132,7 +136,7 @@ def _format_gift(gift: Gift) -> str:
 
 
 def _format_deal(deal: Deal) -> str:
-    """A deal in the notation."""
+    """Return the notation of a deal."""
     name = _words(codes.KIND_NAMES[deal.tile])
     if deal.kind == "produce":
         head = f"produce {_words(codes.GOOD_NAMES[deal.makes])} at {format_place(deal.place)}"
@@ -147,7 +151,7 @@ def _format_deal(deal: Deal) -> str:
 
 
 def format_action(state: NeulandPosition, action: int, seat: int) -> str:
-    """The notation of an action, or of an outcome at a chance node."""
+    """Return the notation of an action, or of an outcome at a chance node."""
     if state.is_chance_node():
         return _format_outcome(state, action)
     if action == codes.END:
@@ -163,7 +167,7 @@ def format_action(state: NeulandPosition, action: int, seat: int) -> str:
 
 
 def _format_outcome(state: NeulandPosition, outcome: int) -> str:
-    """The notation of a chance outcome."""
+    """Return the notation of a chance outcome."""
     if state.phase == codes.LAY_OUT:
         return f"layout {outcome}"
     if state.phase == codes.LAY_PIECE:

@@ -1,4 +1,4 @@
-"""What a seat may know of Neuland: everything but the ores yet to be drawn."""
+"""The observation of Neuland: the whole position without the ores yet to be drawn."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 
 class Building(msgspec.Struct, frozen=True):
-    """A tile on the map. `worker` and `owner` (of shields) are seats or −1; `good` is what the worker stands for.
+    """A tile on the map.
 
-    `ores` lists a mine's stack from the top. A lying worker's good spoils at the end of its owner's next turn, that is,
-    of the running one where it is theirs.
+    `worker` and `owner` (of shields) are seats or −1. `good` is the good that the worker represents. `ores` lists a
+    mine's stack from the top. The good of a lying worker spoils at the end of its owner's next turn, or of the current
+    one if that is the owner's.
     """
 
     place: int
@@ -33,9 +34,9 @@ class Building(msgspec.Struct, frozen=True):
 
 
 class UnitCard(msgspec.Struct, frozen=True):
-    """A kind of production unit: its terrain, cost, recipes as (inputs, output), all copies and those in the supply.
+    """A kind of production unit: terrain, cost, recipes, copies in all, and copies left in the supply.
 
-    A mine's output is 15, whatever ore is on top.
+    Recipes are (inputs, output). A mine's output is always 15, independent of the ore on top.
     """
 
     tile: int
@@ -47,9 +48,10 @@ class UnitCard(msgspec.Struct, frozen=True):
 
 
 class PropertyCard(msgspec.Struct, frozen=True):
-    """A property. `is_top` says that it can be built next; `place` is −1 until it is built.
+    """A property.
 
-    `missing` lists the goods that the viewer (for a spectator: the seat to act) does not have for it.
+    With `is_top`, the property can be built next. `place` is −1 until it is built. `missing` lists the goods for it
+    that the viewer (for a spectator: the seat to act) does not have.
     """
 
     tile: int
@@ -65,7 +67,7 @@ class PropertyCard(msgspec.Struct, frozen=True):
 
 
 class PlayerCard(msgspec.Struct, frozen=True):
-    """A player's own things; `space` is where the time marker is, from 0 on."""
+    """A player's supply and time marker, whose `space` counts from 0 on."""
 
     workers: int
     shields_left: int
@@ -77,10 +79,10 @@ class PlayerCard(msgspec.Struct, frozen=True):
 
 
 class NeulandObservation(Observation, frozen=True, kw_only=True):
-    """The map, the supply, the time track, the players, and the meaning of every legal action.
+    """The map, the supply, the time track, the players, and the decoded legal actions.
 
-    `spent` counts the actions of the running turn, `room` those left; `rest_space` is where the marker would rest
-    and `next_seat` who would play, if the turn ended now. `drawn` are ores that wait to be stacked.
+    `spent` counts the actions of the current turn, `room` those left. If the turn ended now, the marker would rest on
+    `rest_space`, and `next_seat` would play. `drawn` are ores that wait to be stacked.
     """
 
     phase: int
@@ -106,7 +108,7 @@ class NeulandObservation(Observation, frozen=True, kw_only=True):
 
 
 def observe(state: NeulandPosition, seat: int) -> NeulandObservation:
-    """The observation of a seat or of a spectator."""
+    """Return the observation of a seat or of a spectator."""
     rules = state.rules
     legal = state.legal_actions(seat) if seat >= 0 else []
     is_turn = state.phase == codes.TURN
@@ -147,7 +149,7 @@ def _deals(state: NeulandPosition, legal: list[int]) -> tuple[tuple[int, Deal], 
 
 
 def ores_from_top(stack: int) -> tuple[int, ...]:
-    """A mine's ores as goods."""
+    """Return a mine's ores as goods, from the top."""
     found = []
     while stack:
         found.append(codes.COAL - 1 + stack % 4)
@@ -213,7 +215,7 @@ def _missing(state: NeulandPosition, seat: int, needs: list[int]) -> tuple[int, 
             have.remove(good)
         else:
             missing.append(good)
-    return tuple(missing[have.count(codes.GOLD) :])  # each gold makes up for one good (L15)
+    return tuple(missing[have.count(codes.GOLD) :])  # each gold replaces one good (L15)
 
 
 def _player(state: NeulandPosition, seat: int) -> PlayerCard:
@@ -229,7 +231,7 @@ def _player(state: NeulandPosition, seat: int) -> PlayerCard:
 
 
 def _next_seat(state: NeulandPosition) -> int:
-    """Who would play if the turn ended now; −1 if the game would."""
+    """Return the seat that would play if the turn ended now, or −1 if the game would end."""
     players = state.rules.players
     if state.turn + 1 >= state.rules.max_turns:
         return -1

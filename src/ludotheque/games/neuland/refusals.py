@@ -1,4 +1,4 @@
-"""Why an action is refused, with its ruling. Reads a position, changes nothing."""
+"""Reasons for illegal actions, with their rulings. Reads a position, changes nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _reason(ruling: str, key: str, **values: object) -> Reason:
 
 
 def explain_refusal(state: NeulandPosition, seat: int, action: int) -> Reason:
-    """The first ruling that an action of the seat to act breaks."""
+    """Return the first ruling that an action of the seat to act breaks."""
     if state.phase == codes.PUT_START:
         return _explain_start(state, action)
     if state.phase == codes.STACK_ORES:
@@ -37,7 +37,7 @@ def explain_refusal(state: NeulandPosition, seat: int, action: int) -> Reason:
 
 
 def _explain_absent(state: NeulandPosition, action: int) -> Reason:
-    """The building does not exist, or no worker can give what is needed."""
+    """Explain that the building does not exist, or that no worker can give a needed good."""
     tables = state.rules.tables
     if action >= codes.SHIELDS:
         tile = codes.UNITS + (action - codes.SHIELDS) // codes.WAYS_THREE

@@ -1,4 +1,4 @@
-"""The sentences and words of Neuland in both languages, from `texts.toml`."""
+"""The texts of Neuland in both languages, from `texts.toml`."""
 
 from __future__ import annotations
 

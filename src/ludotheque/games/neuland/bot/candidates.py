@@ -1,4 +1,4 @@
-"""Which actions of a turn are worth a look: the best ways to pay for each target, good sites for each building."""
+"""Selection of promising actions: the best ways to pay for each target, good sites for each building."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from ludotheque.games.neuland.rules.codes import (
 )
 from ludotheque.games.neuland.rules.position import NeulandPosition
 
-STANDING: Final = 0.3  # actions that it costs to give a good which would last another turn
-GOLDEN: Final = 5.0  # the same for gold
-SITES: Final = 3  # hexes looked at for each kind of building
+STANDING: Final = 0.3  # price, in actions, of giving a good that would last another turn
+GOLDEN: Final = 5.0  # price, in actions, of giving gold
+SITES: Final = 3  # hexes considered for each kind of building
 
 
 def price(position: NeulandPosition, own: list[int], needs: list[int], way: int, h: int) -> float:
-    """What a way to pay costs in all: actions, and the value of what is given."""
+    """Return the price of a way to pay: its actions, and the value of the goods given."""
     choices = way // 2
     more = 0
     total = 0.0
@@ -53,7 +53,10 @@ def price(position: NeulandPosition, own: list[int], needs: list[int], way: int,
 
 
 def worth_trying(position: NeulandPosition, seat: int, wanted: list[int]) -> list[int]:
-    """The candidates among the legal actions, sorted; `wanted` says which units and stacks are worth building."""
+    """Return the candidates among the legal actions, sorted.
+
+    `wanted` marks the units and stacks that are worth building.
+    """
     actions = position.actions(seat)
     if position.phase != TURN or len(actions) < 3:
         return actions
@@ -88,7 +91,7 @@ def worth_trying(position: NeulandPosition, seat: int, wanted: list[int]) -> lis
 
 
 def target_of(action: int) -> tuple[int, int]:
-    """The first action with the same target, and how many share it."""
+    """Return the first action with the same target, and the number of actions that share the target."""
     if action >= SHIELDS:
         return action - (action - SHIELDS) % WAYS_THREE, WAYS_THREE
     if action >= BUILD:
@@ -97,7 +100,7 @@ def target_of(action: int) -> tuple[int, int]:
 
 
 def needs_at(position: NeulandPosition, target: int) -> tuple[list[int], int]:
-    """What a target takes, and the hex where it is needed."""
+    """Return the goods that a target needs, and the hex where they are needed."""
     tables = position.rules.tables
     if target >= SHIELDS:
         each = (target - SHIELDS) // WAYS_THREE
@@ -112,7 +115,10 @@ def needs_at(position: NeulandPosition, target: int) -> tuple[list[int], int]:
 def best_ways(
     position: NeulandPosition, own: list[int], needs: list[int], h: int, target: int, actions: list[int]
 ) -> tuple[int, int, float]:
-    """The two cheapest ways to pay for a target (the second may be −1), and what the first costs."""
+    """Return the two cheapest ways to pay for a target, and the price of the first.
+
+    The second way may be −1.
+    """
     best = 1e9
     second = 1e9
     chosen = -1
@@ -139,7 +145,7 @@ class Sites:
         self.kinds: list[int] = []
 
     def offer(self, position: NeulandPosition, kind: int, h: int, action: int, cost: float) -> None:
-        """Remember a site; it is good if payment is cheap and many units are near."""
+        """Add a site with a score: low prices and short distances to many units are good."""
         score = cost
         for place in position.built:
             score += 0.05 * float(position.rules.extra[h * COLUMNS + place // PLACES])
@@ -148,7 +154,7 @@ class Sites:
         self.kinds.append(kind)
 
     def chosen(self) -> list[int]:
-        """The best few of each kind."""
+        """Return the best few sites of each kind."""
         found: list[int] = []
         for kind in range(BUILDABLE):
             for _ in range(SITES):

@@ -1,4 +1,7 @@
-"""What a good still costs one seat: its chain of production, with what is in hand and what would have to be built."""
+"""Estimate of the actions that one seat needs for a good, over its whole chain of production.
+
+The chain takes account of the goods in hand and of the units that would have to be built.
+"""
 
 from __future__ import annotations
 
@@ -31,17 +34,18 @@ from ludotheque.games.neuland.rules.codes import (
 from ludotheque.games.neuland.rules.position import NeulandPosition
 
 NO_ORE: Final = 6.0  # actions to get an ore that is on no mine
-NEW_MINE: Final = 4.0  # actions to open another mine, whose ores one stacks oneself
+NEW_MINE: Final = 4.0  # actions to open another mine, whose ores the seat stacks in its own order
 DIG: Final = 1.5  # actions for each ore above the one that is needed
-SITE: Final = 0.5  # extra actions expected at a building that is not there yet
+SITE: Final = 0.5  # extra actions expected at a building that is not built yet
 BLOCKED: Final = 1.0  # actions lost where others occupy all units of a kind
 
 
 class GoodCosts:
-    """Costs of goods for one seat; `have`, `count` and `level` change as a plan is made.
+    """Costs of goods for one seat, where `have`, `count` and `level` follow the plan.
 
-    A step of a plan is recorded in `trail`, so that it can be undone while properties are compared; once a plan is
-    adopted (`is_adopted`), its steps stay and `wanted` lists what it would build: units, then stacks of properties.
+    Steps of a plan are recorded in `trail`, so that they can be undone while properties are compared. Once a plan is
+    adopted (`is_adopted`), its steps stay, and `wanted` lists the buildings that it would build: units, then stacks of
+    properties.
     """
 
     def __init__(self, makers: Makers) -> None:
@@ -61,7 +65,7 @@ class GoodCosts:
         self.wanted: list[int] = [0] * BUILDABLE
         self.is_adopted = False
         self.trail: list[int] = []  # a good used; GOODS + a unit built; GOODS + UNITS + a stack built on
-        # Goods whose chain is complete: what they cost from scratch, and (as bits) the goods that would change it.
+        # Goods whose chain is complete: their cost from scratch, and (as bits) the goods that would change this cost.
         self.known: list[float] = [-1.0] * GOODS
         self.chain: list[int] = [0] * GOODS
         self.changes = (
@@ -70,7 +74,10 @@ class GoodCosts:
         self.planned = 0  # units of `count` that only the property being compared would build
 
     def start(self, position: NeulandPosition, seat: int, survey: MapSurvey, is_spoiled: bool) -> None:
-        """Begin a plan with what this seat has and what is built; if spoiled, without the goods of lying workers."""
+        """Begin a plan with the seat's goods and the buildings on the map.
+
+        With `is_spoiled`, the goods of lying workers are left out.
+        """
         have = [0] * GOODS
         self.have = have
         self.have_bits = 0
@@ -111,12 +118,12 @@ class GoodCosts:
                 depth += DIG
 
     def forget_goods(self) -> None:
-        """Continue the plan with no good in hand."""
+        """Continue the plan without any goods in hand."""
         self.have = [0] * GOODS
         self.have_bits = 0
 
     def undo(self) -> None:
-        """Take back every step since the last adopted plan."""
+        """Undo every step since the last adopted plan."""
         trail = self.trail
         while trail:
             step = trail.pop()
@@ -130,7 +137,7 @@ class GoodCosts:
                 self.level[step - GOODS - UNITS] -= 1
 
     def need(self, good: int) -> float:
-        """Actions to have one more of a good."""
+        """Return the actions needed to get one more of a good."""
         if self.known[good] >= 0.0 and self.have_bits & self.chain[good] == 0:
             return self.known[good]
         if self.have[good] > 0:
@@ -168,7 +175,7 @@ class GoodCosts:
         return cost
 
     def build_on(self, stack: int) -> float:
-        """Actions to build the top property of a stack (L5)."""
+        """Return the actions needed to build the top property of a stack (L5)."""
         cost = self.need(STONE)
         self.level[stack] += 1
         self.trail.append(GOODS + UNITS + stack)
@@ -184,7 +191,7 @@ class GoodCosts:
         self.changes += 1
 
     def _maker(self, good: int) -> int:
-        """Which of the kinds that make a good to use, as an index."""
+        """Choose among the kinds that make a good, and return an index."""
         kinds = self.makers.kinds[good]
         if len(kinds) == 1:
             return 0
@@ -205,7 +212,7 @@ class GoodCosts:
         return chosen
 
     def _prefers_gold(self, good: int) -> bool:
-        """Whether an alchemist can replace several units that are not there yet."""
+        """Return True if an alchemist's cave can replace several units that are not built yet."""
         if good != WEAPONS and good != TOOLS and good != COINS:
             return False
         if self.count[self.makers.kinds[good][0]] > 0:
@@ -219,7 +226,10 @@ class GoodCosts:
         return there < 2 and self.supply[ALCHEMIST] > 0 and self.count[PAPER_MILL] > 0
 
     def _blocked(self, good: int) -> float:
-        """Actions lost while others occupy all units of a kind; another unit would help."""
+        """Return the actions lost while others occupy all units of a kind.
+
+        The plan then wants another unit of this kind.
+        """
         self.changes += 1
         if self.is_adopted:
             for kind in self.makers.kinds[good]:
@@ -227,7 +237,7 @@ class GoodCosts:
         return BLOCKED
 
     def _build_unit(self, kind: int) -> float:
-        """Actions to build a unit, which is there for the rest of the plan."""
+        """Return the actions needed to build a unit, which then exists for the rest of the plan."""
         self.changes += 1
         self.count[kind] += 1
         self.planned += 1
@@ -241,7 +251,10 @@ class GoodCosts:
         return self.need(self.tables.cost[kind]) + self.site[kind] + SITE
 
     def _dig(self, ore: int) -> float:
-        """Actions until an ore is on top: those above it are used up, or a new mine is opened."""
+        """Return the actions needed until an ore is on top.
+
+        Either the ores above are used up, or a new mine is opened.
+        """
         wait = self.wait[ore]
         if wait > NEW_MINE and self.supply[MINE] > 0:
             self.changes += 1

@@ -1,4 +1,4 @@
-"""What the network sees of a position in which a turn begins: numbers for each seat, and for the table."""
+"""Input of the network for a position in which a turn begins: numbers of each seat and of the table."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from ludotheque.games.neuland.rules.codes import (
 )
 from ludotheque.games.neuland.rules.position import NeulandPosition
 
-RACE: Final = 0  # when the seat would finish, how far its marker is, what it risks
-ORDER: Final = RACE + 5  # how many act before it, one by one; whether it has begun
-SHIELDS: Final = ORDER + 5  # shields that it still has to place
-HELD: Final = SHIELDS + 6  # of each good; then how many workers are out, tokens, cart
-PRICES: Final = HELD + GOODS + 4  # how near each property is
+RACE: Final = 0  # the seat's estimated finish, its marker, its risk
+ORDER: Final = RACE + 5  # one place for each number of seats that act before, then whether the seat has begun
+SHIELDS: Final = ORDER + 5  # shields left to place
+HELD: Final = SHIELDS + 6  # the count of each good, then workers in use, tokens, cart
+PRICES: Final = HELD + GOODS + 4  # the nearness of each property
 BEST: Final = PRICES + PROPERTIES  # the cheapest properties: spaces for each shield
 SEAT_FEATURES: Final = BEST + 3
-RIVAL: Final = 4  # by how much the seat is ahead of the first of the others, and of the second
+RIVAL: Final = 4  # the seat's lead over the first and the second of the others
 TABLE_FEATURES: Final = 3 + 2 * UNITS + 2 * ORES + 2 * PROPERTIES + 3
 FEATURES: Final = 2 * SEAT_FEATURES + RIVAL + TABLE_FEATURES
 FAR: Final = 40.0  # spaces
-NEAR: Final = 8.0  # a property that costs so many spaces more is e times further away
+NEAR: Final = 8.0  # spaces that make a property e times less near
 STEPS: list[int] = [1, 2, 3, 4, 6]  # shields to place
 
 
 class Features:
-    """Reads positions."""
+    """A reader of positions for the network."""
 
     def __init__(self, makers: Makers) -> None:
         self.makers = makers
         self.estimator = FinishEstimator(makers)
 
     def read(self, position: NeulandPosition) -> list[list[float]]:
-        """For each seat all the numbers."""
+        """Return all the numbers for each seat."""
         finishes, seats = self.seats(position)
         table = table_numbers(position)
         found: list[list[float]] = []
@@ -53,7 +53,7 @@ class Features:
         return found
 
     def seats(self, position: NeulandPosition) -> tuple[list[float], list[list[float]]]:
-        """When each seat would finish, and its numbers."""
+        """Return each seat's estimated finish, and its numbers."""
         survey = MapSurvey(position, self.makers)
         finishes: list[float] = []
         found: list[list[float]] = []
@@ -86,7 +86,7 @@ class Features:
         return finish
 
     def _add_prices(self, numbers: list[float], position: NeulandPosition, seat: int, survey: MapSurvey) -> None:
-        """What each property costs by itself, as the estimate of the finish sees it."""
+        """Add the price of each property on its own, as in the estimate of the finish."""
         estimator = self.estimator
         costs = estimator.costs
         costs.start(position, seat, survey, False)
@@ -113,7 +113,7 @@ class Features:
 
 
 def add_goods(numbers: list[float], position: NeulandPosition, seat: int) -> None:
-    """What a seat has: goods, workers that are out, tokens, cart."""
+    """Add a seat's goods, workers in use, tokens and cart."""
     low = seat * 2 + 1
     out = 0
     for place in position.built:
@@ -131,9 +131,9 @@ def add_goods(numbers: list[float], position: NeulandPosition, seat: int) -> Non
 
 
 def place_in_order(position: NeulandPosition, seat: int) -> tuple[int, bool]:
-    """How many seats act before this one does, and whether it has had its first turn."""
+    """Return the number of seats that act before this one, and whether it has had its first turn."""
     players = position.rules.players
-    waiting = players - position.turn  # seats whose first turn is to come; they act first
+    waiting = players - position.turn  # seats before their first turn, which act first
     mine = (seat - position.seat + players) % players
     if mine < waiting:
         return mine, False
@@ -146,7 +146,7 @@ def place_in_order(position: NeulandPosition, seat: int) -> tuple[int, bool]:
 
 
 def rival_numbers(finishes: list[float], seat: int) -> tuple[int, list[float]]:
-    """Which other seat would finish first; by how much this one is ahead of it, and of the next."""
+    """Return the other seat that would finish first, and the leads over this one and the next."""
     first = -1
     second = -1
     for other in range(len(finishes)):
@@ -167,12 +167,12 @@ def rival_numbers(finishes: list[float], seat: int) -> tuple[int, list[float]]:
 
 
 def clipped(lead: float) -> float:
-    """Between −1 and 1."""
+    """Clip a lead to −1 … 1."""
     return 1.0 if lead > 1.0 else -1.0 if lead < -1.0 else lead
 
 
 def table_numbers(position: NeulandPosition) -> list[float]:
-    """What is the same for all seats: how many play, units, ores, properties, how late it is."""
+    """Return the numbers that are the same for all seats: players, units, ores, properties, progress."""
     found = [0.0] * TABLE_FEATURES
     players = position.rules.players
     found[players - 2] = 1.0

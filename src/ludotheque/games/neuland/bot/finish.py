@@ -1,6 +1,6 @@
-"""When a seat would place its last shield: a plan of properties, each with its chain of production.
+"""Estimate of a seat's finish: a plan of properties, each with its chain of production.
 
-The time track is the clock of the race: a seat's marker plus the actions that it still needs is when it finishes.
+The finish is a space of the time track: the seat's marker plus the actions needed for the remaining shields.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from ludotheque.games.neuland.bot.survey import NEVER, Makers, MapSurvey
 from ludotheque.games.neuland.rules.codes import FOOD, PROPERTIES, STACK_SIZE, UNITS
 from ludotheque.games.neuland.rules.position import NeulandPosition
 
-FOOD_TOKEN: Final = 1.0  # actions that a token or the cart will save sooner or later
+FOOD_TOKEN: Final = 1.0  # actions that a token or the cart saves on average
 WOOD_TOKEN: Final = 1.9
 CART: Final = 1.5
-LOOKED_AT: Final = 3  # properties planned in detail; what is held now spoils before the third
+LOOKED_AT: Final = 3  # properties planned in detail; the goods in hand spoil before the third
 LATE: Final = 6.0  # actions for a shield far in the future
-DEEP: Final = 1  # how far below the top of a stack a plan reaches
-# Actions lost by ending a turn without food, by the number of units that make it and are free: others may take them
-# all, and without food there is no wood, no stone, no ore.
+DEEP: Final = 1  # depth below the top of a stack that a plan reaches
+# Actions lost by ending a turn without food, by the number of free units that make food. The other seats may
+# occupy all of them, and without food there is no wood, no stone, no ore.
 STARVED: list[float] = [10.0, 8.0, 6.0]
-SPARE: Final = 0.4  # what is left of that with a food token
+SPARE: Final = 0.4  # factor of these losses with a food token
 
 OPEN: Final = 0  # a property whose cost may change as the plan grows
 FIXED: Final = 1  # a property whose cost depends on nothing that the plan changes
@@ -29,7 +29,10 @@ TAKEN: Final = 2  # a property of the plan
 
 
 class FinishEstimator:
-    """Costs of properties for one seat, and when it would finish; `costs.wanted` says what that would build."""
+    """An estimator of one seat's costs and finish.
+
+    Afterwards, `costs.wanted` lists the buildings of the plan.
+    """
 
     def __init__(self, makers: Makers) -> None:
         self.costs = GoodCosts(makers)
@@ -42,9 +45,9 @@ class FinishEstimator:
         is_spoiled: bool = False,
         is_turn_over: bool = False,
     ) -> float:
-        """The space on which a seat would place its last shield, if nobody hindered it.
+        """Estimate the space on which a seat would place its last shield, without hindrance by others.
 
-        Spoiled means as if it ended its turn now, so that the goods of lying workers are lost.
+        With `is_spoiled`, the goods of lying workers are lost, as if the seat ended its turn now.
         """
         self.costs.start(position, seat, survey, is_spoiled)
         needed = self._risk(position, seat) if is_turn_over or is_spoiled else 0.0
@@ -58,7 +61,7 @@ class FinishEstimator:
         return float(position.marker[seat]) + needed
 
     def _risk(self, position: NeulandPosition, seat: int) -> float:
-        """Actions likely lost because others can keep all food from this seat."""
+        """Return the actions likely lost because others can take all food from this seat."""
         costs = self.costs
         if costs.have[FOOD] > 0 or costs.free_food >= len(STARVED):
             return 0.0
@@ -66,7 +69,7 @@ class FinishEstimator:
         return risk * SPARE if position.food_token[seat] else risk
 
     def _actions_needed(self, position: NeulandPosition, seat: int, survey: MapSurvey) -> float:
-        """Properties one after another, each time the one that costs least per shield."""
+        """Plan one property after another, each with the least cost per shield, and return their cost."""
         costs = self.costs
         left = position.rules.shields - position.placed[seat]
         value = costs.tables.value
@@ -105,7 +108,7 @@ class FinishEstimator:
         return total
 
     def _adopt_property(self, each: int, position: NeulandPosition, survey: MapSurvey) -> float:
-        """A property's cost; what it uses up and builds stays so for the rest of the plan."""
+        """Return a property's cost, and keep its uses and buildings for the rest of the plan."""
         costs = self.costs
         costs.is_adopted = True
         cost = self._property_cost(each, position, survey)
@@ -115,7 +118,7 @@ class FinishEstimator:
         return cost
 
     def price_of(self, each: int, position: NeulandPosition, survey: MapSurvey) -> float:
-        """A property's cost, without using anything up."""
+        """Return a property's cost without keeping its uses and buildings."""
         costs = self.costs
         if position.property_place[each] < 0 and each % STACK_SIZE > costs.level[each // STACK_SIZE] + DEEP:
             costs.changes += 1
@@ -125,7 +128,7 @@ class FinishEstimator:
         return cost
 
     def _property_cost(self, each: int, position: NeulandPosition, survey: MapSurvey) -> float:
-        """Actions to place shields on a property, building it and those above it first."""
+        """Return the actions to place shields on a property, after building it and those above it."""
         costs = self.costs
         cost = 1.0 + survey.property_far[each]
         for good in costs.tables.needs[UNITS + each]:

@@ -1,4 +1,4 @@
-"""A guide without any plan, for the generic searches: it counts shields and goods."""
+"""A guide without planning, for the generic searches, which counts shields and goods."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ WORTH: list[float] = [1.0, 2.0, 1.0, 2.0, 2.0, 2.5, 2.0, 2.0, 5.0, 5.0, 3.0, 8.0
 
 
 def make_guide(game: Game) -> Guide:
-    """The guide for the generic searches."""
+    """Return the guide for the generic searches."""
     return NeulandGuide()
 
 
 class NeulandGuide(Guide):
-    """Evaluates by what each seat has: shields placed, goods, cart and tokens."""
+    """An evaluation by each seat's placed shields, goods, cart and tokens."""
 
     def __init__(self) -> None:
         super().__init__(rollout_limit=0, greedy_depth=0, exploration=0.4)

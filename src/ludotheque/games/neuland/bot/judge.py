@@ -1,6 +1,6 @@
-"""What positions of Neuland are worth: the planner completes the turn, and the network says how everybody stands then.
+"""Judgement of positions of Neuland: the planner completes the turn, the network estimates the shares.
 
-Where no network fits, everybody plays some more turns, and the race says how they stand.
+If no network fits, all seats play some more turns, and the race estimates the shares.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from ludotheque.search.rollout import settle_chance
 
 CANDIDATES: Final = 3
 WIDTH: Final = 4  # of the planner's beam
-WIDTHS: Final = [WIDTH, 3, 5, 4]  # … of one look after another
+WIDTHS: Final = [WIDTH, 3, 5, 4]  # … for successive looks at one position
 OWN_WIDTH: Final = 12  # … for the turn that is judged
-ROUNDS: Final = 2  # turns of everybody whose ends are averaged by the race, so that nobody's turn counts for more
+ROUNDS: Final = 2  # turns of each seat over which the race averages, so that all seats' turns count the same
 COMPARED: Final = 8  # turns of a beam among which the network chooses
-SPACES: Final = 10.0  # on the time track: a lead that makes the win e times as likely
-SURE: Final = 0.001  # no share is nearer to 0 or 1
+SPACES: Final = 10.0  # lead on the time track that makes a win e times as likely
+SURE: Final = 0.001  # least distance of a share from 0 and 1
 DICE: Final = 7
-MOST_KNOWN: Final = 5000  # ends of turns
-MOST_TURNS: Final = 4  # of a seat, in a reason …
-FURTHER: Final = 10  # spaces, where it has to look further, …
-MOST_FURTHER: Final = 12  # … and turns
-NOISE: Final = 0.01  # of a difference of three looks, which differ by 0.012 each …
+MOST_KNOWN: Final = 5000  # ends of turns in the cache
+MOST_TURNS: Final = 4  # turns of each seat that are played for a reason …
+FURTHER: Final = 10  # … spaces to play on, if a reason needs more, …
+MOST_FURTHER: Final = 12  # … and at most so many turns
+NOISE: Final = 0.01  # standard error of a difference of three looks, each with 0.012 …
 ERROR: Final = 0.03  # … and with the network's own errors
 
 
 class NeulandJudge(GameJudge):
-    """Plans the rest of a turn and asks the network; ores are drawn with the same dice always.
+    """A judge that plans the rest of a turn and asks the network, with the same dice for ores each time.
 
     `note` says why there is no network, if there is none.
     """
@@ -58,13 +58,13 @@ class NeulandJudge(GameJudge):
         super().__init__(NeulandGuide(), "planned turns by " + by, 8, 16, True, 8, 1, 1)
         self.is_planner = True
         self.rounds: int = ROUNDS if self.network is None else 1
-        self.farthest: int = 0  # the space of the first marker where a reason is asked for
+        self.farthest: int = 0  # the space of the first marker in the position of a reason
         self.makers = Makers(game.tables)
         self.estimator = FinishEstimator(self.makers)
         self.is_planning: bool = False
-        # How the turns go on that begin with a candidate, by the position after it.
+        # The rest of the turn that begins with each candidate, by the position after the candidate.
         self.plans: dict[str, list[int]] = {}
-        # What ends of turns are worth by each look: different orders of the same actions lead to one end.
+        # Shares at the ends of turns, by look. Different orders of the same actions lead to the same end.
         self.known: dict[tuple[str, int], list[float]] = {}
 
     def sample(self, state: State, seat: int, rng: Rng) -> State:
@@ -98,7 +98,7 @@ class NeulandJudge(GameJudge):
         return actions if len(actions) <= CANDIDATES else sorted(found[:CANDIDATES])
 
     def best_turns(self, turns: list[TurnLine], seat: int, count: int) -> list[TurnLine]:
-        """The first so many turns of a beam, the best one by the network first; without one as they are."""
+        """Return the first `count` turns of a beam, sorted by the network if there is one."""
         network = self.network
         best = turns[:count]
         if network is None:
@@ -110,7 +110,10 @@ class NeulandJudge(GameJudge):
         return best
 
     def shares(self, state: State, rng: Rng) -> list[float]:
-        """The turn is completed; without a network, the mean over the next turns: one estimate depends on who acts."""
+        """Complete the turn and return the shares.
+
+        Without a network, this is the mean over the next turns, because a single estimate depends on the seat to act.
+        """
         assert isinstance(state, NeulandState)
         if not self.is_planning and state.phase > PUT_START:
             settle_chance(state, Rng(DICE))
@@ -124,7 +127,10 @@ class NeulandJudge(GameJudge):
             self.play_turn(state, WIDTH, Rng(DICE))
 
     def look_again(self, state: State, number: int) -> list[float]:
-        """Other ores and wider or narrower beams: small things change what follows, so that several looks say more."""
+        """Return the shares by another look, with other ores and another width of the beam.
+
+        Small changes lead to different games, so several looks are more precise than one.
+        """
         assert isinstance(state, NeulandState)
         key = (state.fingerprint(), number)
         found = self.known.get(key)
@@ -136,7 +142,7 @@ class NeulandJudge(GameJudge):
         return found
 
     def outlook(self, state: NeulandState, dice: Rng, width: int = WIDTH) -> list[float]:
-        """Everybody plays some turns, in place: the mean of the shares after each."""
+        """Play some turns of every seat, in place, and return the mean of the shares after each."""
         total = [0.0] * state.rules.players
         turns = self.rounds * state.rules.players
         for _ in range(turns):
@@ -147,14 +153,17 @@ class NeulandJudge(GameJudge):
         return [share / float(turns) for share in total]
 
     def play_out(self, state: State, rng: Rng) -> None:
-        """Until everybody has passed the farthest marker: in the same number of turns somebody may act twice."""
+        """Play until all seats have passed the farthest marker.
+
+        A fixed number of turns would be unfair, since one seat may act twice in it.
+        """
         self.play_past(state, self.farthest, MOST_TURNS)
 
     def play_far(self, state: State, rng: Rng) -> None:
         self.play_past(state, self.farthest + FURTHER, MOST_FURTHER)
 
     def play_past(self, state: State, space: int, turns: int) -> None:
-        """Until everybody has passed a space, or has taken so many turns, in place."""
+        """Play, in place, until all seats have passed a space or taken `turns` turns."""
         assert isinstance(state, NeulandState)
         dice = Rng(DICE)
         for _ in range(turns * state.rules.players):
@@ -163,19 +172,25 @@ class NeulandJudge(GameJudge):
             self.play_turn(state, WIDTH, dice)
 
     def is_gain(self, changes: list[float], players: int) -> bool:
-        """Nearer to the finish than the others are, or as near with more shields placed."""
+        """Return True if the seat gains spaces on its first rival.
+
+        Without a difference in spaces, shields decide.
+        """
         spaces = changes[0] - changes[1]
         return spaces > 0.0 or (spaces == 0.0 and changes[2] >= changes[3] / float(players - 1))
 
     def standing(self, state: NeulandState) -> list[float]:
-        """Shares of the win: who won; by the network, which knows where turns begin; or by the race."""
+        """Return the shares of the win: the result, or an estimate by the network or by the race.
+
+        The network judges only positions where a turn begins.
+        """
         if state.phase == OVER:
             return win_shares(state)
         network = self.network
         return self.race_shares(state) if network is None or has_begun(state) else network.shares(state)
 
     def play_turn(self, state: NeulandState, width: int, dice: Rng) -> None:
-        """Complete the turn as planned, in place; what chance draws comes before it and after it."""
+        """Complete the turn as planned, in place, with outcomes of chance before and after the turn."""
         if state.phase == OVER:
             return
         planned = self.plans.get(state.fingerprint())
@@ -190,20 +205,20 @@ class NeulandJudge(GameJudge):
             path = planned
             planned = None
             for action in path:
-                # Ores may be drawn other than planned: then it plans again.
+                # Other ores than planned may make the plan impossible. Then the rest is planned again.
                 if state.phase == OVER or state.turn != turn or action not in state.actions(seat):
                     break
                 state.step(seat, action)
                 settle_chance(state, dice)
 
     def race_shares(self, state: NeulandState) -> list[float]:
-        """Shares of the win by when everybody would place the last shield."""
+        """Return the shares of the win by each seat's estimated finish."""
         powers = race_powers(state, self.finishes(state))
         total = sum(powers)
         return [power / total for power in powers]
 
     def finishes(self, state: NeulandState) -> list[float]:
-        """The space on which each seat would place its last shield, or has."""
+        """Return the space on which each seat has placed or would place its last shield."""
         survey = MapSurvey(state, self.makers)
         found: list[float] = []
         for seat in range(state.rules.players):
@@ -214,7 +229,7 @@ class NeulandJudge(GameJudge):
         return found
 
     def lines(self, state: State, seat: int) -> list[float]:
-        """Spaces to the finish, the fewer the better; shields."""
+        """Return the negative estimated finishes of the seat and of its first rival, then shields."""
         assert isinstance(state, NeulandState)
         shields = float(state.placed[seat])
         others = float(sum(state.placed)) - shields
@@ -227,11 +242,11 @@ class NeulandJudge(GameJudge):
 
 
 def has_begun(state: NeulandState) -> bool:
-    """Whether the seat to act has already done something in this turn, as far as the position shows."""
+    """Return True if the position shows that the seat to act has already acted in this turn."""
     return state.phase != OVER and (state.marker[state.seat] != state.pawn or state.phase == STACK_ORES)
 
 
 def make_judge(game: Game) -> GameJudge:
-    """The judge of a game."""
+    """Return the judge of a game."""
     assert isinstance(game, NeulandGame)
     return NeulandJudge(game)

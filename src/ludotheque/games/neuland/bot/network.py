@@ -1,4 +1,4 @@
-"""The trained network: the weights beside this file, checked, and what it thinks where a turn begins."""
+"""The trained network: its checked weights and its shares for positions in which a turn begins."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ FILE = Path(__file__).parent / "weights.bin"
 
 
 class TrainedNetwork:
-    """Two hidden layers over the numbers of `features`, which correct what the race says of each seat's odds."""
+    """Two hidden layers over the numbers of `features`, which correct each seat's odds from the race."""
 
     def __init__(self, features: Features, layers: Any) -> None:
         self.features = features
         self.layers = layers
 
     def shares(self, position: NeulandState) -> list[float]:
-        """Each seat's share of the win, in a position in which a turn begins or the game is over."""
+        """Return each seat's share of the win in a position in which a turn begins or the game is over."""
         if position.phase == OVER:
             return win_shares(position)
         finishes, seats = self.features.seats(position)
@@ -53,7 +53,7 @@ class TrainedNetwork:
 
 
 def expected_header(game: NeulandGame) -> Any:
-    """What weights must have been trained for."""
+    """Return the header that fitting weights must have."""
     from ludotheque.search.weights import WeightsHeader, fingerprint
 
     tables = game.tables
@@ -66,7 +66,7 @@ def expected_header(game: NeulandGame) -> Any:
 
 
 def features_fingerprint(game: NeulandGame) -> str:
-    """A name of what the features are: their values in a few positions."""
+    """Return a fingerprint of the features: a hash of their values in a few positions."""
     from ludotheque.search.weights import fingerprint
 
     options: dict[str, OptionValue] = {"map": "beginner", "all_payments": False, "max_turns": 400}
@@ -85,7 +85,7 @@ def features_fingerprint(game: NeulandGame) -> str:
 
 
 def load_network(game: NeulandGame, path: Path = FILE) -> TrainedNetwork:
-    """The network for a game; ConfigurationError with a sentence where there is none that fits."""
+    """Return the network for a game, or raise ConfigurationError if none fits."""
     from ludotheque.search.layers import make_layers
     from ludotheque.search.weights import read_weights
 

@@ -1,4 +1,4 @@
-"""Neuland's own player: it searches a whole turn at a time and plays it action by action.
+"""Neuland's own player, which searches whole turns and plays their actions one by one.
 
 Interpreted on purpose, like `search/players.py`.
 """
@@ -25,39 +25,40 @@ LEVELS = {
     "hard": Level("search", iterations=12, seconds=1.0),
     "expert": Level("search", seconds=3.0),
 }
-# Spaces on the time track: a turn that loses so much against the best one is chosen e times more seldom.
+# A turn that loses so many spaces on the time track against the best one is chosen e times less often.
 CARELESS = {"easy": 2.0, "medium": 0.9, "hard": 0.4}
-# … where no network fits: the planner's estimate, which then compares turns, sees smaller differences.
+# The same without a fitting network. The planner's estimate, which then compares turns, sees smaller differences.
 CARELESS_BY_ESTIMATE = {"easy": 0.3}
-NARROWEST = 8  # the beam with which a search by the clock begins: never less than *medium*'s
-PATIENCE = 10  # own turns for each property, before the beam is widened
-AGREEING = 3  # widths in a row that find the same turn, and settle it
-LATER = 0.3  # share of a turn's time for thinking again after ores were drawn
-# The best turns of this level are played on, everybody taking some turns, to see what the others make of them.
+NARROWEST = 8  # first width of a search by the clock, at least that of *medium*
+PATIENCE = 10  # turns of the seat for each property, before the beam is widened
+AGREEING = 3  # the search stops after so many widths in a row with the same turn
+LATER = 0.3  # share of a turn's time for a new search after ores were drawn
+# This level plays its best turns on for some turns of all seats, to see the replies of the others.
 PLAYING_ON = "expert"
-PLANNING = 0.3  # share of the time for the beam, where turns are played on
+PLANNING = 0.3  # share of the time for the beam, if turns are played on
 MOST_PLAYED_ON = 8  # turns
-MOST_ROUNDS = 6  # how often each is played on at most, with other ores every time
-BEHIND = 0.08  # share of the win by which a turn that was played on once may lag and stay; half of it after two, …
+MOST_ROUNDS = 6  # times that each one is played on at most, with other ores each time
+BEHIND = 0.08  # lag behind the best, summed over rounds in shares of the win, beyond which a turn is dropped
 SCALE = 12.0  # spaces of lead that are worth half a win
 
 
 def make_player(game: Game, name: str, level: Level, rng: Rng) -> Player:
-    """A turn player for the searching levels, the generic player for the others."""
+    """Return a turn player for the searching levels, or the generic player for the others."""
     if level.kind == "search" and name != "mcts":
         return TurnPlayer(name, level, game, rng)
     return Player(name, level, make_guide(game), rng)
 
 
 class TurnPlayer(Player):
-    """Searches when a turn begins and after every draw of ores, and acts as planned; a budget is for that search.
+    """A player that searches when a turn begins and after every draw of ores, then follows its plan.
 
-    `level.iterations` is the width of the beam; with `level.seconds` alone it doubles until the time is spent, or until
-    several widths agree on the turn. The network chooses among the turns that the beam has found; all levels but
-    *expert*, which plays the best ones on, may take one for another that is nearly as good.
+    A time budget is for one such search. `level.iterations` is the width of the beam. With `level.seconds` alone, the
+    width doubles until the time is spent or several widths agree on the turn. The network chooses among the turns of
+    the beam. All levels but *expert*, which plays the best turns on, may choose a turn that is nearly as good instead
+    of the best.
 
-    A player that is asked about the middle of a turn first, as at a server's table where every question gets a new
-    player, continues the `plan` that the caller hands over.
+    At a server's table, every decision gets a new player. If such a player starts in the middle of a turn, it continues
+    the `plan` that the caller hands over.
     """
 
     def __init__(self, name: str, level: Level, game: Game, rng: Rng) -> None:
@@ -65,7 +66,7 @@ class TurnPlayer(Player):
         assert isinstance(game, NeulandGame)
         self.judge = NeulandJudge(game)
         self.makers = self.judge.makers
-        self.first: dict[str, int] = {}  # the action that begins the plan: another player thinks for itself there
+        self.first: dict[str, int] = {}  # the first action of the plan, which another player would search again
 
     def choose(self, state: State, seat: int) -> int:
         legal = state.legal_actions(seat)
@@ -84,8 +85,8 @@ class TurnPlayer(Player):
         is_playing_on = self.name == PLAYING_ON
         width = self.level.iterations or NARROWEST
         if _is_stuck(state, seat):
-            width *= 4  # a narrow beam can go round in circles
-        # A beam of a given width is not widened: its seconds are a cap.
+            width *= 4  # a narrow beam can repeat the same positions
+        # A beam of a given width is not widened, so its seconds are only an upper limit.
         seconds = 0.0 if self.level.iterations else self.level.seconds * (LATER if has_begun(state) else 1.0)
         planning = seconds * PLANNING if is_playing_on else seconds
         best: list[int] = []
@@ -113,7 +114,7 @@ class TurnPlayer(Player):
         return Analysis(line.path[0], _verdicts(search, width), width, time.perf_counter() - begun)
 
     def _play_on(self, search: TurnSearch, seat: int, count: int, until: float) -> None:
-        """Put the best few turns in the order of what they are worth after everybody's next turns."""
+        """Sort the best few turns by their shares after the next turns of all seats."""
         is_timed = self.level.seconds > 0.0
         turns = search.turns[: MOST_PLAYED_ON if is_timed else min(MOST_PLAYED_ON, max(2, count))]
         totals = [0.0] * len(turns)
@@ -125,7 +126,7 @@ class TurnPlayer(Player):
                     break
                 found.append(self.judge.outlook(turns[index].state.copy(), Rng(number))[seat])
             if len(found) < len(left) and number:
-                break  # half a round compares nothing
+                break  # an incomplete round does not compare all turns
             left = left[: len(found)]
             for index, share in zip(left, found, strict=True):
                 totals[index] += share
@@ -138,7 +139,7 @@ class TurnPlayer(Player):
         search.turns = [search.turns[index] for index in order]
         value = max(line.value for line in search.turns)
         for place, line in enumerate(search.turns):
-            # In spaces, as far as the order allows.
+            # Values are in spaces and must not rise along the new order.
             value = min(value, line.value) if place else value
             line.value = value
 
@@ -154,14 +155,14 @@ class TurnPlayer(Player):
 
 
 def _is_stuck(state: NeulandState, seat: int) -> bool:
-    """Whether a seat has placed few shields for the turns it has had."""
+    """Return True if a seat has placed few shields for the turns it has had."""
     return state.turn // state.rules.players > PATIENCE * (1 + state.property_owner.count(seat))
 
 
 def _slip(turns: list[TurnLine], carelessness: float, rng: Rng) -> TurnLine:
-    """A turn that somebody might play who overlooks a better one: the more it loses, the less likely it is.
+    """Return a turn that a player who overlooks better ones might play.
 
-    A win is never overlooked, however sure the others are.
+    The more a turn loses, the less likely it is. A win is never overlooked.
     """
     if turns[0].state.is_terminal():
         return turns[0]
@@ -175,9 +176,10 @@ def _slip(turns: list[TurnLine], carelessness: float, rng: Rng) -> TurnLine:
 
 
 def _verdicts(search: TurnSearch, width: int) -> tuple[Verdict, ...]:
-    """For each first action the best turn that begins with it, against the best of all.
+    """Compare the best turn that begins with each first action with the best of all.
 
-    An action that begins none of these turns is judged by the position right after it, and never better than those.
+    An action that begins none of these turns is judged by the position right after the action, and never better than
+    those.
     """
     best = search.turns[0]
     found: dict[int, Verdict] = {}
@@ -193,5 +195,5 @@ def _verdicts(search: TurnSearch, width: int) -> tuple[Verdict, ...]:
 
 
 def _squash(lead: float) -> float:
-    """A lead in spaces as a value between −1 and 1."""
+    """Convert a lead in spaces to a value between −1 and 1."""
     return lead / (SCALE + abs(lead))

@@ -1,7 +1,7 @@
-"""Shares of the win by the race: when everybody would place the last shield.
+"""Shares of the win by the race: the estimated space on which each seat places its last shield.
 
-How a lead in spaces becomes a share of the win was fitted to games among bots of the level medium (40 of each number of
-players): it counts for more, the nearer the end is.
+The conversion of a lead in spaces to a share of the win was fitted to games among bots of the level medium (40 of each
+number of players). A lead counts for more near the end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOVER: Final = 2.0  # spaces by which the estimate favours the seat to act
 
 
 def race_powers(position: NeulandPosition, finishes: list[float]) -> list[float]:
-    """What each seat's chances are in proportion to, by the space on which it would finish."""
+    """Return weights proportional to each seat's chances, by the space on which it would finish."""
     players = len(finishes)
     own = finishes[:]
     own[position.seat] += MOVER

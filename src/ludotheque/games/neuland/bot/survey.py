@@ -1,4 +1,4 @@
-"""What a plan needs to know of the map: which units make what, how many there are, how far goods have to travel."""
+"""Facts of the map that plans need: units by output, their numbers, distances of goods."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ludotheque.games.neuland.rules.codes import (
 from ludotheque.games.neuland.rules.position import NeulandPosition
 from ludotheque.games.neuland.rules.tables import NeulandTables
 
-NEVER: Final = 99.0  # actions, where something cannot be had
+NEVER: Final = 99.0  # actions for something that cannot be had
 FARTHEST: Final = 10  # more than any distance
 
 
 class Makers:
-    """For each good the kinds of unit that make it, and by which of their recipes."""
+    """For each good, the kinds of unit that make it, and by which of their recipes."""
 
     def __init__(self, tables: NeulandTables) -> None:
         self.tables = tables
@@ -46,10 +46,10 @@ class Makers:
 
 
 class MapSurvey:
-    """How many units of each kind there are, and the extra actions for goods that come from elsewhere (L13).
+    """The number of units of each kind, and the extra actions for goods from other hexes (L13).
 
-    `far` is for using the best unit of a kind, or the best site for one; `mine_far` for each mine by its place;
-    `site` for building a unit that is not there yet; `property_far` for shields on a property.
+    `far` is for using the best unit of a kind, or the best site for one; `mine_far` for each mine by its place; `site`
+    for building a unit that is not built yet; `property_far` for shields on a property.
     """
 
     def __init__(self, position: NeulandPosition, makers: Makers) -> None:
@@ -75,7 +75,7 @@ class MapSurvey:
             more = reach(tables.needs[kind], near, (place // PLACES) * COLUMNS, extra)
             if kind == MINE:
                 self.mine_far[place] = more
-                more = 0.0  # counted with the wait for its ores, mine by mine
+                more = 0.0  # counted separately for each mine, with the wait for its ores
             if more < self.far[kind]:
                 self.far[kind] = more
         sites: list[list[int]] = [[] for _ in range(TERRAINS)]
@@ -102,7 +102,10 @@ class MapSurvey:
 
 
 def best_site(needs: list[int], near: list[list[int]], suppliers: list[int], rows: list[int], extra: list[int]) -> int:
-    """The extra actions at the best site for a building: FARTHEST × those to use it + those to build it."""
+    """Return the extra actions at the best site for a building.
+
+    The result is FARTHEST × those to use it + those to build it.
+    """
     best = 9 * FARTHEST
     chosen = best
     for row in rows:
@@ -120,7 +123,7 @@ def best_site(needs: list[int], near: list[list[int]], suppliers: list[int], row
 
 
 def reach(needs: list[int], near: list[list[int]], row: int, extra: list[int]) -> float:
-    """Extra actions if every good came from the nearest unit that makes it."""
+    """Return the extra actions if every good came from the nearest unit that makes it."""
     worst = 0
     for good in needs:
         best = 9

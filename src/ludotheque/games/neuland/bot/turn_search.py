@@ -1,4 +1,4 @@
-"""A beam search through one turn: many sequences of actions side by side, cut to the best after each step."""
+"""A beam search through one turn, which keeps the best sequences of actions after each step."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ludotheque.games.neuland.rules.state import NeulandState
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 
-BUSY: Final = 0.15  # what a space that this turn uses is worth: a long turn is better, all else equal
-OTHERS: Final = 0.2  # what a space that another seat loses is worth, compared with one's own
+BUSY: Final = 0.15  # value of a space that this turn uses, since of equal turns the longer is better
+OTHERS: Final = 0.2  # value of a space that another seat loses, relative to one that this seat gains
 SPOILED: Final = 0.3  # weight of the estimate as if the turn ended here, for a line within a turn
 MOST_TURNS: Final = 40  # complete turns remembered
 WON: Final = 1000.0
 
 
 class TurnLine:
-    """A sequence of actions from the position that is searched, and where it leads."""
+    """A sequence of actions from the searched position, and the position after it."""
 
     def __init__(
         self, state: NeulandState, path: list[int], survey: MapSurvey, wanted: list[int], value: float
@@ -34,9 +34,10 @@ class TurnLine:
 
 
 class TurnSearch:
-    """Complete turns for the seat to act; `turns` holds those of the last `run`, best first.
+    """A search for complete turns of the seat to act.
 
-    If `alone`, only this seat's own finish counts, as if nobody else played.
+    `turns` holds the turns of the last `run`, best first. If `alone`, the estimated finishes of other seats do not
+    count.
     """
 
     def __init__(self, state: NeulandState, seat: int, makers: Makers, rng: Rng, alone: bool = False) -> None:
@@ -50,7 +51,7 @@ class TurnSearch:
         self.firsts: list[TurnLine] = []  # after one action, best first
 
     def run(self, width: int) -> None:
-        """Search with one beam, until every line of it has ended its turn."""
+        """Search with one beam until every line has ended its turn."""
         self.turns = []
         beam = [self._line(self.state.copy(), [], None)]
         seen: set[int] = set()
@@ -79,7 +80,7 @@ class TurnSearch:
         self.turns[:count] = best
 
     def next_turn(self, state: NeulandState) -> NeulandState:
-        """The position as if this seat played again at once."""
+        """Return the position as if this seat played again at once."""
         after = state.copy()
         after.seat = self.seat
         after.phase = TURN
@@ -117,7 +118,7 @@ class TurnSearch:
         return TurnLine(state, path, survey, self.estimator.costs.wanted, value)
 
     def finish(self, line: TurnLine) -> None:
-        """Judge a complete turn by when everybody would finish, and remember it."""
+        """Judge a complete turn by each seat's estimated finish, and record the turn."""
         state = line.state
         if state.phase == OVER:
             line.value = WON * state.returns()[self.seat]
@@ -130,7 +131,7 @@ class TurnSearch:
         self.turns.append(line)
 
     def _others(self, state: NeulandState, survey: MapSurvey) -> float:
-        """What it is worth that the fastest of the others finishes late."""
+        """Return the value of a late finish of the fastest of the others."""
         first = 1e9
         for other in range(state.rules.players):
             if other != self.seat:
@@ -145,7 +146,7 @@ def order_of(line: TurnLine) -> float:
 
 
 def _key(state: NeulandState, seat: int) -> int:
-    """A hash that is equal for positions reached by the same actions in another order."""
+    """Return a hash that is equal for positions reached by the same actions in another order."""
     return hash(
         (
             tuple(state.worker),

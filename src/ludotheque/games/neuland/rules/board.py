@@ -1,6 +1,7 @@
-"""The hexagon of 19 hexes: coordinates, distances, and every way to lay it out with nine doubles and a single.
+"""The hexagon of 19 hexes: coordinates, distances, and all layouts of nine doubles and a single.
 
-Hexes are numbered row by row from the top left; axial coordinates have q to the right, r downward, the centre 0, 0.
+Hexes are numbered row by row from the top left. Axial coordinates have q to the right, r downward, and the centre at 0,
+0.
 """
 
 from __future__ import annotations
@@ -9,19 +10,22 @@ from ludotheque.games.neuland.rules.codes import COLUMNS, HEXES
 
 
 def axial_coordinates() -> list[tuple[int, int]]:
-    """(q, r) of every hex."""
+    """Return (q, r) of every hex."""
     return [(q, r) for r in range(-2, 3) for q in range(-2, 3) if -2 <= q + r <= 2]
 
 
 def distance(first: tuple[int, int], second: tuple[int, int]) -> int:
-    """Steps from one hex to another."""
+    """Return the number of steps from one hex to another."""
     q = first[0] - second[0]
     r = first[1] - second[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
 def extra_actions() -> list[int]:
-    """Extra actions to bring a good from hex b to hex a (L13), at a * COLUMNS + b; nothing from NOWHERE."""
+    """Return the extra actions to bring a good from hex b to hex a (L13), at a * COLUMNS + b.
+
+    From NOWHERE there are no extra actions.
+    """
     table = [0] * (HEXES * COLUMNS)
     hexes = axial_coordinates()
     for a in range(HEXES):
@@ -31,13 +35,16 @@ def extra_actions() -> list[int]:
 
 
 def neighbours() -> list[list[int]]:
-    """The hexes next to each hex, sorted."""
+    """Return the sorted neighbours of each hex."""
     hexes = axial_coordinates()
     return [[b for b in range(HEXES) if distance(hexes[a], hexes[b]) == 1] for a in range(HEXES)]
 
 
 def all_layouts() -> list[list[int]]:
-    """Every way to lay nine doubles and one single (L1), as partner of each hex; the single is its own partner."""
+    """Return all layouts of nine doubles and one single (L1), as the partner of each hex.
+
+    The single is its own partner.
+    """
     near = neighbours()
     found: list[list[int]] = []
     _lay(near, [-1] * HEXES, 0, False, found)

@@ -32,7 +32,7 @@ COINS: Final = 12
 TOOLS: Final = 13
 GOLD: Final = 14
 GOODS: Final = 15
-ORE: Final = 15  # what a mine makes: the ore on top (L12), so no good of its own
+ORE: Final = 15  # output of a mine: the ore on top (L12)
 ORES: Final = 3  # coal, iron ore and silver ore, which are COAL + 0 … 2 as goods
 ORES_ON_MINE: Final = 3
 
@@ -52,7 +52,7 @@ PROPERTIES: Final = 15
 STACKS: Final = 5
 STACK_SIZE: Final = 3  # properties in a stack (L5)
 KINDS: Final = UNITS + PROPERTIES  # of buildings: units first, then properties stack by stack from the top
-BUILDABLE: Final = UNITS + STACKS  # what can be built: a kind of unit, or UNITS + a stack for its top property
+BUILDABLE: Final = UNITS + STACKS  # codes for building: a kind of unit, or UNITS + a stack for its top property
 
 GOOD_NAMES: list[str] = ["food", "wood", "wool", "cloth", "stone", "coal", "iron_ore", "silver_ore"]
 GOOD_NAMES += ["iron", "silver", "paper", "weapons", "coins", "tools", "gold"]
@@ -65,17 +65,17 @@ STACK_NAMES: list[str] = ["art", "science", "religion", "society", "war"]
 WORKERS: Final = 7  # of each player, without the time marker (L2)
 
 # Phases.
-LAY_OUT: Final = 0  # chance: how the pieces of the map lie
-LAY_PIECE: Final = 1  # chance: which double comes next, and which way round
-DRAW_LOT: Final = 2  # chance: who begins
+LAY_OUT: Final = 0  # chance: the layout of the map pieces
+LAY_PIECE: Final = 1  # chance: the kind and direction of the next double
+DRAW_LOT: Final = 2  # chance: the first player
 PUT_START: Final = 3  # lodge and cabin
 TURN: Final = 4
 DRAW_ORE: Final = 5  # chance
 STACK_ORES: Final = 6
 OVER: Final = 7
 
-# Actions. A way to pay is a number: three bits for each good (an index into one's workers in the order of places, or
-# TOKEN), the last good lowest, then one bit for the cart.
+# Actions. A way to pay is a number: three bits for each good (an index into the seat's workers in the order of
+# places, or TOKEN), the last good lowest, then one bit for the cart.
 TOKEN: Final = 7
 WAYS_ONE: Final = 8 * 2
 WAYS_TWO: Final = 64 * 2
@@ -90,11 +90,11 @@ ACTIONS: Final = SHIELDS + PROPERTIES * WAYS_THREE
 
 
 def encode_ore_order(top: int, middle: int, bottom: int) -> int:
-    """The action that stacks three ores on a mine."""
+    """Return the action that stacks three ores on a mine."""
     return ORE_ORDER + (top * ORES + middle) * ORES + bottom
 
 
 def decode_ore_order(action: int) -> tuple[int, int, int]:
-    """The ores that an action stacks, from the top."""
+    """Return the ores that an action stacks, from the top."""
     code = action - ORE_ORDER
     return code // (ORES * ORES), code // ORES % ORES, code % ORES

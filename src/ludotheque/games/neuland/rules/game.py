@@ -1,4 +1,4 @@
-"""Neuland with its players, options and edition settled: sizes and look-up tables."""
+"""Neuland with fixed players, options and edition: sizes and look-up tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NeulandGame(Game):
         self.first_supply[LODGE] -= players  # L4
         self.first_supply[CABIN] -= players
         self.extra: list[int] = extra_actions()  # L13
-        # What can be built on each terrain: units, then UNITS + stack.
+        # Buildings allowed on each terrain: units, then UNITS + stack.
         self.buildable: list[list[int]] = [[], [], []]
         for terrain in range(TERRAINS):
             for kind in range(UNITS):
@@ -48,6 +48,6 @@ class NeulandGame(Game):
         return max(len(self.layouts), self.players, ORES, 2 * len(self.tables.double_copies))
 
     def max_game_length(self) -> int:
-        # A turn has at most ten operations that cost an action, its end, and four mines filled anew (each by three
-        # draws and a choice), since at most ten ores are used up. Builds cost no action, but are 57 in all.
+        # A turn has at most ten operations that cost an action, its end, and four mines refilled (each by three draws
+        # and a choice), since at most ten ores are used up. Builds cost no action, but there are only 57 in all.
         return 30 * self.max_turns + 200

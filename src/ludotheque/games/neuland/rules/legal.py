@@ -1,4 +1,4 @@
-"""What a seat may do, every way to pay included. Reads a position, changes nothing."""
+"""Legal actions of a seat, including every way to pay. Reads a position, changes nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ludotheque.games.neuland.rules.position import NeulandPosition
 
 
 def legal_actions(position: NeulandPosition, seat: int) -> list[int]:
-    """Everything that the seat to act may do, sorted."""
+    """Return all legal actions of the seat to act, sorted."""
     phase = position.phase
     if phase == TURN:
         return _turn_actions(position, seat)
@@ -58,7 +58,7 @@ def legal_actions(position: NeulandPosition, seat: int) -> list[int]:
 
 
 def _turn_actions(position: NeulandPosition, seat: int) -> list[int]:
-    found: list[int] = [END]  # L8: at any time, without any action too
+    found: list[int] = [END]  # L8: at any time, even without an action
     sources = sources_of(position, seat)
     room = position.room()
     _add_productions(position, found, seat, sources, room)
@@ -71,7 +71,10 @@ def _turn_actions(position: NeulandPosition, seat: int) -> list[int]:
 def _add_productions(
     position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int
 ) -> None:
-    """Workers onto free units; a worker that is given comes back before one is placed (L11)."""
+    """Add the placement of workers on free units.
+
+    A worker that is given returns to the supply before another one is placed (L11).
+    """
     if room < 1:
         return
     tables = position.rules.tables
@@ -95,7 +98,10 @@ def _add_productions(
 def _add_gold_from_gold(
     position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int, place: int
 ) -> None:
-    """An alchemist's cave takes its own gold: goods are given first, so that the cave is free again (L11, L12)."""
+    """Add productions in which an alchemist's cave takes its own gold.
+
+    Goods are given first, so the cave is free again when the worker is placed (L11, L12).
+    """
     choice = position.own_places(seat).index(place)
     needs = position.rules.tables.needs[position.tile[place]]
     target = PRODUCE + place * 2 * WAYS_TWO
@@ -141,13 +147,16 @@ def _add_production(
 
 
 def _drop_tokens_only(found: list[int], before: int, target: int, count: int) -> None:
-    """Drop what is paid with tokens alone: no worker comes back, and there is none in the supply (L11)."""
+    """Drop productions that are paid with tokens alone, if no worker is in the supply.
+
+    No worker returns from such a payment (L11).
+    """
     tokens = TOKEN if count == 1 else TOKEN * 8 + TOKEN
     found[before:] = [action for action in found[before:] if (action - target) // 2 != tokens]
 
 
 def _add_builds(position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int) -> None:
-    """Tiles of the supply onto hexes of their terrain (L16)."""
+    """Add the building of tiles of the supply on hexes of their terrain (L16)."""
     rules = position.rules
     wood = sources[WOOD]
     stone = sources[STONE]
@@ -177,7 +186,10 @@ def _add_builds(position: NeulandPosition, found: list[int], seat: int, sources:
 
 
 def has_spare_forest(position: NeulandPosition) -> bool:
-    """Whether an empty forest may be built on: players who have not begun need one each (L10)."""
+    """Return True if an empty forest may be built on.
+
+    Players who have not had their first turn need one empty forest each (L10).
+    """
     waiting = position.rules.players - 1 - position.turn
     if waiting <= 0:
         return True
@@ -189,7 +201,7 @@ def has_spare_forest(position: NeulandPosition) -> bool:
 
 
 def _add_shields(position: NeulandPosition, found: list[int], seat: int, sources: list[list[int]], room: int) -> None:
-    """Shields onto properties that have none (L17)."""
+    """Add the placement of shields on properties that have none (L17)."""
     if room < 1:
         return
     rules = position.rules

@@ -1,8 +1,8 @@
-"""Every way to pay for one thing, exactly: which workers, which tokens, with or without the cart.
+"""All exact ways to pay for one operation: the workers, the tokens, with or without the cart.
 
-A source is `choice * COLUMNS + hex`, where choice is the index of one's worker, or TOKEN with hex NOWHERE. The
-functions append target + way to `found`, in rising order, for what costs at most `room` actions. Unless `all_payments`
-is set, a cart that saves nothing is left out: it would be spent for no advantage.
+A source is `choice * COLUMNS + hex`, where choice is the index of a worker of the seat, or TOKEN with hex NOWHERE. The
+functions append target + way to `found`, in rising order, for ways that cost at most `room` actions. Unless
+`all_payments` is set, ways in which the cart saves nothing are left out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from ludotheque.games.neuland.rules.position import NeulandPosition
 
 
 def sources_of(position: NeulandPosition, seat: int, has_twins: bool = False) -> list[list[int]]:
-    """What a seat could give, for every good; equal workers appear once unless `all_payments` or `has_twins` is set."""
+    """Return the possible sources of every good.
+
+    Equal workers appear once unless `all_payments` or `has_twins` is set.
+    """
     found: list[list[int]] = [[] for _ in range(GOODS)]
     all_payments = position.rules.all_payments or has_twins
     for choice, place in enumerate(position.own_places(seat)):
@@ -42,7 +45,10 @@ def add_ways_one(
     all_payments: bool,
     extra: list[int],
 ) -> None:
-    """One good; `row` is the hex where it is needed times COLUMNS, `base` the operation's own actions."""
+    """Add the ways to pay one good.
+
+    `row` is the hex where the good is needed times COLUMNS, `base` the operation's own actions.
+    """
     for source in first:
         more = extra[row + source % COLUMNS]
         way = target + (source // COLUMNS) * 2
@@ -64,7 +70,7 @@ def add_ways_two(
     all_payments: bool,
     extra: list[int],
 ) -> None:
-    """Two goods, given together; the farther one counts (L13)."""
+    """Add the ways to pay two goods together, where the farther one counts (L13)."""
     for source in first:
         choice = source // COLUMNS
         near = extra[row + source % COLUMNS]
@@ -95,7 +101,7 @@ def add_ways_three(
     all_payments: bool,
     extra: list[int],
 ) -> None:
-    """Three goods, given together."""
+    """Add the ways to pay three goods together, where the farthest one counts (L13)."""
     for source in first:
         choice = source // COLUMNS
         near = extra[row + source % COLUMNS]
@@ -123,7 +129,10 @@ def add_ways_three(
 def add_ways_repeated(
     position: NeulandPosition, found: list[int], target: int, row: int, needs: list[int], seat: int, room: int
 ) -> None:
-    """Goods of which one is needed more than once: every set of workers once, for an operation of one action."""
+    """Add the ways to pay goods of which one is needed more than once.
+
+    Every set of workers is added once. The operation itself takes one action.
+    """
     _choose(position, found, target, row, needs, sources_of(position, seat, True), position.own_places(seat), [], room)
 
 
@@ -156,7 +165,7 @@ def _choose(
     for source in sources[needs[index]]:
         is_new = True
         for before in range(index):
-            if needs[before] == needs[index]:  # in rising order, so that each set comes once and a token once
+            if needs[before] == needs[index]:  # rising order, so that each set and each token occurs once
                 is_new = is_new and source > chosen[before]
             else:
                 is_new = is_new and (source != chosen[before] or source // COLUMNS == TOKEN)

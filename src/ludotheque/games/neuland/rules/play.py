@@ -1,6 +1,6 @@
-"""What an action or a draw changes: set-up, production, building, shields, ores, the end of a turn.
+"""Effects of actions and draws: set-up, production, building, shields, ores, the end of a turn.
 
-Nothing here asks whether it is allowed.
+No function here checks whether an action is legal.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def build(position: NeulandPosition, code: int) -> None:
 
 
 def place_shields(position: NeulandPosition, code: int) -> None:
-    """Pay, and put shields on a property; the last one wins at once (L17)."""
+    """Pay, and put shields on a property, where a seat's last shield wins at once (L17)."""
     each = code // WAYS_THREE
     seat = position.seat
     h = position.property_place[each] // PLACES
@@ -123,7 +123,10 @@ def place_shields(position: NeulandPosition, code: int) -> None:
 
 
 def pay(position: NeulandPosition, way: int, needs: list[int], h: int, base: int) -> None:
-    """Give the goods of a way to pay and move the marker (L12–L14); `base` is what the operation itself costs."""
+    """Give the goods of a way to pay and move the marker (L12–L14).
+
+    `base` is the number of actions that the operation itself costs.
+    """
     seat = position.seat
     own = position.own_places(seat)
     extra = position.rules.extra
@@ -152,7 +155,10 @@ def pay(position: NeulandPosition, way: int, needs: list[int], h: int, base: int
 
 
 def take_off(position: NeulandPosition, place: int) -> None:
-    """Take a worker off a unit; a mine loses its top ore and is filled again when it was the last (L12)."""
+    """Take a worker off a unit.
+
+    A mine loses its top ore and is filled again after the last one (L12).
+    """
     position.worker[place] = 0
     if position.tile[place] != MINE:
         position.good[place] = -1
@@ -177,7 +183,10 @@ def resume(position: NeulandPosition) -> None:
 
 
 def draw_ore(position: NeulandPosition, ore: int) -> None:
-    """Take an ore from the bag; the seat to act stacks the three, unless they are all alike (L12, L16)."""
+    """Take an ore from the bag.
+
+    The seat to act stacks three drawn ores, unless they are all alike (L12, L16).
+    """
     position.bag[ore] -= 1
     drawn = position.drawn
     drawn.append(ore)
@@ -199,7 +208,10 @@ def fill_mine(position: NeulandPosition, top: int, middle: int, bottom: int) -> 
 
 
 def end_turn(position: NeulandPosition) -> None:
-    """Goods of lying workers spoil, standing workers lie down (L18); the marker rests on a free space (L8)."""
+    """End the turn: goods of lying workers spoil, and standing workers lie down (L18).
+
+    The marker rests on a free space (L8).
+    """
     seat = position.seat
     position.marker[seat] = position.end_space()
     standing = seat * 2 + 1
@@ -213,7 +225,10 @@ def end_turn(position: NeulandPosition) -> None:
 
 
 def begin_next_turn(position: NeulandPosition) -> None:
-    """The next seat in the first round, then the one whose marker is last (L9); none after the last turn (L19)."""
+    """Begin the turn of the next seat, or end the game after the last turn (L19).
+
+    In the first round, turns go clockwise. Afterwards the seat whose marker is last plays (L9).
+    """
     position.is_ending = False
     position.turn += 1
     players = position.rules.players

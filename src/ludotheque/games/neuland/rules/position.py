@@ -1,4 +1,4 @@
-"""A position of Neuland and the questions one can ask of it. Changes nothing."""
+"""A position of Neuland and read-only queries on it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from ludotheque.kernel.state import CHANCE, TERMINAL, State
 
 
 class NeulandPosition(State):
-    """Everything on the table.
+    """The whole position.
 
     Lists of SLOTS numbers are indexed by place. `tile` holds a kind of building or −1; `worker` 0, or seat × 2 + 1 for
-    a standing and seat × 2 + 2 for a lying one; `good` what a worker there stands for; `ores` a mine's stack, two bits
-    each (1 coal, 2 iron ore, 3 silver ore), the top one lowest. `built` lists the places of units, sorted.
+    a standing and seat × 2 + 2 for a lying one; `good` the good that a worker there represents; `ores` a mine's stack,
+    two bits each (1 coal, 2 iron ore, 3 silver ore), the top one lowest. `built` lists the places of units, sorted.
 
-    `marker` and `pawn` count spaces of the time track without wrapping round. `level` says how many properties of each
-    stack are built, `placed` how many shields each seat has placed; `pending` lists mines that wait for ores, of which
-    `drawn` have come out of the bag.
+    `marker` and `pawn` count spaces of the time track without wrapping round. `level` counts the built properties of
+    each stack, `placed` the shields that each seat has placed. `pending` lists mines that wait for ores, and `drawn`
+    the ores drawn for the first of them.
     """
 
     def __init__(self, game: NeulandGame, source: NeulandPosition | None = None) -> None:
@@ -101,18 +101,18 @@ class NeulandPosition(State):
         return TERMINAL if phase == OVER else CHANCE
 
     def is_first_round(self) -> bool:
-        """Whether the seat to act plays its first turn."""
+        """Return True if the seat to act plays its first turn."""
         return self.turn < self.rules.players
 
     def last_space(self) -> int:
-        """How far the seat to act may go this turn: the last free space before the pawn (L7, L8)."""
+        """Return the last space for the seat to act in this turn: the last free one before the pawn (L7, L8)."""
         space = self.pawn + self.rules.spaces - 1
         while self._is_taken(space):
             space -= 1
         return space
 
     def room(self) -> int:
-        """Actions left to the seat to act in this turn."""
+        """Return the number of actions left to the seat to act in this turn."""
         return self.last_space() - self.marker[self.seat]
 
     def _is_taken(self, space: int) -> bool:
@@ -120,7 +120,10 @@ class NeulandPosition(State):
         return any(other != self.seat and marker[other] == space for other in range(len(marker)))
 
     def end_space(self) -> int:
-        """Where the marker comes to rest if the turn ends now (L8): a turn without an action takes one space, too."""
+        """Return the space where the marker would rest if the turn ended now (L8).
+
+        A turn without an action takes one space, too.
+        """
         space = self.marker[self.seat]
         if space == self.pawn:
             space += 1
@@ -129,17 +132,20 @@ class NeulandPosition(State):
         return space
 
     def own_places(self, seat: int) -> list[int]:
-        """The places of a seat's workers, sorted: ways to pay name a worker by its index in this list."""
+        """Return the places of a seat's workers, sorted.
+
+        Ways to pay name a worker by its index in this list.
+        """
         worker = self.worker
         low = seat * 2 + 1
         return [place for place in self.built if low <= worker[place] <= low + 1]
 
     def has_twin(self, place: int) -> bool:
-        """Whether an earlier place of the hex has the same building, worker, good and ores."""
+        """Return True if an earlier place of the hex has the same building, worker, good and ores."""
         return self.twin_before(place) >= 0
 
     def twin_before(self, place: int) -> int:
-        """The last earlier place of the hex with the same building, worker, good and ores, or −1."""
+        """Return the last earlier place of the hex with the same building, worker, good and ores, or −1."""
         other = place - 1
         while other >= place - place % PLACES:
             if (
@@ -153,11 +159,11 @@ class NeulandPosition(State):
         return -1
 
     def needs_of(self, kind: int, recipe: int) -> list[int]:
-        """What a unit takes for its first or second recipe, or a property for its shields."""
+        """Return the inputs of a unit's first or second recipe, or the goods for a property's shields."""
         return self.rules.tables.needs[kind] if recipe == 0 else self.rules.tables.second_needs[kind]
 
     def top_tile(self, kind: int) -> int:
-        """The tile that building a kind of unit, or UNITS + stack, takes from the supply; −1 if there is none."""
+        """Return the tile in the supply for a kind of unit or for UNITS + stack, or −1 if there is none."""
         if kind < UNITS:
             return kind if self.supply[kind] > 0 else -1
         stack = kind - UNITS

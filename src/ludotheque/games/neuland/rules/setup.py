@@ -1,4 +1,4 @@
-"""Setting up: how the map is laid and who begins; and how likely each outcome of chance is, at any time."""
+"""Set-up of the map and the first player, and weights of all outcomes of chance."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def set_up(position: NeulandPosition, outcome: int) -> None:
 
 
 def next_hex(position: NeulandPosition) -> int:
-    """The first hex that no piece covers yet."""
+    """Return the first hex that no piece covers yet, or HEXES if all are covered."""
     h = 0
     while h < HEXES and position.terrain[h] >= 0:
         h += 1
@@ -40,7 +40,7 @@ def next_hex(position: NeulandPosition) -> int:
 
 
 def weights(position: NeulandPosition) -> list[int]:
-    """How likely each outcome of chance is, in proportion."""
+    """Return the weight of each outcome of chance."""
     if position.phase == DRAW_ORE:
         return position.bag
     if position.phase == LAY_PIECE:

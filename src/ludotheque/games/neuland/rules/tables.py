@@ -1,10 +1,13 @@
-"""What an edition says about buildings, map pieces and ores, as lists that the rules look up."""
+"""An edition's buildings, map pieces and ores, as look-up tables for the rules."""
 
 from __future__ import annotations
 
 
 class NeulandTables:
-    """Lists up to `value` are indexed by kind of building."""
+    """Look-up tables of an edition.
+
+    Lists up to `value` are indexed by kind of building.
+    """
 
     def __init__(
         self,
@@ -32,7 +35,7 @@ class NeulandTables:
         self.makes = makes
         self.second_needs = second_needs  # a furnace's second recipe
         self.second_makes = second_makes
-        self.repeats: list[bool] = [  # whether a good is needed more than once
+        self.repeats: list[bool] = [  # by kind: True if a good is needed more than once
             len(set(first)) < len(first) or len(set(second)) < len(second)
             for first, second in zip(needs, second_needs, strict=True)
         ]

@@ -1,9 +1,7 @@
-"""What a seat may know of Neuland as a row of numbers, for programs that learn.
+"""The facts that a seat may know of Neuland, as a row of numbers for learning.
 
-−1 means none.
-
-Recipes, costs and needs are left out, since they are the same in all games of an edition; so are deals, which repeat
-the legal actions.
+−1 means none. Recipes, costs and needs are left out, since they are the same in all games of an edition. Deals are left
+out, since they repeat the legal actions.
 """
 
 from __future__ import annotations
@@ -104,7 +102,7 @@ def property_part(players: int) -> Part:
 
 
 def card_part(players: int) -> Part:
-    """Describe what lies before a seat."""
+    """Describe a player's supply and place on the time track."""
     found = {
         "workers": parts.number(WORKERS),
         "shields_left": parts.number(20),
@@ -156,7 +154,7 @@ def add_buildings(position: NeulandPosition, data: list[int]) -> None:
 
 
 def add_properties(position: NeulandPosition, viewer: int, data: list[int]) -> None:
-    """Append of each property whether it comes next, its owner, and the goods that the viewer lacks."""
+    """Append for each property whether it is next on its stack, its owner, and the viewer's missing goods."""
     needs = position.rules.tables.needs
     have = [0] * GOODS
     for place in position.own_places(viewer):
@@ -175,9 +173,9 @@ def add_properties(position: NeulandPosition, viewer: int, data: list[int]) -> N
 
 
 def add_missing(have: list[int], needs: list[int], data: list[int]) -> None:
-    """Append needed goods that are not there.
+    """Append the goods that are needed but not available.
 
-    Each gold left makes up for one good, in the order of the needs (L15).
+    Each gold left over replaces one good, in the order of the needs (L15).
     """
     missing: list[int] = []
     for good in needs:
@@ -189,7 +187,7 @@ def add_missing(have: list[int], needs: list[int], data: list[int]) -> None:
 
 
 def add_players(position: NeulandPosition, first: int, data: list[int]) -> None:
-    """Append of each seat from `first` on: workers, shields left, cart, tokens, space on the time track."""
+    """Append for each seat from `first` on: workers, shields left, cart, tokens, space on the time track."""
     rules = position.rules
     players = rules.players
     for place in range(first, first + players):
@@ -203,7 +201,7 @@ def add_players(position: NeulandPosition, first: int, data: list[int]) -> None:
 
 
 def next_seat(position: NeulandPosition) -> int:
-    """Return who would play if the turn ended now, or −1 if the game would end."""
+    """Return the seat that would play if the turn ended now, or −1 if the game would end."""
     players = position.rules.players
     if position.turn + 1 >= position.rules.max_turns:
         return -1

@@ -1,4 +1,4 @@
-"""What a seat of Neuland sees and may choose: pictures, text, handles, sentences. Never decides what is legal."""
+"""The view of a seat of Neuland: pictures, text, handles, sentences. Never decides what is legal."""
 
 from ludotheque.draw.game_view import View
 from ludotheque.games.neuland.view.choices import HARMLESS, choices, handle_label, label_facts, next_part

@@ -1,4 +1,4 @@
-"""Units as small houses with what they make and their worker, properties with their shields."""
+"""Pictures of units as small houses with output and worker, and of properties with their shields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.games.neuland.view.goods import good_icon
 from ludotheque.games.neuland.view.pieces import shield
 
 TILE = 42.0
-# Roofs by what a unit is for: food, wood, textiles, stone and ore, fire, metal.
+# Roofs by a unit's use: food, wood, textiles, stone and ore, fire, metal.
 ROOFS = (
     ("#c9772e", "#7c4311"),
     ("#8b5a2b", "#523213"),
@@ -47,7 +47,7 @@ STACK_SIGNS = (
 
 @cache
 def building_symbols() -> Markup:
-    """Every kind of unit and stack of properties once, in a box of 42, lit from the upper left."""
+    """Define every kind of unit and stack of properties once, in a box of 42, lit from the upper left."""
     units = [
         tag(
             "g",
@@ -85,7 +85,7 @@ def _house(roof: str) -> Markup:
 
 
 def _mine_mouth() -> Markup:
-    """A mine is a hole in the rock."""
+    """Draw a mine as a hole in the rock."""
     return join(
         tag("path", d="M2 38L8 18 20 6 33 15 40 38Z", fill="#8d8d8d"),
         tag("path", d="M12 38V28C12 20 30 20 30 28V38Z", fill="#2b2622", stroke="#6b4a2a", stroke_width=2.4),
@@ -95,7 +95,7 @@ def _mine_mouth() -> Markup:
 
 @cache
 def stack_sign(stack: int, x: float, y: float, size: float) -> Markup:
-    """The sign of a stack of properties."""
+    """Draw the sign of a stack of properties."""
     return tag(
         "path",
         d=STACK_SIGNS[stack],
@@ -108,7 +108,7 @@ def stack_sign(stack: int, x: float, y: float, size: float) -> Markup:
 
 @cache
 def palace(tile: int, value: int) -> Markup:
-    """A property in a box of 42: a larger house with the sign of its stack and its value."""
+    """Draw a property in a box of 42: a larger house with the sign of its stack and its value."""
     return join(
         tag("use", href=f"#nl-p{(tile - UNITS) // STACK_SIZE}"),
         tag("text", value, x=21, y=34.5, class_="neuland-value"),
@@ -117,12 +117,12 @@ def palace(tile: int, value: int) -> Markup:
 
 @cache
 def unit_house(tile: int, output: int) -> Markup:
-    """A production unit in a box of 42 with the good that it makes."""
+    """Draw a production unit in a box of 42 with the good that it makes."""
     return join(tag("use", href=f"#nl-u{tile}"), good_icon(output, 21, 30, 17))
 
 
 def shown_good(building: Building, output: int) -> int:
-    """The good to show on a unit: its worker's, a mine's top ore, or what it would make."""
+    """Return the good to show on a unit: its worker's, a mine's top ore, or else its output."""
     if building.good >= 0:
         return building.good
     if building.tile == MINE and building.ores:
@@ -132,12 +132,12 @@ def shown_good(building: Building, output: int) -> int:
 
 @cache
 def _deeper_ores(ores: tuple[int, ...]) -> Markup:
-    """The ores below the top one, small, from the top."""
+    """Draw the ores below the top one, small, from the top."""
     return join(*[good_icon(ore, 38.0, 30.0 + 10.0 * index, 12.0) for index, ore in enumerate(ores[1:])])
 
 
 def building_picture(building: Building, output: int, value: int, is_spoiling: bool) -> Markup:
-    """A building with everything on it, in a box of 42."""
+    """Draw a building with its worker, ores or shields, in a box of 42."""
     if building.tile >= UNITS:
         shields = [
             shield(building.owner, 9.0 + 8.0 * index, 37.0, 15.0, f"shield-{building.place}-{index}")

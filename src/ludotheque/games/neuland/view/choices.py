@@ -1,4 +1,4 @@
-"""The legal actions as paths of handles: what is wanted, then the way to pay."""
+"""The legal actions as paths of handles: the target, then the way to pay."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from ludotheque.games.neuland.view.labels import (
     terrain_word,
 )
 
-# The last ore to be stacked follows by itself.
+# The last ore to be stacked is not chosen, since no other one is left.
 HARMLESS = ("ore",)
 
 
 def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
-    """The legal actions: a target, then the way to pay if there are several, cheapest first."""
+    """Return the legal actions: a target, then the way to pay if there are several, cheapest first."""
     deals = sorted(o.deals, key=lambda each: (each[1].kind, _target(each[1]), each[1].cost, each[1].has_cart, each[0]))
     ways: dict[tuple[str, ...], int] = {}
     for _, deal in deals:
@@ -58,7 +58,7 @@ def choices(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> list
 
 
 def _target(deal: Deal) -> tuple[str, ...]:
-    """The handles that say what is wanted."""
+    """Return the handles of an action's target."""
     if deal.kind == "build":
         return (f"build:{KIND_NAMES[deal.tile]}", f"hex:{format_hex(deal.hex)}")
     place = f"place:{format_place(deal.place)}"
@@ -72,7 +72,10 @@ def _plain_handle(action: int) -> str:
 
 
 def _stack_paths(action: int, o: NeulandObservation) -> list[tuple[str, ...]]:
-    """The orders in which the drawn ores may be touched, the top one first; the last one follows by itself."""
+    """Return the orders in which the drawn ores may be touched, the top one first.
+
+    The last ore is left out.
+    """
     wanted = tuple(COAL + ore for ore in decode_ore_order(action))
     orders = permutations(range(len(o.drawn)))
     fitting = [order for order in orders if tuple(o.drawn[index] for index in order) == wanted]
@@ -80,13 +83,13 @@ def _stack_paths(action: int, o: NeulandObservation) -> list[tuple[str, ...]]:
 
 
 def stack_words(action: int, o: NeulandObservation, lang: str) -> str:
-    """The order in which drawn ores are stacked."""
+    """Name the order in which drawn ores are stacked."""
     ores = [good_word(COAL + ore, lang) for ore in decode_ore_order(action)]
     return TEXTS.say("handle_stack", lang, place=format_place(o.pending[0]), goods=", ".join(ores))
 
 
 def next_part(handle: str, after: str, o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """What to ask for after a building, a place or an ore."""
+    """Ask for the part that follows a building, a place or an ore."""
     kind, _, value = handle.partition(":")
     if kind == "build":
         return TEXTS.say("where_build", lang, building=kind_word(KIND_NAMES.index(value), lang))
@@ -96,13 +99,16 @@ def next_part(handle: str, after: str, o: NeulandObservation, lang: str, names: 
 
 
 def label_facts(o: NeulandObservation) -> tuple[object, ...]:
-    """What the handles of hexes, buildings, supplies and ores are called depends on these, and not on who looks."""
+    """Return the facts on which the names of hexes, buildings, supplies and ores depend.
+
+    The viewer is not among them.
+    """
     left = tuple([unit.left for unit in o.units])
     return o.terrain, o.buildings, left, tuple([card.value for card in o.properties]), o.drawn
 
 
 def handle_label(handle: str, o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """A handle in words."""
+    """Name a handle."""
     kind, _, value = handle.partition(":")
     if kind == "end":
         return TEXTS.say("handle_end", lang, count=max(1, o.spent), space=o.rest_space + 1)

@@ -1,4 +1,4 @@
-"""The fifteen goods as small pictures: a few flat shapes with a darker edge, each with its own shape and colour."""
+"""Pictures of the fifteen goods: a few flat shapes with a darker edge, each in its own colour."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ PICTURES: dict[str, list[Stroke]] = {
 
 @cache
 def good_symbols() -> Markup:
-    """Every good once, in a box of 24: bare, and on a bright disc so that dark goods show on dark surfaces."""
+    """Define every good once, in a box of 24: bare, and on a bright disc for dark surfaces."""
     symbols = []
     for good, name in enumerate((*GOOD_NAMES, "ore")):
         paths = [tag("path", d=path, fill=fill, stroke=edge) for path, fill, edge in PICTURES[name]]
@@ -107,12 +107,12 @@ def good_symbols() -> Markup:
 
 @cache
 def good_icon(good: int, x: float, y: float, size: float) -> Markup:
-    """A good in a square of `size`, centred on a point."""
+    """Draw a good in a square of `size`, centred on a point."""
     return tag("use", href=f"#nl-g{good}", x=x - size / 2, y=y - size / 2, width=size, height=size)
 
 
 @cache
 def good_on_disc(good: int, x: float, y: float, size: float) -> Markup:
-    """The same on a bright disc a little larger."""
+    """Draw a good in a square of `size` on a slightly larger bright disc."""
     whole = size * 1.15
     return tag("use", href=f"#nl-b{good}", x=x - whole / 2, y=y - whole / 2, width=whole, height=whole)

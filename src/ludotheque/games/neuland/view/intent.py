@@ -1,4 +1,4 @@
-"""The action behind a click on something that is not on offer, so that it can be refused with its ruling."""
+"""The action behind a click that is not offered, so that it can be refused with its ruling."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.rules import codes
 from ludotheque.games.neuland.rules.board import extra_actions
 
-# The last worker that a way to pay can name, for a good that one lacks: so many workers are seldom out.
+# The last worker that a way to pay can name, for a missing good. So many workers are seldom in use.
 NOBODY = codes.TOKEN - 1
 
 
 def intended_action(o: NeulandObservation, path: Sequence[str]) -> int | None:
-    """The action that a path would be if it were allowed, paid as well as it can be."""
+    """Return the action that a path means, paid as well as possible, even if it is illegal."""
     chosen = dict(handle.partition(":")[::2] for handle in path)
     if chosen.get("hex", HEX_NAMES[0]) not in HEX_NAMES:
         return None
@@ -23,7 +23,7 @@ def intended_action(o: NeulandObservation, path: Sequence[str]) -> int | None:
         return codes.START + HEX_NAMES.index(chosen["hex"])
     if chosen.get("build") in codes.KIND_NAMES:
         return _build(o, codes.KIND_NAMES.index(chosen["build"]), chosen.get("hex", ""))
-    if "hex" in chosen:  # anything that belongs on such ground
+    if "hex" in chosen:  # a building for this terrain
         terrain = o.terrain[HEX_NAMES.index(chosen["hex"])]
         unit = max(o.units, key=lambda each: (each.terrain == terrain, each.left))
         return _build(o, unit.tile, chosen["hex"])
@@ -40,7 +40,7 @@ def intended_action(o: NeulandObservation, path: Sequence[str]) -> int | None:
 
 def _build(o: NeulandObservation, tile: int, where: str) -> int:
     if tile >= codes.UNITS and not o.properties[tile - codes.UNITS].is_top:
-        # A stack is built from the top: nothing can be done with a lower one but to wait for it.
+        # A stack is built from the top, so a lower property must wait.
         return codes.SHIELDS + (tile - codes.UNITS) * codes.WAYS_THREE
     card = o.units[tile] if tile < codes.UNITS else o.properties[tile - codes.UNITS]
     h = HEX_NAMES.index(where) if where else _best_hex(o, card.terrain, card.cost)
@@ -54,12 +54,12 @@ def _extra() -> list[int]:
 
 
 def _own(o: NeulandObservation) -> list[tuple[int, int]]:
-    """Place and good of one's own workers, in the order in which a way to pay counts them."""
+    """Return place and good of the seat's own workers, in the order in which ways to pay count them."""
     return [(each.place, each.good) for each in o.buildings if each.worker == o.seat]
 
 
 def _best_hex(o: NeulandObservation, terrain: int, cost: int) -> int:
-    """A hex of this terrain: one with room before a full one, then the one that the good is nearest to."""
+    """Return a hex of this terrain, if possible with room, and nearest to the good."""
     sources = [place // codes.PLACES for place, good in _own(o) if good in (cost, codes.GOLD)]
 
     def badness(h: int) -> tuple[bool, bool, int]:
@@ -74,7 +74,10 @@ def _best_hex(o: NeulandObservation, terrain: int, cost: int) -> int:
 
 
 def _way(o: NeulandObservation, needs: Sequence[int], h: int) -> int:
-    """The nearest worker for each good, then gold, then a token; NOBODY for what one lacks."""
+    """Return the way to pay with the nearest worker for each good, then gold, then a token.
+
+    A missing good is paid with the last worker that a way to pay can name.
+    """
     own = _own(o)
     card = o.cards[o.seat]
     used: set[int] = set()
@@ -83,7 +86,7 @@ def _way(o: NeulandObservation, needs: Sequence[int], h: int) -> int:
         found = [index for index, (_, given) in enumerate(own) if given == good and index not in used]
         found = found or [index for index, (_, given) in enumerate(own) if given == codes.GOLD and index not in used]
         has_token = (good == codes.FOOD and card.has_food_token) or (good == codes.WOOD and card.has_wood_token)
-        # Gold a second time is refused as such.
+        # The second use of a gold is refused with its own ruling.
         found = found or ([] if has_token else [index for index, (_, given) in enumerate(own) if given == codes.GOLD])
         choice = min(found, key=lambda index: _extra()[h * codes.COLUMNS + own[index][0] // codes.PLACES], default=-1)
         if choice < 0:

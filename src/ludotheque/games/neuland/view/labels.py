@@ -1,4 +1,4 @@
-"""Goods, buildings, terrains and ways to pay in words; for pictures, terminals and screen readers."""
+"""Names of goods, buildings, terrains and ways to pay, for pictures, terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ludotheque.kernel.texts import join_words
 
 @cache
 def good_word(good: int, lang: str) -> str:
-    """The name of a good."""
+    """Return the name of a good."""
     return TEXTS.say("good_ore" if good == ORE else f"good_{GOOD_NAMES[good]}", lang)
 
 
 @cache
 def kind_word(tile: int, lang: str) -> str:
-    """The name of a kind of building."""
+    """Return the name of a kind of building."""
     return TEXTS.say(f"kind_{KIND_NAMES[tile]}", lang)
 
 
 def terrain_word(terrain: int, lang: str) -> str:
-    """The name of a terrain."""
+    """Return the name of a terrain."""
     return TEXTS.say(f"terrain_{TERRAIN_NAMES[terrain]}", lang)
 
 
 def gift_words(gift: Gift, lang: str) -> str:
-    """A good that is given, and from where."""
+    """Describe a good that is given, and its source."""
     if gift.place < 0:
         return TEXTS.say("food_token" if gift.good == FOOD else "wood_token", lang)
     if gift.given == GOLD and gift.good != GOLD:
@@ -39,7 +39,7 @@ def gift_words(gift: Gift, lang: str) -> str:
 
 
 def place_words(building: Building, lang: str, names: Sequence[str]) -> str:
-    """A building on the map: where it is, and who has what there."""
+    """Describe a building on the map: its place, and its worker or shields."""
     place = TEXTS.say("handle_place", lang, building=kind_word(building.tile, lang), place=format_place(building.place))
     if building.owner >= 0:
         shields = TEXTS.say("shields_placed", lang, count=building.shields)
@@ -55,7 +55,7 @@ def place_words(building: Building, lang: str, names: Sequence[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def payment_words(deal: Deal, lang: str) -> str:
-    """A way to pay: its cost in actions, then the goods."""
+    """Describe a way to pay: its cost in actions, then the goods."""
     cost = TEXTS.say("actions", lang, count=deal.cost)
     paid = join_words([gift_words(gift, lang) for gift in deal.gifts], lang)
     if deal.has_cart:
@@ -65,7 +65,7 @@ def payment_words(deal: Deal, lang: str) -> str:
 
 @lru_cache(maxsize=4096)
 def deal_words(deal: Deal, lang: str) -> str:
-    """What an action does, without the way to pay."""
+    """Describe an action without the way to pay."""
     name = kind_word(deal.tile, lang)
     if deal.kind == "produce":
         place = format_place(deal.place)
@@ -76,7 +76,7 @@ def deal_words(deal: Deal, lang: str) -> str:
 
 
 def marked_needs(card: PropertyCard) -> list[tuple[int, bool]]:
-    """The goods that a property's shields take, each with whether it is missing."""
+    """Return the goods that a property's shields cost, each with True if it is missing."""
     missing = list(card.missing)
     found = []
     for good in card.needs:
@@ -87,10 +87,10 @@ def marked_needs(card: PropertyCard) -> list[tuple[int, bool]]:
 
 
 def output_of(o: NeulandObservation, tile: int) -> int:
-    """What a unit makes by its first recipe."""
+    """Return the output of a unit's first recipe."""
     return ORE if tile == MINE else o.units[tile].recipes[0][1]
 
 
 def spoils(o: NeulandObservation, building: Building) -> bool:
-    """Whether this building's good is lost at the end of the running turn."""
+    """Return True if this building's good spoils at the end of the current turn."""
     return building.is_lying and building.worker == o.active and not o.is_over

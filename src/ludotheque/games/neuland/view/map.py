@@ -1,4 +1,4 @@
-"""The map as a picture: hexes with their buildings, and the time track as a ring of stones around them."""
+"""The map as a picture: hexes with their buildings, and the time track as stones around them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AXIAL = axial_coordinates()
 
 
 def draw_map(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Picture:
-    """The map, the time track around it, and ores that wait to be stacked, in groups: a page replaces what changes."""
+    """Draw the map, the time track, and ores that wait to be stacked, in groups that a page can replace."""
     who = tuple(seat_names(names, o.players))
     track = tuple([card.space for card in o.cards])
     over = []
@@ -57,7 +57,10 @@ Turn = tuple[int, int, int] | None
 
 @lru_cache(maxsize=512)
 def _stones(spaces: int, pawn: int, turn: Turn, track: tuple[int, ...], who: tuple[str, ...], lang: str) -> Markup:
-    """The time track. `turn` has the actions spent, those left, and where the marker would rest, while a turn runs."""
+    """Draw the time track.
+
+    While a turn runs, `turn` has the actions spent, those left, and the space where the marker would rest.
+    """
     parts = [_parchment()]
     for space in range(spaces):
         distance = (space - pawn) % spaces
@@ -70,12 +73,12 @@ def _stones(spaces: int, pawn: int, turn: Turn, track: tuple[int, ...], who: tup
 
 @lru_cache(maxsize=64)
 def _ground(terrain: tuple[int, ...]) -> Markup:
-    """The hexes of a map."""
+    """Draw the hexes of a map."""
     return join(*[_hex(h, kind) for h, kind in enumerate(terrain) if kind >= 0])
 
 
 def middle_of(h: int) -> tuple[float, float]:
-    """The centre of a hex."""
+    """Return the centre of a hex."""
     q, r = AXIAL[h]
     width = RADIUS * 3**0.5
     return CENTRE[0] + width * (q + r / 2), CENTRE[1] + RADIUS * 1.5 * r
@@ -83,7 +86,7 @@ def middle_of(h: int) -> tuple[float, float]:
 
 @cache
 def _symbols(players: int) -> Markup:
-    """What all panels use by id: a good, a house or a worker is defined once, whatever their number."""
+    """Define the pictures that all panels use by id, such as goods, houses and workers."""
     return tag(
         "defs",
         good_symbols(),
@@ -99,7 +102,7 @@ def _parchment() -> Markup:
 
 
 def _decoration(terrain: int) -> Markup:
-    """Firs, tufts or peaks along a hex's border, beside its buildings."""
+    """Draw firs, tufts or peaks along a hex's border, around its buildings."""
     spots = ((-40.0, -17.0), (40.0, -17.0))
     if terrain == FOREST:
         return join(*[fir(x, y - 4, 19.0) for x, y in spots])
@@ -142,7 +145,7 @@ def _building(o: NeulandObservation, building: Building) -> Markup:
 
 @lru_cache(maxsize=4096)
 def _plot(building: Building, output: int, value: int, is_spoiling: bool) -> Markup:
-    """A building on its place."""
+    """Draw a building on its place."""
     x, y = middle_of(building.place // PLACES)
     right, down = SPOTS[building.place % PLACES]
     name = format_place(building.place)
@@ -159,7 +162,7 @@ def _plot(building: Building, output: int, value: int, is_spoiling: bool) -> Mar
 
 @cache
 def _waiting(place: int) -> Markup:
-    """A dashed frame around the mine that is filled next."""
+    """Draw a dashed frame around the mine that is filled next."""
     x, y = middle_of(place // PLACES)
     right, down = SPOTS[place % PLACES]
     left, top = x + right - TILE / 2 - 2, y + down - TILE / 2 - 1
@@ -168,7 +171,7 @@ def _waiting(place: int) -> Markup:
 
 @cache
 def space_at(space: int, spaces: int) -> tuple[float, float]:
-    """Where a space of the time track is: on a hexagon around the map, clockwise from the upper left."""
+    """Return the position of a space of the time track, clockwise from the upper left."""
     reach = 300.0
     corners = [
         (CENTRE[0] + reach * cos(pi * corner / 3), CENTRE[1] + reach * sin(pi * corner / 3) * 1.03)
@@ -191,7 +194,7 @@ def _stone(
     here: tuple[tuple[int, str], ...],
     lang: str,
 ) -> Markup:
-    """One space of the time track with the pawn and the markers on it."""
+    """Draw one space of the time track with the pawn and the markers on it."""
     x, y = space_at(space, spaces)
     kind = "neuland-stone open" if is_open else "neuland-stone"
     parts = [tag("circle", cx=2, cy=3, r=STONE, fill="var(--shadow)"), tag("circle", r=STONE, class_=kind)]
@@ -219,7 +222,7 @@ def _marker(seat: int, x: float, y: float, words: str) -> Markup:
 
 
 def _pawn(x: float, y: float, words: str) -> Markup:
-    """The present: an hourglass."""
+    """Draw the present pawn as an hourglass."""
     return named(
         words,
         tag("rect", x=-11, y=-12, width=22, height=24, rx=5, fill="#2b2622"),
@@ -231,7 +234,7 @@ def _pawn(x: float, y: float, words: str) -> Markup:
 
 @cache
 def _drawn(ores: tuple[int, ...], label: str) -> Markup:
-    """Ores that wait to be stacked, on a slip in the lower left corner."""
+    """Draw ores that wait to be stacked, on a slip in the lower left corner."""
     left = 16.0
     return tag(
         "g",
@@ -242,7 +245,7 @@ def _drawn(ores: tuple[int, ...], label: str) -> Markup:
 
 
 def _loose_ore(ore: int, index: int, x: float, y: float) -> Markup:
-    """An ore to be stacked: touched in order, from the top."""
+    """Draw an ore to be stacked, to be touched in order from the top."""
     return tag(
         "g",
         tag("circle", cx=x, cy=y, r=17, class_="neuland-loose"),
@@ -254,7 +257,7 @@ def _loose_ore(ore: int, index: int, x: float, y: float) -> Markup:
 
 @lru_cache(maxsize=512)
 def _counter(spent: int, room: int, next_seat: int, lang: str) -> Markup:
-    """How long the running turn is and could get, and who would be next."""
+    """Draw the length of the current turn, the actions left, and the seat that would be next."""
     return named(
         TEXTS.say("counter_words", lang, spent=spent, left=room),
         tag("rect", x=WIDTH - 126, y=10, width=116, height=56, rx=8, class_="neuland-slip"),

@@ -1,4 +1,4 @@
-"""The pictures of a seat's view: the map within the time track, and beside it players, properties and units."""
+"""The pictures of a seat's view: the map within the time track, players, properties and units."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.games.neuland.view.supply import PROPERTIES_HEIGHT, UNITS_HEIGHT
 
 
 def panels(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """The map first, then players, properties and units at its side."""
+    """Return the map first, then players, properties and units at its side."""
     who = seat_names(names, o.players)
 
     def side(name: str, height: float, body: Markup) -> Panel:

@@ -12,7 +12,7 @@ from ludotheque.draw.theme import SEAT_COLOURS
 
 @cache
 def piece_symbols(players: int) -> Markup:
-    """For each seat a person in a box of 100, the same on a disc as a worker of a box of 42, and a shield."""
+    """Define for each seat a person (box of 100), a worker on a disc (box of 42), and a shield."""
     return join(tag("path", id="nl-body", d=BODY), *[_symbols(seat) for seat in range(players)])
 
 
@@ -44,7 +44,7 @@ def _symbols(seat: int) -> Markup:
 
 @cache
 def person(seat: int, x: float, y: float, size: float, is_lying: bool = False) -> Markup:
-    """A seat's person in a square of `size`, centred on a point; lying ones rest on their side."""
+    """Draw a seat's person, standing or lying, in a square of `size`, centred on a point."""
     turn = "rotate(90)" if is_lying else ""
     return tag(
         "use",
@@ -55,7 +55,10 @@ def person(seat: int, x: float, y: float, size: float, is_lying: bool = False) -
 
 @cache
 def shield(seat: int, x: float, y: float, size: float, name: str | None = None, spot: str | None = None) -> Markup:
-    """A shield in a seat's colour with the seat's shape; with a `name` it has come from the seat's supply."""
+    """Draw a shield in a seat's colour with the seat's shape.
+
+    A `name` marks a shield that has come from the seat's supply.
+    """
     box = {"x": x - size / 2, "y": y - size / 2, "width": size, "height": size}
     come_from = f"shields-{seat}" if name else None
     return tag("use", href=f"#nl-s{seat}", **box, id=name, data_from=come_from, data_spot=spot)

@@ -1,4 +1,4 @@
-"""Each player's own things: shields to place, workers, cart and tokens."""
+"""Each player's supply: shields to place, workers, cart and tokens."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ludotheque.games.neuland.texts import TEXTS
 from ludotheque.games.neuland.view.goods import good_icon
 from ludotheque.games.neuland.view.pieces import person, shield
 
-WIDTH = 400.0  # of all panels beside the map
+WIDTH = 400.0  # of all panels next to the map
 ROW = 66.0
 LONGEST_NAME = 22
 
 
 def players_height(o: NeulandObservation) -> float:
-    """One row for each player."""
+    """Return the height of the panel, with one row for each player."""
     return ROW * o.players + 12
 
 
 def draw_players(o: NeulandObservation, lang: str, names: Sequence[str]) -> Markup:
-    """A row for each player, highlighted for the active one and at the end for the winners."""
+    """Draw a row for each player, highlighted for the active one and at the end for the winners."""
     parts = [
         tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=players_height(o) - 1, rx=12, class_="neuland-sheet"),
     ]
@@ -34,7 +34,7 @@ def draw_players(o: NeulandObservation, lang: str, names: Sequence[str]) -> Mark
     return join(*parts)
 
 
-@lru_cache(maxsize=512)  # bounded: players have any names
+@lru_cache(maxsize=512)  # bounded, because names of players are unlimited
 def _row(seat: int, card: PlayerCard, name: str, y: float, is_lit: bool, lang: str) -> Markup:
     total = card.shields_left + card.shields_placed
     step = min(18.0, 178.0 / total)
@@ -87,7 +87,7 @@ def _token(good: int, x: float, y: float, words: str) -> Markup:
 
 
 def _cart(x: float, y: float) -> Markup:
-    """A two-wheeled cart."""
+    """Draw a two-wheeled cart."""
     return tag(
         "g",
         tag(

@@ -1,4 +1,4 @@
-"""Sentences: whose turn it is, what happened, and the score sheet."""
+"""Sentences: the status line, the log, and the score sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.kernel.texts import join_words
 
 
 def status(o: NeulandObservation, lang: str, names: Sequence[str]) -> str:
-    """One line: whose turn it is and what is awaited."""
+    """Say in one line whose turn it is and what is awaited."""
     who = seat_names(names, o.players)
     if o.is_over:
         winners = join_words([who[seat] for seat in o.winners], lang)
@@ -36,7 +36,7 @@ def status(o: NeulandObservation, lang: str, names: Sequence[str]) -> str:
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
-    """One line of the log."""
+    """Describe an event in one line of the log."""
     who = names or "ABCD"
     values = dict(event.values)
     if event.seat >= 0:
@@ -58,7 +58,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
 
 
 def _paid(gifts: Sequence[tuple[str, str]], has_cart: bool, lang: str) -> str:
-    """What was given, in brackets after a line of the log; nothing if nothing was."""
+    """Return the goods given, in brackets after a line of the log, or an empty string if there are none."""
     parts = []
     for good, place in gifts:
         if place:
@@ -72,7 +72,7 @@ def _paid(gifts: Sequence[tuple[str, str]], has_cart: bool, lang: str) -> str:
 
 
 def sum_up(events: Sequence[Event], lang: str, names: Sequence[str]) -> str:
-    """A whole turn in one line, once it ends."""
+    """Describe a whole turn in one line, once it ends."""
     if events[-1].key != "log_end":
         return ""
     begun = next((index for index in range(len(events) - 2, -1, -1) if events[index].key == "log_end"), -1) + 1
@@ -93,7 +93,7 @@ def _kinds(kinds: Sequence[str], lang: str) -> list[str]:
 
 
 def moment(events: Sequence[Event], o: NeulandObservation, lang: str, names: Sequence[str]) -> Moment | None:
-    """A property won: whose, and how many shields are left to place."""
+    """Describe a property won: its owner, and the number of shields left to place."""
     won = next((event for event in events if event.key == "log_shields"), None)
     if won is None:
         return None
@@ -104,7 +104,7 @@ def moment(events: Sequence[Event], o: NeulandObservation, lang: str, names: Seq
 
 
 def score_sheet(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
-    """Every property with shields; the last line is the sum."""
+    """Return a line for every property with shields, then their sum."""
     lines = []
     for building in o.buildings:
         if building.tile >= UNITS and building.owner >= 0:
@@ -115,5 +115,5 @@ def score_sheet(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[
 
 
 def review_lines(game: Game, lang: str) -> list[str]:
-    """What the lines of the judge's score sheet are called, in its order."""
+    """Return the names of the lines of the judge's score sheet, in its order."""
     return [TEXTS.say(f"review_{key}", lang) for key in ("spaces", "shields")]

@@ -1,4 +1,4 @@
-"""The supply, which is also the reference sheet: every unit and property with terrain, cost, goods and copies left."""
+"""The supply and reference sheet: every unit and property with terrain, cost, goods and copies left."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PROPERTIES_HEIGHT = HEAD + 5 * (GROUP + 3 * ROW) + 8
 
 
 def draw_units(o: NeulandObservation, lang: str) -> Markup:
-    """One row for each kind of unit."""
+    """Draw one row for each kind of unit."""
     outputs = tuple([output_of(o, unit.tile) for unit in o.units])
     return _units(o.units, outputs, frozenset({deal.tile for _, deal in o.deals if deal.kind == "build"}), lang)
 
@@ -35,14 +35,14 @@ def draw_units(o: NeulandObservation, lang: str) -> Markup:
 def _units(units: tuple[UnitCard, ...], outputs: tuple[int, ...], buildable: frozenset[int], lang: str) -> Markup:
     parts = [_ground(UNITS_HEIGHT), _title(TEXTS.say("panel_units", lang))]
     for index, unit in enumerate(units):
-        label = kind_word(unit.tile, lang).partition(" (")[0]  # its picture shows the terrain
+        label = kind_word(unit.tile, lang).partition(" (")[0]  # the picture already shows the terrain
         y = HEAD + ROW * index
         parts.append(_unit_row(unit, outputs[index], label, y, unit.tile in buildable))
     return join(*parts)
 
 
 def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Markup:
-    """Five stacks of three, each with what its shields take."""
+    """Draw five stacks of three, each property with the goods that its shields cost."""
     buildable = {deal.tile for _, deal in o.deals if deal.kind == "build"}
     parts = [_ground(PROPERTIES_HEIGHT), _title(TEXTS.say("panel_properties", lang))]
     for index, card in enumerate(o.properties):
@@ -57,7 +57,10 @@ def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str] = ())
 
 
 def _property_words(o: NeulandObservation, card: PropertyCard, lang: str, names: Sequence[str]) -> str:
-    """A property that is on the map already, in words; others can be chosen and have the words of a handle."""
+    """Describe a property that is on the map.
+
+    Other properties can be chosen and have the name of their handle.
+    """
     if card.place < 0:
         return ""
     building = next(each for each in o.buildings if each.place == card.place)
@@ -65,7 +68,7 @@ def _property_words(o: NeulandObservation, card: PropertyCard, lang: str, names:
 
 
 def _availability(card: PropertyCard, lang: str) -> str:
-    """Whether a property that is not on the map can be built."""
+    """Say whether a property that is not on the map can be built."""
     if card.place >= 0:
         return ""
     return TEXTS.say("on_top" if card.is_top else "below", lang)
@@ -93,7 +96,7 @@ def _stack_head(stack: int, label: str, y: float) -> Markup:
 
 @cache
 def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) -> Markup:
-    """Picture on its terrain, name, cost, recipes, how many are left."""
+    """Draw a unit's picture on its terrain, its name, cost, recipes, and the copies left."""
     goods: list[Markup] = []
     x = WIDTH - 52.0
     for index, (needs, makes) in enumerate(reversed(unit.recipes)):
@@ -122,7 +125,7 @@ def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) 
 
 
 def _small(picture: Markup, tile: int, y: float) -> Markup:
-    """A building in its row, from where it comes onto the map."""
+    """Draw a building in its row, from which the building moves onto the map."""
     return tag("g", picture, transform=f"translate(13 {y + 3:g}) scale(0.76)", data_spot=f"build-{tile}")
 
 
@@ -139,14 +142,14 @@ def _ground_of(terrain: int, y: float) -> Markup:
 
 @cache
 def _cost(good: int, x: float, y: float) -> Markup:
-    """What building it takes: a small hammer, then the good."""
+    """Draw the cost of building: a small hammer, then the good."""
     return join(
         tag("path", d=f"M{x:g} {y + 31:g} l7 -7 M{x + 3:g} {y + 22:g} l6 6", class_="neuland-hammer"),
         good_on_disc(good, x + 19, y + 26, 15.0),
     )
 
 
-@lru_cache(maxsize=2048)  # bounded: goods that are missing make many
+@lru_cache(maxsize=2048)  # bounded, because missing goods vary a lot
 def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, availability: str, words: str) -> Markup:
     x = WIDTH - 24.0
     goods: list[Markup] = []

@@ -27,7 +27,7 @@ from ludotheque.kernel.texts import with_colon
 
 ROWS = ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))
 TERRAIN_LETTERS = 3
-# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+# Styles of the text in a terminal, and the parts that stay in sight in a short one, the most important first.
 STYLES = {
     r"\bfor\b": "green",
     r"\b(mea|pra)\b": "bright_green",
@@ -36,7 +36,7 @@ STYLES = {
     "⧗": "yellow",
 }
 IN_SIGHT = (0, 2, 1)
-# Facts that the text leaves out, and why; see `testing/text_views.py`.
+# Facts that the text leaves out, with reasons. See `testing/text_views.py`.
 UNSAID = {
     "deals*": "the legal actions, listed beside the text",
     "phase": "the status line beside the text says what is awaited",
@@ -49,7 +49,7 @@ UNSAID = {
 
 
 def text(o: NeulandObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Map, buildings, time, players, properties, units, and a legend of the signs."""
+    """Return map, buildings, time, players, properties, units, and a legend of the signs."""
     who = seat_names(names, o.players)
     lines = [*_map(o, lang), "", *_hexes(o, lang), _bag(o, lang), *_drawn(o, lang), ""]
     lines += [*_time(o, lang, who), *_players(o, lang, who), ""]
@@ -58,7 +58,7 @@ def text(o: NeulandObservation, lang: str = "en", names: Sequence[str] = ()) -> 
 
 
 def _map(o: NeulandObservation, lang: str) -> list[str]:
-    """Rows of hexes: name, terrain in three letters, a mark for each building."""
+    """Return rows of hexes: name, terrain in three letters, a mark for each building."""
     filled = [0] * HEXES
     for building in o.buildings:
         filled[building.place // PLACES] += 1
@@ -73,7 +73,10 @@ def _map(o: NeulandObservation, lang: str) -> list[str]:
 
 
 def _hexes(o: NeulandObservation, lang: str) -> list[str]:
-    """One line for each hex with buildings, numbered as in the names of places: c3.1 is the first on c3."""
+    """Return one line for each hex with buildings.
+
+    Buildings are numbered as in the names of places: c3.1 is the first on c3.
+    """
     lines = []
     for h in range(HEXES):
         here = [_building(o, each, lang) for each in o.buildings if each.place // PLACES == h]
@@ -83,7 +86,7 @@ def _hexes(o: NeulandObservation, lang: str) -> list[str]:
 
 
 def _building(o: NeulandObservation, building: Building, lang: str) -> str:
-    """A building with the worker or the shields on it, and all ores of a mine from the top."""
+    """Describe a building with its worker or shields, and all ores of a mine from the top."""
     name = f".{building.place % PLACES + 1} {kind_word(building.tile, lang)}"
     if building.tile >= UNITS:
         return name + (f" {SEAT_SIGNS[building.owner] * building.shields}" if building.owner >= 0 else "")
@@ -103,7 +106,7 @@ def _bag(o: NeulandObservation, lang: str) -> str:
 
 
 def _drawn(o: NeulandObservation, lang: str) -> list[str]:
-    """Mines that wait for ores, the first of them with what has been drawn for it."""
+    """Return the mines that wait for ores, the first of them with the ores drawn for it."""
     if not o.pending and not o.drawn:
         return []
     ores = ", ".join(good_word(ore, lang) for ore in o.drawn) or "–"
@@ -152,7 +155,7 @@ def _players(o: NeulandObservation, lang: str, who: Sequence[str]) -> list[str]:
 
 
 def _properties(o: NeulandObservation, lang: str) -> list[str]:
-    """Stack by stack from the top: value, name, terrain, where it is, what its shields take."""
+    """Return the properties stack by stack from the top: value, name, terrain, place, goods for shields."""
     lines = [TEXTS.say("properties_head", lang)]
     width = max(len(kind_word(card.tile, lang)) for card in o.properties)
     for index, card in enumerate(o.properties):
@@ -173,7 +176,7 @@ def _where(card: PropertyCard, lang: str) -> str:
 
 
 def _units(o: NeulandObservation, lang: str) -> list[str]:
-    """By terrain: how many are left, what one costs, what it takes and makes."""
+    """Return the units by terrain: copies left, cost, inputs and output."""
     lines = [TEXTS.say("units_head", lang)]
     for terrain in range(TERRAINS):
         entries = [_unit(unit, lang) for unit in o.units if unit.terrain == terrain]
@@ -187,6 +190,6 @@ def _unit(unit: UnitCard, lang: str) -> str:
         product = TEXTS.say("top_ore", lang) if makes == ORE else good_word(makes, lang)
         inputs = " + ".join(good_word(good, lang) for good in needs)
         recipes.append(f"{inputs} → {product}".lstrip())
-    name = kind_word(unit.tile, lang).partition(" (")[0]  # the line says the terrain
+    name = kind_word(unit.tile, lang).partition(" (")[0]  # the line already names the terrain
     count = f"{unit.left}/{unit.copies}"
     return TEXTS.say("unit", lang, count=count, name=name, cost=good_word(unit.cost, lang), makes=" / ".join(recipes))
