@@ -1,4 +1,4 @@
-"""What is in the box: every card, landscape and scoring tile, and which of them an action uses; for studies."""
+"""Components for studies: all cards, landscape and scoring tiles, and those that an action uses."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from ludotheque.kernel.contract import Components
 
 
 def components(game: NevachesGame) -> list[str]:
-    """Everything by name."""
+    """Return all components by name."""
     cards = [f"card {number}" for number in range(1, codes.CARDS + 1)]
     return [*cards, *(f"{kind} tile" for kind in KIND_NAMES), *(f"goal {goal}" for goal in GOAL_NAMES)]
 
 
 def used(state: NevachesState, seat: int, action: int) -> list[str]:
-    """A card that is played, a tile that is laid, a scoring tile that is chosen."""
+    """Return the card played, the tile laid, or the scoring tile chosen by an action, if any."""
     if action >= codes.PLAY:
         return [f"card {codes.played_card(action) + 1}"]
     if action >= codes.LAY:

@@ -11,7 +11,7 @@ from ludotheque.games.nevaches.rules.codes import CARDS, FACE_DOWN, FACES
 from ludotheque.games.nevaches.rules.patterns import PatternCard
 from ludotheque.kernel.editions import ContentFiles, EditionHeader, invalid, read_edition
 
-# The letters of a pattern: a landscape, or # for any tile; . is nothing.
+# The letters of a pattern: a landscape, or # for any tile. A dot is no cell.
 LETTERS = {"F": 0, "M": 1, "W": 2, "L": 3, "H": 4, "#": FACE_DOWN}
 SMALLEST, LARGEST = 2, 5
 TRACK = 65  # spaces of the round track; the pawns start on 0
@@ -25,7 +25,7 @@ class CardShape(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TrackShape(msgspec.Struct, forbid_unknown_fields=True):
-    """The bonus spaces (the fixed cow, then three slots), the two faces of each tile, and the faces up by default."""
+    """The bonus spaces (the fixed cow, then three slots), both faces of each tile, and the default faces."""
 
     spaces: list[int]
     tiles: list[list[str]]
@@ -33,7 +33,7 @@ class TrackShape(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RulesShape(msgspec.Struct, forbid_unknown_fields=True):
-    """Numbers of the rules; a file may leave out those that are as printed (V3, V7, V10, V16)."""
+    """Numbers of the rules, each by default as printed (V3, V7, V10, V16)."""
 
     actions: int = 2
     cows: int = 6
@@ -51,7 +51,7 @@ class Edition(EditionHeader):
 
 
 class Content(msgspec.Struct, frozen=True):
-    """An edition, checked and ready for the rules; faces are numbers, tiles are pairs of faces."""
+    """A checked edition, ready for the rules, with faces as numbers and tiles as pairs of faces."""
 
     id: str
     cards: list[PatternCard]
@@ -63,7 +63,7 @@ class Content(msgspec.Struct, frozen=True):
 
 @cache
 def load_edition(name: str) -> Content:
-    """The content of an edition; an EditionError names the field that breaks V2 or V4."""
+    """Return the content of an edition, or raise EditionError for the field that breaks V2 or V4."""
     edition = read_edition(SPEC, name, Edition)
     cards = [
         parse_card(shape.pattern, shape.points, name, f"cards[{index}]") for index, shape in enumerate(edition.cards)
@@ -79,7 +79,7 @@ def load_edition(name: str) -> Content:
 
 
 def parse_card(rows: list[str], points: int, name: str = "card", field: str = "pattern") -> PatternCard:
-    """A card from the rows of its pattern (V2), or an EditionError."""
+    """Return a card from the rows of its pattern (V2), or raise EditionError."""
     if points < 1:
         raise invalid(name, f"{field}.points", f"{points} points; a card scores at least 1")
     cells: list[tuple[int, int, int]] = []
@@ -99,7 +99,7 @@ def parse_card(rows: list[str], points: int, name: str = "card", field: str = "p
 
 
 def is_connected(cells: list[tuple[int, int]]) -> bool:
-    """Whether all cells are connected by their sides."""
+    """Return True if all cells are connected by their sides."""
     reached = {cells[0]}
     waiting = [cells[0]]
     while waiting:
@@ -112,7 +112,7 @@ def is_connected(cells: list[tuple[int, int]]) -> bool:
 
 
 def parse_track(track: TrackShape, name: str) -> tuple[list[int], list[list[int]], list[int]]:
-    """Spaces, tiles and default faces (V4) as numbers, or an EditionError."""
+    """Return spaces, tiles and default faces (V4) as numbers, or raise EditionError."""
     if len(track.spaces) != 4 or track.spaces != sorted(set(track.spaces)):
         raise invalid(name, "track.spaces", "four bonus spaces are needed, in rising order")
     if track.spaces[0] < 1 or track.spaces[-1] >= TRACK:
@@ -132,7 +132,7 @@ def parse_track(track: TrackShape, name: str) -> tuple[list[int], list[list[int]
 
 
 def _is_arrangement(tiles: list[list[str]], faces: list[str]) -> bool:
-    """Whether putting each tile into one slot can show these faces."""
+    """Return True if the tiles, one in each slot, can show these faces."""
     if not faces:
         return not tiles
     return any(

@@ -1,4 +1,4 @@
-"""The log: each action as events that hold no more than the viewer may know."""
+"""The events of each action, with no more facts than the viewer may know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def events(before: NevachesState, seat: int, action: int, after: NevachesState, viewer: int) -> tuple[Event, ...]:
-    """What an action was to a viewer, in order; opened tiles and cards need no event, since everybody sees them."""
+    """Return the events of an action as a viewer may know them, in order.
+
+    Opened tiles and cards have no events, since all viewers see them.
+    """
     if seat == CHANCE:
         return _chance_events(before, action, viewer)
     if before.phase == codes.CHOOSE_GOAL:
@@ -53,7 +56,7 @@ def _chance_events(before: NevachesState, outcome: int, viewer: int) -> tuple[Ev
 
 
 def _goal(state: NevachesState, goal: int) -> dict[str, Any]:
-    """A scoring tile by name, and the points that start the last round, since one of them asks for these."""
+    """Return the name of a scoring tile, and the points that start the last round, which one tile needs."""
     return {"goal": GOAL_NAMES[goal], "last_round": state.rules.last_round_points}
 
 

@@ -1,4 +1,7 @@
-"""Actions as text. Cells are named by their distance from the first tile: `o` for that tile, `n1e2` and so on."""
+"""Actions as text.
+
+Cells are named by their distance from the first tile: `o` for that tile, `n1e2` and so on.
+"""
 
 from __future__ import annotations
 
@@ -20,36 +23,36 @@ CORNER_NAMES = ("ne", "se", "sw", "nw")
 
 
 def coordinates(cell: int) -> tuple[int, int]:
-    """A cell as steps east and south of the first tile."""
+    """Return a cell as steps east and south of the first tile."""
     return cell % STRIDE - ORIGIN % STRIDE, cell // STRIDE - ORIGIN // STRIDE
 
 
 def format_place(x: int, y: int) -> str:
-    """The name of a cell by its coordinates: `o`, `e2`, `n1`, `n1e2`."""
+    """Return the name of a cell by its coordinates: `o`, `e2`, `n1`, `n1e2`."""
     vertical = f"n{-y}" if y < 0 else f"s{y}" if y > 0 else ""
     horizontal = f"w{-x}" if x < 0 else f"e{x}" if x > 0 else ""
     return vertical + horizontal or "o"
 
 
 def format_cell(cell: int) -> str:
-    """The name of a cell."""
+    """Return the name of a cell."""
     return format_place(*coordinates(cell))
 
 
 def place_cell(cells: list[int], place: int) -> int:
-    """The cell of a place."""
+    """Return the cell of a place."""
     return cells[place // 4] + STEPS[place % 4] if cells else ORIGIN
 
 
 def cow_tiles(state: NevachesState, seat: int, action: int) -> list[int]:
-    """The tiles that get a cow when a card is played."""
+    """Return the tiles that get a cow when a card is played."""
     card = state.rules.cards[played_card(action)]
     covered = covered_tiles(card, state.near[seat], played_fit(action))
     return sorted(tile for tile, want in zip(covered, card.wants, strict=True) if want >= 0)
 
 
 def parse_herd(state: NevachesState, text: str, seat: int) -> int:
-    """The action that `bring home` means with the cell of any cow of a herd; −1 for every other text."""
+    """Return the action that `bring home` means with the cell of any cow of a herd, else −1."""
     words = text.lower().split()
     if seat >= 0 and len(words) == 3 and words[:2] == ["bring", "home"]:
         cells = state.cells[seat]
@@ -60,13 +63,13 @@ def parse_herd(state: NevachesState, text: str, seat: int) -> int:
 
 
 def sort_parts(notation: str) -> str:
-    """The cells of a card's cows in one order."""
+    """Sort the cells of a card's cows."""
     start, on, cells = notation.partition(" on ")
     return start + on + " ".join(sorted(cells.split()))
 
 
 def format_action(state: NevachesState, action: int, seat: int) -> str:
-    """The notation of an action, or of an outcome if the seat is CHANCE."""
+    """Return the notation of an action, or of an outcome if the seat is CHANCE."""
     if seat < 0:
         return _format_chance(state, action)
     if action >= codes.PLAY:

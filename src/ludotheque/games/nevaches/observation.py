@@ -1,4 +1,4 @@
-"""What a seat may know of NéVaches; built up, never stripped down."""
+"""The observation of NéVaches, built from facts that the seat may know."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class PlayerArea(msgspec.Struct, frozen=True):
-    """What lies before one seat: landscape, herds and trees (both as tile numbers), hand and supply.
+    """One player's area: landscape, herds and trees (both as tile numbers), hand and supply.
 
-    `hand` holds card numbers, UNSEEN for a card that the viewer has not seen; `goals` the scoring tiles that the viewer
-    may see; `chosen` the one chosen, −1 while secret.
+    `hand` holds card numbers, UNSEEN for a card that the viewer has not seen. `goals` holds the scoring tiles that the
+    viewer may see. `chosen` is the chosen one, −1 while secret.
     """
 
     points: int
@@ -87,10 +87,10 @@ class PlayerArea(msgspec.Struct, frozen=True):
 
 
 class NevachesObservation(Observation, frozen=True, kw_only=True):
-    """The stock, the track and every seat's area. `spaces` and `faces` are the bonus spaces in track order.
+    """The stock, the track and every seat's area.
 
-    `left` is how many actions the turn still has, `laid` the tile that may get a tree (or −1). `turn_actions`,
-    `tree_points` and `last_round` are numbers of the edition.
+    `spaces` and `faces` are the bonus spaces in track order. `left` is the number of actions left in the turn, `laid`
+    the tile that may get a tree (or −1). `turn_actions`, `tree_points` and `last_round` are numbers of the edition.
     """
 
     phase: int
@@ -119,7 +119,7 @@ class NevachesObservation(Observation, frozen=True, kw_only=True):
 
 
 def observe(state: NevachesState, seat: int) -> NevachesObservation:
-    """The observation of a seat or of a spectator."""
+    """Return the observation of a seat or of a spectator."""
     legal = state.legal_actions(seat) if seat >= 0 else []
     seats = tuple(_area(state, each, seat) for each in range(state.rules.players))
     shown = {*state.row, *(card for area in seats for card in area.hand if card != UNSEEN)}

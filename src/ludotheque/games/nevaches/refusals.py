@@ -1,4 +1,4 @@
-"""Why an action is refused: the ruling that forbids it."""
+"""Reasons for illegal actions, with their rulings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlaceReason(Reason):
 
 
 def explain_refusal(state: NevachesState, seat: int, action: int) -> Reason:
-    """The ruling that forbids an action of an awaited seat."""
+    """Return the ruling that forbids an action of an awaited seat."""
     phase = state.phase
     if phase == codes.CHOOSE_GOAL:
         return _reason("V18", "refused_choose_goal")
@@ -77,7 +77,7 @@ def _explain_main(state: NevachesState, seat: int, action: int) -> Reason:
 
 def _explain_herd(state: NevachesState, seat: int, tile: int) -> Reason:
     for herd in find_herds(state.tops[seat], state.near[seat]):
-        if tile in herd:  # but not its first one, which names it
+        if tile in herd:  # but not its first tile, which the action would name
             return _reason("V13", "refused_other_cow", cell=format_cell(state.cells[seat][herd[0]]))
     return _reason("V13", "refused_herd")
 

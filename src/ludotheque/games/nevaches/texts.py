@@ -10,7 +10,10 @@ TEXTS = Catalog.load(Path(__file__).parent / "texts.toml")
 
 
 def place_word(place: str, lang: str) -> str:
-    """A place's name. In French, O is west (ouest), so the first tile has a name in words."""
+    """Return a place's name.
+
+    In French, O is west (ouest), so the first tile has a name in words.
+    """
     if place == "o":
         return TEXTS.say("first_tile", lang)
     return place.upper().replace("W", "O") if lang == "fr" else place.upper()

@@ -1,4 +1,4 @@
-"""What helps a search play NéVaches."""
+"""The guide, judge and levels of NéVaches for the searches."""
 
 from ludotheque.games.nevaches.bot.guide import LEVELS, make_guide
 from ludotheque.games.nevaches.bot.judge import make_judge

@@ -1,6 +1,6 @@
-"""What the network sees of a position: numbers for the player who acts, for one other player, and for the table.
+"""Input of the network: numbers of the player who acts, of one other player, and of the table.
 
-Only what the player who acts may know: of the other player neither the start card in hand nor the scoring tiles.
+Only facts that the player who acts may know are included: neither start card nor scoring tiles of the other player.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from ludotheque.games.nevaches.rules.patterns import PatternCard
 from ludotheque.games.nevaches.rules.position import NevachesPosition
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_amount, goal_target
 
-# How near a card is to being played: now; but for cows; but for a herd; but for an open tile; but for a tile that is
-# not open; two tiles; more.
+# Classes of cards by what is missing to play them: nothing, cows, a herd to bring home, an open tile, a tile that is
+# not open, two tiles, more.
 CLASSES: Final = 7
 HAND: Final = 0  # for each class: points of the three best cards
 ROW: Final = HAND + 3 * CLASSES  # for each class: most points, second most
-SUPPLY: Final = ROW + 2 * CLASSES  # cows in the supply, one by one
-TREES: Final = SUPPLY + 7  # trees placed; squares to complete with an open tile, with others
-BONUS: Final = TREES + 4  # bonus spaces reached, one by one; the next face, and how far it is
+SUPPLY: Final = ROW + 2 * CLASSES  # one place for each number of cows in the supply
+TREES: Final = SUPPLY + 7  # trees placed, squares to complete with an open tile, squares to complete with others
+BONUS: Final = TREES + 4  # one place for each number of bonus spaces reached, the next face, the distance to it
 POINTS: Final = BONUS + 5 + 6
-CARDS_HELD: Final = POINTS + 8  # cards in hand, those beyond four, one that the others do not know
-OWN_GOALS: Final = CARDS_HELD + 3  # for each scoring tile: had, how near it is; at best
+CARDS_HELD: Final = POINTS + 8  # cards in hand, cards beyond four, a card that the others do not know
+OWN_GOALS: Final = CARDS_HELD + 3  # for each scoring tile: presence and progress, then the points of the best one met
 LAND: Final = OWN_GOALS + 2 * GOALS + 1
 SEAT_FEATURES: Final = LAND + LAND_FEATURES
 TABLE_FEATURES: Final = 8 + KINDS + 8
@@ -43,7 +43,7 @@ STEPS: list[float] = [0.0, 10.0, 20.0, 30.0, 40.0, 48.0, 55.0, 60.0]
 
 
 class Features:
-    """Reads positions; keeps what it has seen of landscapes."""
+    """A reader of positions for the network, with a cache of landscapes."""
 
     def __init__(self, cards: list[PatternCard], spaces: list[int]) -> None:
         self.cards = cards
@@ -51,7 +51,7 @@ class Features:
         self.lands = Lands(cards)
 
     def read(self, position: NevachesPosition, seat: int, other: int) -> list[float]:
-        """All numbers for one seat, which has just acted, against one other."""
+        """Return all numbers for one seat, which has just acted, against one other."""
         own = self.land(position, seat)
         others = self.land(position, other)
         return (
@@ -63,11 +63,11 @@ class Features:
         )
 
     def land(self, position: NevachesPosition, seat: int) -> Land:
-        """One seat's landscape."""
+        """Return the numbers of one seat's landscape, cached."""
         return self.lands.land(position.cells[seat], position.tops[seat], position.near[seat], position.trees[seat])
 
     def seat_numbers(self, position: NevachesPosition, seat: int, is_own: bool, land: Land) -> list[float]:
-        """One seat's cards, cows, trees, bonuses, points and scoring tiles."""
+        """Return the numbers of one seat's cards, cows, trees, bonuses, points and scoring tiles."""
         found = [0.0] * LAND
         supply = position.cows[seat]
         open_kinds = 0
@@ -160,7 +160,7 @@ class Features:
         found[OWN_GOALS + 2 * GOALS] = best
 
     def table_numbers(self, position: NevachesPosition, seat: int, other: int) -> list[float]:
-        """What the seat has still to do in its turn, the market, and who comes when."""
+        """Return the numbers of the rest of the turn, of the market, and of the seats' order."""
         found = [0.0] * TABLE_FEATURES
         if position.seat != seat:
             found[0] = 1.0

@@ -1,4 +1,4 @@
-"""The guide of a search: whose prospects are better, and which actions are worth searching."""
+"""The guide of a search: an evaluation by prospects, and the selection of actions worth searching."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FITS: Final = 4  # ways to play one card to search
 SCALE: Final = 20.0  # points of lead that are worth half a victory
 
 
-# Both look through the best part of their turn, and overlook things.
+# *easy* and *medium* search the best part of their turn, but overlook actions.
 LEVELS = {
     "easy": Level("search", iterations=250, overlooks=0.4, fixed=True),
     "medium": Level("search", iterations=250, overlooks=0.2, fixed=True),
@@ -50,7 +50,7 @@ LEVELS = {
 
 
 class NevachesGuide(Guide):
-    """Searches with the trained network, or by its own evaluation; selects the actions worth searching.
+    """A guide that searches with the trained network, or else by its own evaluation.
 
     `note` says why there is no network, if there is none.
     """
@@ -67,8 +67,8 @@ class NevachesGuide(Guide):
         self.cards = state.rules.cards
         self.prospects = Prospects(self.cards)
         self.rotations: list[list[list[int]]] = self.prospects.rotations
-        # What `candidates` returned last and its weights, since a search asks for their `priors` next; and the same
-        # for positions seen before.
+        # The last result of `candidates` with its weights, for the following call of `priors`, and results for earlier
+        # positions.
         self.weighed: list[int] = []
         self.weights: list[float] = []
         self.cache: dict[tuple[int, ...], tuple[list[int], list[float]]] = {}
@@ -87,7 +87,7 @@ class NevachesGuide(Guide):
         players = state.rules.players
         totals: list[float] = []
         most = max(state.points)
-        # The nearer the end, the less unscored things are worth.
+        # Things that do not score yet are worth less near the end.
         ahead = 1.0 if most < 45 else 1.0 - 0.035 * float(most - 45)
         if ahead < 0.1:
             ahead = 0.1
@@ -100,12 +100,15 @@ class NevachesGuide(Guide):
                 if other != seat and totals[other] > best:
                     best = totals[other]
             lead = totals[seat] - best
-            # Never flat, so that a player far behind still prefers the better action.
+            # Strictly increasing, so that a player far behind still prefers the better action.
             values.append(lead / (SCALE + (lead if lead > 0.0 else -lead)))
         return values
 
     def is_horizon(self, state: State) -> bool:
-        """The end of a turn: what the next ones bring is in the evaluation, and searching them is mostly noise."""
+        """Return True at the end of a turn.
+
+        The evaluation includes later turns, and searching them adds mostly noise.
+        """
         assert isinstance(state, NevachesState)
         return state.phase == TURN and state.left == state.rules.turn_actions
 
@@ -132,7 +135,7 @@ class NevachesGuide(Guide):
         return self.weighed
 
     def _choose(self, state: NevachesState, seat: int) -> tuple[list[int], list[float]]:
-        """The actions worth searching, with their weights."""
+        """Return the actions worth searching, with their weights."""
         actions = state.actions(seat)
         weights = self._weights(state, seat, actions)
         chosen: list[int] = []
@@ -159,7 +162,7 @@ class NevachesGuide(Guide):
 
     def priors(self, state: State, seat: int, actions: list[int]) -> list[float]:
         assert isinstance(state, NevachesState)
-        # Both lists are sorted; if one of the actions was not weighed, the weights are of another position.
+        # Both lists are sorted. If an action has no weight, the weights belong to another position.
         found: list[float] = []
         index = 0
         for action in actions:
@@ -171,7 +174,7 @@ class NevachesGuide(Guide):
         return found
 
     def _weights(self, state: NevachesState, seat: int, actions: list[int]) -> list[float]:
-        """How promising actions look: by points for cards, by demand for tiles, by cows for herds."""
+        """Weigh actions: cards by points, tiles by demand, herds by cows."""
         demand: list[float] = []
         tops = state.tops[seat]
         near = state.near[seat]
@@ -195,7 +198,7 @@ class NevachesGuide(Guide):
         return found
 
     def _company(self, state: NevachesState, seat: int, action: int) -> float:
-        """How many neighbours the new cows have, since connected cows come home together."""
+        """Return the number of cows next to the new ones, since connected cows come home together."""
         card = self.cards[played_card(action)]
         near = state.near[seat]
         tops = state.tops[seat]
@@ -211,7 +214,7 @@ class NevachesGuide(Guide):
         return company
 
     def _demand(self, state: NevachesState, seat: int) -> list[float]:
-        """For each landscape and place, how useful a tile would be, by kind * SLOTS + place."""
+        """Return the use of a tile for each landscape and place, by kind * SLOTS + place."""
         demand = [0.0] * (KINDS * SLOTS)
         survey = Survey(state.cells[seat], state.tops[seat], state.near[seat])
         for number in state.hands[seat]:
@@ -235,12 +238,12 @@ class NevachesGuide(Guide):
 
 
 def group_of(action: int) -> int:
-    """0 for what is always searched, 1 for laying tiles, then a number for each card."""
+    """Return the group of an action: 0 if always searched, 1 for laying tiles, then one for each card."""
     if action >= PLAY:
         return 2 + played_card(action)
     return 1 if action >= LAY else 0
 
 
 def make_guide(game: Game) -> Guide:
-    """The guide of a game."""
+    """Return the guide of a game."""
     return NevachesGuide(game)

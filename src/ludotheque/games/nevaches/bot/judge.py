@@ -1,7 +1,7 @@
-"""What positions of NéVaches are worth: everybody plays a turn on sampled markets, and the network says how they stand.
+"""Judgement of positions: each seat plays a turn on sampled markets, and the network estimates shares.
 
-Without a network that fits, prospects take its place. How they become shares of the win was fitted to games among bots
-of the level medium (100 of each number of players): a lead counts for more, the nearer the end is.
+Without a fitting network, prospects replace the estimates. Their conversion to shares of the win was fitted to games
+among bots of the level medium (100 of each number of players). A lead counts for more near the end.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ludotheque.search.game_judge import GameJudge, win_shares
 LOOKED_AT: Final = 6  # actions that the policy compares
 LAST_LOOKED_AT: Final = 24  # first actions of a last turn
 LAST_POINTS: Final = 60
-MOVER: Final = 1.0  # what prospects count too much for each action that is left
+MOVER: Final = 1.0  # points by which prospects overrate each action that is left
 LONGEST: Final = 400
-REASON_TURNS: Final = 3  # of everybody, until what was in hand has mostly become points
+REASON_TURNS: Final = 3  # turns of each seat, until most cards in hand have scored
 
 
 class NevachesJudge(GameJudge):
-    """Plays on by the best prospects of the seat to act, which depend on nothing that it does not know."""
+    """A judge that plays on by the best prospects of the seat to act, as far as that seat knows."""
 
     def __init__(self, guide: NevachesGuide, players: int) -> None:
         by = "prospects" if guide.network is None else "the network"
@@ -68,7 +68,7 @@ class NevachesJudge(GameJudge):
         self.play_turns(state, rng, LONGEST)
 
     def play_turns(self, state: State, rng: Rng, turns: int) -> None:
-        """Play on until everybody has ended so many turns, in place."""
+        """Play on, in place, until each seat has ended `turns` turns."""
         assert isinstance(state, NevachesState)
         ended = [0] * state.rules.players
         actor = -1
@@ -93,7 +93,7 @@ class NevachesJudge(GameJudge):
         return gain > 0.0
 
     def choice(self, state: NevachesState, seat: int) -> int:
-        """The action with the best prospects, among those that look most promising."""
+        """Return the action with the best prospects among the most promising ones."""
         actions = self.own.candidates(state, seat)
         if len(actions) == 1:
             return actions[0]
@@ -111,7 +111,10 @@ class NevachesJudge(GameJudge):
         return chosen
 
     def best_second(self, state: NevachesState, seat: int) -> float:
-        """What a last turn is worth after its first action: there the network misses what the second one brings."""
+        """Return the value of a last turn after its first action, with the best second action.
+
+        The network alone misjudges such a position.
+        """
         if state.phase != TURN or state.seat != seat:
             return self.worth(state, seat)
         actions = self.own.candidates(state, seat)
@@ -125,21 +128,22 @@ class NevachesJudge(GameJudge):
         return best
 
     def worth(self, state: NevachesState, seat: int) -> float:
-        """What a position is worth to a seat that has just acted, as far as it knows."""
+        """Return the value of a position for a seat that has just acted, as far as that seat knows."""
         network = self.network
         if network is None:
             return self.own.prospects.prospect(state, seat, far_ahead(state))
         return network.chance(state, seat)
 
     def chance(self, state: NevachesState, seat: int) -> float:
-        """How likely a seat wins that has just ended its turn; nothing without a network."""
+        """Return the chance that a seat wins at the end of its turn, or 0 without a network."""
         network = self.network
         return 0.0 if network is None else network.chance(state, seat)
 
     def expected_shares(self, state: NevachesState, chances: list[float]) -> list[float]:
-        """Shares of the win from everybody's chance, each at the end of its own turn: the network was trained for that.
+        """Return the shares of the win from each seat's chance, taken right after that seat's turn.
 
-        Asked about others, it is wrong by up to twenty points, and always to the good of who acts next.
+        The network was trained for such positions. For other seats, its chances are wrong by up to twenty points,
+        always in favour of the seat that acts next.
         """
         network = self.network
         if network is None or state.phase < TURN:
@@ -153,7 +157,7 @@ class NevachesJudge(GameJudge):
         return [share / total if total > 0.0 else even for share in found]
 
     def prospective_shares(self, state: NevachesState) -> list[float]:
-        """Shares of the win by everybody's prospects."""
+        """Return the shares of the win by each seat's prospects."""
         ahead = far_ahead(state)
         players = state.rules.players
         worths: list[float] = []
@@ -170,7 +174,10 @@ class NevachesJudge(GameJudge):
         return [power / total for power in powers]
 
     def lines(self, state: State, seat: int) -> list[float]:
-        """Points of cards and trees, then what is about to become points: cards in hand, cows, the scoring tile."""
+        """Return points of cards and trees, then the prospects: cards in hand, cows, the scoring tile.
+
+        Each line has the seat's own value and the sum of the others.
+        """
         assert isinstance(state, NevachesState)
         mine = self.sheet(state, seat)
         theirs = [0.0] * len(mine)
@@ -185,7 +192,7 @@ class NevachesJudge(GameJudge):
         return found
 
     def sheet(self, state: NevachesState, seat: int) -> list[float]:
-        """One seat's points and prospects, line by line."""
+        """Return one seat's points and prospects, line by line."""
         trees = float(state.rules.tree_points * (len(state.trees[seat]) // 4))
         cards = float(state.points[seat]) - trees
         if state.phase == OVER:
@@ -202,7 +209,7 @@ class NevachesJudge(GameJudge):
 
 
 def most_promising(weights: list[float], most: int) -> list[int]:
-    """The places of the largest weights, in their order; of equal ones the first."""
+    """Return the places of the largest weights, in their order, and of equal ones the first."""
     bound = sorted(weights)[len(weights) - most] if len(weights) > most else -1.0
     room = most
     for weight in weights:
@@ -220,12 +227,12 @@ def most_promising(weights: list[float], most: int) -> list[int]:
 
 
 def far_ahead(state: NevachesState) -> float:
-    """What unscored things are worth: the less, the nearer the end is."""
+    """Return the factor of prospects, which falls towards the end of the game."""
     most = max(state.points)
     ahead = 1.0 if most < 45 else 1.0 - 0.035 * float(most - 45)
     return ahead if ahead > 0.1 else 0.1
 
 
 def make_judge(game: Game) -> GameJudge:
-    """The judge of a game."""
+    """Return the judge of a game."""
     return NevachesJudge(NevachesGuide(game), game.players)

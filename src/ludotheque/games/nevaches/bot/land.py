@@ -1,7 +1,7 @@
-"""What the network sees of one landscape: its tiles, how they lie, and how near each card is to fitting.
+"""Input of the network for one landscape: its tiles, their arrangement, and the cards that nearly fit.
 
-Nothing here depends on the market, on cows in the supply or on hands, so a search meets most landscapes again and again
-and keeps them (`Lands`).
+Nothing here depends on the market, on cows in the supply or on hands, so a search meets most landscapes repeatedly and
+caches them (`Lands`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CACHE_LIMIT: Final = 5000
 
 
 def pair_table() -> list[int]:
-    """The number of an unordered pair of landscapes, by first * KINDS + second."""
+    """Return the number of an unordered pair of landscapes, by first * KINDS + second."""
     table = [0] * (KINDS * KINDS)
     count = 0
     for first in range(KINDS):
@@ -45,14 +45,14 @@ def pair_table() -> list[int]:
 
 
 def spot_of(cell: int) -> int:
-    """Where a cell is on the map."""
+    """Return the spot of a cell on the map."""
     row = cell // STRIDE - ORIGIN // STRIDE
     column = cell % STRIDE - ORIGIN % STRIDE
     return (row + MIDDLE) * WIDTH + column + MIDDLE
 
 
 class Land:
-    """One landscape: `numbers` for the network, and for each card, once asked for, its cost and its missing kinds.
+    """One landscape: `numbers` for the network, and for each card, on request, cost and missing kinds.
 
     `trees[kind]` counts the places where a tile of that landscape would complete a square for a tree.
     """
@@ -76,12 +76,12 @@ class Land:
         self._count_squares(base + 4)
         self.trees: list[int] = [0] * KINDS
         self._count_trees([spot_of(cells[tile]) for tile in used])
-        # What the network's first layer makes of `numbers`, for the player who acts and for another one.
+        # The sums of `numbers` in the network's first layer, for the player who acts and for another one.
         self.own_sums: list[float] = []
         self.other_sums: list[float] = []
 
     def _count_trees(self, blocked: list[int]) -> None:
-        """Only squares whose tiles serve no tree yet (`blocked`) count."""
+        """Count the squares for trees whose tiles serve no tree yet (`blocked`)."""
         plan = self.plan
         for spot in self.spots:
             if plan[spot] < PLACES:
@@ -129,7 +129,7 @@ class Land:
         self.numbers[index] += weight if value <= COW else 0.5 * weight
 
     def _count_squares(self, base: int) -> None:
-        """Squares of four tiles, and of three tiles and a place."""
+        """Count squares of four tiles, and of three tiles and a place."""
         plan = self.plan
         for spot in self.spots:
             tiles = 0
@@ -142,7 +142,7 @@ class Land:
                 self.numbers[base + 1] += 0.25
 
     def look_at(self, number: int, card: PatternCard, rotations: list[list[int]]) -> int:
-        """The least cost of making a card fit, in tenths of an action.
+        """Return the least cost of making a card fit, in tenths of an action.
 
         `missing[number]` has a bit for each landscape of which one tile would make the card fit.
         """
@@ -183,7 +183,7 @@ class Land:
 
 
 class Lands:
-    """The landscapes met lately, by what is on them."""
+    """A cache of recent landscapes by their content."""
 
     def __init__(self, cards: list[PatternCard]) -> None:
         self.cards = cards
@@ -192,7 +192,7 @@ class Lands:
         self.cache: dict[tuple[int, ...], Land] = {}
 
     def land(self, cells: list[int], tops: list[int], near: list[int], used: list[int]) -> Land:
-        """What is to be known of a landscape; `used` are the tiles that serve a tree."""
+        """Return the numbers of a landscape, where `used` are the tiles that serve a tree."""
         key = tuple(cells + tops + used)
         if key in self.cache:
             return self.cache[key]

@@ -1,4 +1,4 @@
-"""The trained network: the weights beside this file, checked, and what it thinks of a position."""
+"""The trained network: its checked weights and its estimate of a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TrainedNetwork:
         self.layers = layers
 
     def chance(self, position: NevachesPosition, seat: int) -> float:
-        """The chance that a seat, which has just acted, wins: of being ahead of every other."""
+        """Return the chance that a seat that has just acted wins: that it finishes ahead of all others."""
         if position.phase >= CHOOSE_GOAL:
             return final_chance(position, seat)
         features = self.features
@@ -50,14 +50,14 @@ class TrainedNetwork:
         return found
 
     def _sum_up(self, land: Land) -> None:
-        """What the first layer makes of a landscape, once."""
+        """Compute the sums of a landscape in the first layer, once."""
         if not land.own_sums:
             land.own_sums = self.layers.sums(land.numbers, LAND)
             land.other_sums = self.layers.sums(land.numbers, SEAT_FEATURES + LAND)
 
 
 def expected_header(game: NevachesGame) -> Any:
-    """What weights must have been trained for."""
+    """Return the header that fitting weights must have."""
     from ludotheque.search.weights import WeightsHeader, fingerprint
 
     cards = [f"{card.points} {'/'.join(card.rows)}" for card in game.cards]
@@ -68,7 +68,7 @@ def expected_header(game: NevachesGame) -> Any:
 
 
 def features_fingerprint(game: NevachesGame) -> str:
-    """A name of what the features are: their values in a few positions."""
+    """Return a fingerprint of the features: a hash of their values in a few positions."""
     from ludotheque.games.nevaches.rules.state import NevachesState
     from ludotheque.kernel.rng import Rng
     from ludotheque.kernel.state import CHANCE
@@ -90,7 +90,7 @@ def features_fingerprint(game: NevachesGame) -> str:
 
 
 def load_network(game: NevachesGame, path: Path = FILE) -> TrainedNetwork:
-    """The network for a game; ConfigurationError with a sentence where there is none that fits."""
+    """Return the network for a game, or raise ConfigurationError if none fits."""
     from ludotheque.search.layers import make_layers
     from ludotheque.search.weights import read_weights
 

@@ -1,4 +1,4 @@
-"""Who has won once only scoring tiles are left: exactly, over all that the others' scoring tiles may be."""
+"""The exact chance of a win once only scoring tiles are left, over all possible tiles of the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, is_goal_met
 
 
 def final_chance(position: NevachesPosition, seat: int) -> float:
-    """The chance that a seat wins, if everybody chooses the better scoring tile; ties count half."""
+    """Return the chance that a seat wins, if each seat chooses its better scoring tile.
+
+    Ties count half.
+    """
     own = goals_worth(position, seat, position.goals[seat])
     rank = (position.points[seat] + own) * 100 + len(position.tops[seat])
     unseen = [goal for goal in range(GOALS) if goal not in position.goals[seat]]
@@ -33,7 +36,7 @@ def final_chance(position: NevachesPosition, seat: int) -> float:
 
 
 def goals_worth(position: NevachesPosition, seat: int, goals: list[int]) -> int:
-    """The points of the better one of some scoring tiles, as things are."""
+    """Return the points of the best of some scoring tiles in the present position."""
     best = 0
     for goal in goals:
         if GOAL_VALUES[goal] > best and is_goal_met(position, seat, goal):

@@ -1,4 +1,4 @@
-"""What a seat can expect: points, cards about to score, free cows, goals in sight."""
+"""Prospects of a seat: its points, and an estimate of those from cards, free cows and goals."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ludotheque.games.nevaches.rules.patterns import PatternCard
 from ludotheque.games.nevaches.rules.position import NevachesPosition
 from ludotheque.games.nevaches.rules.scoring import GOAL_VALUES, goal_amount, goal_target, is_goal_met
 
-ACTION_POINTS: Final = 2.2  # roughly what one action is worth
-CACHE_LIMIT: Final = 20000  # hands with landscapes; a search meets most of them again and again
+ACTION_POINTS: Final = 2.2  # rough value of one action
+CACHE_LIMIT: Final = 20000  # hands with landscapes, most of which a search meets repeatedly
 
 
 class Prospects:
-    """Estimates the points of a seat, those to come included."""
+    """An estimator of a seat's points, including future ones."""
 
     def __init__(self, cards: list[PatternCard]) -> None:
         self.cards = cards
         self.rotations: list[list[list[int]]] = [offsets_of(card) for card in cards]
-        # By cost in tenths of an action: the share of a card's points that counts already.
+        # By cost in tenths of an action: the share of a card's points that already counts.
         self.share: list[float] = [fit_share(cost) for cost in range(HOPELESS + 1)]
-        # By number of cows in the supply; an edition may have twelve.
+        # By number of cows in the supply, which may be twelve in an edition.
         self.cow_points: list[float] = [0.0, 2.0, 3.8, 5.2, 6.1, 6.6, 6.9] + [7.0] * 6
         self.cache: dict[tuple[int, ...], float] = {}
 
     def prospect(self, position: NevachesPosition, seat: int, ahead: float) -> float:
-        """The seat's points and what is about to become points; `ahead` scales what takes longest."""
+        """Return the seat's points plus its prospects, where `ahead` scales the slowest of them."""
         tops = position.tops[seat]
         total = float(position.points[seat])
         total += ahead * (self.hand_worth(position, seat) + self.cow_worth(position, seat))
@@ -43,7 +43,10 @@ class Prospects:
         return total
 
     def hand_worth(self, position: NevachesPosition, seat: int) -> float:
-        """The cards' points by how near they are to fitting; a fourth card counts little, as each costs an action."""
+        """Return the cards' points, weighted by the cost to make them fit.
+
+        A fourth card counts little, as each costs an action.
+        """
         hand = position.hands[seat]
         if not hand:
             return 0.0
@@ -79,7 +82,7 @@ class Prospects:
         return total
 
     def cow_worth(self, position: NevachesPosition, seat: int) -> float:
-        """The value of the cows in the supply, and of the herd that would add most for one action."""
+        """Return the value of the cows in the supply, and of the herd that would add most for one action."""
         supply = position.cows[seat]
         worth = self.cow_points[supply]
         gain = 0.0
@@ -90,7 +93,7 @@ class Prospects:
         return worth + 0.85 * gain
 
     def goal_worth(self, position: NevachesPosition, seat: int) -> float:
-        """The better one of the two scoring tiles, by how close it is to being met."""
+        """Return the value of the better one of the two scoring tiles, by progress."""
         best = 0.0
         for goal in position.goals[seat]:
             if goal == GOAL_POINTS:
@@ -106,7 +109,7 @@ class Prospects:
 
 
 def best_goal(position: NevachesPosition, seat: int) -> int:
-    """The scoring tile that is worth more now."""
+    """Return the scoring tile with more points now."""
     pair = position.goals[seat]
     first = GOAL_VALUES[pair[0]] if is_goal_met(position, seat, pair[0]) else 0
     second = GOAL_VALUES[pair[1]] if is_goal_met(position, seat, pair[1]) else 0
@@ -114,7 +117,7 @@ def best_goal(position: NevachesPosition, seat: int) -> int:
 
 
 def fit_share(cost: int) -> float:
-    """The share of a card's points that counts, by the missing tenths of an action."""
+    """Return the share of a card's points that counts, by the missing tenths of an action."""
     if cost >= HOPELESS:
         return 0.05
     if cost >= 20:

@@ -1,6 +1,6 @@
-"""How near cards are to fitting into a landscape, and which tiles would bring them nearer.
+"""Costs of making cards fit into a landscape, and the tiles that would reduce these costs.
 
-Works on a square map around the first tile and ignores what is beyond, which costs a bot nothing in practice.
+The map is a square around the first tile. Tiles outside are ignored, which costs a bot nothing in practice.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HOPELESS: Final = 40
 
 
 def offsets_of(card: PatternCard) -> list[list[int]]:
-    """For each rotation that differs, the cells on the map relative to the first one."""
+    """Return the cells on the map relative to the first one, for each different rotation."""
     found: list[list[int]] = []
     for turn in card.turns:
         offsets: list[int] = []
@@ -41,7 +41,7 @@ def offsets_of(card: PatternCard) -> list[list[int]]:
 
 
 class Survey:
-    """The map (`plan`) of one landscape, and its `spots`: where the tiles and places are on the map."""
+    """The map (`plan`) of one landscape, and its `spots`: the map indices of tiles and places."""
 
     def __init__(self, cells: list[int], tops: list[int], near: list[int]) -> None:
         plan = [0] * (WIDTH * WIDTH)
@@ -73,7 +73,7 @@ class Survey:
         self.spots = spots
 
     def cost(self, card: PatternCard, rotations: list[list[int]], bound: int) -> int:
-        """The least cost of making a card fit, in tenths of an action, but never more than `bound`."""
+        """Return the least cost of making a card fit, in tenths of an action, but at most `bound`."""
         plan = self.plan
         wants = card.wants
         size = len(wants)
@@ -99,7 +99,7 @@ class Survey:
         return best
 
     def add_demand(self, card: PatternCard, rotations: list[list[int]], weight: float, demand: list[float]) -> None:
-        """Add to `demand[kind * SLOTS + place]` what a tile there does for a card."""
+        """Add to `demand[kind * SLOTS + place]` the use of a tile there for a card."""
         plan = self.plan
         wants = card.wants
         size = len(wants)
@@ -134,7 +134,7 @@ class Survey:
                     raise_demand(demand, wants[second], plan[spot + offsets[second]] - PLACES, share)
 
     def completes_tree(self, spot: int, kind: int, corner: int) -> bool:
-        """Whether a tile at a spot makes a square of equal or different landscapes at one of its corners."""
+        """Return True if a tile at a spot completes a square of equal or different landscapes at a corner."""
         down = -WIDTH if corner == 0 or corner == 3 else WIDTH
         right = 1 if corner < 2 else -1
         a = landscape_at(self.plan, spot + down)
@@ -148,7 +148,7 @@ class Survey:
 
 
 def landscape_at(plan: list[int], spot: int) -> int:
-    """The landscape at a spot of the map, −1 without a tile."""
+    """Return the landscape at a spot of the map, or −1 without a tile."""
     value = plan[spot]
     if value == 0 or value >= PLACES:
         return -1
@@ -156,7 +156,10 @@ def landscape_at(plan: list[int], spot: int) -> int:
 
 
 def raise_demand(demand: list[float], want: int, place: int, share: float) -> None:
-    """More demand for one landscape, or a little for all five; the largest share counts in full."""
+    """Raise the demand for one landscape, or slightly for all five.
+
+    The largest share counts in full.
+    """
     if want >= 0:
         index = want * SLOTS + place
         if share > demand[index]:

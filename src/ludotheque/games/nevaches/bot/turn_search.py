@@ -1,9 +1,9 @@
-"""Search on top of the value network: first the whole turn, best positions first, then what comes after it.
+"""Search on top of the value network: first the whole turn, best positions first, then later turns.
 
-A node is a position of the searching seat's own turn, or the end of that turn. The network values every position as
-the seat sees it, so nothing hidden is needed. Once all of the turn has been looked at, its best ends are played on
-with the same samples of what is hidden and the same chance, until the seat's next turn is over; those that are clearly
-behind drop out. An iteration is a position valued by the network.
+A node is a position of the searching seat's own turn, or the end of that turn. The network values every position as the
+seat sees it, so no hidden information is needed. Once the whole turn has been searched, its best ends are played on
+with the same samples of hidden information and the same chance, until the seat's next turn is over. Ends that are
+clearly behind drop out. An iteration is a position valued by the network.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.search.guide import Guide
 
-REFILLS: Final = 4  # samples of what a swap opens
+REFILLS: Final = 4  # samples of the result of a swap
 RUNNERS: Final = 6  # ends of the turn that are played on
-NARROW: Final = 0.06  # how far behind the best one an end may be to be played on
-PRIOR: Final = 12.0  # how many samples the look at the turn counts for
+NARROW: Final = 0.06  # ends this far behind the best one are not played on
+PRIOR: Final = 12.0  # weight of the search of the turn, in samples
 LEAST: Final = 16  # samples before an end may drop out
-CLEARLY: Final = 0.22  # behind by this over the root of the samples: three times how much two ends differ by luck
+CLEARLY: Final = 0.22  # an end drops out at this lag over the root of its samples: three deviations of a difference
 
 
 class TurnNode:
-    """A position within the turn; after a swap `children` are samples of chance, otherwise actions."""
+    """A position within the turn, with actions as `children`, or samples of chance after a swap."""
 
     def __init__(self, state: NevachesState, action: int, value: float) -> None:
         self.state = state
@@ -41,7 +41,7 @@ class TurnNode:
 
 
 class TurnSearch:
-    """A search for the seat to act; `run` deepens it, `results` lists what it found."""
+    """A search for the seat to act, where `run` deepens the search and `results` lists its findings."""
 
     def __init__(self, state: NevachesState, seat: int, guide: Guide, network: TrainedNetwork, rng: Rng) -> None:
         self.seat = seat
@@ -50,7 +50,7 @@ class TurnSearch:
         self.rng = rng
         self.owed: int = 0
         self.samples: int = 0
-        # Ends that are or were played on, and for each: its value at first, its first action, results so far, how many.
+        # Ends that are or were played on, with lists of first values, first actions, sums of results, and their number.
         self.ends: list[TurnNode] = []
         self.looks: list[float] = []
         self.firsts: list[TurnNode] = []
@@ -62,7 +62,7 @@ class TurnSearch:
         self._expand(self.root)
 
     def run(self, iterations: int) -> None:
-        """Look at some more positions."""
+        """Value some more positions."""
         self.owed += iterations
         while self.owed > 0 and not self.is_settled():
             if self.frontier:
@@ -71,11 +71,11 @@ class TurnSearch:
                 self._play_on()
 
     def is_settled(self) -> bool:
-        """Whether nothing is left to find out."""
+        """Return True if more iterations cannot change the result."""
         return len(self.root.children) == 1 or (not self.frontier and len(self.running) == 1)
 
     def results(self) -> list[tuple[int, int, float]]:
-        """For each action: visits and value from −1 to 1, best first; what was not looked into comes last."""
+        """Return for each action visits and value from −1 to 1, best first, with unsearched actions last."""
         found: list[tuple[int, int, float]] = []
         for node in self.root.children:
             visits = 1 if node.is_open or node.is_end else 0
@@ -92,13 +92,13 @@ class TurnSearch:
         return sorted(found, key=lambda row: (row[1] == 0 or (has_samples and row[1] == 1), -row[2]))
 
     def _worth(self, index: int) -> float:
-        """What an end is worth by the look at the turn and by all samples of it."""
+        """Return the value of an end by the search of the turn and by all its samples."""
         return (self.totals[index] + PRIOR * self.looks[index]) / (float(self.visits[index]) + PRIOR)
 
     # The turn.
 
     def _next(self) -> TurnNode:
-        """The most promising position that was not looked into, taken out of the frontier."""
+        """Remove the most promising unsearched position from the frontier and return it."""
         best = 0
         for index in range(1, len(self.frontier)):
             if self.frontier[index].value > self.frontier[best].value:
@@ -131,7 +131,7 @@ class TurnSearch:
             self.frontier.append(child)
 
     def _back_up(self, node: TurnNode) -> None:
-        """An open position is worth its best action, or the mean of what chance brings."""
+        """Set open positions to the value of their best action, or to the mean over chance."""
         at: TurnNode | None = node
         while at is not None:
             if at.is_chance:
@@ -147,10 +147,13 @@ class TurnSearch:
                 at.value = best
             at = at.parent
 
-    # What comes after it.
+    # After the turn.
 
     def _choose_ends(self) -> None:
-        """The best ends of the turn; two actions in either order lead to one end, known by its value."""
+        """Choose the best ends of the turn.
+
+        Two actions in either order lead to one end, which is recognised by its value.
+        """
         ranked: list[tuple[float, TurnNode, TurnNode]] = []
         for first in self.root.children:
             collect_ends(first, first, ranked)
@@ -167,7 +170,7 @@ class TurnSearch:
                 self.visits.append(0)
 
     def _play_on(self) -> None:
-        """One sample for every end in the running."""
+        """Play one sample for every end in the running."""
         if not self.ends:
             self._choose_ends()
             return
@@ -183,7 +186,7 @@ class TurnSearch:
             self.running = [self.running[place] for place in range(len(worths)) if worths[place] >= bound]
 
     def _follow(self, end: TurnNode, hidden: Rng, dice: Rng) -> float:
-        """What a turn is worth after everybody else's turn and the next own one."""
+        """Return the value of a turn after the turns of all others and the seat's next turn."""
         if end.state.phase >= CHOOSE_GOAL:
             self.owed -= 1
             return end.value
@@ -204,7 +207,7 @@ class TurnSearch:
         return self.network.chance(state, self.seat)
 
     def _quick(self, state: NevachesState, player: int) -> int:
-        """The action whose position the network likes best."""
+        """Return the action with the best position by the network."""
         best = -1.0
         chosen = -1
         for action in self.guide.candidates(state, player):
@@ -219,7 +222,10 @@ class TurnSearch:
 
 
 def collect_ends(first: TurnNode, node: TurnNode, found: list[tuple[float, TurnNode, TurnNode]]) -> None:
-    """All ends of the turn behind a node; of what a swap brings a single sample stands for all, at their mean."""
+    """Collect all ends of the turn behind a node.
+
+    After a swap, a single sample represents all samples, with their mean value.
+    """
     if node.is_end:
         found.append((node.value, first, node))
     elif node.is_chance:

@@ -1,5 +1,5 @@
-/* Where the cards of a hand fit and where tiles may go. `patterns.py` and `legal.py` have the same in Python and explain it;
-   both give the same lists. */
+/* Fits of the cards of a hand, and places for tiles. `patterns.py` and `legal.py` are the documented Python versions.
+   Both versions give the same lists. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
@@ -7,7 +7,7 @@
 
 enum { CELLS = 16, TILES = 72, SIDES = 4, TOPS = 10 };
 
-/* As `patterns.pack_card` writes it. */
+/* The memory layout that `patterns.pack_card` writes. */
 typedef struct {
     int8_t cows, size, turns, unused;
     int8_t wants[CELLS], parents[CELLS], turn[SIDES], sides[SIDES][CELLS];
@@ -46,7 +46,7 @@ static void walks_dealloc(Walks *self) {
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
-/* A list of small numbers as an array; its length, or −1. */
+/* Convert a list of small numbers to an array. Return its length, or −1 on error. */
 static Py_ssize_t read_list(PyObject *list, int16_t *into, Py_ssize_t most) {
     if (!PyList_Check(list) || PyList_GET_SIZE(list) > most) { PyErr_SetString(PyExc_ValueError, "more tiles than there are"); return -1; }
     Py_ssize_t length = PyList_GET_SIZE(list);
@@ -58,11 +58,11 @@ static Py_ssize_t read_list(PyObject *list, int16_t *into, Py_ssize_t most) {
     return length;
 }
 
-/* Numbers are made once and shared: making them takes longer than everything else here. */
+/* Python ints are created once and shared, because creating them takes longer than the rest of this module. */
 enum { SHARED = 20000, MOST = 20000 };
 static PyObject *shared[SHARED];
 
-/* The list that is being put together: borrowed, since no Python code runs before `as_list` has made it. */
+/* The items of the result. References are borrowed, since no Python code runs before `as_list` makes the list. */
 static PyObject *row[MOST];
 static Py_ssize_t filled;
 
@@ -86,7 +86,7 @@ static int put_all(PyObject *list) {
 }
 
 static PyObject *as_list(void) {
-    int collects = PyGC_Disable(); /* a finalizer could come here again */
+    int collects = PyGC_Disable(); /* a finalizer could call this module again */
     PyObject *list = PyList_New(filled);
     if (collects) PyGC_Enable();
     for (Py_ssize_t i = 0; list && i < filled; i++) PyList_SET_ITEM(list, i, Py_NewRef(row[i]));
@@ -100,7 +100,7 @@ static inline void include(Set *set, int tile) {
     else set->high |= 1ULL << (tile - 64);
 }
 
-/* The tiles of a card's cows if it fits on an anchor, 0 if it does not. */
+/* Return 1 and the tiles of a card's cows if the card fits on an anchor, else 0. */
 static int walk(const Card *card, int turn, int anchor, const int16_t *tops, const int16_t *near, Py_ssize_t tiles, Set *cows) {
     int16_t at[CELLS];
     at[0] = (int16_t)anchor;
@@ -118,7 +118,7 @@ static int walk(const Card *card, int turn, int anchor, const int16_t *tops, con
     return 1;
 }
 
-/* The landscape of a seat: its tiles, and by what they show the tiles that show it. */
+/* The landscape of a seat: its tiles, and lists of the tiles with each top. */
 typedef struct {
     int16_t tops[TILES], near[TILES * SIDES], shown[TOPS][TILES];
     Py_ssize_t tiles, sides;
@@ -139,7 +139,7 @@ static int read_land(Land *land, PyObject *tops, PyObject *near) {
     return 0;
 }
 
-/* Appends first + card × slots + turn × TILES + anchor for all fits of a card. */
+/* Append base + turn × TILES + anchor for all fits of a card. Return −1 on error. */
 static int add_fits(const Card *card, const Land *land, long base) {
     Set seen[TILES * SIDES], cows;
     int fits = 0, want = card->wants[0], anchors = land->count[want];
@@ -157,7 +157,7 @@ static int add_fits(const Card *card, const Land *land, long base) {
     return 0;
 }
 
-/* Appends first + landscape × slots + place for every landscape of which a tile lies open. */
+/* Append first + landscape × slots + place for every landscape of an open tile. Return −1 on error. */
 static int lay(const int16_t *near, Py_ssize_t sides, PyObject *open, long first, long slots) {
     int16_t tiles[TOPS], places[TILES * SIDES];
     Py_ssize_t kinds = read_list(open, tiles, TOPS);
@@ -176,7 +176,7 @@ static int lay(const int16_t *near, Py_ssize_t sides, PyObject *open, long first
     return 0;
 }
 
-/* layings(found, near, tiles, first, slots): all that was found so far, then the layings. */
+/* layings(found, near, tiles, first, slots): return `found` with the layings appended. */
 static PyObject *walks_layings(Walks *self, PyObject *const *arguments, Py_ssize_t count) {
     if (count != 5 || !PyList_Check(arguments[0])) { PyErr_SetString(PyExc_TypeError, "layings() takes five arguments"); return NULL; }
     int16_t near[TILES * SIDES];

@@ -34,7 +34,7 @@ GOAL_HOUSE: Final = 8
 GOALS: Final = 9
 
 CARDS: Final = 55
-BONUSES: Final = 10  # bonus spaces among the inputs of programs that learn, at most
+BONUSES: Final = 10  # the most bonus spaces in a row of numbers for learning
 OPEN_TILES: Final = 5
 OPEN_CARDS: Final = 4
 COWS: Final = 6
@@ -60,7 +60,7 @@ CHOOSE_GOAL: Final = 14
 OVER: Final = 15
 
 # Sides and corners count clockwise: north, east, south, west; north-east, south-east, south-west, north-west.
-# Actions. Tiles are numbered in the order of laying; a place is the lowest-numbered tile beside it × 4 + the side.
+# Actions. Tiles are numbered in the order of laying. A place is its lowest-numbered neighbour × 4 + that tile's side.
 MAX_TILES: Final = 72
 SLOTS: Final = MAX_TILES * 4
 PASS: Final = 0
@@ -77,20 +77,20 @@ ACTIONS: Final = PLAY + CARDS * SLOTS
 
 
 def laid_kind(action: int) -> int:
-    """The landscape of the tile that a LAY action lays."""
+    """Return the landscape of the tile that a LAY action lays."""
     return (action - LAY) // SLOTS
 
 
 def laid_place(action: int) -> int:
-    """The place where a LAY action lays it."""
+    """Return the place of the tile that a LAY action lays."""
     return (action - LAY) % SLOTS
 
 
 def played_card(action: int) -> int:
-    """The card that a PLAY action plays."""
+    """Return the card that a PLAY action plays."""
     return (action - PLAY) // SLOTS
 
 
 def played_fit(action: int) -> int:
-    """Where a PLAY action plays it: rotation * MAX_TILES + tile."""
+    """Return the fit of the card that a PLAY action plays: rotation * MAX_TILES + tile."""
     return (action - PLAY) % SLOTS

@@ -45,6 +45,6 @@ class NevachesGame(Game):
         return CARDS
 
     def max_game_length(self) -> int:
-        # At most 71 tiles are laid and 4 × 70 cards are taken and played (each scores), and as many herds come home;
-        # before each tile and card there may be nine swaps of at most six actions each.
+        # At most 71 tiles are laid, 4 × 70 cards are taken and played (each scores), and as many herds come home.
+        # Before each tile and card there may be nine swaps of at most six actions each.
         return 20000

@@ -1,8 +1,8 @@
-"""One player's landscape as three lists: laying tiles, squares for trees, herds.
+"""One player's landscape as three lists, with the laying of tiles, squares for trees, and herds.
 
-`cells[tile]` is where a tile lies (row * STRIDE + column), `tops[tile]` its landscape, plus COW if a cow is on it,
-`near[tile * 4 + side]` the tile beside it. A free side holds PLACE, or TAKEN if a lower tile already has that place on
-one of its sides; so the indices of PLACE in `near` are the places where a tile may go, each once.
+`cells[tile]` is the cell of a tile (row * STRIDE + column), `tops[tile]` its landscape, plus COW if a cow is on it.
+`near[tile * 4 + side]` is the neighbour on a side. A free side holds PLACE, or TAKEN if a lower tile already has that
+place on one of its sides. So the indices of PLACE in `near` are the places where a tile may go, each once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ BESIDE: Final = 16
 
 
 def relations() -> list[int]:
-    """What a tile is to another by their distance + TWO_ROWS: BESIDE + the side, or bits of the sides it is next to."""
+    """Return the relation of two tiles by their distance + TWO_ROWS.
+
+    For neighbours it is the side plus a constant. For tiles two steps apart it has a bit for each side with a common
+    neighbour.
+    """
     found = [0] * (2 * TWO_ROWS + 1)
     for side in range(4):
         for further in range(4):
@@ -37,7 +41,7 @@ AROUND: Final = relations()
 
 
 def lay_tile(cells: list[int], tops: list[int], near: list[int], kind: int, place: int) -> None:
-    """Put a tile on a place (V8); the first tile goes to the origin."""
+    """Put a tile on a place (V8), where the first tile goes to the origin."""
     tile = len(cells)
     cell = cells[place // 4] + STEPS[place % 4] if tile > 0 else ORIGIN
     sides = [PLACE, PLACE, PLACE, PLACE]
@@ -59,7 +63,10 @@ def lay_tile(cells: list[int], tops: list[int], near: list[int], kind: int, plac
 
 
 def places(near: list[int]) -> list[int]:
-    """Where a tile may go, sorted; the first tile has a single place, since all are alike."""
+    """Return the sorted places where a tile may go.
+
+    The first tile has a single place, since all are equivalent.
+    """
     if not near:
         return [0]
     found: list[int] = []
@@ -70,7 +77,7 @@ def places(near: list[int]) -> list[int]:
 
 
 def square(near: list[int], tile: int, corner: int) -> list[int]:
-    """The four tiles around one corner of a tile, or nothing if one is missing."""
+    """Return the four tiles around one corner of a tile, or nothing if one is missing."""
     first = near[tile * 4 + corner]
     second = near[tile * 4 + (corner + 1) % 4]
     if first < 0 or second < 0:
@@ -80,7 +87,10 @@ def square(near: list[int], tile: int, corner: int) -> list[int]:
 
 
 def tree_corners(tops: list[int], near: list[int], trees: list[int], tile: int) -> list[int]:
-    """The corners of a tile where a tree may go (V10); `trees` lists the tiles that serve one already."""
+    """Return the corners of a tile where a tree may go (V10).
+
+    `trees` lists the tiles that already serve a tree.
+    """
     found: list[int] = []
     for corner in range(4):
         tiles = square(near, tile, corner)
@@ -90,7 +100,7 @@ def tree_corners(tops: list[int], near: list[int], trees: list[int], tile: int) 
 
 
 def is_tree_square(tops: list[int], trees: list[int], tiles: list[int]) -> bool:
-    """Whether four tiles show equal or four different landscapes and none of them serves a tree (V10)."""
+    """Return True if four tiles show equal or four different landscapes and none serves a tree (V10)."""
     kinds: list[int] = []
     for tile in tiles:
         if tile in trees:
@@ -107,7 +117,7 @@ def is_tree_square(tops: list[int], trees: list[int], tiles: list[int]) -> bool:
 
 
 def find_herds(tops: list[int], near: list[int]) -> list[list[int]]:
-    """The groups of cows connected by sides (V13), each with its lowest tile first, sorted by it."""
+    """Return the groups of cows connected by sides (V13), each with its lowest tile first, sorted."""
     found: list[list[int]] = []
     seen: list[int] = []
     for start in range(len(tops)):
@@ -129,13 +139,13 @@ def find_herds(tops: list[int], near: list[int]) -> list[list[int]]:
 
 
 def bring_home(tops: list[int], herd: list[int]) -> None:
-    """Take the cows off some tiles."""
+    """Remove the cows from some tiles."""
     for tile in herd:
         tops[tile] -= COW
 
 
 def bring_all_home(tops: list[int]) -> int:
-    """Take every cow off; the number of cows."""
+    """Remove all cows, and return their number."""
     count = 0
     for tile in range(len(tops)):
         if tops[tile] >= COW:

@@ -1,4 +1,4 @@
-"""What a seat may do in each phase. Changes nothing."""
+"""Legal actions of a seat in each phase. Changes nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ludotheque.games.nevaches.rules.position import NevachesPosition
 
 
 def find_actions(position: NevachesPosition, seat: int) -> list[int]:
-    """The actions of an awaited seat, sorted."""
+    """Return the actions of an awaited seat, sorted."""
     phase = position.phase
     if phase == TURN or phase == EXTRA:
         return _any_action(position, seat)
@@ -54,7 +54,7 @@ def find_actions(position: NevachesPosition, seat: int) -> list[int]:
 
 
 def can_swap_tiles(position: NevachesPosition) -> bool:
-    """Whether four or more open tiles show one landscape (V9)."""
+    """Return True if four or more open tiles show one landscape (V9)."""
     for count in position.tiles:
         if count >= SWAPPABLE:
             return position.swaps < SWAP_LIMIT
@@ -62,7 +62,7 @@ def can_swap_tiles(position: NevachesPosition) -> bool:
 
 
 def can_swap_cards(position: NevachesPosition) -> bool:
-    """Whether four open cards share a landscape (V11)."""
+    """Return True if four open cards share a landscape (V11)."""
     row = position.row
     if len(row) < OPEN_CARDS or position.swaps >= SWAP_LIMIT:
         return False
@@ -79,7 +79,7 @@ def can_swap_cards(position: NevachesPosition) -> bool:
 
 
 def _any_action(position: NevachesPosition, seat: int) -> list[int]:
-    """A to D (V7)."""
+    """Return the actions A to D (V7)."""
     found: list[int] = []
     if can_swap_tiles(position):
         found.append(SWAP_TILES)
@@ -96,7 +96,7 @@ def _any_action(position: NevachesPosition, seat: int) -> list[int]:
 
 
 def _with_layings(position: NevachesPosition, seat: int, found: list[int]) -> list[int]:
-    """V8."""
+    """Add the laying of tiles (V8)."""
     walks = position.rules.walks
     if walks is not None:
         longer: list[int] = walks.layings(found, position.near[seat], position.tiles, LAY, SLOTS)
@@ -111,7 +111,7 @@ def _with_layings(position: NevachesPosition, seat: int, found: list[int]) -> li
 
 
 def _with_layings_and_plays(position: NevachesPosition, seat: int, found: list[int]) -> list[int]:
-    """V8, V12."""
+    """Add the laying of tiles and the playing of cards (V8, V12)."""
     cows = position.cows[seat]
     tops = position.tops[seat]
     near = position.near[seat]

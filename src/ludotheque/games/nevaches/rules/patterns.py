@@ -1,8 +1,8 @@
-"""Pattern cards as walks from tile to tile, and the search for where they fit: the hot path of the game.
+"""Pattern cards as walks from tile to tile, and the search for their fits, the hot path of the game.
 
-A pattern is connected, so every cell is one step from an earlier one. A walk follows the neighbours in `near`: it needs
-no grid, and no grid limits a landscape. `_walks.c` does the same in C for the cards of a hand, some ten times faster,
-and is taken where it was compiled.
+A pattern is connected, so every cell is one step from an earlier one. A walk follows the neighbours in `near` and needs
+no grid, so landscapes have no size limit. `_walks.c` is the C version for the cards of a hand, about ten times faster,
+and is used if it was compiled.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ COLUMN_STEPS = [0, 1, 0, -1]
 
 
 class PatternCard:
-    """A card's pattern and points. `wants[i]` is the landscape of the walk's i-th cell, or FACE_DOWN.
+    """A card's pattern and points.
 
-    The walk begins on the first face-up cell; cell i is next to cell `parents[i]`, on its side `sides[rotation][i]`.
-    `turns` are the rotations that differ, in clockwise quarter turns.
+    `wants[i]` is the landscape of the walk's i-th cell, or FACE_DOWN. The walk begins on the first face-up cell. Cell i
+    is next to cell `parents[i]`, on its side `sides[rotation][i]`. `turns` are the different rotations, in clockwise
+    quarter turns.
     """
 
     def __init__(self, rows: list[str], points: int, cells: list[tuple[int, int, int]]) -> None:
@@ -53,12 +54,15 @@ class PatternCard:
         shapes = [rotated_shape(cells, turn) for turn in range(4)]
         self.shape = min(shapes)
         self.turns = [turn for turn in range(4) if shapes[turn] not in shapes[:turn]]
-        # landscapes[kind]: whether a face-up cell shows it (V11).
+        # landscapes[kind]: True if a face-up cell shows this landscape (V11).
         self.landscapes = [kind in self.wants for kind in range(5)]
 
 
 def rotated_shape(cells: list[tuple[int, int, int]], turn: int) -> list[tuple[int, int, int]]:
-    """The cells after some clockwise quarter turns, moved to the corner and sorted: equal for equal patterns."""
+    """Return the cells after some clockwise quarter turns, moved to the corner and sorted.
+
+    Equal patterns give equal cells.
+    """
     turned = cells
     for _ in range(turn):
         turned = [(column, -row, want) for row, column, want in turned]
@@ -68,7 +72,7 @@ def rotated_shape(cells: list[tuple[int, int, int]], turn: int) -> list[tuple[in
 
 
 def tiles_by_top(tops: list[int]) -> list[list[int]]:
-    """The tiles by what `tops` says of them: each landscape without a cow, then each with one."""
+    """Return the tiles by their value in `tops`: each landscape without a cow, then each with a cow."""
     found: list[list[int]] = [[], [], [], [], [], [], [], [], [], []]
     for tile in range(len(tops)):
         found[tops[tile]].append(tile)
@@ -76,7 +80,7 @@ def tiles_by_top(tops: list[int]) -> list[list[int]]:
 
 
 def find_fits(card: PatternCard, tops: list[int], near: list[int], by_top: list[list[int]]) -> list[int]:
-    """Where a card fits (V12), as rotation * MAX_TILES + first tile; one fit for each set of cows."""
+    """Return the fits of a card (V12) as rotation * MAX_TILES + first tile, one for each set of cows."""
     found: list[int] = []
     anchors = by_top[card.wants[0]]
     if not anchors:
@@ -116,7 +120,7 @@ def find_fits(card: PatternCard, tops: list[int], near: list[int], by_top: list[
 
 
 def covered_tiles(card: PatternCard, near: list[int], fit: int) -> list[int]:
-    """The tiles under the cells of a card that fits, in the order of its walk."""
+    """Return the tiles under the cells of a card that fits, in the order of its walk."""
     sides = card.sides[fit // MAX_TILES]
     at = [fit % MAX_TILES]
     for index in range(1, len(card.wants)):
@@ -125,7 +129,7 @@ def covered_tiles(card: PatternCard, near: list[int], fit: int) -> list[int]:
 
 
 def pack_card(card: PatternCard) -> bytes:
-    """A card as `_walks.c` lays it out."""
+    """Return a card in the memory layout of `_walks.c`."""
     numbers = [card.cows, len(card.wants), len(card.turns), 0]
     lists = [card.wants, card.parents, card.turns, *card.sides]
     for index in range(len(lists)):
@@ -135,7 +139,7 @@ def pack_card(card: PatternCard) -> bytes:
 
 
 def make_walks(cards: list[PatternCard]) -> Any:
-    """The search in C, or nothing where it was not compiled."""
+    """Return the search in C, or None if it was not compiled."""
     try:
         compiled: Any = importlib.import_module("ludotheque.games.nevaches.rules._walks")
     except ImportError:

@@ -83,7 +83,7 @@ def _use_action(position: NevachesPosition, seat: int, action: int) -> None:
 
 
 def _lay(position: NevachesPosition, seat: int, kind: int, place: int) -> None:
-    """A (V8); a tree may follow at once (V10)."""
+    """Lay a tile (A, V8), after which a tree may follow at once (V10)."""
     tops = position.tops[seat]
     near = position.near[seat]
     position.tiles[kind] -= 1
@@ -97,7 +97,7 @@ def _lay(position: NevachesPosition, seat: int, kind: int, place: int) -> None:
 
 
 def _play_card(position: NevachesPosition, seat: int, number: int, fit: int) -> None:
-    """C (V12)."""
+    """Play a card (C, V12)."""
     card = position.rules.cards[number]
     tops = position.tops[seat]
     covered = covered_tiles(card, position.near[seat], fit)
@@ -114,7 +114,7 @@ def _play_card(position: NevachesPosition, seat: int, number: int, fit: int) -> 
 
 
 def _bring_home(position: NevachesPosition, seat: int, first: int) -> None:
-    """D (V13)."""
+    """Bring a herd home (D, V13)."""
     for herd in find_herds(position.tops[seat], position.near[seat]):
         if herd[0] == first:
             bring_home(position.tops[seat], herd)
@@ -123,7 +123,7 @@ def _bring_home(position: NevachesPosition, seat: int, first: int) -> None:
 
 
 def _settle(position: NevachesPosition, seat: int) -> None:
-    """Resolve the bonus spaces that were reached, in track order (V14); then continue the turn."""
+    """Resolve the bonus spaces that were reached, in track order (V14), then continue the turn."""
     position.laid = -1
     position.swaps = 0
     spaces = position.rules.spaces

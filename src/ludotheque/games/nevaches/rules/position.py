@@ -18,13 +18,16 @@ from ludotheque.kernel.state import State
 class NevachesPosition(State):
     """The fields of a position.
 
-    Stock: `bag` (not drawn yet), `aside` (swapped out) and `tiles` (open) count tiles by landscape; `deck`, `row` and
-    `discard` list cards; `is_deck_seen` once the deck has been made of the discard.
-    Turn: `left` actions still to begin, `swaps` made in this one, `laid` the tile that may get a tree; chance opens up
+    Stock: `bag` (not drawn yet), `aside` (swapped out) and `tiles` (open) count tiles by landscape. `deck`, `row` and
+    `discard` list cards. `is_deck_seen` is set once the discard has become the deck.
+
+    Turn: `left` actions still to begin, `swaps` made in this one, `laid` the tile that may get a tree. Chance opens up
     to `want_tiles` tiles and `want_cards` cards before `next_phase`.
+
     Track: `faces` of the bonus spaces, `bonus_tiles` still to be drawn (V20).
+
     Seats: `hands`, `secret` (the start card while the others have not seen it, else −1), `goals` and `chosen` (scoring
-    tiles), `points`, `cows` in the supply, `reached` bonus spaces; `cells`, `tops` and `near` are the landscapes (see
+    tiles), `points`, `cows` in the supply, `reached` bonus spaces. `cells`, `tops` and `near` are the landscapes (see
     `landscape`), `trees` the tiles of each tree, four by four.
     """
 
@@ -90,14 +93,14 @@ class NevachesPosition(State):
             self.trees = [each[:] for each in source.trees]
 
     def undealt_goals(self) -> list[int]:
-        """The scoring tiles that nobody has."""
+        """Return the scoring tiles that no seat has."""
         dealt: list[int] = []
         for pair in self.goals:
             dealt.extend(pair)
         return [goal for goal in range(GOALS) if goal not in dealt]
 
     def tree_supply(self) -> int:
-        """Trees that nobody has placed (V3)."""
+        """Return the number of trees in the common supply (V3)."""
         placed = 0
         for trees in self.trees:
             placed += len(trees)

@@ -1,4 +1,4 @@
-"""Points: the nine scoring tiles (V5, V18) and who wins (V19). Changes nothing."""
+"""Points: the nine scoring tiles (V5, V18) and the winners (V19). Changes nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GOAL_TILE_COUNT: Final = 13
 
 
 def count_kind(tops: list[int], kind: int) -> int:
-    """How many tiles show a landscape, with a cow or without."""
+    """Return the number of tiles with a landscape, with or without a cow."""
     count = 0
     for top in tops:
         if top == kind or top == kind + COW:
@@ -39,7 +39,7 @@ def count_kind(tops: list[int], kind: int) -> int:
 
 
 def edge_lakes(tops: list[int], near: list[int]) -> int:
-    """Lakes with a side that touches no tile."""
+    """Return the number of lakes with a side that touches no tile."""
     count = 0
     for tile in range(len(tops)):
         if (tops[tile] == LAKE or tops[tile] == LAKE + COW) and open_sides(near, tile) > 0:
@@ -48,7 +48,7 @@ def edge_lakes(tops: list[int], near: list[int]) -> int:
 
 
 def enclosed_houses(tops: list[int], near: list[int]) -> int:
-    """Houses whose four sides all touch tiles."""
+    """Return the number of houses whose four sides all touch tiles."""
     count = 0
     for tile in range(len(tops)):
         if (tops[tile] == HOUSE or tops[tile] == HOUSE + COW) and open_sides(near, tile) == 0:
@@ -57,7 +57,7 @@ def enclosed_houses(tops: list[int], near: list[int]) -> int:
 
 
 def open_sides(near: list[int], tile: int) -> int:
-    """Sides of a tile that touch no other tile."""
+    """Return the number of a tile's sides that touch no other tile."""
     count = 0
     for slot in range(tile * 4, tile * 4 + 4):
         if near[slot] < 0:
@@ -66,7 +66,7 @@ def open_sides(near: list[int], tile: int) -> int:
 
 
 def goal_amount(position: NevachesPosition, seat: int, goal: int) -> int:
-    """How much a seat has of what a goal counts: lakes, fields, points, …"""
+    """Return a seat's amount of the things that a goal counts, such as lakes or points."""
     tops = position.tops[seat]
     if goal == GOAL_LAKES:
         return edge_lakes(tops, position.near[seat])
@@ -84,7 +84,10 @@ def goal_amount(position: NevachesPosition, seat: int, goal: int) -> int:
 
 
 def goal_target(position: NevachesPosition, seat: int, goal: int) -> int:
-    """The amount that meets a goal; for "most" goals as many as the best of the others (ties count)."""
+    """Return the amount that meets a goal.
+
+    For "most" goals this is the highest amount of the other seats (ties count).
+    """
     if goal == GOAL_LAKES:
         return EDGE_LAKES
     if goal == GOAL_POINTS:
@@ -108,23 +111,26 @@ def goal_target(position: NevachesPosition, seat: int, goal: int) -> int:
 
 
 def is_goal_met(position: NevachesPosition, seat: int, goal: int) -> bool:
-    """Whether a seat meets a goal now (V18)."""
+    """Return True if a seat meets a goal now (V18)."""
     return goal_amount(position, seat, goal) >= goal_target(position, seat, goal)
 
 
 def goal_points(position: NevachesPosition, seat: int) -> int:
-    """The points of the chosen scoring tile at the end of the game; none before."""
+    """Return the points of the chosen scoring tile at the end of the game, or 0 before."""
     goal = position.chosen[seat]
     return GOAL_VALUES[goal] if position.phase == OVER and is_goal_met(position, seat, goal) else 0
 
 
 def total_score(position: NevachesPosition, seat: int) -> int:
-    """A seat's points with those of its scoring tile."""
+    """Return a seat's points with those of its scoring tile."""
     return position.points[seat] + goal_points(position, seat)
 
 
 def find_winners(position: NevachesPosition) -> list[int]:
-    """The highest score at the end; ties go to more tiles, then are shared (V19)."""
+    """Return the seats with the highest score at the end.
+
+    Ties go to more tiles, then are shared (V19).
+    """
     if position.phase != OVER:
         return []
     ranks = [total_score(position, seat) * 100 + len(tops) for seat, tops in enumerate(position.tops)]

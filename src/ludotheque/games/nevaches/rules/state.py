@@ -1,4 +1,4 @@
-"""NéVaches as the contract asks for it."""
+"""The state of NéVaches: the contract over a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from ludotheque.kernel.tensor_row import TensorRow
 
 
 class NevachesState(NevachesPosition):
-    """A position that can be played; see `NevachesPosition` for its fields."""
+    """A position that can be played.
+
+    See `NevachesPosition` for its fields.
+    """
 
     def copy(self) -> NevachesState:
         return NevachesState(self.rules, self)
@@ -60,7 +63,7 @@ class NevachesState(NevachesPosition):
         return twin
 
     def string_to_action(self, text: str, seat: int | None = None) -> int:
-        """A herd may be named by any of its cows."""
+        """Return the action with a notation, where any cow of a herd names the herd."""
         from ludotheque.games.nevaches.notation import parse_herd
 
         who = self.current_player() if seat is None else seat
@@ -79,7 +82,10 @@ class NevachesState(NevachesPosition):
         return find_winners(self)
 
     def turn_order(self) -> list[int]:
-        """From the fox on (V6); start cards are drafted the other way round."""
+        """Return the seats from the fox on (V6).
+
+        Start cards are drafted in the opposite direction.
+        """
         players = self.rules.players
         return [(self.fox + place) % players for place in range(players)] if self.fox >= 0 else []
 
@@ -87,7 +93,7 @@ class NevachesState(NevachesPosition):
         return self.turns
 
     def pieces(self) -> dict[str, int]:
-        """Cards, tiles, trees, scoring tiles and cows never get lost (V1–V3)."""
+        """Count cards, tiles, trees, scoring tiles and cows, which never get lost (V1–V3)."""
         counts = {
             "cards": len(self.deck) + len(self.row) + len(self.discard) + sum([len(hand) for hand in self.hands]),
             "trees": self.tree_supply() + sum([len(trees) for trees in self.trees]) // 4,

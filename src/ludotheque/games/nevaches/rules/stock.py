@@ -1,4 +1,4 @@
-"""The open tiles and cards and what chance does: setting up, refilling, swapping, dealing hidden things anew."""
+"""The open tiles and cards, and chance: set-up, refills, swaps, and new deals of hidden things."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def begin_turn(position: NevachesPosition, seat: int) -> None:
 
 
 def swap(position: NevachesPosition, action: int) -> None:
-    """Replace the open tiles or cards by as many new ones (V9, V11); the action goes on afterwards."""
+    """Replace the open tiles or cards by as many new ones (V9, V11), within the same action."""
     position.swaps += 1
     if action == SWAP_TILES:
         count = total(position.tiles)
         for kind in range(KINDS):
             position.aside[kind] += position.tiles[kind]
             position.tiles[kind] = 0
-        _renew_bag(position)  # none had been set aside when the last tile was turned
+        _renew_bag(position)  # no tiles had been set aside when the last tile was turned
         _open_up_to(position, count, 0, LAY_AFTER_SWAP)
     else:
         _discard_row(position)
@@ -63,7 +63,7 @@ def _open_up_to(position: NevachesPosition, tiles: int, cards: int, next_phase: 
 
 
 def _refill(position: NevachesPosition) -> None:
-    """Let chance open the next tile or card, as long as there are any (V7, V9, V11); then enter the next phase."""
+    """Let chance open the next tile or card (V7, V9, V11), or enter the next phase."""
     if total(position.tiles) < position.want_tiles and total(position.bag) > 0:
         position.phase = OPEN_TILE
     elif len(position.row) < position.want_cards and position.deck:
@@ -73,14 +73,14 @@ def _refill(position: NevachesPosition) -> None:
 
 
 def _renew_bag(position: NevachesPosition) -> None:
-    """If the last tile has been turned, make a new pile of those set aside (V9)."""
+    """Make a new pile of the tiles set aside after the last tile has been turned (V9)."""
     if total(position.bag) == 0:
         position.bag = position.aside
         position.aside = [0] * KINDS
 
 
 def _renew_deck(position: NevachesPosition) -> None:
-    """If the last card has been turned, make a new deck of the discard (V11)."""
+    """Make a new deck of the discard after the last card has been turned (V11)."""
     if not position.deck and position.discard:
         position.deck = position.discard
         position.discard = []
@@ -88,7 +88,7 @@ def _renew_deck(position: NevachesPosition) -> None:
 
 
 def apply_chance(position: NevachesPosition, outcome: int) -> None:
-    """Do what chance has decided."""
+    """Carry out an outcome of chance."""
     phase = position.phase
     if phase == OPEN_TILE:
         position.bag[outcome] -= 1
@@ -117,7 +117,10 @@ def apply_chance(position: NevachesPosition, outcome: int) -> None:
 
 
 def _draw_bonus(position: NevachesPosition, outcome: int) -> None:
-    """Tile and face of the next slot (V20); a cow waits on the space that shows one."""
+    """Put a face of a bonus tile on the next slot (V20).
+
+    A cow waits on a space with the face that shows one.
+    """
     position.bonus_tiles.remove(outcome // 2)
     face = position.rules.bonus_tiles[outcome // 2][outcome % 2]
     position.faces.append(face)
@@ -129,7 +132,7 @@ def _draw_bonus(position: NevachesPosition, outcome: int) -> None:
 
 
 def _open_first(position: NevachesPosition) -> None:
-    """Five tiles and four cards; then the start cards (V6, V21)."""
+    """Open five tiles and four cards, then deal or draft the start cards (V6, V21)."""
     is_draft = position.rules.draft_start_card
     players = position.rules.players
     position.seat = (position.fox + players - 1) % players if is_draft else 0
@@ -137,7 +140,7 @@ def _open_first(position: NevachesPosition) -> None:
 
 
 def _deal_card(position: NevachesPosition, card: int) -> None:
-    """V6."""
+    """Deal a start card (V6)."""
     position.deck.remove(card)
     position.hands[position.seat].append(card)
     position.secret[position.seat] = card
@@ -147,7 +150,10 @@ def _deal_card(position: NevachesPosition, card: int) -> None:
 
 
 def draft_card(position: NevachesPosition, seat: int, card: int) -> None:
-    """Take a start card, counter-clockwise, the fox last; then there are four new cards (V21)."""
+    """Take a start card, counter-clockwise, the fox last (V21).
+
+    After the fox, four new cards are opened.
+    """
     position.row.remove(card)
     position.hands[seat].append(card)
     if seat == position.fox:
@@ -158,7 +164,7 @@ def draft_card(position: NevachesPosition, seat: int, card: int) -> None:
 
 
 def chance_outcomes(position: NevachesPosition) -> list[tuple[int, float]]:
-    """Every outcome, sorted, with its probability."""
+    """Return every outcome, sorted, with its probability."""
     phase = position.phase
     if phase == OPEN_TILE:
         bag = position.bag
@@ -176,7 +182,7 @@ def chance_outcomes(position: NevachesPosition) -> list[tuple[int, float]]:
 
 
 def sample_chance(position: NevachesPosition, rng: Rng) -> int:
-    """One outcome, as likely as it is."""
+    """Draw an outcome by its probability."""
     phase = position.phase
     if phase == OPEN_TILE:
         return rng.weighted(position.bag)
@@ -190,10 +196,10 @@ def sample_chance(position: NevachesPosition, rng: Rng) -> int:
 
 
 def redeal_hidden(position: NevachesPosition, seat: int, rng: Rng) -> None:
-    """Deal the others' start cards and scoring tiles, and their choice of one, anew; the deck has no order.
+    """Deal the others' start cards, scoring tiles and choices of one again at random.
 
-    To a spectator all seats are others.
-    Once a deck has been made of the discard, all its cards were seen: only the start cards are left to be exchanged.
+    To a spectator all seats are others. The deck has no order. Once the discard has become the deck, all its cards were
+    seen, so only the start cards can be exchanged.
     """
     hidden = [other for other in range(position.rules.players) if other != seat and position.secret[other] >= 0]
     unknown: list[int] = [] if position.is_deck_seen else position.deck
@@ -219,7 +225,7 @@ def redeal_hidden(position: NevachesPosition, seat: int, rng: Rng) -> None:
 
 
 def insert(items: list[int], item: int) -> None:
-    """Put an item into a sorted list."""
+    """Insert an item into a sorted list."""
     index = len(items)
     while index > 0 and items[index - 1] > item:
         index -= 1
@@ -227,7 +233,7 @@ def insert(items: list[int], item: int) -> None:
 
 
 def total(counts: list[int]) -> int:
-    """Their sum, faster than `sum`."""
+    """Return the sum, faster than `sum`."""
     found = 0
     for count in counts:
         found += count

@@ -1,7 +1,8 @@
-"""What a seat may know of NéVaches as a row of numbers, for programs that learn.
+"""The facts that a seat may know of NéVaches, as a row of numbers for learning.
 
-Landscapes are cut to a window around each player's first tile. Left out: herds, which follow from the landscapes;
-places and fits, which repeat the legal actions; the cards' faces, which are the same in all games of an edition.
+Landscapes are cut to a window around each player's first tile. Herds are left out, since they follow from the
+landscapes. So are places and fits, which repeat the legal actions, and the cards' faces, which are the same in all
+games of an edition.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ from ludotheque.kernel import tensor_parts as parts
 from ludotheque.kernel.tensor_parts import Part
 from ludotheque.kernel.tensor_row import TensorRow
 
-REACH: Final = 6  # how far the window extends from the first tile
+REACH: Final = 6  # distance from the first tile to the edge of the window
 SIDE: Final = 2 * REACH + 1
 CORNER: Final = ORIGIN - REACH * STRIDE - REACH
-OWN_GOALS: Final = 3  # scoring tiles of a seat among the inputs, at most
+OWN_GOALS: Final = 3  # the most scoring tiles of a seat in the row
 NO_GOALS: Final = [-1, 0, 0, 0] * OWN_GOALS
 
 
@@ -105,7 +106,7 @@ def chosen_part(players: int) -> Part:
 
 
 def add_landscape(cells: list[int], tops: list[int], data: list[int]) -> None:
-    """Append how many places of the window are taken, then each as plane × cells + cell."""
+    """Append the number of taken places in the window, then each as plane × cells + cell."""
     start = len(data)
     data.append(0)
     for tile in range(len(cells)):
@@ -123,7 +124,7 @@ def add_landscape(cells: list[int], tops: list[int], data: list[int]) -> None:
 
 
 def add_hand(position: NevachesPosition, owner: int, viewer: int, data: list[int]) -> None:
-    """Append a hand without the start card that others have not seen."""
+    """Append a hand without a start card that the viewer has not seen."""
     hand = position.hands[owner]
     secret = position.secret[owner]
     if owner == viewer or secret < 0:
@@ -136,7 +137,7 @@ def add_hand(position: NevachesPosition, owner: int, viewer: int, data: list[int
 
 
 def add_goals(position: NevachesPosition, owner: int, viewer: int, data: list[int]) -> None:
-    """Append the viewer's own scoring tiles, and at the end the one that each other seat chose."""
+    """Append the viewer's own scoring tiles, and at the end also the one that each other seat chose."""
     count = 0
     if owner == viewer or position.phase == OVER:
         goals = position.goals[owner] if owner == viewer else [position.chosen[owner]]

@@ -1,4 +1,4 @@
-"""What a seat of NéVaches sees and may choose: pictures, text, handles, sentences. Never decides what is legal."""
+"""The view of a seat of NéVaches: pictures, text, handles, sentences. Never decides what is legal."""
 
 from ludotheque.draw.game_view import View
 from ludotheque.games.nevaches.view.choices import choices, handle_label, label_facts, next_part

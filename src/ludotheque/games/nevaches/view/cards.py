@@ -18,7 +18,7 @@ HEAD = 28.0
 
 @cache
 def card_front(number: int, points: int, cows: int, pattern: tuple[str, ...], x: float, y: float) -> Markup:
-    """A card whose upper left corner is at a point: cows needed, points, pattern."""
+    """Draw a card, with its upper left corner at a point: cows needed, points, pattern."""
     step = 17 if cows < 5 else 14  # leaves room for two digits
     parts = [
         paper(x, y, CARD_WIDTH, CARD_HEIGHT, 10.0),
@@ -37,7 +37,7 @@ def _head(x: float, y: float) -> str:
 
 @cache
 def mini_pattern(pattern: tuple[str, ...], x: float, y: float, cell: float) -> Markup:
-    """A pattern's cells, centred on a point; long patterns shrink."""
+    """Draw a pattern's cells, centred on a point, smaller for long patterns."""
     height, width = len(pattern), max(len(row) for row in pattern)
     cell = min(cell, (82 if cell > 20 else 40) / height, (104 if cell > 20 else 52) / width)
     left, top = x - width * cell / 2, y - height * cell / 2
@@ -53,7 +53,7 @@ def mini_pattern(pattern: tuple[str, ...], x: float, y: float, cell: float) -> M
 
 @lru_cache(maxsize=4096)
 def choosable_card(card: CardFace, x: float, y: float, badge: Markup | None = None) -> Markup:
-    """A card that can be chosen, with an optional badge."""
+    """Draw a card that can be chosen, with an optional badge."""
     return tag(
         "g",
         tag("rect", x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=10, class_="nevaches-reach"),
@@ -67,13 +67,13 @@ def choosable_card(card: CardFace, x: float, y: float, badge: Markup | None = No
 
 @cache
 def back(x: float, y: float, width: float, height: float) -> Markup:
-    """A card that the viewer has not seen."""
+    """Draw a card that the viewer has not seen."""
     return card_back(x, y, width, height, "#6f8f9a")
 
 
 @cache
 def small_card(points: int, pattern: tuple[str, ...], x: float, y: float) -> Markup:
-    """A card of another player: pattern and points in 56 by 60."""
+    """Draw a card of another player: pattern and points in 56 by 60."""
     return join(
         paper(x, y, 56, 60, 6.0),
         mini_pattern(pattern, x + 28, y + 38, 12.0),

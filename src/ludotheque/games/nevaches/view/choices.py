@@ -1,4 +1,4 @@
-"""The legal actions as paths of handles, and handles in words."""
+"""The legal actions as paths of handles, and the names of handles."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from ludotheque.kernel.texts import join_words
 
 
 def choices(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> list[Choice]:
-    """The legal actions: a tile, then its place; a card, then the tiles that get cows, in any order; any cow of a
-    herd."""
+    """Return the legal actions as paths of handles.
+
+    A tile is followed by its place, a card by the tiles that get cows, in any order. A herd is any of its cows.
+    """
     found: list[Choice] = []
     for place in o.places:
         path = (f"tile:{KIND_NAMES[place.kind]}", f"at:{format_place(place.x, place.y)}")
@@ -42,7 +44,7 @@ def choices(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> lis
 
 
 def _plain_handle(action: int) -> str:
-    """The handle of an action that is a single click."""
+    """Return the handle of an action that is a single click."""
     if action >= TAKE:
         return f"card:{action - TAKE + 1}"
     if action >= GOAL:
@@ -53,13 +55,15 @@ def _plain_handle(action: int) -> str:
 
 
 def label_facts(o: NevachesObservation) -> tuple[object, ...]:
-    """What handles are called depends on the cards that are seen, which of them are open, one's own tiles, and the
-    points that a goal asks for."""
+    """Return the facts on which the names of handles depend.
+
+    They are the known cards, the open cards, the viewer's tiles, and the points that a goal needs.
+    """
     return o.cards, o.row, o.seats[max(o.seat, 0)].tiles, o.last_round
 
 
 def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """A handle in words."""
+    """Name a handle."""
     kind, _, value = handle.partition(":")
     if kind == "tile":
         return TEXTS.say(f"handle_lay_{value}", lang)
@@ -77,7 +81,7 @@ def handle_label(handle: str, o: NevachesObservation, lang: str, names: Sequence
 
 
 def next_part(handle: str, after: str, o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> str:
-    """What to ask for after a tile, a card, or a tile that gets a cow."""
+    """Ask for the part that follows a tile, a card, or a tile that gets a cow."""
     kind, _, value = handle.partition(":")
     if kind == "tile":
         return TEXTS.say(f"where_{value}", lang)
@@ -87,7 +91,7 @@ def next_part(handle: str, after: str, o: NevachesObservation, lang: str, names:
 
 
 def _place_label(value: str, o: NevachesObservation, lang: str) -> str:
-    """A place of one's own landscape with what lies there."""
+    """Name a place of the viewer's own landscape with its tile."""
     each = _by_place(o.seats[max(o.seat, 0)].tiles).get(value)
     if each is not None:
         return tile_word(each, value, lang)

@@ -1,4 +1,4 @@
-"""The viewer's own things: cows in the supply, cards, and the two scoring tiles with their progress."""
+"""The viewer's own supply: cows, cards, and the two scoring tiles with their progress."""
 
 from __future__ import annotations
 
@@ -26,23 +26,26 @@ GOAL_HEIGHT = 58.0
 
 
 def hand_height(area: PlayerArea) -> float:
-    """The height of the panel: supply, cards, scoring tiles."""
+    """Return the height of the panel: supply, cards, scoring tiles."""
     rows = max(1, -(-len(area.hand) // per_row(area)))
     return SUPPLY_HEIGHT + rows * (CARD_HEIGHT * card_scale(area) + GAP) + GOAL_HEIGHT + 12
 
 
 def per_row(area: PlayerArea) -> int:
-    """Cards side by side: never more than two rows, or all of them would become too small."""
+    """Return the number of cards in a row.
+
+    More than two rows would make all cards too small.
+    """
     return PER_ROW if len(area.hand) <= MANY else -(-len(area.hand) // 2)
 
 
 def card_scale(area: PlayerArea) -> float:
-    """How large cards are drawn."""
+    """Return the scale at which cards are drawn."""
     return min(1.0, ((HAND_WIDTH - 2 * 14 + GAP) / per_row(area) - GAP) / CARD_WIDTH)
 
 
 def draw_hand(o: NevachesObservation, lang: str) -> Picture:
-    """The panel of one's own things."""
+    """Draw the panel of the viewer's own supply."""
     area = o.seats[o.seat]
     height = hand_height(area)
     words = TEXTS.say("supply", lang, count=area.cows)
@@ -80,7 +83,7 @@ def _surface(height: float) -> Markup:
 
 @cache
 def _supply(seat: int, count: int, label: str, points: int, is_fox: bool, lang: str) -> Markup:
-    """The cows in the supply; on the right one's own mark and points."""
+    """Draw the cows in the supply, with the seat's mark and points on the right."""
     return join(
         named(
             label,
@@ -98,7 +101,7 @@ def _supply(seat: int, count: int, label: str, points: int, is_fox: bool, lang: 
 
 @cache
 def _fits(count: int, x: float, y: float) -> Markup:
-    """A badge on a card that fits: the number of ways."""
+    """Draw a badge on a card that fits: the number of ways."""
     return join(
         tag("rect", x=x + 5, y=y + CARD_HEIGHT - 25, width=40, height=20, rx=10, class_="nevaches-fits"),
         _tick(x + 16, y + CARD_HEIGHT - 15, "#ffffff"),
@@ -107,14 +110,14 @@ def _fits(count: int, x: float, y: float) -> Markup:
 
 
 def _tick(x: float, y: float, colour: str) -> Markup:
-    """A check mark, drawn, since not every font has one."""
+    """Draw a check mark as a path, since some fonts have none."""
     path = f"M{x - 6:g} {y:g}l4 5 8-10"
     return tag("path", d=path, fill="none", stroke=colour, stroke_width=3, stroke_linecap="round")
 
 
 @lru_cache(maxsize=512)
 def _goal(goal: Goal, chosen: int, last_round: int, x: float, y: float, lang: str) -> Markup:
-    """A scoring tile: sign, goal, points, and whether it is met."""
+    """Draw a scoring tile: sign, goal, points, and a mark if met."""
     state = "met" if goal.is_met else "open"
     style = f"nevaches-goal {state}" + (" chosen" if chosen == goal.goal else "")
     return tag(
@@ -138,7 +141,7 @@ def _goal(goal: Goal, chosen: int, last_round: int, x: float, y: float, lang: st
 
 @cache
 def goal_sign(goal: int, last_round: int, x: float, y: float, size: float) -> Markup:
-    """The picture of a goal, centred on a point."""
+    """Draw the picture of a goal, centred on a point."""
     half = size / 2
     if goal == codes.GOAL_TREES:
         return tree_top(x, y, size)

@@ -1,4 +1,4 @@
-"""The action behind a click on something that cannot be chosen, so that the refusal names its ruling."""
+"""The action behind a click that is not offered, so that the refusal names its ruling."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludotheque.games.nevaches.observation import CardFace, NevachesObservation,
 from ludotheque.games.nevaches.rules.codes import COW, GOAL, HERD, LAY, MAX_TILES, PLAY, SLOTS, TAKE
 from ludotheque.games.nevaches.rules.patterns import COLUMN_STEPS, ROW_STEPS, PatternCard, covered_tiles
 
-# No tile has this number: no pattern fits there and no place is beside it.
+# No tile has this number, so no pattern fits there and no place is next to it.
 NOWHERE = MAX_TILES - 1
 
 
 def intended_action(o: NevachesObservation, path: Sequence[str]) -> int | None:
-    """The action that a path would be if it were legal."""
+    """Return the action that a path means, even if it is illegal."""
     if not path:
         return None
     kind, _, value = path[0].partition(":")
@@ -37,7 +37,7 @@ def intended_action(o: NevachesObservation, path: Sequence[str]) -> int | None:
 
 
 def _tile_at(area: PlayerArea, handle: str) -> int:
-    """The number of the tile that a handle names, −1 if there is none."""
+    """Return the number of the tile that a handle names, or −1 if there is none."""
     places = [format_place(each.x, each.y) for each in area.tiles]
     name = handle.partition(":")[2]
     return places.index(name) if name in places else -1
@@ -49,7 +49,7 @@ def _card(face: CardFace) -> PatternCard:
 
 
 def _nearest_fit(area: PlayerArea, face: CardFace, chosen: Sequence[int]) -> int:
-    """The fit that covers the chosen tiles with the fewest wrong landscapes."""
+    """Return the fit that covers the chosen tiles with the fewest wrong landscapes."""
     if not chosen:
         return NOWHERE
     card, near = _card(face), _neighbours(area)
@@ -67,15 +67,18 @@ def _nearest_fit(area: PlayerArea, face: CardFace, chosen: Sequence[int]) -> int
 
 
 def _top(area: PlayerArea, tile: int) -> int:
-    """A tile's landscape, plus COW if a cow is on it."""
+    """Return a tile's landscape, plus COW if a cow is on it."""
     return area.tiles[tile].kind + (COW if area.tiles[tile].cow else 0)
 
 
 def _neighbours(area: PlayerArea) -> list[int]:
-    """The tiles on the four sides of each tile, −1 if there is none; a walk that leaves the land stays outside."""
+    """Return the tiles on the four sides of each tile, or −1 if there is none.
+
+    A walk that leaves the landscape stays outside.
+    """
     at = {(each.x, each.y): index for index, each in enumerate(area.tiles)}
     near = [
         at.get((each.x + COLUMN_STEPS[side], each.y + ROW_STEPS[side]), -1) for each in area.tiles for side in range(4)
     ]
-    # From tile −1 a walk reads the last four entries: outside again.
+    # From tile −1 a walk reads the last four entries, which are outside again.
     return [*near, -1, -1, -1, -1]

@@ -1,4 +1,4 @@
-"""Landscapes, goals, bonuses, cards, tiles and players' things in words."""
+"""Names of landscapes, goals, bonuses, cards and tiles, and descriptions of players' areas."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ludotheque.games.nevaches.texts import TEXTS, place_word
 
 
 def kind_word(kind: int, lang: str) -> str:
-    """A landscape."""
+    """Name a landscape."""
     return TEXTS.say(KIND_NAMES[kind], lang)
 
 
 def bonus_word(face: str, lang: str) -> str:
-    """What a bonus space gives."""
+    """Name the effect of a bonus space."""
     return TEXTS.say(f"bonus_{face}", lang)
 
 
 def goal_word(goal: int, last_round: int, lang: str) -> str:
-    """What a scoring tile asks for; one of them for the points that start the last round."""
+    """Name the goal of a scoring tile, which for one of them is the points that start the last round."""
     return TEXTS.say(f"goal_{GOAL_NAMES[goal]}", lang, count=last_round)
 
 
 def goal_state(goal: Goal, lang: str) -> str:
-    """“Met”, or how much is there and how much is needed."""
+    """Return “met”, or the amount there and the amount needed."""
     if goal.is_met:
         return TEXTS.say("goal_met", lang)
     return TEXTS.say("goal_not_yet", lang, amount=goal.amount, needed=goal.needed)
@@ -34,28 +34,28 @@ def goal_state(goal: Goal, lang: str) -> str:
 
 @lru_cache(maxsize=1024)
 def card_word(card: CardFace, lang: str) -> str:
-    """A card by number, landscapes and points."""
+    """Name a card by number, landscapes and points."""
     kinds = [LETTERS[letter] for row in card.pattern for letter in row if LETTERS.get(letter, -1) >= 0]
     shown = ", ".join(kind_word(kind, lang) for kind in kinds)
     return TEXTS.say("card_words", lang, number=card.number + 1, kinds=shown, count=card.points)
 
 
 def tile_word(each: LaidTile, place: str, lang: str) -> str:
-    """A tile of a landscape with where it lies, and whether a cow is on it."""
+    """Name a tile of a landscape with its place, and its cow if there is one."""
     key = "place_cow" if each.cow else "place_tile"
     return TEXTS.say(key, lang, place=place_word(place, lang), kind=kind_word(each.kind, lang))
 
 
 def known_cards(o: NevachesObservation) -> dict[int, CardFace]:
-    """The cards that the viewer knows, by number."""
+    """Return the cards that the viewer knows, by number."""
     return {card.number: card for card in o.cards}
 
 
 def shown_seat(o: NevachesObservation) -> int:
-    """Whose landscape is drawn large: the viewer's, for a spectator always that of the first seat."""
+    """Return the seat whose landscape is drawn large: the viewer's, or the first for a spectator."""
     return max(o.seat, 0)
 
 
 def area_words(area: PlayerArea, lang: str) -> str:
-    """A player's things, for screen readers."""
+    """Describe a player's area for screen readers."""
     return TEXTS.say("player_words", lang, points=area.points, cows=area.cows, tiles=len(area.tiles))

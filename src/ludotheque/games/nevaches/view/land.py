@@ -17,12 +17,12 @@ LAND_WIDTH, LAND_HEIGHT = 540.0, 460.0
 MAX_TILE = 92.0
 MARGIN = 14.0
 Tiles = tuple[LaidTile, ...]
-# Herds, and the squares around trees: each the numbers of its tiles.
+# Herds, or the squares around trees, as lists of tile numbers.
 Groups = tuple[tuple[int, ...], ...]
 
 
 class Frame:
-    """Where the cells of a landscape are in a picture: the corner of the first tile, and the size of a tile."""
+    """The position of a landscape in a picture: the corner of the first tile, and the size of a tile."""
 
     def __init__(self, tiles: Tiles, width: float, max_height: float, max_tile: float, border: int) -> None:
         xs = [each.x for each in tiles] or [0]
@@ -36,12 +36,12 @@ class Frame:
         self.top = MARGIN + (border - min(ys)) * self.size
 
     def at(self, x: int, y: int) -> tuple[float, float]:
-        """The upper left corner of a cell."""
+        """Return the upper left corner of a cell."""
         return self.left + x * self.size, self.top + y * self.size
 
 
 def own_frame(area: PlayerArea) -> Frame:
-    """The frame of the large landscape, with places all around; the picture keeps its size."""
+    """Return the frame of the large landscape, with places all around, in a picture of constant size."""
     return _own_frame(area.tiles)
 
 
@@ -53,7 +53,7 @@ def _own_frame(tiles: Tiles) -> Frame:
 
 
 def draw_land(o: NevachesObservation, seat: int, lang: str) -> Picture:
-    """The large landscape with everything that can be chosen on it, in fixed groups: a page replaces what changes."""
+    """Draw the large landscape with its choices, in fixed groups that a page can replace."""
     area = o.seats[seat]
     frame = own_frame(area)
     places = tuple(sorted({(place.y, place.x) for place in o.places})) if o.seat == seat else ()
@@ -92,7 +92,7 @@ def _own_overlay(tiles: Tiles, herds: Groups, trees: Groups, seat: int) -> Marku
 
 
 def overlay(tiles: Tiles, herds: Groups, trees: Groups, frame: Frame, seat: int, with_ids: bool = True) -> Markup:
-    """Herds, cows and trees on the tiles of a frame."""
+    """Draw herds, cows and trees on the tiles of a frame."""
     parts = [_herd(tiles, herd, frame, seat) for herd in herds]
     for each in tiles:
         if each.cow:
@@ -106,13 +106,13 @@ def overlay(tiles: Tiles, herds: Groups, trees: Groups, frame: Frame, seat: int,
         x, y = max(corner[0] for corner in corners), max(corner[1] for corner in corners)
         name = f"tree-{seat}-{square[0]}" if with_ids else None
         parts.append(tag("g", tree_top(x, y, frame.size * 0.52), id=name, data_still="", data_from="trees"))
-    # What lies on a tile is named with it, and a click on a cow is one on its tile.
+    # The tile's name includes its cow or tree, and a click on a cow counts for its tile.
     return decor(*parts, pointer_events="none")
 
 
 @lru_cache(maxsize=256)
 def sky(width: float, height: float) -> Markup:
-    """The background: a morning in the Alps."""
+    """Draw the background, a morning in the Alps."""
     return join(
         tag("rect", width=width, height=height, rx=12, class_="nevaches-sky"),
         tag("path", d=_hills(width, height), class_="nevaches-hills"),
@@ -163,7 +163,7 @@ def _tile(kind: int, x: float, y: float, size: float, key: str, name: str, lang:
 
 
 def coordinate(place: str, x: float, y: float, size: float, lang: str) -> Markup | None:
-    """The name of a place in its corner; a page shows it while places are spoken of."""
+    """Draw the name of a place in its corner, which a page shows while a sentence refers to places."""
     if place == "o":
         return None
     words = place_word(place, lang)
@@ -179,7 +179,7 @@ def _cow(x: float, y: float, size: float) -> Markup:
 
 
 def _herd(tiles: Tiles, herd: tuple[int, ...], frame: Frame, seat: int) -> Markup:
-    """A line around the tiles of a herd."""
+    """Draw a line around the tiles of a herd."""
     cells = {(tiles[index].x, tiles[index].y) for index in herd}
     size = frame.size
     parts = []
@@ -202,7 +202,7 @@ def _herd(tiles: Tiles, herd: tuple[int, ...], frame: Frame, seat: int) -> Marku
 
 
 def _tree_choices(o: NevachesObservation, area: PlayerArea, frame: Frame) -> list[Markup]:
-    """A pale tree on each corner where one may go."""
+    """Draw a pale tree on each corner where one may go."""
     laid = area.tiles[o.laid]
     x, y = frame.at(laid.x, laid.y)
     found = []

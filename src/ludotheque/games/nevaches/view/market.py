@@ -19,7 +19,7 @@ MARKET_HEIGHT = 12 + TILE + 14 + CARD_HEIGHT + 14
 
 
 def draw_market(o: NevachesObservation, lang: str) -> Picture:
-    """Tiles above, cards below, the piles on the right."""
+    """Draw tiles above, cards below, the piles on the right."""
     known = known_cards(o)
     top = 12 + TILE + 14
     cards = [choosable_card(known[number], 14 + place * (CARD_WIDTH + 7), top) for place, number in enumerate(o.row)]
@@ -36,7 +36,7 @@ def draw_market(o: NevachesObservation, lang: str) -> Picture:
 
 @lru_cache(maxsize=512)
 def _open_tiles(counts: tuple[int, ...]) -> Markup:
-    """The board, and the open tiles on it."""
+    """Draw the board, and the open tiles on it."""
     parts = [tag("rect", width=MARKET_WIDTH, height=MARKET_HEIGHT, rx=12, class_="nevaches-board")]
     copies = [(kind, copy) for kind, count in enumerate(counts) for copy in range(count)]
     parts += [_open_tile(*each, 14 + place * (TILE + 8), 12.0) for place, each in enumerate(copies)]
@@ -58,7 +58,7 @@ def _open_tile(kind: int, copy: int, x: float, y: float) -> Markup:
 
 @cache
 def _tile_pile(left: int, aside: int, x: float, y: float, lang: str) -> Markup:
-    """The draw pile with its count, and the number of tiles set aside."""
+    """Draw the draw pile with its count, and the number of tiles set aside."""
     parts = [
         named(
             TEXTS.say("pile_tiles", lang, count=left),

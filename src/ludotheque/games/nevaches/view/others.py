@@ -1,4 +1,4 @@
-"""The other players: points, cows, hand and landscape of each, small."""
+"""The other players' areas, small: points, cows, hand and landscape of each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEP = 60.0
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """The size of a panel, always the same so that nothing moves while hand and landscape grow, and its landscape."""
+    """The size of a panel and the place of its landscape, constant while hand and landscape grow."""
 
     width: float
     height: float
@@ -34,17 +34,17 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 HIGH = Layout(372.0, 280.0, left=4.0, top=HEAD + CARDS, cards_per_row=20)
-# Two others one above the other have more room to the sides: cards beside the landscape.
+# Two panels one above the other have more room at the sides, so cards are next to the landscape.
 WIDE = Layout(440.0, 214.0, left=132.0, top=HEAD, cards_per_row=2)
 
 
 def other_layout(o: NevachesObservation) -> Layout:
-    """How the panels of the other players are laid out; a spectator has one of everybody."""
+    """Return the layout of the other players' panels, which are those of all players for a spectator."""
     return WIDE if o.players - (o.seat >= 0) == 2 else HIGH
 
 
 def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids: bool = True) -> Picture:
-    """One other area; without ids if the same landscape is shown large, too."""
+    """Draw the area of another player, without ids if the same landscape is shown large, too."""
     area, layout = o.seats[seat], other_layout(o)
     is_acting = seat in o.to_act
     facts = (int(o.scores[seat]), area.cows, len(area.trees), seat == o.fox, is_acting)
@@ -57,7 +57,7 @@ def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids
 
 @lru_cache(maxsize=512)
 def _hand(hand: tuple[CardFace | None, ...], layout: Layout, lang: str) -> Markup:
-    """The cards of a hand; None for one that the viewer has not seen."""
+    """Draw the cards of a hand, where None is a card that the viewer has not seen."""
     parts = []
     for index, card in enumerate(hand):
         x, y = _card_place(layout, index, len(hand))
@@ -83,7 +83,7 @@ def _landscape(
 
 
 def _card_place(layout: Layout, index: int, count: int) -> tuple[float, float]:
-    """Where a card lies; many lie closer together."""
+    """Return the position of a card, where many cards overlap."""
     row, column = divmod(index, layout.cards_per_row)
     columns, rows = min(count, layout.cards_per_row), -(-count // layout.cards_per_row)
     across = min(STEP, (layout.width - 20 - STEP) / max(1, columns - 1))
@@ -92,7 +92,7 @@ def _card_place(layout: Layout, index: int, count: int) -> tuple[float, float]:
 
 
 def _other_tile(each: LaidTile, frame: Frame, seat: int, lang: str, with_ids: bool) -> Markup:
-    """A tile of somebody else's landscape, with its name."""
+    """Draw a tile of another player's landscape, with its name."""
     x, y = frame.at(each.x, each.y)
     place = format_place(each.x, each.y)
     label = coordinate(place, x, y, frame.size, lang)
@@ -101,7 +101,7 @@ def _other_tile(each: LaidTile, frame: Frame, seat: int, lang: str, with_ids: bo
     return named(tile_word(each, place, lang), tile(each.kind, x, y, frame.size), label, **about)
 
 
-@lru_cache(maxsize=1024)  # names are without number
+@lru_cache(maxsize=1024)  # bounded, because names are unlimited
 def _head(
     layout: Layout, seat: int, name: str, points: int, cows: int, trees: int, is_fox: bool, is_acting: bool, lang: str
 ) -> Markup:
@@ -129,7 +129,7 @@ def _head(
 
 
 def fox_sign(x: float, y: float) -> Markup:
-    """The fox of the first area."""
+    """Draw the fox that marks the area of the first player."""
     return tag(
         "g",
         tag("path", d="M-10 -9L-4 -5H4L10 -9L9 1L0 9L-9 1Z", class_="nevaches-fox"),

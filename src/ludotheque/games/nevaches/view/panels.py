@@ -17,7 +17,10 @@ from ludotheque.kernel.texts import with_colon
 
 
 def panels(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[Panel]:
-    """The large landscape, the open tiles and cards, one's own things; beside them the track and the other players."""
+    """Return the panels of a view: landscape, market, hand, track and the other players.
+
+    The track and the other players are at the side.
+    """
     who = seat_names(names, o.players)
     seat = shown_seat(o)
     land = Panel(

@@ -27,7 +27,7 @@ TASKS = {
 
 
 def status(o: NevachesObservation, lang: str, names: Sequence[str]) -> str:
-    """What a seat reads above the table."""
+    """Return the status line of a viewer."""
     who = seat_names(names, o.players)
     if o.is_over:
         points = max(int(o.scores[seat]) for seat in o.winners)
@@ -51,7 +51,7 @@ def status(o: NevachesObservation, lang: str, names: Sequence[str]) -> str:
 
 
 def say(event: Event, lang: str, names: Sequence[str]) -> str:
-    """One line of the log."""
+    """Describe an event in one line of the log."""
     values: dict[str, Any] = dict(event.values)
     if event.seat >= 0:
         values["name"] = seat_names(names, event.seat + 1)[event.seat]
@@ -74,7 +74,7 @@ def say(event: Event, lang: str, names: Sequence[str]) -> str:
 
 
 def moment(events: Sequence[Event], o: NevachesObservation, lang: str, names: Sequence[str]) -> Moment | None:
-    """Several bonus spaces at once, or one that moves several pieces."""
+    """Describe several bonus spaces at once, or one that moves several pieces."""
     bonuses = [event for event in events if event.key == "log_bonus"]
     if len(bonuses) < 2 and not any(event.values["bonus"] == "recall" for event in bonuses):
         return None
@@ -84,7 +84,7 @@ def moment(events: Sequence[Event], o: NevachesObservation, lang: str, names: Se
 
 
 def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list[ScoreLine]:
-    """Cards, trees, the scoring tile; the last line is the sum."""
+    """Return the lines for cards, trees and the scoring tile, then their sum."""
     trees = tuple(float(o.tree_points * len(area.trees)) for area in o.seats)
     cards = tuple(area.points - points for area, points in zip(o.seats, trees, strict=True))
     goals = tuple(float(area.goal_points) for area in o.seats)
@@ -99,5 +99,5 @@ def score_sheet(o: NevachesObservation, lang: str, names: Sequence[str]) -> list
 
 
 def review_lines(game: Game, lang: str) -> list[str]:
-    """What the lines of the judge's score sheet are called, in its order."""
+    """Return the names of the lines of the judge's score sheet, in its order."""
     return [TEXTS.say(f"review_{key}", lang) for key in ("cards", "trees", "hand", "cows", "goal")]

@@ -16,7 +16,7 @@ from ludotheque.games.nevaches.view.labels import bonus_word, goal_word, kind_wo
 from ludotheque.games.nevaches.view.sentences import TASKS, status
 from ludotheque.kernel.texts import join_words, with_colon
 
-# What a terminal colours, and which parts of the text stay in sight where it is short, the most important first.
+# Styles of the text in a terminal, and the parts that stay in sight in a short one, the most important first.
 STYLES = {
     "≡": "yellow",
     "✿": "bright_green",
@@ -34,13 +34,13 @@ UNSAID = {
     "places*": "what may be chosen, listed beside the text",
     "fits*": "what may be chosen, listed beside the text; each card says in how many ways it fits",
 }
-# Field, meadow, forest, lake, house; the last is a cell of a card that any tile matches (index −1).
+# Field, meadow, forest, lake, house, then (index −1) a cell of a card that any tile matches.
 SIGNS = "≡✿♣≈⌂▒"
-COLUMNS = 18  # wider landscapes are drawn piece by piece
+COLUMNS = 18  # wider landscapes are split
 
 
 def text(o: NevachesObservation, lang: str = "en", names: Sequence[str] = ()) -> str:
-    """Players, stock, bonus spaces, then the cards and the landscape of each seat, the viewer's last."""
+    """Return players, stock, bonus spaces, then each seat's cards and landscape, the viewer's last."""
     who = seat_names(names, o.players)
     lines = [_heading(o, who, lang)]
     lines += [_player_line(o, seat, who[seat], lang) for seat in range(o.players)]
@@ -51,7 +51,7 @@ def text(o: NevachesObservation, lang: str = "en", names: Sequence[str] = ()) ->
 
 
 def _heading(o: NevachesObservation, who: Sequence[str], lang: str) -> str:
-    """Whose turn it is, what they are doing and what is left of the turn."""
+    """Say whose turn it is, the current task and the actions left."""
     if o.phase <= codes.DEAL_CARD or o.phase == codes.OVER:
         return status(o, lang, who)
     if o.phase == codes.CHOOSE_GOAL:
@@ -96,7 +96,7 @@ def _stock(o: NevachesObservation, lang: str) -> list[str]:
 
 
 def _track(o: NevachesObservation, who: Sequence[str], lang: str) -> list[str]:
-    """The bonus spaces and who has reached them."""
+    """Return the bonus spaces and the seats that have reached them."""
     lines = [TEXTS.say("track", lang)]
     for index, (space, face) in enumerate(zip(o.spaces, o.faces, strict=False)):
         reached = [who[seat] for seat, area in enumerate(o.seats) if area.reached > index]
@@ -106,7 +106,7 @@ def _track(o: NevachesObservation, who: Sequence[str], lang: str) -> list[str]:
 
 
 def _area(o: NevachesObservation, seat: int, lang: str) -> list[str]:
-    """What lies before a seat: cards, scoring tiles that the viewer may see, landscape and herds."""
+    """Return a seat's cards, scoring tiles that the viewer may see, landscape and herds."""
     area = o.seats[seat]
     known = known_cards(o)
     lines = []
@@ -137,7 +137,7 @@ def _goal(goal: Goal, last_round: int, lang: str) -> str:
 
 
 def _card(card: CardFace, lang: str) -> str:
-    """Number, points, cows and pattern."""
+    """Return number, points, cows and pattern of a card."""
     rows = "/".join(
         "".join(SIGNS[LETTERS[letter]] if letter in LETTERS else "·" for letter in row) for row in card.pattern
     )
@@ -146,7 +146,10 @@ def _card(card: CardFace, lang: str) -> str:
 
 
 def _landscape(area: PlayerArea, laid: int, lang: str) -> list[str]:
-    """Rows from north to south, labelled with the distance from the first tile; wide landscapes piece by piece."""
+    """Return rows from north to south, labelled with the distance from the first tile.
+
+    Wide landscapes are split.
+    """
     tiles = {(each.x, each.y): each for each in area.tiles}
     trees = {area.tiles[index]: str(number) for number, square in enumerate(area.trees, 1) for index in square}
     rows = range(min(each.y for each in area.tiles), max(each.y for each in area.tiles) + 1)
@@ -165,7 +168,7 @@ def _landscape(area: PlayerArea, laid: int, lang: str) -> list[str]:
 
 
 def _cell(tile: LaidTile | None, trees: dict[LaidTile, str], laid: LaidTile | None) -> str:
-    """Four columns: a cow is a pair of brackets, a tree a number behind the landscape."""
+    """Return a cell in four columns, with a cow as a pair of brackets and a tree as a number behind."""
     if tile is None:
         return " ·  "
     left = "(" if tile.cow else ">" if tile == laid else " "

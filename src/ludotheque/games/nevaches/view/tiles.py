@@ -14,9 +14,12 @@ BACK, BACK_EDGE = "#cdb89a", "#8f7a5c"
 SMALL = 36.0  # below this size a tile shows one bold sign
 
 
-@lru_cache(maxsize=8192)  # frames come in many sizes
+@lru_cache(maxsize=8192)  # frames have many sizes
 def tile(kind: int, x: float, y: float, size: float) -> Markup:
-    """A landscape tile whose upper left corner is at a point; `kind` −1 is the back, any landscape."""
+    """Draw a landscape tile with its upper left corner at a point.
+
+    `kind` −1 is the back, which means any landscape.
+    """
     art = _back() if kind < 0 else _plain(kind) if size < SMALL else _detailed(kind)
     return tag("g", art, transform=f"translate({x:.6g} {y:.6g}) scale({size / 100:.6g})")
 
@@ -42,7 +45,7 @@ def _detailed(kind: int) -> Markup:
 
 
 def _field() -> Markup:
-    """Furrows."""
+    """Draw furrows."""
     furrows = "".join(f"M{x} 92C{x - 6} 66 {x + 7} 40 {x - 2} 8" for x in (20, 36, 52, 68, 84))
     light = "".join(f"M{x} 92C{x - 6} 66 {x + 7} 40 {x - 2} 8" for x in (28, 44, 60, 76))
     return join(
@@ -52,7 +55,7 @@ def _field() -> Markup:
 
 
 def _meadow() -> Markup:
-    """Flowers in the grass."""
+    """Draw flowers in the grass."""
     blades = "M30 72q-3-9-8-12M30 72q1-9 6-13M72 50q-3-9-8-12M72 50q1-9 6-13M52 90q-2-8-7-10M52 90q2-8 6-10"
     return join(
         tag("path", d=blades, fill="none", stroke="#6f9e40", stroke_width=4, stroke_linecap="round"),
@@ -65,12 +68,12 @@ def _meadow() -> Markup:
 
 
 def _forest() -> Markup:
-    """Fir tops, the nearer ones larger."""
+    """Draw fir tops, the nearer ones larger."""
     return join(fir_top(30, 30, 44), fir_top(70, 26, 38), fir_top(26, 72, 38), fir_top(68, 68, 50), fir_top(48, 50, 30))
 
 
 def _lake() -> Markup:
-    """Water in a green bank."""
+    """Draw water in a green bank."""
     shore = "M18 40C14 22 34 12 54 14C76 12 92 28 88 50C92 74 74 90 52 86C30 92 10 78 14 58C10 52 14 46 18 40Z"
     ripples = "M30 40q8-7 16 0t16 0M46 58q8-7 16 0t16 0M28 70q7-6 14 0t14 0"
     return join(
@@ -88,7 +91,7 @@ def _lake() -> Markup:
 
 
 def _house() -> Markup:
-    """A red roof, lit from the upper left, with a chimney and a path."""
+    """Draw a red roof, lit from the upper left, with a chimney and a path."""
     return join(
         tag("path", d="M50 74C48 84 54 88 52 98", fill="none", stroke="#e6d6ac", stroke_width=10),
         tag("path", d="M22 30H84V78H22Z", fill="#2b262233"),
@@ -107,7 +110,7 @@ def _house() -> Markup:
 
 @cache
 def _plain(kind: int) -> Markup:
-    """One bold sign for small tiles."""
+    """Draw one bold sign for small tiles."""
     base = _base(GROUND[kind], EDGE[kind])
     if kind == FIELD:
         return join(

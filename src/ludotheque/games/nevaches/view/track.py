@@ -23,12 +23,12 @@ LEGEND = 26.0
 
 
 def track_height(o: NevachesObservation) -> float:
-    """The height of the panel: the path and a line for each bonus space."""
+    """Return the height of the panel: the path and a line for each bonus space."""
     return ROWS * SPACE + 24 + LEGEND * len(o.faces)
 
 
 def spot(points: int) -> tuple[float, float]:
-    """The middle of a space; the path winds upwards from the lower left."""
+    """Return the middle of a space on the path, which winds upwards from the lower left."""
     points = min(points, LAST)
     row, column = divmod(points, COLUMNS)
     if row % 2:
@@ -37,7 +37,7 @@ def spot(points: int) -> tuple[float, float]:
 
 
 def draw_track(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> Picture:
-    """Spaces, bonuses, pawns, and what each bonus gives."""
+    """Draw spaces, bonuses and pawns, and a legend of the bonuses."""
     who = seat_names(names, o.players)
     scores = tuple([int(score) for score in o.scores])
     reached = tuple([area.reached for area in o.seats])
@@ -52,7 +52,7 @@ def draw_track(o: NevachesObservation, lang: str, names: Sequence[str] = ()) -> 
 
 @lru_cache(maxsize=128)
 def _ways(height: float, spaces: tuple[int, ...], faces: tuple[str, ...], last_round: int, lang: str) -> Markup:
-    """The path with its bonus spaces: the same for a whole game."""
+    """Draw the path with its bonus spaces, which is the same for a whole game."""
     parts = [tag("rect", width=TRACK_WIDTH, height=height, rx=12, class_="nevaches-surface"), decor(_path(last_round))]
     for space, bonus in zip(spaces, faces, strict=False):
         words = TEXTS.say("bonus_at", lang, space=space, bonus=bonus_word(bonus, lang))
@@ -85,7 +85,7 @@ def _legends(spaces: tuple[int, ...], faces: tuple[str, ...], reached: tuple[int
 
 @cache
 def _path(last_round: int) -> Markup:
-    """The spaces, every fifth with its number, those that end the game marked."""
+    """Draw the spaces, every fifth with its number, with a mark on those that end the game."""
     parts = []
     for points in range(LAST + 1):
         x, y = spot(points)
@@ -116,7 +116,7 @@ def _bonus(bonus: str, x: float, y: float, words: str) -> Markup:
 
 @cache
 def bonus_sign(bonus: str, x: float, y: float, size: float) -> Markup:
-    """The picture of a bonus, centred on a point."""
+    """Draw the picture of a bonus, centred on a point."""
     half = size / 2
     if bonus == "cow":
         return cow_head(x, y, size)
@@ -131,7 +131,7 @@ def bonus_sign(bonus: str, x: float, y: float, size: float) -> Markup:
     return tag("text", "+1", x=x, y=y + 5.5, class_="nevaches-extra")
 
 
-@lru_cache(maxsize=4096)  # names are without number
+@lru_cache(maxsize=4096)  # bounded, because names are unlimited
 def _pawn(seat: int, x: float, y: float, index: int, count: int, words: str) -> Markup:
     dx = 0.0 if count == 1 else -6.0 + 12.0 * (index % 2)
     dy = 0.0 if count < 3 else -6.0 + 12.0 * (index // 2)
@@ -146,7 +146,7 @@ def _pawn(seat: int, x: float, y: float, index: int, count: int, words: str) -> 
 
 @cache
 def _legend(space: int, bonus: str, words: str, y: float, seats: tuple[int, ...]) -> Markup:
-    """A bonus space in words, and the seats that have reached it."""
+    """Draw the description of a bonus space, and the seats that have reached it."""
     return named(
         f"{space}, {words}",
         tag("text", space, x=34, y=y + 10, class_="nevaches-label end"),
