@@ -1,4 +1,4 @@
-"""Neuland's puzzles for `find_puzzles.py`: which action is part of the best turn?
+"""Search for Neuland's puzzles: positions in which one action is part of the best turn.
 
 Shares of the win say too little there, and the order of actions within a turn often does not matter. So a puzzle counts
 in the planner's own unit, spaces on the way to the last shield, and may have several right answers. Every legal action

@@ -35,7 +35,7 @@ SEAT = {"table": "abc", "seat": 0, "token": "t" * 32}
 
 
 def view_of(**changes: Any) -> dict[str, Any]:
-    """A table as a well-behaved server sends it, with some fields replaced."""
+    """Return a table as a well-behaved server sends it, with some fields replaced."""
     config = check_config("kuhlorado", 2)
     people = (Person(0, "Ada", "a"), Person(1, "Bea", "b"))
     table = Table("abc", plans.plan_open(config, "a", people, 0, Rng(1)))
@@ -129,7 +129,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(command: str, hostile: Hostile, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """The exit status, and all that was printed."""
+    """Return the exit status, and all that was printed."""
     words = [command, hostile.url, *(["easy"] if command == "bot" else []), "--name", "Eve", "--lang", "en"]
     code = main(words)
     printed = capsys.readouterr()

@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def setup_script(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """The names that `setup.py` defines."""
+    """Return the names that `setup.py` defines."""
     monkeypatch.setattr(setuptools, "setup", lambda **given: None)
     monkeypatch.setenv("LUDOTHEQUE_PURE", "1")
     monkeypatch.chdir(ROOT)

@@ -29,7 +29,7 @@ LOADERS = (components_of, content_of, events_of, notation_of, observer_of, refus
 
 
 def write_game(folder: Path, monkeypatch: pytest.MonkeyPatch, **modules: str) -> Spec:
-    """A package with these modules, and what a game would say of it."""
+    """Return a package with these modules, and what a game would say of it."""
     monkeypatch.syspath_prepend(folder.parent)
     folder.mkdir()
     for name, text in {"__init__": "", **modules}.items():

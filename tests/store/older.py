@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def at_revision(database: str, revision: str) -> Iterator[Connection]:
-    """A connection to a database of that revision, which stays so."""
+    """Return a connection to a database of that revision, which stays so."""
     engine = open_engine(database)
     with engine.begin() as connection:
         _upgrade(connection, revision)

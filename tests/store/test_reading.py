@@ -34,7 +34,7 @@ def facts(folder: Path) -> Facts:
 
 
 def fill(database: str, revision: str) -> None:
-    """A database of that revision with one table."""
+    """Return a database of that revision with one table."""
     body = format_entry(plans.plan_open(check_config("kuhlorado"), "h", (), 5, Rng(1)).entry)
     row = msgspec.structs.asdict(listed("t", "waiting"))
     row["summary"] = '{"names": ["Ada"]}'

@@ -1,6 +1,4 @@
-"""Correct under faults: clocks through restarts and jumps, requests sent twice, lists that lag,
-absent databases.
-"""
+"""Faults: clocks through restarts and jumps, requests sent twice, late lists and absent databases."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ UNSENT = 65_536
 
 @pytest.fixture(scope="module")
 def live() -> LiveTable:
-    """A game of Neuland after 300 moves, all of them made while the table was in memory."""
+    """Return a game of Neuland after 300 moves, all of them made while the table was in memory."""
     people = tuple(Person(seat, f"P{seat}", f"h{seat}") for seat in range(2))
     table = Table("t", plans.plan_open(check_config("neuland", 2), "h0", people, 0, Rng(4)))
     live, dice = LiveTable(table, 0.0), random.Random(3)

@@ -82,7 +82,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def seat_names(names: Sequence[str], players: int) -> Sequence[str]:
-    """Return the given names, or A, B, C, …"""
+    """Return the given names, or the letters of the seats."""
     return names if len(names) >= players else SEAT_LETTERS[:players]
 
 

@@ -178,8 +178,8 @@ def make_player(
 ) -> Player:
     """Return a player by name.
 
-    `seconds` or `iterations` replace the budget of a searching level that is not `fixed`. A game's `bot.py` gives
-    `make_guide(game)` and may give levels of its own.
+    `seconds` or `iterations` replace the budget of a searching level that is not `fixed`. `BOT` in a game's
+    `bot.py` has the guide of the searches, and may have other levels.
     """
     bot = bot_of(game.spec)
     levels = {**BASELINES, **LEVELS, **bot.levels}

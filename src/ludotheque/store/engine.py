@@ -45,7 +45,7 @@ def open_engine(url: str) -> Engine:
 
 
 def open_read_only(url: str) -> Engine:
-    """Return an engine that only reads and creates no journal beside an unused SQLite database."""
+    """Return an engine that only reads, and that adds no journal to an unused SQLite database."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(
@@ -60,7 +60,7 @@ def open_read_only(url: str) -> Engine:
 def _read_only_url(file: Path) -> URL:
     """Return the URL that opens a SQLite file read-only.
 
-    A journal beside the file belongs to a server that is running or has crashed: both are then read together. Without a
+    A journal next to the file belongs to a server that is running or has crashed, and both are read together. Without a
     journal the file is complete and is declared immutable, since SQLite would create a journal to read the file.
     """
     query = {"mode": "ro", "uri": "true"}
@@ -78,7 +78,7 @@ def file_of(url: URL) -> Path | None:
 def create_private(file: Path | None) -> None:
     """Create a missing database file that only its owner can read, independently of the umask.
 
-    Hands and private chats are stored in the file. SQLite gives the files beside the database the mode of the database.
+    Hands and private chats are stored in the file. SQLite gives its other files the mode of the database.
     """
     if file is not None and not file.exists():
         with contextlib.suppress(OSError):  # SQLite fails too then, and says why

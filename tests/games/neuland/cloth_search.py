@@ -1,4 +1,4 @@
-"""A search of a whole turn: can its seat place shields with a cloth?
+"""A search of a whole turn for a way to place shields with a cloth.
 
 The seat draws the ores that suit it.
 """
