@@ -350,6 +350,13 @@ def test_a_resigned_game_is_reviewed_as_far_as_it_went() -> None:
     assert len(found.curve) == cut + 1
     for seat in found.seats:
         assert seat.result - seat.start == pytest.approx(seat.luck - seat.loss + seat.gifts + seat.rest)
+    # Another winner gets the gift, and everything else is equal.
+    ending = Ending(seat=1, winners=(2,))
+    resigned.notes = ending_notes(resigned.final_state(), ending)
+    other = ludotheque.review(parse_record(format_record(resigned), load_game), iterations=1)
+    assert [mine - theirs for mine, theirs in zip(found.gifts[1], other.gifts[1], strict=True)] == pytest.approx(
+        [1, 0, -1]
+    )
     # What the seat still had is its loss, and the others' gain is its gift.
     judged = sum(each.loss for each in found.decisions if each.seat == 1)
     assert found.seats[1].loss - judged == pytest.approx(found.curve[-1][1])

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 from tests.store.test_store import append, deliver, listed
 
 from ludotheque.store import maintenance
@@ -48,6 +49,27 @@ def test_nothing_is_written_to_a_deleted_table(store: Store) -> None:
     assert store.scores.best("solo", "normal") == []
     assert maintenance.remains(store) == []
     assert store.deleted_among(["t", "u"]) == {"t"}
+
+
+def test_everything_of_a_deleted_table_goes_and_nothing_of_others(store: Store) -> None:
+    """No row is left that names a person, but the best scores stay."""
+    for name in ("t", "u"):
+        append(store, Append(name, 0, "x", listed(name), ("ada", "bob")))
+        store.reviews.save(replace(REVIEW, table_id=name))
+        store.scores.add(replace(SCORE, table_id=name))
+    both = maintenance.count_rows(store)
+    assert both["holders"] == 4
+    assert maintenance.delete_tables(store, ["t"]) == 1
+    left = maintenance.count_rows(store)
+    assert {name: left[name] for name in ("entries", "tables", "reviews", "holders", "scores")} == {
+        "entries": 1,
+        "tables": 1,
+        "reviews": 1,
+        "holders": 2,
+        "scores": 2,
+    }
+    assert maintenance.remains(store) == []
+    assert [row.id for row in store.list_of("ada")] == ["u"]
 
 
 def test_what_was_never_there_leaves_no_tombstone(store: Store) -> None:

@@ -51,14 +51,14 @@ def test_a_score_comes_with_the_entry_that_ends_the_game(store: Store) -> None:
 
 
 def test_a_server_that_loses_the_race_for_the_last_entry_writes_no_score(store: Store, database: str) -> None:
-    """Two servers end the same game differently, and the score is that of the stored entry."""
+    """One server stores a resignation, which has no score, before another one would end the game by the rules."""
     other = Store(database)
-    assert append(store, Append("t1", 3, "first", score=ROW)) is True
+    assert append(store, Append("t1", 3, "resigned")) is True
+    assert append(store, Append("t1", 3, "ended", score=ROW)) is False
     with other.engine.begin() as connection:
-        lost = replace(ROW, score=20, name="late")
-        assert write(connection, [Append("t1", 3, "second", score=lost)], "x") == set()
+        assert write(connection, [Append("t1", 3, "ended", score=ROW)], "x") == set()
     other.close()
-    assert store.scores.best("solo", "normal") == [ROW]
+    assert store.scores.of_holder("solo", "ada") == []
 
 
 def test_a_row_is_written_once(store: Store) -> None:

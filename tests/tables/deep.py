@@ -14,17 +14,22 @@ from ludotheque.tables.entries import TableConfig
 from ludotheque.tables.log import Log
 from ludotheque.tables.table import Table
 
+# Most values by far, found without asking abstract classes.
+PLAIN = frozenset((int, str, bool, float, bytes, type(None)))
+
 
 def deep(value: object) -> Any:
     """Return a copy of a value in plain lists and tuples that shares nothing with it."""
+    if type(value) in PLAIN:
+        return value
+    if isinstance(value, tuple | list):
+        return [each if type(each) in PLAIN else deep(each) for each in value]
     if isinstance(value, State):
         return ("state", value.fingerprint())
     if isinstance(value, msgspec.Struct):
         return (type(value).__name__, deep(msgspec.structs.asdict(value)))
     if isinstance(value, Mapping):
         return [(deep(key), deep(found)) for key, found in value.items()]
-    if isinstance(value, tuple | list):
-        return [deep(each) for each in value]
     if isinstance(value, set | frozenset):
         return sorted(map(repr, value))
     if isinstance(value, Game | Spec):

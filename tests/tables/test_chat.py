@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.tables.test_table import act, do, open_table, refused
 
-from ludotheque.draw.tags import Markup
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.rng import Rng
 from ludotheque.tables import chat_plans, entries, plans
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.permissions import SPECTATORS_SAY
-from ludotheque.tables.presenter import Presenter
-from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.table import replay
-from ludotheque.web.pages.chat import chat
 
 
 def test_spectators_talk_only_while_the_host_allows_it() -> None:
@@ -79,24 +75,3 @@ def test_a_rematch_is_set_up_as_the_game_before_it() -> None:
     assert isinstance(opened.entry, entries.Opened)
     assert opened.entry.config.spectators_talk
     assert opened.entry.config.hints
-
-
-def shown(viewer: int, presenter: Presenter) -> Markup:
-    found = chat(presenter.present(viewer, "fr", 0, Presence()))
-    assert found is not None
-    return found
-
-
-def test_the_page_marks_spectators_and_lets_the_host_mute() -> None:
-    table, log = open_table(spectators_talk=True)
-    presenter = Presenter(table)
-    do(table, log, chat_plans.plan_spectator_says(table, "guest", "Zoé", "bravo", 0))
-    for viewer, can_mute in ((0, True), (1, False), (SPECTATOR, False)):
-        page = shown(viewer, presenter)
-        assert "Spectateur" in page
-        assert "bravo" in page
-        assert ('data-post="mute"' in page) == can_mute
-        assert ('data-post="chat"' in page) == presenter.can(viewer, Presence()).chat
-    do(table, log, chat_plans.plan_let_talk(table, 0, False, 0))
-    assert 'data-post="chat"' not in shown(SPECTATOR, presenter)
-    assert 'data-post="chat"' in shown(1, presenter)

@@ -11,7 +11,6 @@ from ludotheque.games.registry import game_ids, get_spec
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.stages import stage_start, stages_since
-from ludotheque.web.live.table import LiveTable
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -49,9 +48,6 @@ def test_stages_are_movements_of_one_hand(game: str) -> None:
     for begin, end in zip([0, *ends], ends, strict=False):
         assert stage_start(table, end) == begin
         assert len({seat < 0 for seat, _ in table.moves[begin:end]}) == 1
-    live = LiveTable(table, 0.0)
-    assert live.unseen(len(table.moves)) == []
-    assert live.unseen(0) == []  # positions before the table was loaded are not remembered
 
 
 def test_names_of_all_pieces() -> None:

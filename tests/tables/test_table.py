@@ -17,7 +17,6 @@ from ludotheque.tables.errors import TableError
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.permissions import HOST
 from ludotheque.tables.table import Table, replay
-from ludotheque.web.live.challenge import score_after
 
 
 def open_table(game: str = "kuhlorado", people: int | None = None, **asked: object) -> tuple[Table, list[e.AnyEntry]]:
@@ -206,6 +205,25 @@ def test_the_host_fills_an_open_seat_with_a_bot_and_the_game_begins() -> None:
     assert table.seats[1].kind() == "bot"
 
 
+def test_clocks_go_on_where_they_were_when_the_servers_clock_jumps() -> None:
+    """Of the time since the position began only what is owed counts, and a gift goes to running clocks alone."""
+    table, log = open_table(clock=e.ClockConfig(1))
+    mover = table.awaited()[0]
+    assert table.time_left(mover, 20_000) == 40_000
+    do(table, log, plans.plan_resume(table, 3_600_000, 20_000, 0))
+    assert table.time_left(mover, 3_600_000) == 40_000
+    assert table.time_left(mover, 3_605_000) == 35_000
+    assert table.overdue(3_639_999) == []
+    assert table.overdue(3_640_000) == [mover]
+    do(table, log, plans.plan_resume(table, 7_200_000, 0, 10_000))
+    assert table.time_left(mover, 7_200_000) == 70_000
+    assert table.time_left(1 - mover, 7_200_000) == 60_000
+    again = replay("t", log)
+    assert [again.time_left(seat, 7_200_000) for seat in (0, 1)] == [table.time_left(s, 7_200_000) for s in (0, 1)]
+    act(table, log, now=7_230_000)
+    assert plans.plan_resume(open_table()[0], 5, 0, 0) is None
+
+
 def test_a_clock_runs_for_the_seat_that_is_awaited_and_ends_the_game() -> None:
     table, log = open_table(clock=e.ClockConfig(1, 5))
     seat = table.awaited()[0]
@@ -268,7 +286,7 @@ def test_names_and_chat_are_one_clean_line() -> None:
 
 @pytest.mark.parametrize("game", ["kuhlorado", "chevoux"])
 def test_a_move_is_stepped_through_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planning computes the positions. Noting the score and applying only use them."""
+    """Planning computes the positions, and applying only uses them."""
     table, _ = open_table(game)
     stepped: list[e.Step] = []
     kind = type(table.state)
@@ -286,7 +304,6 @@ def test_a_move_is_stepped_through_once(game: str, monkeypatch: pytest.MonkeyPat
         planned = plans.plan_act(table, seat, action, table.decision, 0, chance)
         assert planned is not None
         assert tuple(stepped) == planned.entry.steps
-        assert (score_after(table, planned) is not None) == (game == "chevoux" and planned.positions[-1].is_terminal())
         table.apply(planned)
         assert tuple(stepped) == planned.entry.steps
         stepped.clear()

@@ -62,8 +62,11 @@ PLANNERS: dict[type[e.Entry], Planner] = {
 KINDS = set(get_args(e.AnyEntry)) - {e.Opened}
 
 
-def walk(game: str, seed: int, steps: int = 150) -> Iterator[tuple[Table, Planned]]:
-    """Yield random plans of all kinds, each with its table, and apply each afterwards."""
+def walk(game: str, seed: int, steps: int = 150, is_checked: bool = False) -> Iterator[tuple[Table, Planned]]:
+    """Yield random plans of all kinds, each with its table, and apply each afterwards.
+
+    With `is_checked`, the table must be the same, deeply, after the plan was made and yielded.
+    """
     chance, late = random.Random(seed), (e.Resigned, e.Rematched)
     players = ludotheque.get_spec(game).players[-1]
     config = check_config(game, players, clock=e.ClockConfig(90, 1), spectators_talk=True)
@@ -74,13 +77,15 @@ def walk(game: str, seed: int, steps: int = 150) -> Iterator[tuple[Table, Planne
         seat = chance.randrange(players)
         if chance.random() < 0.4 and table.awaited():
             kind, seat = e.Acted, chance.choice(table.awaited())
-        before, planned = deep(table), None
+        before, planned = deep(table) if is_checked else None, None
         with suppress(TableError):
             planned = PLANNERS[kind](table, seat, step * 500, chance)
-        assert deep(table) == before, kind.__name__
-        if planned is not None:
-            keyed = plans.with_key(planned, seat, f"key{step}", "digest")
+        keyed = None if planned is None else plans.with_key(planned, seat, f"key{step}", "digest")
+        if keyed is not None:
             yield table, keyed
+        if is_checked:
+            assert deep(table) == before, kind.__name__
+        if keyed is not None:
             table.apply(keyed)
 
 
@@ -92,10 +97,8 @@ def test_plans_and_list_rows_leave_the_live_table_as_it_was() -> None:
     """A plan that is never stored, because its commit fails or loses a race, leaves no trace."""
     seen: set[type[e.Entry]] = set()
     for seed, game in enumerate((*["kuhlorado"] * 5, "niet", "niet")):
-        for table, planned in walk(game, seed):
-            before = deep(table)
+        for table, planned in walk(game, seed, is_checked=True):
             after = table.after(planned)
-            assert deep(table) == before, type(planned.entry).__name__
             assert after.has_seen(*_keyed(planned))
             assert not table.has_seen(*_keyed(planned))
             seen.add(type(planned.entry))

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import brotli
 import httpx
@@ -18,6 +19,7 @@ from tests.web.wire import connect, memory
 
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import State
+from ludotheque.reviews.report import Candidate, Decision
 from ludotheque.store.rows import Append
 from ludotheque.store.store import Store
 from ludotheque.tables import entries as e
@@ -327,6 +329,63 @@ def test_one_hint_for_a_seat_at_a_time(guarded: ServerProcess) -> None:
             return sorted(answer.status_code for answer in answers)
 
     assert asyncio.run(run()) == [200, 429, 429, 429]
+
+
+def test_a_pause_earns_no_more_than_the_burst(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that was silent for a day may send as many requests at once as a new one."""
+    now = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    limiter = RateLimiter(Limits(posts_per_second=2, posts_at_once=5))
+
+    def burst() -> int:
+        for count in range(100):
+            try:
+                limiter.post("a")
+            except WebError:
+                return count
+        return 100
+
+    assert burst() == 5
+    now[0] += 1
+    assert burst() == 2
+    now[0] += 86_400
+    assert burst() == 5
+    now[0] += 86_400
+    limiter.post("b")  # others change nothing
+    assert burst() == 5
+
+
+def test_a_hint_for_a_position_that_is_gone_is_refused(tmp_path: Path) -> None:
+    """The seat acts while its hint is computed, and gets no advice for another position."""
+
+    async def run() -> tuple[str, list[type], bool]:
+        url = f"sqlite:///{tmp_path}/hint.db"
+        live_tables = LiveTables(Store(url), ServerConfig(database=url))
+        await live_tables.start()
+        service = Service(live_tables, RateLimiter(Limits()))
+        opening = plans.plan_open(check_config("kuhlorado", hints=True), "h0", people(2), 0, Rng(1))
+        live = await live_tables.open("t", opening)
+        table = live.table
+        seat = table.awaited()[0]
+        best, other = (table.state.action_to_string(action) for action in table.state.legal_actions(seat)[:2])
+        candidates = (Candidate(best, 0.5, 0.0, 0.0), Candidate(other, 0.4, 0.1, 0.0))
+        judged = Decision(0, seat, best, best, 0.0, 0.0, "best", {}, candidates=candidates)
+
+        async def judge(*values: Any) -> Any:
+            action = table.state.legal_actions(seat)[0]
+            now = table.decision
+            await live_tables.change(live, lambda table: plans.plan_act(table, seat, action, now, 0, Rng(2)))
+            return judged
+
+        live_tables.judge = judge  # type: ignore[method-assign]
+        call = Call(live, seat, "en", "a")
+        with pytest.raises(TableError) as refused:
+            await service.hint(call, Nothing())
+        entries = [type(e.parse_entry(line)) for line in live_tables.store.load("t")]
+        await live_tables.stop()
+        return refused.value.code, entries, bool(live.hinting)
+
+    assert asyncio.run(run()) == ("action/stale", [e.Opened, e.Acted], False)
 
 
 def test_a_client_may_ask_for_a_few_jobs() -> None:

@@ -76,18 +76,20 @@ def test_downtime_costs_nobody_a_game(tmp_path: Path) -> None:
 
 
 def test_a_jump_of_the_clock_costs_nobody_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a seat had used before the jump stays used."""
     config = check_config("kuhlorado", clock=e.ClockConfig(1))
-    true = clock.wall_ms
+    true, used = clock.wall_ms, 25_000
 
     async def run(live_tables: LiveTables) -> None:
-        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, clock.now_ms(), Rng(1)))
+        live_tables.clocks.started_at = 0  # the game began after the server
+        live = await live_tables.open("t", plans.plan_open(config, "h0", PEOPLE, clock.now_ms() - used, Rng(1)))
         for jump in (3_600_000, -7_200_000):
             monkeypatch.setattr(clock, "wall_ms", lambda jump=jump: true() + jump)
             await asyncio.sleep(1.2)
             assert abs(clock.now_ms() - (true() + jump)) < 1_000
             assert live.table.result is None
             left = live.table.time_left(live.table.awaited()[0], clock.now_ms())
-            assert MINUTE - 20_000 < left <= MINUTE
+            assert MINUTE - used - 20_000 < left <= MINUTE - used
         again = replay("t", map(e.parse_entry, live_tables.store.load("t")))
         assert abs(again.time_left(again.awaited()[0], clock.now_ms()) - left) < 2_000
 

@@ -48,14 +48,24 @@ def test_it_finds_a_win_of_several_steps(position: Position, seed: int) -> None:
     assert state.winners() == [0]
 
 
-def test_a_whole_turn_is_planned_once(position: Position) -> None:
-    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill"})
+def test_a_whole_turn_is_planned_once(position: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    searches = []
+    run = TurnSearch.run
+
+    def count(search: TurnSearch, width: int) -> None:
+        searches.append(width)
+        run(search, width)
+
+    monkeypatch.setattr(TurnSearch, "run", count)
+    state = position({"c2": "hunting_lodge cabin", "b2": "quarry", "c3": "sheepfold weaving_mill abbey"})
+    state.supply[MINE] = 0  # no ore is drawn in this turn
     player = make_player(state.game, "hard", seed=1, iterations=4)
-    assert isinstance(player, TurnPlayer)
-    first = player.choose(state, 0)
-    state.step(0, first)
-    if state.current_player() == 0 and state.turn == 10:
-        assert state.fingerprint() in player.plan
+    acted = 0
+    while state.turn == 10 and not state.is_chance_node():
+        acted += len(state.legal_actions(0)) > 1
+        state.step(0, player.choose(state, 0))
+    assert acted > 2
+    assert searches == [4]
 
 
 def question(state: NeulandState, level: str, seed: int, plan: dict[str, int]) -> tuple[int, dict[str, int]]:

@@ -21,8 +21,7 @@ from ludotheque.web.pages.review_parts import (
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.pages.table import drawer, json_block, script_words
 from ludotheque.web.reviews.models import UNASKED, RetryView, ReviewView
-from ludotheque.web.reviews.view import percent
-from ludotheque.web.texts import say
+from ludotheque.web.texts import percent, say
 
 RETRY_SCRIPTS = (
     "retry.js",

@@ -12,8 +12,7 @@ from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.replay import SIGNED, address, verdict_sign
 from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.reviews.models import Judged, ReviewView, SeatLine
-from ludotheque.web.reviews.view import margin, percent
-from ludotheque.web.texts import say
+from ludotheque.web.texts import margin, percent, say
 
 # What another move was than the one that was played.
 BETTER = {"fine": "review_best_too", "close": "review_best_open"}

@@ -17,8 +17,7 @@ from ludotheque.web.live.replays import Replays
 from ludotheque.web.live.tables import LiveTables
 from ludotheque.web.pages.models import Visitor
 from ludotheque.web.reviews.models import RetryView
-from ludotheque.web.reviews.view import percent
-from ludotheque.web.texts import say
+from ludotheque.web.texts import percent, say
 
 # A move that loses less than this share of the win is right.
 RIGHT = 0.035

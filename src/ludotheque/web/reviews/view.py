@@ -12,7 +12,6 @@ from ludotheque.draw.game_view import view_of
 from ludotheque.draw.tags import Markup
 from ludotheque.draw.view import Choice, Panel, with_symbols
 from ludotheque.kernel.errors import LudothequeError
-from ludotheque.kernel.numbers import format_percent
 from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.report import NAMED, Account, Decision, Review
 from ludotheque.reviews.words import CLOSE, ENOUGH, compare_luck, compare_play, moments, seems_better
@@ -24,21 +23,10 @@ from ludotheque.web.live.replays import Replays, said_in, stops_of
 from ludotheque.web.pages.models import Visitor
 from ludotheque.web.reviews.models import UNASKED, Judged, ReviewView, SeatLine
 from ludotheque.web.reviews.queue import ReviewQueue, check_reviewable
-from ludotheque.web.texts import say
+from ludotheque.web.texts import percent, say
 
 # Sentences whose subject is the rival.
 BY_RIVAL = ("won_worse", "won_worse_gifts", "won_seems_worse", "lost_worse", "lost_worse_luck", "lost_seems_worse")
-
-
-def percent(share: float, lang: str, is_signed: bool = False) -> str:
-    """A share of the win as people write it: 12 %, −3 %."""
-    number = round(100 * share)
-    return format_percent(number / 100, lang, sign=is_signed and number != 0)
-
-
-def margin(error: float, lang: str) -> str:
-    """A standard error, which is never nothing."""
-    return percent(error, lang) if error >= 0.01 else f"< {percent(0.01, lang)}"
 
 
 def seat_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:

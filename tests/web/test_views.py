@@ -1,0 +1,66 @@
+"""Parts of a page that are drawn from a view: the chat, the card of a moment, and stages that are not remembered."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+from tests.tables.test_seat_view import act, open_table
+from tests.tables.test_table import do
+from tests.tables.test_table import open_table as open_with_log
+
+from ludotheque.draw.tags import Markup
+from ludotheque.kernel.observation import SPECTATOR
+from ludotheque.tables import chat_plans
+from ludotheque.tables.presenter import Presenter
+from ludotheque.tables.seat_view import Presence
+from ludotheque.tables.stages import stages_since
+from ludotheque.web.live.table import LiveTable
+from ludotheque.web.pages.chat import chat
+from ludotheque.web.pages.table import table_fragment
+
+
+def chat_of(viewer: int, presenter: Presenter) -> Markup:
+    found = chat(presenter.present(viewer, "fr", 0, Presence()))
+    assert found is not None
+    return found
+
+
+def test_the_chat_marks_spectators_and_lets_the_host_mute() -> None:
+    table, log = open_with_log(spectators_talk=True)
+    presenter = Presenter(table)
+    do(table, log, chat_plans.plan_spectator_says(table, "guest", "Zoé", "bravo", 0))
+    for viewer, can_mute in ((0, True), (1, False), (SPECTATOR, False)):
+        page = chat_of(viewer, presenter)
+        assert "Spectateur" in page
+        assert "bravo" in page
+        assert ('data-post="mute"' in page) == can_mute
+        assert ('data-post="chat"' in page) == presenter.can(viewer, Presence()).chat
+    do(table, log, chat_plans.plan_let_talk(table, 0, False, 0))
+    assert 'data-post="chat"' not in chat_of(SPECTATOR, presenter)
+    assert 'data-post="chat"' in chat_of(1, presenter)
+
+
+def test_the_end_of_a_round_is_a_card() -> None:
+    table, chance = open_table("niet", 3, 3), random.Random(3)
+    presenter, begun = Presenter(table), 0
+    while not any("is over" in line.text for line in table.log.lines(0, "en", table.names())):
+        begun = len(table.moves)
+        act(table, chance)
+    now = presenter.present(0, "en", 0, Presence())
+    cards = 0
+    for length in stages_since(table, begun):
+        past = presenter.present_past(now, length, table.position(length))
+        page = table_fragment(msgspec.structs.replace(past, links={"rules": "", "text": ""}))
+        assert ('id="moment-card"' in page) == (past.moment is not None)
+        cards += past.moment is not None
+    assert cards == 1
+
+
+def test_positions_before_a_table_was_loaded_are_not_remembered() -> None:
+    table, chance = open_table("kuhlorado", 2, 4), random.Random(4)
+    for _ in range(4):
+        act(table, chance)
+    live = LiveTable(table, 0.0)
+    assert live.unseen(len(table.moves)) == []
+    assert live.unseen(0) == []
