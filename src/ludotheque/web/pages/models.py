@@ -6,12 +6,17 @@ import msgspec
 
 from ludotheque.draw.view import Panel, ScoreLine
 from ludotheque.kernel.spec import Spec
+from ludotheque.reviews.presenter import Judged, ShownReview
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Attempt
 from ludotheque.tables.challenge import Pair
+from ludotheque.tables.history import MoveLine
 from ludotheque.tables.log import LogLine
+from ludotheque.tables.tree import Tree
 from ludotheque.web.live.listing import TableSummary
 
+# The status of a review before its first request. The store has names for the other ones.
+UNASKED = "unasked"
 # The status of a search for a best line.
 WAITING, SEARCHING, DONE, FAILED = "waiting", "searching", "done", "failed"
 
@@ -42,16 +47,6 @@ class HomeView(msgspec.Struct, frozen=True):
     here: frozenset[str] = frozenset()
 
 
-class MoveLine(msgspec.Struct, frozen=True):
-    """One decision of a finished game in words; `step` is the number of steps before it, `verdict` a review's."""
-
-    step: int
-    seat: int
-    text: str
-    verdict: str = ""
-    loss: float = 0.0
-
-
 class ReplayView(msgspec.Struct, frozen=True):
     """One position of a finished game, seen from `seat` (−3: as a spectator): after `step` steps.
 
@@ -78,6 +73,56 @@ class ReplayView(msgspec.Struct, frozen=True):
     line: str = ""
     solution: str = ""
     rules_note: str = ""
+
+
+class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
+    """The page of a review.
+
+    `status` says how far the review is, and `ahead` how many other reviews are computed first. `shown` is the review
+    itself, and `current` the decision in the position that the reader looks at. With `is_true` the reader has asked to
+    see what was hidden, and `has_secrets` says that there is a difference. `refusal` says why there can be no review.
+    `is_old` marks a review by an older version (`judge`) of the judge.
+    """
+
+    visitor: Visitor
+    replay: ReplayView
+    viewer: int
+    status: str
+    progress: float = 0.0
+    ahead: int = 0
+    has_begun: bool = False
+    may_cancel: bool = False
+    is_old: bool = False
+    refusal: str = ""
+    judge: str = ""
+    shown: ShownReview | None = None
+    current: Judged | None = None
+    is_true: bool = False
+    has_secrets: bool = False
+    levels: tuple[str, ...] = ()
+
+
+class RetryView(msgspec.Struct, frozen=True, kw_only=True):
+    """A position to decide once more.
+
+    `steps` are all decisions of the seat that are worth another try.
+    """
+
+    visitor: Visitor
+    table: str
+    game: str
+    title: str
+    names: tuple[str, ...]
+    seat: int
+    step: int
+    steps: tuple[int, ...]
+    status_line: str
+    panels: tuple[Panel, ...]
+    choices: Tree
+    labels: dict[str, str]
+    handles: dict[str, str]
+    harmless: tuple[str, ...]
+    is_true: bool = False
 
 
 class Division(msgspec.Struct, frozen=True):

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from ludotheque.draw.curve import BLUNDER, INACCURACY, MISTAKE, sign
+from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.numbers import format_points
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.texts import with_colon
+from ludotheque.reviews.html import verdict_sign
 from ludotheque.tables.challenge import Decision, Pair
 from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.chat import log_line
 from ludotheque.web.pages.ending import score_table
 from ludotheque.web.pages.frame import foot, icon, page, rules_tool
 from ludotheque.web.pages.models import DONE, FAILED, ReplayView, SolutionView
-from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.pages.table import drawer, json_block
 from ludotheque.web.texts import say
 
-SIGNED = (INACCURACY, MISTAKE, BLUNDER)
 SCRIPTS = ("replay.js", "show.js", "glide.js", "zoom.js", "drawer.js", "layers.js", "prefs.js", "idiomorph.js")
 
 
@@ -119,23 +116,6 @@ def move_list(view: ReplayView, page_name: str) -> Markup:
         tag("ol", *items, class_="moves", id="moves", tabindex="0", aria_label=say("moves", lang)),
         class_="move-list",
         aria_label=say("moves", lang),
-    )
-
-
-@cache
-def verdict_sign(verdict: str, lang: str) -> Markup | None:
-    """The mark of what gave something away, with its name; the rest has none."""
-    if verdict not in SIGNED:
-        return None
-    words = say(f"review_{verdict}", lang)
-    return tag(
-        "svg",
-        tag("title", words),
-        sign(verdict),
-        viewBox="-14 -14 28 28",
-        class_=f"verdict is-{verdict}",
-        role="img",
-        aria_label=words,
     )
 
 

@@ -7,6 +7,7 @@ import msgspec
 from ludotheque.draw.game_view import view_of
 from ludotheque.kernel.state import State
 from ludotheque.reviews.report import NAMED, Decision, Review
+from ludotheque.reviews.words import percent
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.handle_names import name_handles
 from ludotheque.tables.table import Table
@@ -15,9 +16,7 @@ from ludotheque.web.http.bodies import Retry
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.live.replays import Replays
 from ludotheque.web.live.tables import LiveTables
-from ludotheque.web.pages.models import Visitor
-from ludotheque.web.reviews.models import RetryView
-from ludotheque.web.reviews.view import percent
+from ludotheque.web.pages.models import RetryView, Visitor
 from ludotheque.web.texts import say
 
 # A move that loses less than this share of the win is right.
@@ -43,7 +42,7 @@ class Retries:
     def view(self, table: Table, review: Review, step: int, viewer: int, is_true: bool, visitor: Visitor) -> RetryView:
         """The page of one decision."""
         decision = find_decision(table, review, step, viewer, is_true)
-        state = self._replays.positions(table, tuple(table.moves))[step]
+        state = self._replays.history(table).positions[step]
         view, lang, names = view_of(table.spec), visitor.lang, table.names()
         observation = state.observation(decision.seat)
         offered = view.choices(observation, lang, names)
@@ -72,7 +71,7 @@ class Retries:
     ) -> RetryAnswer:
         """Judge a move: by the review if it was a candidate there, otherwise by the judge now."""
         decision = find_decision(table, review, body.step, viewer, is_true)
-        state = self._replays.positions(table, tuple(table.moves))[body.step]
+        state = self._replays.history(table).positions[body.step]
         action = self._action(table, state, decision.seat, body)
         notation = state.action_to_string(action, decision.seat)
         loss = next((each.loss for each in decision.candidates if each.action == notation), None)

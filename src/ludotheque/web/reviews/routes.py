@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.draw.png import to_png
-from ludotheque.draw.style import font_faces, read_style
-from ludotheque.draw.view import alone, standalone
+from ludotheque.draw.style import font_faces
+from ludotheque.reviews.html import share_picture
 from ludotheque.reviews.report import Review
 from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.entries import Person
@@ -29,11 +29,12 @@ from ludotheque.web.live.replays import Replays
 from ludotheque.web.live.service import Service, seat_or_spectator
 from ludotheque.web.live.streams import review_stream
 from ludotheque.web.live.table import LiveTable
+from ludotheque.web.pages.models import UNASKED, ReviewView
 from ludotheque.web.pages.routes import is_number, step_of
-from ludotheque.web.reviews.models import UNASKED, ReviewView
 from ludotheque.web.reviews.queue import ReviewQueue
 from ludotheque.web.reviews.retries import Retries
-from ludotheque.web.reviews.view import ReviewPresenter
+from ludotheque.web.reviews.view import ReviewPages
+from ludotheque.web.texts import say
 
 
 class ReviewState(msgspec.Struct, frozen=True):
@@ -102,14 +103,6 @@ class ReviewService:
         return self._state(live, await self._queue.find(live.table))
 
 
-# What is lit in a picture that stands alone; pages have the same in `review.css`.
-LIT = (
-    "[data-hinted][data-h]>:first-child{stroke:var(--good);stroke-width:6px;stroke-dasharray:4 5}"
-    "[data-played][data-h]:not([data-hinted])>:first-child{stroke:var(--bad);stroke-width:5px;stroke-dasharray:1 6;"
-    "stroke-linecap:round}"
-)
-
-
 # A picture takes a tenth of a second; everybody who opens a shared link asks for the same one.
 _to_png = lru_cache(maxsize=32)(to_png)
 
@@ -121,7 +114,7 @@ class ReviewRoutes:
         self.service = service
         self.live_tables = service.live_tables
         self.reviews = ReviewService(service)
-        self.presenter = ReviewPresenter(replays, service.live_tables.reviews)
+        self.pages = ReviewPages(replays, service.live_tables.reviews)
         self.retries = Retries(service.live_tables, replays)
 
     def routes(self) -> list[Route]:
@@ -156,7 +149,7 @@ class ReviewRoutes:
         wanted, is_true = query.get("seat", ""), bool(query.get("truth"))
         row = await self.live_tables.reviews.find(live.table)
         seat = min(int(wanted), len(live.table.seats) - 1) if is_number(wanted) else viewer
-        view = self.presenter.view(
+        view = self.pages.view(
             live.table, row, viewer, seat, step_of(query.get("step", "")), is_true, visitor_of(request, secret)
         )
         may_cancel = row is not None and (viewer >= 0 or row.client == client_of(request.scope))
@@ -189,18 +182,14 @@ class ReviewRoutes:
         """The position of one decision, with what was played and what was best marked on it."""
         live, viewer = await self._find(request)
         review = await self.reviews.stored(live)
-        query, lang = request.query_params, language_of(request)
-        step = query.get("step", "")
-        is_true = bool(query.get("truth"))
-        panels = self.presenter.moment(live.table, review, int(step), viewer, is_true, lang) if is_number(step) else []
-        if not panels:
+        query, step = request.query_params, request.query_params.get("step", "")
+        decision = next((each for each in review.decisions if str(each.step) == step), None)
+        if decision is None:
             raise WebError("review/step")
+        is_true = bool(query.get("truth"))
+        presenter = self.pages.presenter(live.table, review, viewer, is_true, language_of(request))
         theme = "dark" if query.get("theme") == "dark" else "light"
-        style = font_faces("Regular", "Bold") + read_style(live.table.spec.folder()) + LIT
-        if len(panels) == 1:
-            drawn = alone(panels[0], style, theme)
-        else:
-            drawn = standalone(panels, style, theme)
+        drawn = presenter.draw(presenter.judged(decision), theme, font_faces("Regular", "Bold"))
         response = svg_response(request, drawn)
         response.headers["cache-control"] = "private, no-cache"  # another reader sees something else
         return response
@@ -210,7 +199,9 @@ class ReviewRoutes:
         live, _ = await self._find(request)
         await self.reviews.stored(live)
         view = await self._view(live, -3, request, "")
-        png = await asyncio.to_thread(_to_png, pages.share_picture(view))
+        assert view.shown is not None
+        title = f"{view.replay.title} – {say('review', view.visitor.lang)}"
+        png = await asyncio.to_thread(_to_png, share_picture(view.shown, title))
         return Response(png, media_type="image/png", headers={"cache-control": "public, max-age=3600"})
 
     async def retry(self, request: Request) -> Response:
