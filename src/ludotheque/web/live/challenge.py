@@ -10,10 +10,11 @@ import time
 from collections import OrderedDict
 
 from ludotheque.games.registry import get_spec
-from ludotheque.kernel.challenge import Solution, challenge_of, line_of, outcomes_of
+from ludotheque.kernel.challenge import Pair, Solution, challenge_of, line_of, outcomes_of
+from ludotheque.kernel.numbers import format_points
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Scores
-from ludotheque.tables.challenge import TODAY, Pair, check_day, pair_lines, say_progress, say_verdict
+from ludotheque.tables.challenge import TODAY, check_day
 from ludotheque.tables.entries import Acted, Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.parts import Planned
@@ -21,7 +22,7 @@ from ludotheque.tables.table import Table
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.live.jobs import Solve
 from ludotheque.web.live.workers import Supervisor
-from ludotheque.web.pages.models import DONE, FAILED, SEARCHING, WAITING, Division, ScoresView, SolutionView, Visitor
+from ludotheque.web.pages.models import DONE, FAILED, SEARCHING, WAITING, ScoresView, SolutionView, Visitor
 
 DAY_SHOWN = 20
 BEST_SHOWN = 10
@@ -73,18 +74,12 @@ def _read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) ->
     challenge = challenge_of(spec)
     today = check_day(spec, TODAY)
     chosen = check_day(spec, day) if day else today
-    divisions = {
-        division: Division(
-            challenge.division_name(division, lang),
-            tuple(scores.of_day(game, division, chosen, DAY_SHOWN)),
-            tuple(scores.best(game, division, BEST_SHOWN)),
-            tuple(scores.of_day(game, division, chosen, DAY_SHOWN, is_helped=True)),
-            tuple(scores.best(game, division, BEST_SHOWN, is_helped=True)),
-        )
+    rankings = {
+        challenge.division_name(division, lang): scores.ranking(game, division, chosen, DAY_SHOWN, BEST_SHOWN)
         for division in challenge.divisions
     }
     mine = tuple(scores.of_holder(game, holder, MINE_SHOWN)) if holder else ()
-    return ScoresView(spec, chosen, chosen == today, divisions, mine, holder)
+    return ScoresView(spec, chosen, chosen == today, rankings, mine, holder)
 
 
 def challenge_links(table: Table) -> dict[str, str]:
@@ -166,11 +161,12 @@ class BestLines:
         assert table.result is not None
         lang, best = visitor.lang, search.best
         score, is_won = table.result.scores[0], bool(table.result.winners)
+        challenge = challenge_of(table.spec)
         pairs: tuple[Pair, ...] = ()
-        verdict = say_progress(best, lang)
+        verdict = challenge.say_progress(best, lang)
         if search.status == DONE and best is not None:
-            pairs = pair_lines(table.game, table.moves, self.moves(table) or (), lang, table.names())
-            verdict = say_verdict(is_won, score, best, lang)
+            pairs = challenge.pair_lines(table.game, table.moves, self.moves(table) or (), lang, table.names())
+            verdict = challenge.say_verdict(is_won, score, best, lang)
         return SolutionView(
             visitor=visitor,
             table=table.id,
@@ -180,9 +176,9 @@ class BestLines:
             verdict=verdict,
             seconds=search.seconds(),
             limit=search.job.seconds,
-            score=score,
+            score=format_points(score, lang),
             is_won=is_won,
-            best=None if best is None else float(best.score),
+            best="" if best is None else format_points(best.score, lang),
             best_is_won=best is not None and best.is_won,
             pairs=pairs,
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from ludotheque.draw.view import Panel, ScoreLine
+from ludotheque.kernel.challenge import Pair
 from ludotheque.kernel.spec import Spec
 from ludotheque.reviews.presenter import Judged, ShownReview
 from ludotheque.store.rows import ScoreRow
-from ludotheque.store.scores import Attempt
-from ludotheque.tables.challenge import Pair
+from ludotheque.store.scores import Ranking
 from ludotheque.tables.history import MoveLine
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.tree import Tree
@@ -125,29 +125,25 @@ class RetryView(msgspec.Struct, frozen=True, kw_only=True):
     is_true: bool = False
 
 
-class Division(msgspec.Struct, frozen=True):
-    """Games that may be compared: the division's name, the games of a day, the all-time best, both with help apart."""
-
-    name: str
-    of_day: tuple[Attempt, ...]
-    best: tuple[ScoreRow, ...]
-    helped_of_day: tuple[Attempt, ...] = ()
-    helped_best: tuple[ScoreRow, ...] = ()
-
-
 class ScoresView(msgspec.Struct, frozen=True):
-    """A game's best scores; `holder` is the visitor's."""
+    """A game's best scores, by the name of the division.
+
+    `holder` is the visitor.
+    """
 
     spec: Spec
     day: str
     is_today: bool
-    divisions: dict[str, Division]
+    rankings: dict[str, Ranking]
     mine: tuple[ScoreRow, ...]
     holder: str
 
 
 class SolutionView(msgspec.Struct, frozen=True):
-    """The page of a search; `score` is what was reached at the table, `best` is None until a line is found."""
+    """The page of a search for the best line.
+
+    `score` is that of the game, and `best` is empty until a line is found.
+    """
 
     visitor: Visitor
     table: str
@@ -157,8 +153,8 @@ class SolutionView(msgspec.Struct, frozen=True):
     verdict: str
     seconds: float
     limit: float
-    score: float
+    score: str
     is_won: bool
-    best: float | None
+    best: str
     best_is_won: bool
     pairs: tuple[Pair, ...]
