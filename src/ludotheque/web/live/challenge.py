@@ -1,6 +1,6 @@
-"""The challenge of a game for one player, server side: noted scores, lists of best scores, searches for best lines.
+"""Scores of challenges, and searches for best lines.
 
-Nothing else in the server asks whether a game has a challenge; for the pages, `pages/challenge.py` does.
+The pages are in `pages/challenge.py`.
 """
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ SEARCHES_PER_CLIENT = 2
 
 
 def score_after(table: Table, planned: Planned) -> ScoreRow | None:
-    """The score of a game that this plan ends by the rules, with a person in the seat; otherwise nothing.
+    """Return the score of a game that this plan ends by the rules, with a person in the seat.
 
-    A game that goes on from a position of another one does not count.
-
-    It goes into the same commit as the game's last entry, so that a killed server loses neither or both.
+    A game that continues another one does not count. The score goes into the same commit as the game's last entry, so
+    that a killed server loses neither or both.
     """
     entry = planned.entry
     if not table.spec.challenge or not isinstance(entry, Acted) or not planned.positions or table.start:
@@ -63,7 +62,7 @@ def score_after(table: Table, planned: Planned) -> ScoreRow | None:
 
 
 async def list_scores(scores: Scores, game: str, day: str, holder: str, lang: str) -> ScoresView:
-    """What the page of best scores shows; without a `day`, today's."""
+    """Return what the page of best scores shows, for today unless a `day` is given."""
     return await asyncio.to_thread(_read_scores, scores, game, day, holder, lang)
 
 
@@ -83,7 +82,7 @@ def _read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) ->
 
 
 def challenge_links(table: Table) -> dict[str, str]:
-    """Addresses that a table's page offers when its game is over."""
+    """Return the addresses that a table's page offers when the game is over."""
     links = {}
     if table.spec.challenge:
         links["scores"] = f"/g/{table.spec.id}/scores" + (f"?day={table.config.day}" if table.config.day else "")
@@ -102,24 +101,27 @@ class Search:
         self._begun = 0.0
 
     def hear(self, solution: Solution | None) -> None:
-        """An interim result: None when the search begins, then better and better lines."""
+        """Take an interim result: None when the search begins, then better and better lines."""
         if solution is None:
             self.status, self._begun = SEARCHING, time.monotonic()
         else:
             self.best = solution
 
     def end(self, solution: Solution | None) -> None:
-        """The last result, or None after two failures; then the best line so far counts."""
+        """Take the last result.
+
+        After two failures the result is None, and the best line so far counts.
+        """
         self.best = solution or self.best
         self.status = FAILED if self.best is None else DONE
 
     def seconds(self) -> float:
-        """For how long it has been running."""
+        """Return for how long the search has been running."""
         return min(time.monotonic() - self._begun, self.job.seconds) if self._begun else 0.0
 
 
 class BestLines:
-    """Searches for the best lines of finished games; the results of the last ones are remembered."""
+    """Searches for the best lines of finished games, of which the last ones are kept."""
 
     def __init__(self, workers: Supervisor, seconds: float) -> None:
         self.seconds = seconds
@@ -127,7 +129,10 @@ class BestLines:
         self._searches: OrderedDict[str, Search] = OrderedDict()
 
     def look(self, table: Table, is_visit: bool = True, client: str = "") -> Search:
-        """The search of a finished game, started by the first call; a visit starts a failed one again."""
+        """Return the search of a finished game, which the first call starts.
+
+        A visit starts a failed search again.
+        """
         _check_solvable(table)
         search = self._searches.get(table.id)
         if search is None or (search.status == FAILED and is_visit):
@@ -149,14 +154,14 @@ class BestLines:
         return search
 
     def moves(self, table: Table) -> list[Step] | None:
-        """The best line of a game as moves from its start, if one has been found."""
+        """Return the best line so far as moves from the start of the game, or None."""
         search = self._searches.get(table.id)
         if search is None or search.best is None:
             return None
         return line_of(table.game.new_initial_state(), search.job.outcomes, search.best.actions)
 
     def view(self, table: Table, is_visit: bool, visitor: Visitor, client: str = "") -> SolutionView:
-        """What the page of a search shows: both scores, the progress and, at the end, both lines."""
+        """Return what the page of a search shows: both scores, the progress and, at the end, both lines."""
         search = self.look(table, is_visit, client)
         assert table.result is not None
         lang, best = visitor.lang, search.best

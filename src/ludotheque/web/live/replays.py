@@ -26,7 +26,7 @@ FIRST = -1
 
 
 class Replays:
-    """Caches the games that were looked at last, with all positions and their moves in words."""
+    """A cache of the games that were looked at last, with all positions and moves in words."""
 
     def __init__(self) -> None:
         self._histories: OrderedDict[tuple[str, tuple[Step, ...], tuple[str, ...]], History] = OrderedDict()

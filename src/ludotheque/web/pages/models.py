@@ -1,4 +1,4 @@
-"""What pages other than the table's show; the table's own model is `tables.seat_view.SeatView`."""
+"""Models of pages other than the table's, whose model is `tables.seat_view.SeatView`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ WAITING, SEARCHING, DONE, FAILED = "waiting", "searching", "done", "failed"
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who looks at a page: language, theme (`auto`, `light`, `dark`), remembered name, token for forms."""
+    """The reader of a page, with the remembered name, and the token for forms.
+
+    `theme` is `auto`, `light` or `dark`.
+    """
 
     lang: str
     theme: str
@@ -33,8 +36,8 @@ class Visitor(msgspec.Struct, frozen=True):
 class HomeView(msgspec.Struct, frozen=True):
     """The home page: games, tables that wait for players, tables being played, and the visitor's own.
 
-    `level` is how strong bots were last asked to be; empty before a first game. `here` are the tables at which somebody
-    has a page open.
+    `level` is the strength that was last chosen for bots, and empty before a first game. `here` are the tables that a
+    reader has open.
     """
 
     visitor: Visitor
@@ -47,14 +50,8 @@ class HomeView(msgspec.Struct, frozen=True):
     here: frozenset[str] = frozenset()
 
 
-class ReplayView(msgspec.Struct, frozen=True):
-    """One position of a finished game, seen from `seat` (−3: as a spectator): after `step` steps.
-
-    `stops` are the numbers of steps at which the replay stops: before every decision, and at the end; this is the stop
-    number `at`. `lines` is what was said since the stop before.
-    `line` is empty for the game that was played, `best` for the solver's; `solution` is the address of that, if any.
-    `rules_note` is a sentence where the game was played under other rules than today's.
-    """
+class PositionView(msgspec.Struct, frozen=True, kw_only=True):
+    """One position of a finished game, after `step` steps, as `seat` saw the position."""
 
     visitor: Visitor
     table: str
@@ -63,10 +60,20 @@ class ReplayView(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     seat: int
     step: int
-    stops: tuple[int, ...]
-    at: int
     status_line: str
     panels: tuple[Panel, ...]
+
+
+class ReplayView(PositionView, frozen=True, kw_only=True):
+    """A position of a replay, where the seat −3 is a spectator.
+
+    `stops` are the numbers of steps at which the replay stops: before every decision, and at the end. This is the stop
+    number `at`. `lines` are the log since the stop before. `line` is empty for the game that was played, and `best` for
+    the solver's line, whose page is `solution`. `rules_note` is a sentence for a game under other rules than today's.
+    """
+
+    stops: tuple[int, ...]
+    at: int
     lines: tuple[LogLine, ...]
     moves: tuple[MoveLine, ...]
     score_sheet: tuple[ScoreLine, ...]
@@ -102,22 +109,13 @@ class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
     levels: tuple[str, ...] = ()
 
 
-class RetryView(msgspec.Struct, frozen=True, kw_only=True):
+class RetryView(PositionView, frozen=True, kw_only=True):
     """A position to decide once more.
 
     `steps` are all decisions of the seat that are worth another try.
     """
 
-    visitor: Visitor
-    table: str
-    game: str
-    title: str
-    names: tuple[str, ...]
-    seat: int
-    step: int
     steps: tuple[int, ...]
-    status_line: str
-    panels: tuple[Panel, ...]
     choices: Tree
     labels: dict[str, str]
     handles: dict[str, str]

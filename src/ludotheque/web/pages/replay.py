@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.observation import SPECTATOR
@@ -11,7 +13,7 @@ from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.chat import log_line
 from ludotheque.web.pages.ending import score_table
 from ludotheque.web.pages.frame import icon, page, rules_tool
-from ludotheque.web.pages.models import ReplayView
+from ludotheque.web.pages.models import PositionView, ReplayView
 from ludotheque.web.pages.table import drawer, json_block
 from ludotheque.web.texts import say
 
@@ -19,24 +21,40 @@ SCRIPTS = ("replay.js", "show.js", "glide.js", "zoom.js", "drawer.js", "layers.j
 
 
 def replay_page(view: ReplayView) -> str:
-    """The whole page; the slider fetches `replay_fragment` for each step."""
+    """Return the whole page, whose slider fetches `replay_fragment` for each step."""
+    return position_page(view, say("replay_of", view.visitor.lang), replay_fragment(view), SCRIPTS)
+
+
+def position_page(
+    view: PositionView,
+    what: str,
+    main: Markup,
+    scripts: tuple[str, ...],
+    words: Mapping[str, str] | None = None,
+    extra: Markup | None = None,
+    styles: tuple[str, ...] = (),
+    kind: str = "table",
+    picture: str = "",
+) -> str:
+    """Return a page around a position of a finished game.
+
+    `what` names the kind of page. `words` are texts for the scripts, and `extra` follows the main part.
+    """
     lang = view.visitor.lang
-    tools = join(
-        tag("span", f"{view.title} · {say('replay_of', lang)}", class_="top-title"),
-        rules_tool(f"/g/{view.game}/rules", lang),
-    )
+    tools = join(tag("span", f"{view.title} · {what}", class_="top-title"), rules_tool(f"/g/{view.game}/rules", lang))
     body = join(
-        replay_fragment(view),
+        main,
         tag("div", id="said", role="alert", class_="said"),
         drawer(view.title, lang),
-        json_block("words", {}),
+        json_block("words", words or {}),
+        extra,
     )
-    title = f"{view.title} – {say('replay_of', lang)}"
-    return page(view.visitor, title, body, ("table.css", f"{view.game}.css"), SCRIPTS, tools, kind="table")
+    styles = ("table.css", f"{view.game}.css", *styles)
+    return page(view.visitor, f"{view.title} – {what}", body, styles, scripts, tools, kind, picture)
 
 
 def replay_fragment(view: ReplayView) -> Markup:
-    """The part that changes with the step."""
+    """Return the part that changes with the step."""
     lang = view.visitor.lang
     return tag(
         "main",
@@ -57,7 +75,7 @@ def replay_fragment(view: ReplayView) -> Markup:
 
 
 def position_data(view: ReplayView) -> dict[str, object]:
-    """What the script needs: where it is, and where it can go."""
+    """Return the attributes of a position that the script reads."""
     return {
         "data_step": view.at,
         "data_last": len(view.stops) - 1,
@@ -67,7 +85,7 @@ def position_data(view: ReplayView) -> dict[str, object]:
 
 
 def stage(view: ReplayView, *talk: Markup | None) -> Markup:
-    """The pictures of a position, and beside them whatever is to be said of it."""
+    """Return the pictures of a position, with `talk` next to the pictures."""
     lang = view.visitor.lang
     return tag(
         "div",
@@ -78,7 +96,7 @@ def stage(view: ReplayView, *talk: Markup | None) -> Markup:
 
 
 def _news(view: ReplayView) -> Markup:
-    """What happened since the decision before."""
+    """Return the log since the decision before."""
     lang = view.visitor.lang
     lines = tag("div", tag("ol", *(log_line(line) for line in view.lines)), class_="log short")
     return tag(
@@ -90,7 +108,10 @@ def _news(view: ReplayView) -> Markup:
 
 
 def move_list(view: ReplayView, page_name: str) -> Markup:
-    """All decisions; each leads to its position. The script keeps the current one in sight."""
+    """Return all decisions as links to their positions.
+
+    The script keeps the current decision in sight.
+    """
     lang = view.visitor.lang
     items = [
         tag(
@@ -118,7 +139,7 @@ def move_list(view: ReplayView, page_name: str) -> Markup:
 
 
 def controls(view: ReplayView, page_name: str) -> Markup:
-    """Slider and buttons; without script the buttons are plain links."""
+    """Return the slider and the buttons, which are plain links without a script."""
     lang, last = view.visitor.lang, len(view.stops) - 1
     return tag(
         "section",
@@ -167,14 +188,14 @@ def _step(name: str, at: int, view: ReplayView, page_name: str) -> Markup:
 
 
 def address(view: ReplayView, step: int, page_name: str, seat: int | None = None) -> str:
-    """The address of a position, seen as now or by another seat."""
+    """Return the address of a position, seen as now or by another seat."""
     seen_by = view.seat if seat is None else seat
     line = f"&line={view.line}" if view.line else ""
     return f"/t/{view.table}/{page_name}?step={step}" + (f"&seat={seen_by}" if seen_by != SPECTATOR else "") + line
 
 
 def _whose_line(view: ReplayView) -> Markup:
-    """The game as played, the solver's line if that is shown, and the page that compares them."""
+    """Return links to the game as played, to the solver's line and to the page that compares both."""
     lang = view.visitor.lang
     here = f"/t/{view.table}/replay?step={view.step}"
     return tag(
@@ -195,7 +216,7 @@ def _whose_line(view: ReplayView) -> Markup:
 
 
 def _seen_by(view: ReplayView) -> Markup:
-    """The same step as seen from each seat."""
+    """Return links to the position as each seat saw it."""
     lang = view.visitor.lang
     links = [
         tag(

@@ -22,10 +22,10 @@ from ludotheque.reviews.words import percent
 from ludotheque.store.reviews import DONE, WAITING
 from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.ending import score_table
-from ludotheque.web.pages.frame import icon, page, rules_tool
+from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.models import UNASKED, RetryView, ReviewView
-from ludotheque.web.pages.replay import address, controls, move_list, position_data, stage
-from ludotheque.web.pages.table import drawer, json_block, script_words
+from ludotheque.web.pages.replay import address, controls, move_list, position_data, position_page, stage
+from ludotheque.web.pages.table import json_block, script_words
 from ludotheque.web.texts import say
 
 RETRY_SCRIPTS = (
@@ -43,33 +43,23 @@ RETRY_SCRIPTS = (
 
 
 def retry_page(view: RetryView) -> str:
-    """The whole page; nothing of it changes but what the script does."""
+    """Return the whole page of a decision to make once more, which only the script changes."""
     lang = view.visitor.lang
-    title = f"{view.title} – {say('review_retry', lang)}"
-    tools = join(
-        tag("span", f"{view.title} · {say('review_retry', lang)}", class_="top-title"),
-        rules_tool(f"/g/{view.game}/rules", lang),
-    )
-    body = join(
-        _main(view),
-        tag("div", id="said", role="alert", class_="said"),
+    tree = {
+        "choices": view.choices,
+        "labels": view.labels,
+        "names": {handle: name for handle, name in view.handles.items() if handle not in view.labels},
+        "harmless": view.harmless,
+        "isFinal": False,
+    }
+    extra = join(
         tag("div", id="tip", role="tooltip", class_="tip", hidden=True),
-        drawer(view.title, lang),
         tag("noscript", tag("p", say("needs_script", lang), class_="said shown")),
-        json_block("words", script_words(lang)),
-        json_block(
-            "tree",
-            {
-                "choices": view.choices,
-                "labels": view.labels,
-                "names": {handle: name for handle, name in view.handles.items() if handle not in view.labels},
-                "harmless": view.harmless,
-                "isFinal": False,
-            },
-        ),
+        json_block("tree", tree),
     )
-    styles = ("table.css", f"{view.game}.css", "review.css")
-    return page(view.visitor, title, body, styles, RETRY_SCRIPTS, tools, kind="table")
+    return position_page(
+        view, say("review_retry", lang), _main(view), RETRY_SCRIPTS, script_words(lang), extra, ("review.css",)
+    )
 
 
 def _main(view: RetryView) -> Markup:
@@ -108,7 +98,7 @@ def _main(view: RetryView) -> Markup:
 
 
 def _question(view: RetryView) -> Markup:
-    """What is asked, how it was answered, and where to go from here."""
+    """Return the question, the answer, and the ways to go on."""
     lang, at = view.visitor.lang, f"/t/{view.table}/review"
     truth = "&truth=1" if view.is_true else ""
     later = [step for step in view.steps if step > view.step]
@@ -155,29 +145,26 @@ SCRIPTS = (
 
 
 def review_page(view: ReviewView, picture: str = "") -> str:
-    """The whole page; its script fetches `review_fragment` for each position and each news.
+    """Return the whole page, whose script fetches `review_fragment` for each position and each change.
 
     `picture` is the address of the picture that goes with a shared link.
     """
     lang = view.visitor.lang
-    title = f"{view.replay.title} – {say('review', lang)}"
-    tools = join(
-        tag("span", f"{view.replay.title} · {say('review', lang)}", class_="top-title"),
-        rules_tool(f"/g/{view.replay.game}/rules", lang),
-    )
-    body = join(
+    words = {key: say(f"js_{key}", lang) for key in ("copied", "lost", "not_sure", "sure")}
+    return position_page(
+        view.replay,
+        say("review", lang),
         review_fragment(view),
-        tag("div", id="said", role="alert", class_="said"),
-        drawer(view.replay.title, lang),
-        json_block("words", {key: say(f"js_{key}", lang) for key in ("copied", "lost", "not_sure", "sure")}),
+        SCRIPTS,
+        words,
+        styles=("review.css",),
+        kind="table is-review",
+        picture=picture if view.status == DONE else "",
     )
-    styles = ("table.css", f"{view.replay.game}.css", "review.css")
-    shared = picture if view.status == DONE else ""
-    return page(view.visitor, title, body, styles, SCRIPTS, tools, kind="table is-review", picture=shared)
 
 
 def review_fragment(view: ReviewView) -> Markup:
-    """The part that changes with the position and as the review grows."""
+    """Return the part that changes with the position and as the review grows."""
     replay, shown = view.replay, view.shown
     return tag(
         "main",
@@ -195,7 +182,7 @@ def review_fragment(view: ReviewView) -> Markup:
 
 
 def _head(view: ReviewView) -> Markup:
-    """Title, how far it is, and what can be done with it."""
+    """Return the title, the progress of the review, and links to share."""
     lang, at = view.visitor.lang, f"/t/{view.replay.table}"
     ways = [tag("a", icon("back"), say("replay_table", lang), href=at, class_="button small")]
     if view.status == DONE:
@@ -215,7 +202,7 @@ def _head(view: ReviewView) -> Markup:
 
 
 def _status(view: ReviewView) -> Markup | None:
-    """The one line that says what is going on, with its button."""
+    """Return the line with the progress of the review and its button."""
     lang = view.visitor.lang
     if view.refusal:
         return tag("p", view.refusal, class_="lead", role="status", id="review-status")
@@ -244,7 +231,7 @@ def _form(verb: str, button: Markup) -> Markup:
 
 
 def _game(view: ReviewView) -> Markup:
-    """Every position, with what was said of the decision in it."""
+    """Return the position that the reader looks at, and the judged decision."""
     replay, lang = view.replay, view.visitor.lang
     talk = (
         _judged_card(view),

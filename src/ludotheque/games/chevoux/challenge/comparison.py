@@ -1,4 +1,4 @@
-"""The best line of a village beside the one that was played, in words."""
+"""Words that compare the game that was played with the solver's best line."""
 
 from __future__ import annotations
 
