@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, join, tag
@@ -215,23 +215,27 @@ def _whose_line(view: ReplayView) -> Markup:
     )
 
 
-def _seen_by(view: ReplayView) -> Markup:
-    """Return links to the position as each seat saw it."""
-    lang = view.visitor.lang
-    links = [
+def seat_links(view: ReplayView, href: Callable[[int], str]) -> list[Markup]:
+    """Return a link for each seat, with the seat of the view marked."""
+    return [
         tag(
             "a",
             seat_sign(seat, "mark tiny"),
             name,
-            href=address(view, view.step, "replay", seat),
+            href=href(seat),
             aria_current="true" if seat == view.seat else None,
         )
         for seat, name in enumerate(view.names)
     ]
+
+
+def _seen_by(view: ReplayView) -> Markup:
+    """Return links to the position as each seat saw it."""
+    lang = view.visitor.lang
     return tag(
         "section",
         tag("h2", say("replay_seen_by", lang)),
-        tag("div", *links, class_="segments wrap"),
+        tag("div", *seat_links(view, lambda seat: address(view, view.step, "replay", seat)), class_="segments wrap"),
         tag(
             "p",
             tag("a", icon("back"), say("replay_table", lang), href=f"/t/{view.table}", class_="button small"),

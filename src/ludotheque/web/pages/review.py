@@ -24,7 +24,7 @@ from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.ending import score_table
 from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.models import UNASKED, RetryView, ReviewView
-from ludotheque.web.pages.replay import address, controls, move_list, position_data, position_page, stage
+from ludotheque.web.pages.replay import address, controls, move_list, position_data, position_page, seat_links, stage
 from ludotheque.web.pages.table import json_block, script_words
 from ludotheque.web.texts import say
 
@@ -312,16 +312,7 @@ def _seen_by(view: ReviewView) -> Markup | None:
         role="group",
         aria_label=say("review_knowledge", lang),
     )
-    seats = [
-        tag(
-            "a",
-            seat_sign(seat, "mark tiny"),
-            name,
-            href=f"{plain}&truth=1&seat={seat}",
-            aria_current="true" if seat == replay.seat else None,
-        )
-        for seat, name in enumerate(replay.names)
-    ]
+    seats = seat_links(replay, lambda seat: f"{plain}&truth=1&seat={seat}")
     return tag(
         "section",
         switch,
