@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import load_game, parse_record
-from ludotheque.cli.challenge import best_line
+from ludotheque.cli import best_line
 from ludotheque.kernel.state import CHANCE
 
 from .conftest import Pilot

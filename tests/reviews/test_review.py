@@ -32,14 +32,14 @@ from ludotheque.kernel.state import CHANCE, State
 from ludotheque.reviews.account import accuracy, accuracy_error, move_accuracy
 from ludotheque.reviews.judge import PRECISE, JudgedDecision, decision_of, judge_decision, make_judge, verdict_of
 from ludotheque.reviews.nodes import ChanceRun, outcomes_of
+from ludotheque.reviews.presenter import ReviewPresenter
 from ludotheque.reviews.reasons import Reasons, _beyond_noise
 from ludotheque.reviews.report import Account, Candidate, Decision, Judge, Review
 from ludotheque.reviews.review import ReviewWork, in_strides, review_parts
 from ludotheque.reviews.turns import PlannedDecision, name_turns
-from ludotheque.reviews.words import compare_luck, compare_play, headline, moments, seems_better
+from ludotheque.reviews.words import compare_luck, compare_play, moments, seat_words, seems_better
 from ludotheque.search import uct
 from ludotheque.search.game_judge import GameJudge
-from ludotheque.web.reviews.view import seat_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -361,8 +361,10 @@ def test_a_resigned_game_is_reviewed_as_far_as_it_went() -> None:
     judged = sum(each.loss for each in found.decisions if each.seat == 1)
     assert found.seats[1].loss - judged == pytest.approx(found.curve[-1][1])
     assert sum(found.gifts[1]) >= found.curve[-1][1] - 1e-9
-    assert "B resigned with" in headline(found, "en")
-    assert "Too few decisions" in headline(msgspec.structs.replace(found, judged=0.4), "en")
+    names = ("A", "B", "C")
+    assert "B resigned with" in seat_words(found, 1, names, -3, "en")
+    assert "resigned" not in seat_words(found, 0, names, -3, "en")
+    assert "Too few decisions" in seat_words(msgspec.structs.replace(found, judged=0.4), 0, names, -3, "en")
 
 
 def test_time_that_runs_out_leaves_a_coarser_review(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,11 +436,13 @@ def test_luck_is_only_spoken_of_beyond_its_error() -> None:
     assert compare_luck(seat(0, 0.02, 0.0), seat(1, -0.02, 0.0)) == 0
     judge = Judge("kuhlorado", 1, 1, "fake")
     words = [
-        headline(Review(judge, (seat(0, 0.2, error), seat(1, -0.2, error)), (), (), ((0.5, 0.5),)), "en")
+        seat_words(
+            Review(judge, (seat(0, 0.2, error), seat(1, -0.2, error)), (), (), ((0.5, 0.5),)), 0, ("A", "B"), -3, "en"
+        )
         for error in (0.05, 0.15)
     ]
-    assert "luck was on A’s side" in words[0]
-    assert words[1] == "Nobody clearly played better or was luckier; A won."
+    assert words[0] == "A played about as well as B; luck made the difference."
+    assert words[1] == "A played about as well as B, and came out ahead."
 
 
 def test_a_reason_looks_closer_where_it_found_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -509,20 +513,25 @@ def test_the_account_fits_into_eighty_letters() -> None:
     seats = tuple(
         Account(seat, 1.0, 0.2, -0.1234, 0.3, 0.0, -0.00001, 99.9, 30, 1, 2, 3, 0.1234, 0.1111) for seat in range(5)
     )
-    found = Review(Judge("niet", 1, 1, "fake"), seats, (), (), ())
+    names = ("Ada Lovelace of London", "B", "C", "D", "E")
+    found = Review(Judge("niet", 1, 1, "fake"), seats, (), (), ((0.2,) * 5,), names=names)
     console = Console(width=80, record=True, file=io.StringIO())
-    console.print(account_table(found, ["Ada Lovelace of London", "B", "C", "D", "E"], "fr"))
-    text = console.export_text()
-    assert "Sans le hasard" in text
-    assert text.count("−12,3 ± 12,3") == 5
+    console.print(account_table(ReviewPresenter(found, "fr").present()))
+    text = console.export_text().replace("\u00a0", " ")
+    assert "Résultat sans" in text
+    assert text.count("−12 % ± 12 %") == 5
+    assert text.count("−30 % ± 11 %") == 5
+    assert max(map(len, text.splitlines())) <= 80
     assert "+−" not in text
-    assert "−0,0" not in text
+    assert "−0" not in text
 
 
 def test_signs_below_the_curve_do_not_run_into_each_other() -> None:
-    named = tuple(Decision(step, 0, "a", "b", 0.1, 0.0, "inaccuracy", {}) for step in (3, 4, 9))
-    found = Review(Judge("niet", 1, 1, "fake"), (), named, (), ((1.0,),) * 12)
-    assert marks(found, 0).rstrip() == "   ?!    ?!"
+    named = tuple(Decision(step, 0, "a", "b", 0.1, 0.0, "inaccuracy", {}) for step in range(11))
+    seat = Account(0, 1.0, 0.5, 0.0, 0.0, 0.0, 0.0, None, 11, 0, 0, 0)
+    mild = [each if each.step in (3, 4, 9) else msgspec.structs.replace(each, verdict="fine") for each in named]
+    found = Review(Judge("niet", 1, 1, "fake"), (seat,), tuple(mild), (), ((1.0,),) * 12)
+    assert marks(ReviewPresenter(found, "en").present(), 0).rstrip() in ("   ?!    ?!", "    ?!   ?!")
 
 
 def test_the_command_prints_the_promised_shape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,11 +7,10 @@ from datetime import date
 import pytest
 
 from ludotheque.games.registry import get_spec
-from ludotheque.kernel.challenge import Solution, line_of, outcomes_of
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 from ludotheque.tables import plans
-from ludotheque.tables.challenge import check_day, day_at, pair_lines, say_progress, say_verdict
+from ludotheque.tables.challenge import check_day, day_at
 from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import AnyEntry, Person, TableConfig, Undone, format_entry, parse_entry
 from ludotheque.tables.errors import TableError
@@ -136,40 +135,3 @@ def test_days_begin_at_midnight_utc() -> None:
     assert day_at(1_763_164_800_000) == date(2025, 11, 15)
     assert day_at(1_763_164_799_999) == date(2025, 11, 14)
     assert check_day(get_spec("chevoux"), "2020-01-01", DAY) == "2020-01-01"
-
-
-def test_both_lines_are_paired_by_what_chance_brought() -> None:
-    table, _ = play(config("today"), 1)
-    outcomes = outcomes_of(table.moves)
-    idle = line_of(table.game.new_initial_state(), outcomes, [0] * 25)
-    pairs = pair_lines(table.game, table.moves, idle, "en", ("Ada",))
-    assert len(pairs) == 25
-    assert all(pair.chance.startswith("Card ") for pair in pairs)
-    assert {pair.best.text for pair in pairs} == {"Nothing done."}
-    assert pairs[-1].own.score == table.state.scores()[0]
-    assert table.moves[pairs[3].own.step - 1] == (0, pairs[3].own.action)
-
-
-@pytest.mark.parametrize(
-    ("own", "best", "words"),
-    [
-        ((True, 9), (True, 12, False), "12 was possible, perhaps more"),
-        ((True, 9), (True, 12, True), "12 was the best possible"),
-        ((False, 14), (True, -2, False), "−2 was possible"),
-        ((True, 12), (True, 12, True), "You could not have done better"),
-        ((True, 13), (True, 12, False), "nothing better than your line"),
-        ((True, 3), (False, 12, False), "nothing better than your line"),
-        ((False, 3), (False, 12, False), "no winning line either"),
-        ((False, 3), (False, 12, True), "could not be won"),
-    ],
-)
-def test_the_verdict(own: tuple[bool, float], best: tuple[bool, int, bool], words: str) -> None:
-    solution = Solution((), best[0], best[1], best[2], 1.0)
-    assert words in say_verdict(*own, solution, "en")
-    assert say_verdict(*own, solution, "fr") != say_verdict(*own, solution, "en")
-
-
-def test_progress() -> None:
-    assert "starts" in say_progress(None, "en")
-    assert say_progress(Solution((), True, 7, False, 1.0), "en") == "Searching… best so far: 7"
-    assert "no winning line" in say_progress(Solution((), False, 7, False, 1.0), "en")

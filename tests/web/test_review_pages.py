@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -99,7 +100,10 @@ def test_every_position_can_be_looked_at(reviewed: Reviewed, game: str) -> None:
     named = [each for each in review.decisions if each.verdict == "blunder"]
     picture = reader.page(f"?step={named[0].step}&theme=dark&truth=1", "/moment.svg")
     assert picture.startswith("<svg")
-    assert "data-played" in picture
+    assert "[data-h][data-h]>:first-child{stroke:" in picture  # stronger than the style of a game
+    marked = re.search(r'data-marks="([^"]+)"', reader.page(f"?part=1&step={named[0].step}&truth=1"))
+    assert marked is not None
+    assert set(json.loads(unescape(marked[1])).values()) == {"played", "hinted"}
     assert reader.client.get(f"{reader.at}?step=99999").status_code == 404
     assert reader.client.get(f"{reader.at}/moment.svg?step=99999").status_code == 404
     png = reader.client.get(f"{reader.at}/picture.png")
@@ -138,7 +142,7 @@ def test_retry_right_and_wrong(reviewed: Reviewed) -> None:
     page = unescape(reader.page(f"?step={decision.step}", "/retry"))
     assert "What would you play here?" in page
     assert decision.why["en"] not in page
-    assert "data-hinted" not in page
+    assert "data-marks" not in page
     answers: dict[str, dict[str, Any]] = {
         each.action: reader.post("/retry", step=decision.step, notation=each.action).json()
         for each in decision.candidates

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludotheque.cli.challenge.scores import open_store
 from ludotheque.cli.errors import FAILED, CommandError
 from ludotheque.cli.options import AsJson, Lang
+from ludotheque.cli.scores import open_store
 from ludotheque.cli.session import Session
 
 if TYPE_CHECKING:

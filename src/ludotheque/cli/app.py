@@ -287,7 +287,7 @@ def show_scores(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.cli.challenge.scores import show_scores as show
+    from ludotheque.cli.scores import show_scores as show
 
     show(context.obj, game_id, day, database, as_json)
 

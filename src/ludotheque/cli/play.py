@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.text import Text
 
 from ludotheque.cli.autosave import Autosave
-from ludotheque.cli.challenge.best_line import best_line_command
+from ludotheque.cli.best_line import best_line_command
 from ludotheque.cli.errors import CommandError
 from ludotheque.cli.local_table import LocalTable
 from ludotheque.cli.menu import Menu

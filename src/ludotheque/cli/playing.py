@@ -61,7 +61,7 @@ def play_game(session: Session, asked: Asked) -> None:
     local = LocalTable(game, sitting.kinds, sitting.shown(session), seed, moves, asked.seconds, day)
     Play(session, local, sitting, pause, asked.save or asked.resume).run()
     if asked.scores is not None:
-        from ludotheque.cli.challenge.scores import note_game
+        from ludotheque.cli.scores import note_game
 
         note_game(session, local, sitting, asked.scores)
 

@@ -14,15 +14,16 @@ from rich.text import Text
 from ludotheque.cli.seats import shown_names
 from ludotheque.cli.session import Session
 from ludotheque.kernel.records import Record
-from ludotheque.reviews.page import review_page
+from ludotheque.reviews.html import review_page
+from ludotheque.reviews.presenter import Judged, ShownReview, present_record
 from ludotheque.reviews.reasons import TEXTS
-from ludotheque.reviews.report import NAMED, Review
+from ludotheque.reviews.report import Review
 from ludotheque.reviews.review import review_parts
-from ludotheque.reviews.words import SIGNS, columns, headline, moment_line, moments, part_sentence, row
 
 WIDTH = 64
-CELL = 12  # letters of “−12.3 ± 10.4”
+CELL = 14  # letters of “−12 % ± < 1 %”
 BLOCKS = " ▁▂▃▄▅▆▇█"
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 def run_review(
@@ -42,7 +43,7 @@ def run_review(
     elif as_html:
         session.out.file.write(review_page(found, session.lang, record, names))
     else:
-        show_review(session, found, names, record.game.spec.title)
+        show_review(session, present_record(found, session.lang, record, names)[0])
 
 
 def _compute(session: Session, record: Record, seconds: float | None, iterations: int | None, seed: int) -> Review:
@@ -55,46 +56,50 @@ def _compute(session: Session, record: Record, seconds: float | None, iterations
     return found
 
 
-def show_review(session: Session, review: Review, names: Sequence[str], title: str) -> None:
+def show_review(session: Session, shown: ShownReview) -> None:
     """Print the whole review."""
-    lang = session.lang
-    session.print(TEXTS.say("title", lang, game=title), "bold")
-    session.print(headline(review, lang, names))
+    session.print(shown.title, "bold")
+    longest = max(map(len, shown.names))
+    for line in shown.lines:
+        curve = letters([shares[line.seat] for shares in shown.shares])
+        session.out.print(Text(f"{line.name:<{longest}} "), Text(curve), sep="")
+        session.out.print(Text(" " * (longest + 1) + marks(shown, line.seat).rstrip(), style="red"))
+    for words in dict.fromkeys(line.words for line in shown.lines):
+        session.print(words)
     session.print()
-    longest = max(map(len, names))
-    for seat, name in enumerate(names):
-        session.out.print(Text(f"{name:<{longest}} "), Text(letters([shares[seat] for shares in review.curve])), sep="")
-        session.out.print(Text(" " * (longest + 1) + marks(review, seat).rstrip(), style="red"))
-    session.print(TEXTS.say("seats", lang), "italic")
-    session.out.print(account_table(review, names, lang))
+    session.out.print(account_table(shown))
     session.print()
-    session.print(TEXTS.say("moments", lang), "bold")
-    chosen = moments(review)
-    for decision in chosen:
-        session.print(f"{SIGNS.get(decision.verdict, '·'):>2} {moment_line(decision, lang, names)}")
-    if not chosen and review.judged == 1:
-        session.print(TEXTS.say("no_moments", lang))
+    session.print(TEXTS.say("moments", shown.lang, count=len(shown.moments)), "bold")
+    for judged in shown.moments:
+        _show_moment(session, judged)
+    for words in (shown.calm, shown.part):
+        if words:
+            session.print(words)
     session.print()
-    judge = review.judge
-    if part := part_sentence(review, lang):
-        session.print(part)
-    session.print(TEXTS.say("legend", lang), "dim")
-    session.print(
-        TEXTS.say(
-            "judge", lang, method=judge.method, version=judge.version, iterations=judge.iterations, seed=judge.seed
-        ),
-        "dim",
-    )
+    session.print(shown.method, "dim")
 
 
-def account_table(review: Review, names: Sequence[str], lang: str) -> Table:
+def _show_moment(session: Session, judged: Judged) -> None:
+    verdict = ", ".join(filter(None, (judged.judgement, judged.cost)))
+    session.print(f"{SIGNS.get(judged.verdict, '·'):>2} {judged.heading}", "bold")
+    for words in (verdict, *(f"{fact.label} {fact.move}" for fact in judged.facts), judged.note, judged.why):
+        if words:
+            session.print(f"   {words}")
+
+
+def account_table(shown: ShownReview) -> Table:
     """Return the table of accounts with one column per seat, so that five seats fit into 80 letters."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=0)
-    table.add_column("", no_wrap=True)
-    for name in names:
-        table.add_column(Text(name, overflow="ellipsis"), justify="right", no_wrap=True, max_width=CELL)
-    for label, *cells in zip(columns(lang), *(row(each, lang) for each in review.seats), strict=True):
-        table.add_row(label, *cells)
+    table.add_column("")
+    for line in shown.lines:
+        table.add_column(Text(line.name, overflow="ellipsis"), justify="right", no_wrap=True, max_width=CELL)
+    table.add_row(TEXTS.say("accuracy", shown.lang), *(line.accuracy or "–" for line in shown.lines))
+    for counts in zip(*(line.counts for line in shown.lines), strict=True):
+        label = TEXTS.say(f"{counts[0].verdict}_count", shown.lang, count=2)
+        table.add_row(f"{label} {SIGNS[counts[0].verdict]}", *(str(count.number) for count in counts))
+    accounts = ((line.result, line.luck, line.without_luck, *line.account) for line in shown.lines)
+    for figures in zip(*accounts, strict=True):
+        table.add_row(figures[0].label, *(figure.value + figure.error for figure in figures))
     return table
 
 
@@ -108,17 +113,17 @@ def letters(shares: Sequence[float]) -> str:
     return "".join(found)
 
 
-def marks(review: Review, seat: int) -> str:
+def marks(shown: ShownReview, seat: int) -> str:
     """Return the signs of a seat's named decisions below the curve.
 
     Of signs that would touch, the one with the greater loss is shown.
     """
-    count = min(WIDTH, len(review.curve))
+    count = min(WIDTH, len(shown.shares))
     found = " " * (count + 3)
-    for decision in sorted(review.decisions, key=lambda decision: -decision.loss):
-        if decision.seat == seat and decision.verdict in NAMED:
-            column = decision.step * (count - 1) // max(1, len(review.curve) - 1)
-            sign = SIGNS[decision.verdict]
+    for mark in reversed(shown.marks):  # the greatest loss comes last
+        if mark.seat == seat and mark.kind in SIGNS:
+            column = mark.point * (count - 1) // max(1, len(shown.shares) - 1)
+            sign = SIGNS[mark.kind]
             if not found[max(0, column - 1) : column + len(sign) + 1].strip():  # “?!?!” would look like “??!”
                 found = found[:column] + sign + found[column + len(sign) :]
     return found

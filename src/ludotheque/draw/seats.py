@@ -29,3 +29,9 @@ def seat_mark(seat: int, x: float, y: float, size: float, fill: str = "") -> Mar
         angle = start + 2 * pi * index / count
         points.append(f"{x + radius * cos(angle):.2f},{y + radius * sin(angle):.2f}")
     return tag("polygon", points=" ".join(points), fill=fill)
+
+
+@cache
+def seat_sign(seat: int, class_: str = "mark") -> Markup:
+    """Draw a seat's mark as a picture that fits into a line of text."""
+    return tag("svg", seat_mark(seat, 10, 10, 16), viewBox="0 0 20 20", class_=class_, aria_hidden="true")

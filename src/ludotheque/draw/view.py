@@ -34,6 +34,10 @@ class Panel(msgspec.Struct, frozen=True):
         """Return the picture in one piece."""
         return self.drawn.whole() if isinstance(self.drawn, Picture) else self.drawn
 
+    def has_handle(self, handle: str) -> bool:
+        """Return True if an element of the picture has this handle."""
+        return f' data-h="{handle}"' in self.body
+
     def to_svg(self) -> Markup:
         """Return the panel as an element of a page."""
         return tag(

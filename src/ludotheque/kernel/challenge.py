@@ -9,9 +9,11 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
+from ludotheque.kernel.game import Game
 from ludotheque.kernel.parts import PartLoader
 from ludotheque.kernel.state import CHANCE, State
 
+Moves = Sequence[tuple[int, int]]
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
@@ -38,6 +40,26 @@ class Solution(msgspec.Struct, frozen=True):
     seconds: float
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """A decision of a line, in words and with the score after the decision.
+
+    `step` is the number of steps up to and including the decision.
+    """
+
+    step: int
+    action: int
+    text: str
+    score: str
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """An outcome of chance in words, equal in both lines, and the decision that each line made then."""
+
+    chance: str
+    own: Decision
+    best: Decision
+
+
 class Solver(Protocol[S_contra]):
     """A search for the best line."""
 
@@ -62,6 +84,9 @@ class Challenge(Generic[S]):
     that date, the same for all players. `divisions`, such as difficulties, have separate best scores; the default one
     is first. `note_of(state)` returns the row of a finished game in the table of best scores. `division_name(division,
     lang)`, `facts_heading(lang)` and `say_facts(facts, lang)` return the texts of that table.
+    `pair_lines(game, own, best, lang, names)` puts the moves of a game and those of the best line side by side.
+    `say_progress(best, lang)` and `say_verdict(is_won, score, best, lang)` say how far a search is and what the search
+    showed.
     """
 
     outcome_on: Callable[[S, date], int]
@@ -70,14 +95,17 @@ class Challenge(Generic[S]):
     division_name: Callable[[str, str], str]
     facts_heading: Callable[[str], str]
     say_facts: Callable[[str, str], str]
+    pair_lines: Callable[[Game, Moves, Moves, str, Sequence[str]], tuple[Pair, ...]]
+    say_progress: Callable[[Solution | None, str], str]
+    say_verdict: Callable[[bool, float, Solution, str], str]
     solve: Solver[S]
 
 
 challenge_of: PartLoader[Challenge[State]] = PartLoader("challenge", Challenge)
 
 
-def outcomes_of(moves: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the outcomes of chance among the moves of a game, which define a puzzle."""
+def outcomes_of(moves: Moves) -> list[int]:
+    """Return the outcomes of chance among the moves of a game."""
     return [action for seat, action in moves if seat == CHANCE]
 
 

@@ -93,7 +93,7 @@ def is_drawn(exercise: Exercise, handle: str, lang: str) -> bool:
     kind, _, name = handle.partition(":")
     if kind == "panel":
         return any(panel.id == name for panel in view.panels)
-    return handle in view.labels or any(f'data-h="{handle}"' in panel.body for panel in view.panels)
+    return handle in view.labels or any(panel.has_handle(handle) for panel in view.panels)
 
 
 def _play_on(lesson: Lesson, index: int, exercises: list[Exercise], where: str) -> list[Exercise]:

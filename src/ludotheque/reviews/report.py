@@ -116,11 +116,11 @@ class Review(msgspec.Struct, frozen=True):
 
     def html(self, lang: str = "en", record: Record | None = None) -> str:
         """Return the review as a complete page, with pictures of its moments if the record is given."""
-        from ludotheque.reviews.page import review_page
+        from ludotheque.reviews.html import review_page
 
         return review_page(self, lang, record)
 
     def _repr_html_(self) -> str:
-        from ludotheque.reviews.page import review_html
+        from ludotheque.reviews.html import review_html
 
         return review_html(self)

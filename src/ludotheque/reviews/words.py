@@ -1,28 +1,32 @@
-"""A review in words: which player played better, what decided the game, and names of verdicts."""
+"""Sentences of a review that compare each seat's game with that of its rival, and numbers in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
 
-from ludotheque.kernel.numbers import format_number, format_percent
-from ludotheque.kernel.records import SEAT_LETTERS
-from ludotheque.kernel.texts import with_colon
+from ludotheque.kernel.numbers import format_percent
 from ludotheque.reviews.reasons import TEXTS
 from ludotheque.reviews.report import NAMED, Account, Decision, Review
 
 CLOSE = 0.05  # smaller differences in luck or losses between two seats, in shares of the win, are not mentioned
-ENOUGH = 0.5  # below this share of judged decisions the headline does not compare the players
+ENOUGH = 0.5  # below this share of judged decisions the seats' games are not compared
 CLOSE_ACCURACY = 1.0  # smaller differences in accuracy are not mentioned
 SEEMING = 3.0  # from this difference on accuracies are not called about equal, even if their errors overlap
-SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 MOMENTS = 3
+# Sentences whose subject is the rival.
+BY_RIVAL = ("won_worse", "won_worse_gifts", "won_seems_worse", "lost_worse", "lost_worse_luck", "lost_seems_worse")
 
 
-def names_of(review: Review, names: Sequence[str] = ()) -> list[str]:
-    """Return the display name of each seat."""
-    known = names or review.names
-    return [known[seat] if seat < len(known) else SEAT_LETTERS[seat] for seat in range(len(review.seats))]
+def percent(share: float, lang: str, is_signed: bool = False) -> str:
+    """Return a share of the win in words, such as 12 % or −3 %."""
+    number = round(100 * share)
+    return format_percent(number / 100, lang, sign=is_signed and number != 0)
+
+
+def margin(error: float, lang: str) -> str:
+    """Return a standard error in words, which is never zero."""
+    return percent(error, lang) if error >= 0.01 else f"< {percent(0.01, lang)}"
 
 
 def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
@@ -30,48 +34,69 @@ def moments(review: Review, count: int = MOMENTS) -> tuple[Decision, ...]:
 
     Decisions with a named verdict are chosen first, then those that may have cost something.
     """
-    costly = [
-        decision
-        for decision in review.decisions
-        if decision.verdict in NAMED or (decision.verdict == "close" and decision.loss > 2 * decision.error)
-    ]
+    costly = [decision for decision in review.decisions if decision.verdict in NAMED or is_open(decision)]
     costly.sort(key=lambda decision: (decision.verdict not in NAMED, -decision.loss))
     return tuple(sorted(costly[:count], key=lambda decision: decision.step))
 
 
-def headline(review: Review, lang: str, names: Sequence[str] = ()) -> str:
-    """Return a sentence on what decided the game, after a sentence on a resignation if there was one."""
-    ending = review.ending
-    if ending is None:
-        return _decided(review, lang, names)
+def is_open(decision: Decision) -> bool:
+    """Return True if a decision without a named verdict may have cost something."""
+    return decision.verdict == "close" and decision.loss > 2 * decision.error
+
+
+def seat_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
+    """Return a sentence on a seat's game, and one on a resignation.
+
+    The viewer's own seat is addressed as “you”.
+    """
+    words, ending = _game_words(review, seat, names, viewer, lang), review.ending
+    if ending is None or ending.seat != seat:
+        return words
     key = "out_of_time" if ending.out_of_time else "resigned"
-    share = points(review.curve[-1][ending.seat], lang)
-    resigned = TEXTS.say(key, lang, name=names_of(review, names)[ending.seat], share=share)
-    return f"{resigned} {_decided(review, lang, names)}"
+    who = "you" if seat == viewer else "they"
+    share = percent(review.curve[-1][seat], lang)
+    return f"{words} {TEXTS.say(f'words_{key}_{who}', lang, name=names[seat], share=share)}"
 
 
-def _decided(review: Review, lang: str, names: Sequence[str]) -> str:
-    who = names_of(review, names)
+def _game_words(review: Review, seat: int, names: Sequence[str], viewer: int, lang: str) -> str:
+    mine = review.seats[seat]
+    who = "you" if seat == viewer else "they"
     if review.judged < ENOUGH:
-        return TEXTS.say("too_few", lang)
+        return TEXTS.say("words_too_few", lang)
     if len(review.seats) == 1:
-        seat = review.seats[0]
-        key = "alone_won" if seat.result > 0 else "alone_lost"
-        return TEXTS.say(key, lang, loss=points(seat.loss, lang), luck=signed(seat.luck, lang))
-    winner = max(review.seats, key=lambda seat: seat.result)
-    if winner.result < 1:
-        return TEXTS.say("shared", lang)
-    rivals = [seat for seat in review.seats if seat is not winner]
-    rival = max(rivals, key=lambda seat: (compare_play(seat, winner), -seat.loss))
-    better = compare_play(rival, winner) > 0
-    lucky = winner.luck > CLOSE and all(compare_luck(winner, seat) > 0 for seat in rivals)
-    if better:
-        return TEXTS.say(
-            "luck_decided" if lucky else "others_gave", lang, name=who[rival.seat], winner=who[winner.seat]
-        )
-    if compare_play(winner, rival) > 0:
-        return TEXTS.say("better_lucky" if lucky else "better", lang, winner=who[winner.seat])
-    return TEXTS.say("luck_alone" if lucky else "even", lang, winner=who[winner.seat])
+        return TEXTS.say(f"words_{_solo(mine)}_{who}", lang, name=names[seat])
+    rival = _rival(review.seats, seat)
+    key, is_lucky = _compare(mine, rival)
+    if key in ("won_worse", "lost_better") and not is_lucky:
+        key += "_gifts"  # not luck, then: what others gave away
+    elif is_lucky and key in ("won_better", "won_even", "lost_even", "lost_worse"):
+        key += "_luck"
+    other = TEXTS.say("you", lang) if rival.seat == viewer else names[rival.seat]
+    verb = "_by_you" if rival.seat == viewer and key in BY_RIVAL else ""
+    return TEXTS.say(f"words_{key}_{who}{verb}", lang, name=names[seat], rival=other)
+
+
+def _compare(mine: Account, rival: Account) -> tuple[str, bool]:
+    """Return how a seat's game compares with the rival's, and True if luck favours the better result."""
+    won = mine.result >= rival.result
+    key = ("even", "better", "worse")[compare_play(mine, rival)]
+    if key == "even":
+        key = ("even", "seems_better", "seems_worse")[seems_better(mine, rival)]
+    return f"{'won' if won else 'lost'}_{key}", compare_luck(mine, rival) == (1 if won else -1)
+
+
+def _rival(seats: Sequence[Account], seat: int) -> Account:
+    """Return the opponent with the best result, and of several the opponent who lost least."""
+    return min((each for each in seats if each.seat != seat), key=lambda each: (-each.result, each.loss))
+
+
+def _solo(mine: Account) -> str:
+    doubt = max(CLOSE, 2 * mine.luck_error)
+    if mine.result >= 0.5:
+        return "solo_won_lucky" if mine.luck > max(doubt, mine.result - mine.start) else "solo_won"
+    if mine.luck < -doubt and -mine.luck > mine.loss:
+        return "solo_unlucky"
+    return "solo_lost" if mine.loss > 2 * mine.loss_error and mine.loss > doubt - mine.luck else "solo_open"
 
 
 def compare_play(one: Account, other: Account) -> int:
@@ -104,65 +129,3 @@ def compare_luck(one: Account, other: Account) -> int:
     # The gains of one seat are the losses of the others, so their errors are correlated and must be added.
     clear = max(CLOSE, 2 * (one.luck_error + other.luck_error))
     return 0 if abs(lead) < clear else 1 if lead > 0 else -1
-
-
-def part_sentence(review: Review, lang: str) -> str:
-    """Return a sentence on how much was judged, or "" for a complete review."""
-    return TEXTS.say("part", lang, percent=format_percent(review.judged, lang)) if review.judged < 1 else ""
-
-
-def verdict_word(verdict: str, lang: str) -> str:
-    """Return a verdict in words."""
-    return TEXTS.say(f"verdict_{verdict}", lang)
-
-
-def moment_line(decision: Decision, lang: str, names: Sequence[str]) -> str:
-    """Return one line about a decision: player, action, loss and the better action."""
-    key = "moment_close" if decision.verdict not in NAMED else "moment_turn" if decision.is_turn else "moment"
-    line = TEXTS.say(
-        key,
-        lang,
-        step=decision.step + 1,
-        name=names[decision.seat],
-        played=decision.played,
-        best=decision.best,
-        verdict=verdict_word(decision.verdict, lang),
-        loss=points(decision.loss, lang),
-        error=points(decision.error, lang),
-    )
-    why = decision.why.get(lang, "")
-    return f"{line} {with_colon(decision.played, why, lang)}." if why else line
-
-
-def columns(lang: str) -> list[str]:
-    """Return the headings of the table of seats, after the name."""
-    keys = ("accuracy", "inaccuracies", "mistakes", "blunders", "start", "luck", "loss", "gifts", "rest", "result")
-    return [TEXTS.say(f"column_{key}", lang) for key in (*keys, "without_luck")]
-
-
-def row(seat: Account, lang: str) -> list[str]:
-    """Return one seat's row of the table, in percent of the win."""
-    return [
-        "–" if seat.accuracy is None else points(seat.accuracy / 100, lang),
-        str(seat.inaccuracies),
-        str(seat.mistakes),
-        str(seat.blunders),
-        points(seat.start, lang),
-        f"{signed(seat.luck, lang)} ± {points(seat.luck_error, lang)}",
-        f"{signed(-seat.loss, lang)} ± {points(seat.loss_error, lang)}",
-        signed(seat.gifts, lang),
-        signed(seat.rest, lang),
-        points(seat.result, lang),
-        points(seat.without_luck, lang),
-    ]
-
-
-def points(share: float, lang: str) -> str:
-    """Return a share of the win as a number from 0 to 100."""
-    return format_number(round(100 * share, 1), lang, 1)
-
-
-def signed(share: float, lang: str) -> str:
-    """Return a share of the win with its sign, or without for zero."""
-    number = round(100 * share, 1)
-    return format_number(number, lang, 1, sign=number != 0)

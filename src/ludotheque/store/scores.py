@@ -27,6 +27,15 @@ class Attempt(msgspec.Struct, frozen=True):
     number: int
 
 
+class Ranking(msgspec.Struct, frozen=True):
+    """The best games of one division, on a day and of all time, with those that had help apart."""
+
+    of_day: list[Attempt]
+    best: list[ScoreRow]
+    helped_of_day: list[Attempt]
+    helped: list[ScoreRow]
+
+
 class Scores:
     """The best scores in a database."""
 
@@ -37,6 +46,15 @@ class Scores:
         """Add a game that was not played at one of the server's tables, unless the game is stored already."""
         with self._engine.begin() as connection:
             write_score(connection, row)
+
+    def ranking(self, game: str, division: str, day: str, of_day: int = LIMIT, best: int = LIMIT) -> Ranking:
+        """Return a division's ranking, with at most `of_day` games of the day and `best` games of all time."""
+        return Ranking(
+            self.of_day(game, division, day, of_day),
+            self.best(game, division, best),
+            self.of_day(game, division, day, of_day, is_helped=True),
+            self.best(game, division, best, is_helped=True),
+        )
 
     def best(self, game: str, division: str, limit: int = LIMIT, is_helped: bool = False) -> list[ScoreRow]:
         """Return the best won games of all time, either with help or without."""

@@ -7,12 +7,14 @@ from datetime import date
 import pytest
 from tests.games.chevoux.positions import SATISFIED, after, position
 
+from ludotheque.games.chevoux.challenge.comparison import pair_lines, say_progress, say_verdict
 from ludotheque.games.chevoux.challenge.daily import daily_outcomes, outcome_on
 from ludotheque.games.chevoux.challenge.solver import drawn_so_far, known_future, solve
 from ludotheque.games.chevoux.rules import ChevouxState
 from ludotheque.games.chevoux.rules.scoring import is_won, score_of
 from ludotheque.games.registry import load_game
-from ludotheque.kernel.challenge import line_of, outcomes_of
+from ludotheque.kernel.challenge import Solution, line_of, outcomes_of
+from ludotheque.kernel.numbers import format_points
 from ludotheque.kernel.rng import Rng
 from ludotheque.kernel.state import CHANCE
 
@@ -91,3 +93,44 @@ def test_a_hopeless_village_is_proven_lost() -> None:
     solution = solve(position(rows, card=1, round_number=5), [0] * 57, seconds=5.0)
     assert solution.is_proven
     assert not solution.is_won
+
+
+def test_both_lines_are_paired_by_what_chance_brought() -> None:
+    state, outcomes = daily_start()
+    rng = Rng(1)
+    while not state.is_terminal():
+        is_chance = state.current_player() == CHANCE
+        state.apply_action(outcome_on(state, DAY) if is_chance else rng.pick(state.legal_actions()))
+    moves = state.history()
+    idle = line_of(state.game.new_initial_state(), outcomes, [0] * 25)
+    pairs = pair_lines(state.game, moves, idle, "en", ("Ada",))
+    assert len(pairs) == 25
+    assert all(pair.chance.startswith("Card ") for pair in pairs)
+    assert {pair.best.text for pair in pairs} == {"Nothing done."}
+    assert pairs[-1].own.score == format_points(state.scores()[0], "en")
+    assert moves[pairs[3].own.step - 1] == (0, pairs[3].own.action)
+
+
+@pytest.mark.parametrize(
+    ("own", "best", "words"),
+    [
+        ((True, 9), (True, 12, False), "12 was possible, perhaps more"),
+        ((True, 9), (True, 12, True), "12 was the best possible"),
+        ((False, 14), (True, -2, False), "−2 was possible"),
+        ((True, 12), (True, 12, True), "You could not have done better"),
+        ((True, 13), (True, 12, False), "nothing better than your line"),
+        ((True, 3), (False, 12, False), "nothing better than your line"),
+        ((False, 3), (False, 12, False), "no winning line either"),
+        ((False, 3), (False, 12, True), "could not be won"),
+    ],
+)
+def test_the_verdict(own: tuple[bool, float], best: tuple[bool, int, bool], words: str) -> None:
+    solution = Solution((), best[0], best[1], best[2], 1.0)
+    assert words in say_verdict(*own, solution, "en")
+    assert say_verdict(*own, solution, "fr") != say_verdict(*own, solution, "en")
+
+
+def test_progress() -> None:
+    assert "starts" in say_progress(None, "en")
+    assert say_progress(Solution((), True, 7, False, 1.0), "en") == "Searching… best so far: 7"
+    assert "no winning line" in say_progress(Solution((), False, 7, False, 1.0), "en")

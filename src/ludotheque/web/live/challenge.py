@@ -1,6 +1,6 @@
-"""The challenge of a game for one player, server side: noted scores, lists of best scores, searches for best lines.
+"""Scores of challenges, and searches for best lines.
 
-Nothing else in the server asks whether a game has a challenge; for the pages, `pages/challenge.py` does.
+The pages are in `pages/challenge.py`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import time
 from collections import OrderedDict
 
 from ludotheque.games.registry import get_spec
-from ludotheque.kernel.challenge import Solution, challenge_of, line_of, outcomes_of
+from ludotheque.kernel.challenge import Pair, Solution, challenge_of, line_of, outcomes_of
+from ludotheque.kernel.numbers import format_points
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Scores
-from ludotheque.tables.challenge import TODAY, Pair, check_day, pair_lines, say_progress, say_verdict
+from ludotheque.tables.challenge import TODAY, check_day
 from ludotheque.tables.entries import Acted, Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.parts import Planned
@@ -21,7 +22,7 @@ from ludotheque.tables.table import Table
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.live.jobs import Solve
 from ludotheque.web.live.workers import Supervisor
-from ludotheque.web.pages.models import DONE, FAILED, SEARCHING, WAITING, Division, ScoresView, SolutionView, Visitor
+from ludotheque.web.pages.models import DONE, FAILED, SEARCHING, WAITING, ScoresView, SolutionView, Visitor
 
 DAY_SHOWN = 20
 BEST_SHOWN = 10
@@ -32,11 +33,10 @@ SEARCHES_PER_CLIENT = 2
 
 
 def score_after(table: Table, planned: Planned) -> ScoreRow | None:
-    """The score of a game that this plan ends by the rules, with a person in the seat; otherwise nothing.
+    """Return the score of a game that this plan ends by the rules, with a person in the seat.
 
-    A game that goes on from a position of another one does not count.
-
-    It goes into the same commit as the game's last entry, so that a killed server loses neither or both.
+    A game that continues another one does not count. The score goes into the same commit as the game's last entry, so
+    that a killed server loses neither or both.
     """
     entry = planned.entry
     if not table.spec.challenge or not isinstance(entry, Acted) or not planned.positions or table.start:
@@ -62,7 +62,7 @@ def score_after(table: Table, planned: Planned) -> ScoreRow | None:
 
 
 async def list_scores(scores: Scores, game: str, day: str, holder: str, lang: str) -> ScoresView:
-    """What the page of best scores shows; without a `day`, today's."""
+    """Return what the page of best scores shows, for today unless a `day` is given."""
     return await asyncio.to_thread(_read_scores, scores, game, day, holder, lang)
 
 
@@ -73,22 +73,16 @@ def _read_scores(scores: Scores, game: str, day: str, holder: str, lang: str) ->
     challenge = challenge_of(spec)
     today = check_day(spec, TODAY)
     chosen = check_day(spec, day) if day else today
-    divisions = {
-        division: Division(
-            challenge.division_name(division, lang),
-            tuple(scores.of_day(game, division, chosen, DAY_SHOWN)),
-            tuple(scores.best(game, division, BEST_SHOWN)),
-            tuple(scores.of_day(game, division, chosen, DAY_SHOWN, is_helped=True)),
-            tuple(scores.best(game, division, BEST_SHOWN, is_helped=True)),
-        )
+    rankings = {
+        challenge.division_name(division, lang): scores.ranking(game, division, chosen, DAY_SHOWN, BEST_SHOWN)
         for division in challenge.divisions
     }
     mine = tuple(scores.of_holder(game, holder, MINE_SHOWN)) if holder else ()
-    return ScoresView(spec, chosen, chosen == today, divisions, mine, holder)
+    return ScoresView(spec, chosen, chosen == today, rankings, mine, holder)
 
 
 def challenge_links(table: Table) -> dict[str, str]:
-    """Addresses that a table's page offers when its game is over."""
+    """Return the addresses that a table's page offers when the game is over."""
     links = {}
     if table.spec.challenge:
         links["scores"] = f"/g/{table.spec.id}/scores" + (f"?day={table.config.day}" if table.config.day else "")
@@ -107,24 +101,27 @@ class Search:
         self._begun = 0.0
 
     def hear(self, solution: Solution | None) -> None:
-        """An interim result: None when the search begins, then better and better lines."""
+        """Take an interim result: None when the search begins, then better and better lines."""
         if solution is None:
             self.status, self._begun = SEARCHING, time.monotonic()
         else:
             self.best = solution
 
     def end(self, solution: Solution | None) -> None:
-        """The last result, or None after two failures; then the best line so far counts."""
+        """Take the last result.
+
+        After two failures the result is None, and the best line so far counts.
+        """
         self.best = solution or self.best
         self.status = FAILED if self.best is None else DONE
 
     def seconds(self) -> float:
-        """For how long it has been running."""
+        """Return for how long the search has been running."""
         return min(time.monotonic() - self._begun, self.job.seconds) if self._begun else 0.0
 
 
 class BestLines:
-    """Searches for the best lines of finished games; the results of the last ones are remembered."""
+    """Searches for the best lines of finished games, of which the last ones are kept."""
 
     def __init__(self, workers: Supervisor, seconds: float) -> None:
         self.seconds = seconds
@@ -132,7 +129,10 @@ class BestLines:
         self._searches: OrderedDict[str, Search] = OrderedDict()
 
     def look(self, table: Table, is_visit: bool = True, client: str = "") -> Search:
-        """The search of a finished game, started by the first call; a visit starts a failed one again."""
+        """Return the search of a finished game, which the first call starts.
+
+        A visit starts a failed search again.
+        """
         _check_solvable(table)
         search = self._searches.get(table.id)
         if search is None or (search.status == FAILED and is_visit):
@@ -154,23 +154,24 @@ class BestLines:
         return search
 
     def moves(self, table: Table) -> list[Step] | None:
-        """The best line of a game as moves from its start, if one has been found."""
+        """Return the best line so far as moves from the start of the game, or None."""
         search = self._searches.get(table.id)
         if search is None or search.best is None:
             return None
         return line_of(table.game.new_initial_state(), search.job.outcomes, search.best.actions)
 
     def view(self, table: Table, is_visit: bool, visitor: Visitor, client: str = "") -> SolutionView:
-        """What the page of a search shows: both scores, the progress and, at the end, both lines."""
+        """Return what the page of a search shows: both scores, the progress and, at the end, both lines."""
         search = self.look(table, is_visit, client)
         assert table.result is not None
         lang, best = visitor.lang, search.best
         score, is_won = table.result.scores[0], bool(table.result.winners)
+        challenge = challenge_of(table.spec)
         pairs: tuple[Pair, ...] = ()
-        verdict = say_progress(best, lang)
+        verdict = challenge.say_progress(best, lang)
         if search.status == DONE and best is not None:
-            pairs = pair_lines(table.game, table.moves, self.moves(table) or (), lang, table.names())
-            verdict = say_verdict(is_won, score, best, lang)
+            pairs = challenge.pair_lines(table.game, table.moves, self.moves(table) or (), lang, table.names())
+            verdict = challenge.say_verdict(is_won, score, best, lang)
         return SolutionView(
             visitor=visitor,
             table=table.id,
@@ -180,9 +181,9 @@ class BestLines:
             verdict=verdict,
             seconds=search.seconds(),
             limit=search.job.seconds,
-            score=score,
+            score=format_points(score, lang),
             is_won=is_won,
-            best=None if best is None else float(best.score),
+            best="" if best is None else format_points(best.score, lang),
             best_is_won=best is not None and best.is_won,
             pairs=pairs,
         )

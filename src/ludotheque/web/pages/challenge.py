@@ -1,4 +1,4 @@
-"""A game's challenge: the page of best scores, and what the home page and the form for a new table offer of it."""
+"""Pages of best scores and best lines, and the buttons of other pages that lead there."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from datetime import UTC, date, datetime, timedelta
 from babel.dates import format_date
 
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.kernel.challenge import challenge_of
+from ludotheque.kernel.challenge import Decision, Pair, challenge_of
 from ludotheque.kernel.numbers import format_points
 from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Attempt
 from ludotheque.tables.challenge import TODAY
 from ludotheque.web.pages.frame import foot, hidden, icon, page
-from ludotheque.web.pages.models import ScoresView, Visitor
+from ludotheque.web.pages.models import DONE, FAILED, ScoresView, SolutionView, Visitor
 from ludotheque.web.texts import say
 
 Cells = tuple[Markup | str, ...]
 
 
 def scores_page(view: ScoresView, visitor: Visitor) -> str:
-    """The whole page."""
+    """Return the page of best scores."""
     lang = visitor.lang
     title = say("scores_title", lang, title=view.spec.title)
     body = tag(
@@ -44,7 +44,7 @@ def scores_page(view: ScoresView, visitor: Visitor) -> str:
 
 
 def challenge_buttons(spec: Spec, visitor: Visitor) -> tuple[Markup | None, Markup | None]:
-    """For the home page: the puzzle of the day and the best scores, if the game has them."""
+    """Return the buttons of the home page for the puzzle of the day and for the best scores."""
     if not spec.challenge:
         return None, None
     scores = tag("a", icon("cup"), say("scores", visitor.lang), href=f"/g/{spec.id}/scores", class_="button")
@@ -52,12 +52,12 @@ def challenge_buttons(spec: Spec, visitor: Visitor) -> tuple[Markup | None, Mark
 
 
 def day_choices(spec: Spec, lang: str) -> list[tuple[str, str]]:
-    """For the form of a new table: a game of one's own, or the puzzle of the day; empty if there is none."""
+    """Return the days that the form for a new table offers, if the game has puzzles."""
     return [("", say("day_own", lang)), (TODAY, spec.challenge[lang])] if spec.challenge else []
 
 
 def _daily_form(spec: Spec, visitor: Visitor, words: str, day: str, look: str) -> Markup:
-    """One click to the puzzle of a day."""
+    """Return a button that opens the puzzle of a day."""
     name = visitor.name or say("guest", visitor.lang)
     return tag(
         "form",
@@ -73,9 +73,9 @@ def _day(view: ScoresView, visitor: Visitor) -> Markup:
     day = date.fromisoformat(view.day)
     shown = format_date(day, "full", locale=lang)
     found = [
-        _of_day(division.name, attempts, view.holder, lang, is_helped)
-        for division in view.divisions.values()
-        for is_helped, attempts in ((False, division.of_day), (True, division.helped_of_day))
+        _of_day(view, _caption(name, is_helped, lang), attempts, lang)
+        for name, ranking in view.rankings.items()
+        for is_helped, attempts in ((False, ranking.of_day), (True, ranking.helped_of_day))
         if attempts
     ]
     return tag(
@@ -101,7 +101,7 @@ def _day(view: ScoresView, visitor: Visitor) -> Markup:
 
 
 def _days(view: ScoresView, day: date, lang: str) -> Markup:
-    """Links to the previous day and, if it has come, the next one."""
+    """Return links to the previous day and, unless this is today, to the next day."""
     at = f"/g/{view.spec.id}/scores?day="
     before = tag("a", icon("prev"), say("day_before", lang), href=at + str(day - timedelta(1)), class_="button small")
     after = tag("a", say("day_after", lang), icon("next"), href=at + str(day + timedelta(1)), class_="button small")
@@ -109,55 +109,39 @@ def _days(view: ScoresView, day: date, lang: str) -> Markup:
 
 
 def _caption(division: str, is_helped: bool, lang: str) -> str:
-    """What the rows of a table have in common."""
+    """Return the caption of a ranking."""
     return say("scores_division_helped" if is_helped else "scores_division", lang, division=division)
 
 
-def _of_day(division: str, attempts: Sequence[Attempt], holder: str, lang: str, is_helped: bool) -> Markup:
-    rows = [
-        (
-            attempt.row,
-            (
-                _name(attempt.row, holder),
-                str(attempt.number),
-                _result(attempt.row, lang),
-            ),
-        )
-        for attempt in attempts
-    ]
+def _of_day(view: ScoresView, caption: str, attempts: Sequence[Attempt], lang: str) -> Markup:
+    """Return a day's ranking."""
     headings = (say("scores_who", lang), say("scores_attempt", lang), say("scores_score", lang))
-    return _ranking(_caption(division, is_helped, lang), headings, rows, holder, lang, "of-day")
+    rows = [(each.row, (_name(each.row, view.holder), str(each.number), _result(each.row, lang))) for each in attempts]
+    return _ranking(caption, headings, rows, view.holder, lang, "of-day")
 
 
 def _best(view: ScoresView, lang: str) -> Markup:
+    """Return the rankings of all time."""
     challenge = challenge_of(view.spec)
-    tables = []
-    listed = [
-        (_caption(division.name, is_helped, lang), found)
-        for division in view.divisions.values()
-        for is_helped, found in ((False, division.best), (True, division.helped_best))
-        if found
-    ]
-    for caption, found in listed:
-        rows = [
-            (
-                row,
-                (
-                    _name(row, view.holder),
-                    challenge.say_facts(row.facts, lang),
-                    _when(row, lang, view.spec),
-                    _result(row, lang),
-                ),
-            )
-            for row in found
-        ]
-        headings = (
-            say("scores_who", lang),
-            challenge.facts_heading(lang),
-            say("scores_when", lang),
-            say("scores_score", lang),
+    headings = (
+        say("scores_who", lang),
+        challenge.facts_heading(lang),
+        say("scores_when", lang),
+        say("scores_score", lang),
+    )
+
+    def cells(row: ScoreRow) -> Cells:
+        facts = challenge.say_facts(row.facts, lang)
+        return _name(row, view.holder), facts, _when(row, lang, view.spec), _result(row, lang)
+
+    tables = [
+        _ranking(
+            _caption(name, is_helped, lang), headings, [(row, cells(row)) for row in rows], view.holder, lang, "best"
         )
-        tables.append(_ranking(caption, headings, rows, view.holder, lang, "best"))
+        for name, ranking in view.rankings.items()
+        for is_helped, rows in ((False, ranking.best), (True, ranking.helped))
+        if rows
+    ]
     return tag(
         "section",
         tag("h2", say("scores_best", lang)),
@@ -169,7 +153,7 @@ def _best(view: ScoresView, lang: str) -> Markup:
 
 
 def _mine(view: ScoresView, lang: str) -> Markup | None:
-    """The visitor's own finished games, the latest first."""
+    """Return the visitor's own finished games, the latest first."""
     if not view.mine:
         return None
     challenge = challenge_of(view.spec)
@@ -205,7 +189,10 @@ def _mine(view: ScoresView, lang: str) -> Markup | None:
 def _ranking(
     caption: str, headings: Sequence[str], rows: Sequence[tuple[ScoreRow, Cells]], holder: str, lang: str, kind: str
 ) -> Markup:
-    """Ranks, names and scores; the visitor's own rows are marked. Equal results share a rank."""
+    """Return a table of ranks, names and scores, in which equal results share a rank.
+
+    The visitor's own rows are marked.
+    """
     head = tag("tr", _rank_head(lang), *(tag("th", heading, scope="col") for heading in headings))
     body = []
     rank, last = 0, None
@@ -229,7 +216,7 @@ def _rank_head(lang: str) -> Markup:
 
 
 def _name(row: ScoreRow, holder: str) -> Markup:
-    """One's own name links to the game; other people's games are private."""
+    """Return a name, with a link to the game if the game is the visitor's own."""
     if holder and row.holder == holder:
         return tag("a", row.name, href=f"/t/{row.table_id}")
     return tag("span", row.name)
@@ -249,8 +236,104 @@ def _outcome(row: ScoreRow, lang: str) -> Markup:
 
 
 def _when(row: ScoreRow, lang: str, spec: Spec) -> Markup:
-    """The date on which a game was finished; a sun marks a puzzle of the day."""
+    """Return the date on which a game was finished, with a sun for a puzzle of the day."""
     day = datetime.fromtimestamp(row.finished_at / 1000, UTC).date()
     shown = format_date(day, "medium", locale=lang)
     mark = join(" ", icon("sun"), tag("span", spec.challenge[lang], class_="unseen")) if row.day else None
     return tag("span", shown, mark, class_="when")
+
+
+SOLUTION_SCRIPTS = ("solution.js", "show.js", "glide.js", "idiomorph.js")
+
+
+def solution_page(view: SolutionView) -> str:
+    """Return the page of a best line, whose script asks for `solution_fragment` until the search is over."""
+    lang = view.visitor.lang
+    title = f"{view.title} – {say('solution_title', lang)}"
+    tools = tag("span", title, class_="top-title")
+    body = join(solution_fragment(view), foot(lang))
+    return page(view.visitor, title, body, ("home.css", "scores.css"), SOLUTION_SCRIPTS, tools, kind="solution")
+
+
+def solution_fragment(view: SolutionView) -> Markup:
+    """Return the part that changes while the search goes on."""
+    lang = view.visitor.lang
+    at = f"/t/{view.table}"
+    verdict = say("solution_failed", lang) if view.status == FAILED else view.verdict
+    return tag(
+        "main",
+        tag("h1", say("solution_title", lang)),
+        tag("div", _side(view.name, view.score, view.is_won, lang), _solver_side(view), class_="versus"),
+        tag("p", verdict, class_="lead", role="status", id="verdict"),
+        _progress(view),
+        _lines(view),
+        tag(
+            "p",
+            tag("a", icon("back"), say("replay_table", lang), href=at, class_="button"),
+            tag("a", icon("play"), say("replay", lang), href=f"{at}/replay", class_="button"),
+            class_="ways",
+        ),
+        id="main",
+        class_="narrow scores",
+        data_status=view.status,
+    )
+
+
+def _solver_side(view: SolutionView) -> Markup:
+    lang = view.visitor.lang
+    if not view.best or not (view.best_is_won or view.status == DONE):
+        return tag("div", tag("h2", say("solver", lang)), tag("p", "…", class_="big-figure"), class_="card side-card")
+    return _side(say("solver", lang), view.best, view.best_is_won, lang)
+
+
+def _side(name: str, score: str, is_won: bool, lang: str) -> Markup:
+    word = say("scores_won" if is_won else "scores_lost", lang)
+    return tag(
+        "div",
+        tag("h2", name),
+        tag("p", score, class_="big-figure"),
+        tag("p", word, class_="won" if is_won else "lost"),
+        class_="card side-card",
+    )
+
+
+def _progress(view: SolutionView) -> Markup | None:
+    if view.status in (DONE, FAILED):
+        return None
+    lang = view.visitor.lang
+    bar = tag("progress", value=f"{view.seconds:.1f}", max=f"{view.limit:g}", aria_label=say("solution_time", lang))
+    return tag("div", bar, tag("p", say("solution_limit", lang, seconds=f"{view.limit:g}"), class_="muted small"))
+
+
+def _lines(view: SolutionView) -> Markup | None:
+    """Return both lines decision by decision, with links to the replays."""
+    if not view.pairs:
+        return None
+    lang = view.visitor.lang
+    head = tag(
+        "tr",
+        tag("th", tag("span", say("solution_chance", lang), class_="unseen"), scope="col"),
+        tag("th", view.name, scope="col"),
+        tag("th", say("solver", lang), scope="col"),
+    )
+    rows = [_pair(pair, view.table) for pair in view.pairs]
+    table = tag("table", tag("caption", say("solution_lines", lang)), tag("thead", head), tag("tbody", *rows))
+    return tag("div", table, class_="card scores-card lines", id="lines")
+
+
+def _pair(pair: Pair, table: str) -> Markup:
+    return tag(
+        "tr",
+        tag("th", pair.chance, scope="row"),
+        _decision(pair.own, f"/t/{table}/replay?step="),
+        _decision(pair.best, f"/t/{table}/replay?line=best&step="),
+        class_="same" if pair.own.action == pair.best.action else None,
+    )
+
+
+def _decision(decision: Decision, at: str) -> Markup:
+    return tag(
+        "td",
+        tag("a", decision.text, href=f"{at}{decision.step}"),
+        tag("span", decision.score, class_="figure"),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.tables.config import CHAT_LENGTH
 from ludotheque.tables.log import LogLine
@@ -12,7 +13,6 @@ from ludotheque.tables.parts import ChatLine
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.live.pieces import CUT, Part, Parts
 from ludotheque.web.pages.frame import icon
-from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
 
 PHRASES = ("hello", "thanks", "well_played", "moment")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.draw.view import ScoreLine
 from ludotheque.kernel.numbers import format_points
@@ -13,7 +14,6 @@ from ludotheque.search.levels import LEVELS
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.pages.frame import icon
-from ludotheque.web.pages.seats import seat_sign
 from ludotheque.web.texts import say
 
 

@@ -1,47 +1,60 @@
-"""Pages that step through a game: replays and best lines."""
+"""Pages that step through a finished game."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Mapping
 
-from ludotheque.draw.curve import BLUNDER, INACCURACY, MISTAKE, sign
+from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.kernel.numbers import format_points
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.texts import with_colon
-from ludotheque.tables.challenge import Decision, Pair
+from ludotheque.reviews.html import verdict_sign
 from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.chat import log_line
 from ludotheque.web.pages.ending import score_table
-from ludotheque.web.pages.frame import foot, icon, page, rules_tool
-from ludotheque.web.pages.models import DONE, FAILED, ReplayView, SolutionView
-from ludotheque.web.pages.seats import seat_sign
+from ludotheque.web.pages.frame import icon, page, rules_tool
+from ludotheque.web.pages.models import PositionView, ReplayView
 from ludotheque.web.pages.table import drawer, json_block
 from ludotheque.web.texts import say
 
-SIGNED = (INACCURACY, MISTAKE, BLUNDER)
 SCRIPTS = ("replay.js", "show.js", "glide.js", "zoom.js", "drawer.js", "layers.js", "prefs.js", "idiomorph.js")
 
 
 def replay_page(view: ReplayView) -> str:
-    """The whole page; the slider fetches `replay_fragment` for each step."""
+    """Return the whole page, whose slider fetches `replay_fragment` for each step."""
+    return position_page(view, say("replay_of", view.visitor.lang), replay_fragment(view), SCRIPTS)
+
+
+def position_page(
+    view: PositionView,
+    what: str,
+    main: Markup,
+    scripts: tuple[str, ...],
+    words: Mapping[str, str] | None = None,
+    extra: Markup | None = None,
+    styles: tuple[str, ...] = (),
+    kind: str = "table",
+    picture: str = "",
+) -> str:
+    """Return a page around a position of a finished game.
+
+    `what` names the kind of page. `words` are texts for the scripts, and `extra` follows the main part.
+    """
     lang = view.visitor.lang
-    tools = join(
-        tag("span", f"{view.title} · {say('replay_of', lang)}", class_="top-title"),
-        rules_tool(f"/g/{view.game}/rules", lang),
-    )
+    tools = join(tag("span", f"{view.title} · {what}", class_="top-title"), rules_tool(f"/g/{view.game}/rules", lang))
     body = join(
-        replay_fragment(view),
+        main,
         tag("div", id="said", role="alert", class_="said"),
         drawer(view.title, lang),
-        json_block("words", {}),
+        json_block("words", words or {}),
+        extra,
     )
-    title = f"{view.title} – {say('replay_of', lang)}"
-    return page(view.visitor, title, body, ("table.css", f"{view.game}.css"), SCRIPTS, tools, kind="table")
+    styles = ("table.css", f"{view.game}.css", *styles)
+    return page(view.visitor, f"{view.title} – {what}", body, styles, scripts, tools, kind, picture)
 
 
 def replay_fragment(view: ReplayView) -> Markup:
-    """The part that changes with the step."""
+    """Return the part that changes with the step."""
     lang = view.visitor.lang
     return tag(
         "main",
@@ -62,7 +75,7 @@ def replay_fragment(view: ReplayView) -> Markup:
 
 
 def position_data(view: ReplayView) -> dict[str, object]:
-    """What the script needs: where it is, and where it can go."""
+    """Return the attributes of a position that the script reads."""
     return {
         "data_step": view.at,
         "data_last": len(view.stops) - 1,
@@ -72,7 +85,7 @@ def position_data(view: ReplayView) -> dict[str, object]:
 
 
 def stage(view: ReplayView, *talk: Markup | None) -> Markup:
-    """The pictures of a position, and beside them whatever is to be said of it."""
+    """Return the pictures of a position, with `talk` next to the pictures."""
     lang = view.visitor.lang
     return tag(
         "div",
@@ -83,7 +96,7 @@ def stage(view: ReplayView, *talk: Markup | None) -> Markup:
 
 
 def _news(view: ReplayView) -> Markup:
-    """What happened since the decision before."""
+    """Return the log since the decision before."""
     lang = view.visitor.lang
     lines = tag("div", tag("ol", *(log_line(line) for line in view.lines)), class_="log short")
     return tag(
@@ -95,7 +108,10 @@ def _news(view: ReplayView) -> Markup:
 
 
 def move_list(view: ReplayView, page_name: str) -> Markup:
-    """All decisions; each leads to its position. The script keeps the current one in sight."""
+    """Return all decisions as links to their positions.
+
+    The script keeps the current decision in sight.
+    """
     lang = view.visitor.lang
     items = [
         tag(
@@ -122,25 +138,8 @@ def move_list(view: ReplayView, page_name: str) -> Markup:
     )
 
 
-@cache
-def verdict_sign(verdict: str, lang: str) -> Markup | None:
-    """The mark of what gave something away, with its name; the rest has none."""
-    if verdict not in SIGNED:
-        return None
-    words = say(f"review_{verdict}", lang)
-    return tag(
-        "svg",
-        tag("title", words),
-        sign(verdict),
-        viewBox="-14 -14 28 28",
-        class_=f"verdict is-{verdict}",
-        role="img",
-        aria_label=words,
-    )
-
-
 def controls(view: ReplayView, page_name: str) -> Markup:
-    """Slider and buttons; without script the buttons are plain links."""
+    """Return the slider and the buttons, which are plain links without a script."""
     lang, last = view.visitor.lang, len(view.stops) - 1
     return tag(
         "section",
@@ -189,14 +188,14 @@ def _step(name: str, at: int, view: ReplayView, page_name: str) -> Markup:
 
 
 def address(view: ReplayView, step: int, page_name: str, seat: int | None = None) -> str:
-    """The address of a position, seen as now or by another seat."""
+    """Return the address of a position, seen as now or by another seat."""
     seen_by = view.seat if seat is None else seat
     line = f"&line={view.line}" if view.line else ""
     return f"/t/{view.table}/{page_name}?step={step}" + (f"&seat={seen_by}" if seen_by != SPECTATOR else "") + line
 
 
 def _whose_line(view: ReplayView) -> Markup:
-    """The game as played, the solver's line if that is shown, and the page that compares them."""
+    """Return links to the game as played, to the solver's line and to the page that compares both."""
     lang = view.visitor.lang
     here = f"/t/{view.table}/replay?step={view.step}"
     return tag(
@@ -216,23 +215,27 @@ def _whose_line(view: ReplayView) -> Markup:
     )
 
 
-def _seen_by(view: ReplayView) -> Markup:
-    """The same step as seen from each seat."""
-    lang = view.visitor.lang
-    links = [
+def seat_links(view: ReplayView, href: Callable[[int], str]) -> list[Markup]:
+    """Return a link for each seat, with the seat of the view marked."""
+    return [
         tag(
             "a",
             seat_sign(seat, "mark tiny"),
             name,
-            href=address(view, view.step, "replay", seat),
+            href=href(seat),
             aria_current="true" if seat == view.seat else None,
         )
         for seat, name in enumerate(view.names)
     ]
+
+
+def _seen_by(view: ReplayView) -> Markup:
+    """Return links to the position as each seat saw it."""
+    lang = view.visitor.lang
     return tag(
         "section",
         tag("h2", say("replay_seen_by", lang)),
-        tag("div", *links, class_="segments wrap"),
+        tag("div", *seat_links(view, lambda seat: address(view, view.step, "replay", seat)), class_="segments wrap"),
         tag(
             "p",
             tag("a", icon("back"), say("replay_table", lang), href=f"/t/{view.table}", class_="button small"),
@@ -247,104 +250,4 @@ def _seen_by(view: ReplayView) -> Markup:
             class_="ways",
         ),
         class_="about",
-    )
-
-
-SOLUTION_SCRIPTS = ("solution.js", "show.js", "glide.js", "idiomorph.js")
-
-
-def solution_page(view: SolutionView) -> str:
-    """The whole page; its script asks for `solution_fragment` until the search is over."""
-    lang = view.visitor.lang
-    title = f"{view.title} – {say('solution_title', lang)}"
-    tools = tag("span", title, class_="top-title")
-    body = join(solution_fragment(view), foot(lang))
-    return page(view.visitor, title, body, ("home.css", "scores.css"), SOLUTION_SCRIPTS, tools, kind="solution")
-
-
-def solution_fragment(view: SolutionView) -> Markup:
-    """The part that changes while the search goes on."""
-    lang = view.visitor.lang
-    at = f"/t/{view.table}"
-    verdict = say("solution_failed", lang) if view.status == FAILED else view.verdict
-    return tag(
-        "main",
-        tag("h1", say("solution_title", lang)),
-        tag("div", _own(view), _best(view), class_="versus"),
-        tag("p", verdict, class_="lead", role="status", id="verdict"),
-        _progress(view),
-        _lines(view),
-        tag(
-            "p",
-            tag("a", icon("back"), say("replay_table", lang), href=at, class_="button"),
-            tag("a", icon("play"), say("replay", lang), href=f"{at}/replay", class_="button"),
-            class_="ways",
-        ),
-        id="main",
-        class_="narrow scores",
-        data_status=view.status,
-    )
-
-
-def _own(view: SolutionView) -> Markup:
-    return _side(view.name, view.score, view.is_won, view.visitor.lang)
-
-
-def _best(view: SolutionView) -> Markup:
-    lang = view.visitor.lang
-    if view.best is None or not (view.best_is_won or view.status == DONE):
-        return tag("div", tag("h2", say("solver", lang)), tag("p", "…", class_="big-figure"), class_="card side-card")
-    return _side(say("solver", lang), view.best, view.best_is_won, lang)
-
-
-def _side(name: str, score: float, is_won: bool, lang: str) -> Markup:
-    word = say("scores_won" if is_won else "scores_lost", lang)
-    return tag(
-        "div",
-        tag("h2", name),
-        tag("p", format_points(score, lang), class_="big-figure"),
-        tag("p", word, class_="won" if is_won else "lost"),
-        class_="card side-card",
-    )
-
-
-def _progress(view: SolutionView) -> Markup | None:
-    if view.status in (DONE, FAILED):
-        return None
-    lang = view.visitor.lang
-    bar = tag("progress", value=f"{view.seconds:.1f}", max=f"{view.limit:g}", aria_label=say("solution_time", lang))
-    return tag("div", bar, tag("p", say("solution_limit", lang, seconds=f"{view.limit:g}"), class_="muted small"))
-
-
-def _lines(view: SolutionView) -> Markup | None:
-    """Decision by decision; each links to its place in the replay of its line."""
-    if not view.pairs:
-        return None
-    lang = view.visitor.lang
-    head = tag(
-        "tr",
-        tag("th", tag("span", say("solution_chance", lang), class_="unseen"), scope="col"),
-        tag("th", view.name, scope="col"),
-        tag("th", say("solver", lang), scope="col"),
-    )
-    rows = [_pair(pair, view.table, lang) for pair in view.pairs]
-    table = tag("table", tag("caption", say("solution_lines", lang)), tag("thead", head), tag("tbody", *rows))
-    return tag("div", table, class_="card scores-card lines", id="lines")
-
-
-def _pair(pair: Pair, table: str, lang: str) -> Markup:
-    return tag(
-        "tr",
-        tag("th", pair.chance, scope="row"),
-        _decision(pair.own, f"/t/{table}/replay?step=", lang),
-        _decision(pair.best, f"/t/{table}/replay?line=best&step=", lang),
-        class_="same" if pair.own.action == pair.best.action else None,
-    )
-
-
-def _decision(decision: Decision, at: str, lang: str) -> Markup:
-    return tag(
-        "td",
-        tag("a", decision.text, href=f"{at}{decision.step}"),
-        tag("span", format_points(decision.score, lang), class_="figure"),
     )

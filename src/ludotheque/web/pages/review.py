@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from ludotheque.draw.curve import curve
+from functools import partial
+
+import msgspec
+
+from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.reviews.html import (
+    curve_section,
+    curve_table,
+    decision_parts,
+    moments_section,
+    picture_alt,
+    seat_lines,
+)
+from ludotheque.reviews.presenter import Judged
+from ludotheque.reviews.report import NAMED
+from ludotheque.reviews.words import percent
 from ludotheque.store.reviews import DONE, WAITING
 from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.ending import score_table
-from ludotheque.web.pages.frame import icon, page, rules_tool
-from ludotheque.web.pages.replay import controls, move_list, position_data, stage
-from ludotheque.web.pages.review_parts import (
-    curve_label,
-    curve_table,
-    judged_card,
-    moments,
-    play_on_form,
-    seat_lines,
-    seen_by,
-)
-from ludotheque.web.pages.seats import seat_sign
-from ludotheque.web.pages.table import drawer, json_block, script_words
-from ludotheque.web.reviews.models import UNASKED, RetryView, ReviewView
-from ludotheque.web.texts import percent, say
+from ludotheque.web.pages.frame import icon
+from ludotheque.web.pages.models import UNASKED, RetryView, ReviewView
+from ludotheque.web.pages.replay import address, controls, move_list, position_data, position_page, seat_links, stage
+from ludotheque.web.pages.table import json_block, script_words
+from ludotheque.web.texts import say
 
 RETRY_SCRIPTS = (
     "retry.js",
@@ -38,33 +43,23 @@ RETRY_SCRIPTS = (
 
 
 def retry_page(view: RetryView) -> str:
-    """The whole page; nothing of it changes but what the script does."""
+    """Return the whole page of a decision to make once more, which only the script changes."""
     lang = view.visitor.lang
-    title = f"{view.title} – {say('review_retry', lang)}"
-    tools = join(
-        tag("span", f"{view.title} · {say('review_retry', lang)}", class_="top-title"),
-        rules_tool(f"/g/{view.game}/rules", lang),
-    )
-    body = join(
-        _main(view),
-        tag("div", id="said", role="alert", class_="said"),
+    tree = {
+        "choices": view.choices,
+        "labels": view.labels,
+        "names": {handle: name for handle, name in view.handles.items() if handle not in view.labels},
+        "harmless": view.harmless,
+        "isFinal": False,
+    }
+    extra = join(
         tag("div", id="tip", role="tooltip", class_="tip", hidden=True),
-        drawer(view.title, lang),
         tag("noscript", tag("p", say("needs_script", lang), class_="said shown")),
-        json_block("words", script_words(lang)),
-        json_block(
-            "tree",
-            {
-                "choices": view.choices,
-                "labels": view.labels,
-                "names": {handle: name for handle, name in view.handles.items() if handle not in view.labels},
-                "harmless": view.harmless,
-                "isFinal": False,
-            },
-        ),
+        json_block("tree", tree),
     )
-    styles = ("table.css", f"{view.game}.css", "review.css")
-    return page(view.visitor, title, body, styles, RETRY_SCRIPTS, tools, kind="table")
+    return position_page(
+        view, say("review_retry", lang), _main(view), RETRY_SCRIPTS, script_words(lang), extra, ("review.css",)
+    )
 
 
 def _main(view: RetryView) -> Markup:
@@ -103,7 +98,7 @@ def _main(view: RetryView) -> Markup:
 
 
 def _question(view: RetryView) -> Markup:
-    """What is asked, how it was answered, and where to go from here."""
+    """Return the question, the answer, and the ways to go on."""
     lang, at = view.visitor.lang, f"/t/{view.table}/review"
     truth = "&truth=1" if view.is_true else ""
     later = [step for step in view.steps if step > view.step]
@@ -147,42 +142,36 @@ SCRIPTS = (
     "prefs.js",
     "idiomorph.js",
 )
-# Marks that a narrow window has room for; the worst ones come last.
-FEW = 12
-WIDE, NARROW = (1000.0, 100.0), (390.0, 110.0)
 
 
 def review_page(view: ReviewView, picture: str = "") -> str:
-    """The whole page; its script fetches `review_fragment` for each position and each news.
+    """Return the whole page, whose script fetches `review_fragment` for each position and each change.
 
     `picture` is the address of the picture that goes with a shared link.
     """
     lang = view.visitor.lang
-    title = f"{view.replay.title} – {say('review', lang)}"
-    tools = join(
-        tag("span", f"{view.replay.title} · {say('review', lang)}", class_="top-title"),
-        rules_tool(f"/g/{view.replay.game}/rules", lang),
-    )
-    body = join(
+    words = {key: say(f"js_{key}", lang) for key in ("copied", "lost", "not_sure", "sure")}
+    return position_page(
+        view.replay,
+        say("review", lang),
         review_fragment(view),
-        tag("div", id="said", role="alert", class_="said"),
-        drawer(view.replay.title, lang),
-        json_block("words", {key: say(f"js_{key}", lang) for key in ("copied", "lost", "not_sure", "sure")}),
+        SCRIPTS,
+        words,
+        styles=("review.css",),
+        kind="table is-review",
+        picture=picture if view.status == DONE else "",
     )
-    styles = ("table.css", f"{view.replay.game}.css", "review.css")
-    shared = picture if view.status == DONE else ""
-    return page(view.visitor, title, body, styles, SCRIPTS, tools, kind="table is-review", picture=shared)
 
 
 def review_fragment(view: ReviewView) -> Markup:
-    """The part that changes with the position and as the review grows."""
-    replay = view.replay
+    """Return the part that changes with the position and as the review grows."""
+    replay, shown = view.replay, view.shown
     return tag(
         "main",
         _head(view),
-        _curve(view),
-        seat_lines(view),
-        moments(view),
+        curve_section(shown, replay.at) if shown is not None else None,
+        seat_lines(shown) if shown is not None else None,
+        moments_section(shown, partial(_picture, view), partial(_ways, view)) if shown is not None else None,
         _game(view),
         id="main",
         class_="review",
@@ -193,7 +182,7 @@ def review_fragment(view: ReviewView) -> Markup:
 
 
 def _head(view: ReviewView) -> Markup:
-    """Title, how far it is, and what can be done with it."""
+    """Return the title, the progress of the review, and links to share."""
     lang, at = view.visitor.lang, f"/t/{view.replay.table}"
     ways = [tag("a", icon("back"), say("replay_table", lang), href=at, class_="button small")]
     if view.status == DONE:
@@ -213,7 +202,7 @@ def _head(view: ReviewView) -> Markup:
 
 
 def _status(view: ReviewView) -> Markup | None:
-    """The one line that says what is going on, with its button."""
+    """Return the line with the progress of the review and its button."""
     lang = view.visitor.lang
     if view.refusal:
         return tag("p", view.refusal, class_="lead", role="status", id="review-status")
@@ -241,39 +230,115 @@ def _form(verb: str, button: Markup) -> Markup:
     return tag("form", button, data_review=verb, id=f"review-{verb}")
 
 
-def _curve(view: ReviewView) -> Markup | None:
-    """The picture for wide and for narrow windows; the same as a table for those who cannot see it."""
-    if not view.shares:
-        return None
-    label = curve_label(view)
-    at = view.replay.at
-    return tag(
-        "section",
-        tag("h2", say("review_curve", view.visitor.lang), class_="unseen"),
-        curve(view.shares, view.marks, WIDE, label, at, "curve is-wide"),
-        curve(view.shares, view.marks[-FEW:], NARROW, label, at, "curve is-narrow"),
-        tag("p", id="curve-tip", class_="curve-tip", data_keep=True, aria_hidden="true"),
-        class_="curve-card",
-        id="curve",
-    )
-
-
 def _game(view: ReviewView) -> Markup:
-    """Every position, with what was said of the decision in it."""
+    """Return the position that the reader looks at, and the judged decision."""
     replay, lang = view.replay, view.visitor.lang
     talk = (
-        judged_card(view),
+        _judged_card(view),
         score_table(replay.score_sheet, replay.names, lang),
         move_list(replay, "review"),
-        seen_by(view),
-        play_on_form(view),
+        _seen_by(view),
+        _play_on_form(view),
     )
     return tag(
         "section",
         tag("h2", say("review_game", lang), class_="unseen"),
         stage(replay, *talk),
         controls(replay, "review"),
-        curve_table(view),
+        curve_table(view.shown) if view.shown is not None else None,
         class_=f"table replay game-{replay.game} for-{len(replay.names)}",
         id="game",
+    )
+
+
+def _picture(view: ReviewView, judged: Judged) -> Markup:
+    """Return a picture of a decision, which leads to its position."""
+    lang, at = view.visitor.lang, f"/t/{view.replay.table}"
+    truth = "&truth=1" if view.is_true else ""
+    source = f"{at}/review/moment.svg?step={judged.step}{truth}&lang={lang}&theme="
+    is_auto = view.visitor.theme == "auto"
+    dark = tag("source", srcset=f"{source}dark", media="(prefers-color-scheme: dark)") if is_auto else None
+    light = source + ("light" if is_auto else view.visitor.theme)
+    image = tag("img", src=light, alt=picture_alt(judged, lang), loading="lazy")
+    href = address(view.replay, judged.step, "review")
+    picture = tag("picture", dark, image)
+    return tag("a", picture, href=href, data_step=judged.at, data_there=True, class_="moment-picture")
+
+
+def _ways(view: ReviewView, judged: Judged, is_far: bool = True) -> Markup:
+    """Return links to another try and, with `is_far`, to the position."""
+    lang, at = view.visitor.lang, f"/t/{view.replay.table}"
+    found = []
+    if judged.verdict in NAMED and not judged.is_hidden:
+        href = f"{at}/review/retry?step={judged.step}" + ("&truth=1" if view.is_true else "")
+        found.append(tag("a", icon("again"), say("review_retry", lang), href=href, class_="button small act"))
+    if is_far:
+        href, words = address(view.replay, judged.step, "review"), say("review_go", lang)
+        found.append(
+            tag("a", icon("eye"), words, href=href, data_step=judged.at, data_there=True, class_="button small")
+        )
+    return tag("div", *found, class_="ways")
+
+
+def _judged_card(view: ReviewView) -> Markup:
+    """Return the decision in the position that the reader looks at, with the marks for the pictures."""
+    lang, judged = view.visitor.lang, view.current
+    if judged is None:
+        is_end = view.replay.at == len(view.replay.stops) - 1
+        words = say("review_end" if is_end else "review_unjudged", lang)
+        return tag("div", tag("p", words, class_="muted"), class_="judged", aria_live="polite")
+    return tag(
+        "div",
+        *decision_parts(judged, lang),
+        _ways(view, judged, is_far=False),
+        class_="judged",
+        aria_live="polite",
+        data_marks=msgspec.json.encode(judged.marks).decode(),
+    )
+
+
+def _seen_by(view: ReviewView) -> Markup | None:
+    """Return links to what was known and to what was hidden, and to each seat's view."""
+    if not view.has_secrets:
+        return None
+    lang, replay = view.visitor.lang, view.replay
+    plain = f"/t/{replay.table}/review?step={replay.step}"
+    known = say("review_known" if view.viewer >= 0 else "review_known_spectator", lang)
+    switch = tag(
+        "div",
+        tag("a", known, href=plain, aria_current=None if view.is_true else "true"),
+        tag("a", say("review_truth", lang), href=f"{plain}&truth=1", aria_current="true" if view.is_true else None),
+        class_="segments wrap",
+        role="group",
+        aria_label=say("review_knowledge", lang),
+    )
+    seats = seat_links(replay, lambda seat: f"{plain}&truth=1&seat={seat}")
+    return tag(
+        "section",
+        switch,
+        tag("div", *seats, class_="segments wrap", role="group", aria_label=say("replay_seen_by", lang))
+        if view.is_true
+        else None,
+        class_="about",
+    )
+
+
+def _play_on_form(view: ReviewView) -> Markup | None:
+    """Return the form that opens a new table from this position."""
+    replay, lang = view.replay, view.visitor.lang
+    if replay.at == len(replay.stops) - 1 or view.refusal:
+        return None
+    levels = [
+        tag("option", say(f"level_{level}", lang), value=level, selected=level == "medium") for level in view.levels
+    ]
+    bots = tag("select", *levels, name="level", aria_label=say("level", lang)) if len(replay.names) > 1 else None
+    return tag(
+        "form",
+        tag("input", type="hidden", name="step", value=replay.step),
+        bots,
+        tag("button", icon("play"), say("review_play_on", lang), class_="button small"),
+        data_review="play-on",
+        class_="pair play-on",
+        id="play-on",
+        title=say("review_play_on_line", lang),
     )

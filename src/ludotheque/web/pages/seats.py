@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from ludotheque.draw.seats import seat_mark
+from ludotheque.draw.seats import seat_sign
 from ludotheque.draw.tags import Markup, tag
 from ludotheque.kernel.numbers import format_points
 from ludotheque.search.levels import LEVELS
@@ -14,12 +14,6 @@ from ludotheque.web.live.pieces import Part, cut
 from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.setup import name_field
 from ludotheque.web.texts import say
-
-
-@cache
-def seat_sign(seat: int, class_: str = "mark") -> Markup:
-    """A seat's shape in its colour."""
-    return tag("svg", seat_mark(seat, 10, 10, 16), viewBox="0 0 20 20", class_=class_, aria_hidden="true")
 
 
 def seats(view: SeatView) -> Part:

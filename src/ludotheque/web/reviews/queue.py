@@ -1,7 +1,7 @@
-"""Reviews of finished games, server side: asked for, queued behind everything live, stored, resumed after a restart.
+"""The queue of reviews of finished games, behind all live work of the workers.
 
-A review is written down before the request is answered. While its job runs, parts of it are stored now and then; a
-server that stops leaves it unfinished, and the next one goes on with it.
+A request for a review is stored before the request is answered. Parts of the review are stored while its job runs. A
+server that stops leaves reviews unfinished, and the next server resumes those reviews.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ STALE_MS = 120_000
 
 
 class Reviewing:
-    """A review that is under way: what there is of it, and the pages that wait for more."""
+    """A review that is under way, with the pages that wait for more of the review."""
 
     def __init__(self, row: ReviewRow) -> None:
         self.row = row
-        # Done once the request for the review is stored; nobody is answered before.
+        # Done once the request for the review is stored. No request is answered before.
         self.stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.has_begun = False
         self.saved_at = 0
@@ -54,21 +54,21 @@ class Reviewing:
         self.viewers: set[Viewer] = set()
 
     def come(self, viewer: Viewer) -> None:
-        """A page opens its stream."""
+        """Add the stream of a page."""
         self.viewers.add(viewer)
 
     def go(self, viewer: Viewer) -> None:
-        """A page closes it."""
+        """Remove the stream of a page."""
         self.viewers.discard(viewer)
 
     def ring(self) -> None:
-        """There is something new."""
+        """Wake all streams."""
         for viewer in self.viewers:
             viewer.bell.set()
 
 
 class ReviewQueue:
-    """All reviews of one server. Everything here runs on its event loop."""
+    """All reviews of one server, which run on the server's event loop."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
@@ -79,7 +79,7 @@ class ReviewQueue:
         self._is_closing = False
 
     async def resume(self) -> None:
-        """After a start: go on with what was asked for and is not finished."""
+        """Resume the unfinished reviews after a start."""
         patience = STALE_MS if self._live_tables.store.is_shared() else 0
         try:
             rows = await asyncio.to_thread(self._store.unfinished, wall_ms() - patience)
@@ -98,7 +98,7 @@ class ReviewQueue:
                 self._begin(live.table, row)
 
     def close(self) -> None:
-        """The server stops: what is not finished stays so, and is resumed by the next one."""
+        """End all streams, and leave unfinished reviews to the next server."""
         self._is_closing = True
         for each in self._under_way.values():
             for viewer in each.viewers:
@@ -106,13 +106,16 @@ class ReviewQueue:
             each.ring()
 
     async def find(self, table: Table) -> ReviewRow | None:
-        """The review of a table as it is now, if anybody has asked for one; one that nobody works on is resumed."""
+        """Return the row of a table's review, if the review was requested.
+
+        An unfinished review without a server is resumed.
+        """
         running = self._under_way.get(table.id)
         if running is not None:
             return running.row
         row = await asyncio.to_thread(self._store.find, table.id)
         running = self._under_way.get(table.id)
-        if running is not None:  # somebody asked meanwhile
+        if running is not None:  # requested meanwhile
             return running.row
         is_left = row is not None and row.status == WAITING and row.changed_at < wall_ms() - STALE_MS
         if row is not None and is_left:
@@ -120,9 +123,10 @@ class ReviewQueue:
         return row
 
     async def request(self, table: Table, client: str, limiter: RateLimiter) -> ReviewRow:
-        """Ask for a review. One that is whole or under way stays as it is; a failed or cancelled one begins again.
+        """Request a review, unless the review is complete or under way.
 
-        So does one of an older judge: what is stored of it stays until the new one is whole.
+        A failed or cancelled review begins again, and so does a review by an older judge. What is stored of the latter
+        stays until the new review is complete.
         """
         check_reviewable(table)
         row = await self.find(table)
@@ -155,13 +159,13 @@ class ReviewQueue:
         return running.row
 
     async def is_old(self, row: ReviewRow | None, table: Table) -> bool:
-        """Whether a whole review is by an older version of the judge."""
+        """Return True for a complete review by an older version of the judge."""
         if row is None or row.status != DONE:
             return False
         return row.judge != await asyncio.to_thread(judge_version, table.game)
 
     async def cancel(self, table: Table) -> ReviewRow:
-        """Stop a review that is under way; what there is of it stays."""
+        """Stop a review that is under way, and keep what is stored of the review."""
         running = self._under_way.pop(table.id, None)
         if running is None:
             row = await asyncio.to_thread(self._store.find, table.id)
@@ -187,7 +191,7 @@ class ReviewQueue:
         self._ring_all(running)
 
     def ahead(self, table_id: str) -> int:
-        """How many other reviews are computed before this one, as things are now."""
+        """Return the number of other reviews that are computed before this one."""
         running = self._under_way.get(table_id)
         if running is None or running.has_begun:
             return 0
@@ -195,15 +199,15 @@ class ReviewQueue:
         return reviews.index(table_id) if table_id in reviews else len(reviews)
 
     def room(self, table_id: str) -> Reviewing | None:
-        """What a stream waits at; None if this server does not work on the review."""
+        """Return the review for a stream to wait for, or None if this server does not compute the review."""
         return self._under_way.get(table_id)
 
     def waiting(self) -> int:
-        """How many reviews are not finished."""
+        """Return the number of unfinished reviews."""
         return len(self._under_way)
 
     def decode(self, row: ReviewRow) -> Review | None:
-        """The review that a row holds, if there is anything of it yet; the last ones are remembered."""
+        """Return the review that a row holds, cached, or None before the first part."""
         if not row.data:
             return None
         key = (row.table_id, row.changed_at, row.progress)
@@ -215,7 +219,7 @@ class ReviewQueue:
         return self._decoded[key]
 
     def _begin(self, table: Table, row: ReviewRow) -> None:
-        """Work on what is written down already."""
+        """Start the work on a stored request."""
         if table.id not in self._under_way:
             running = self._under_way[table.id] = Reviewing(row)
             running.stored.set_result(None)
@@ -257,14 +261,14 @@ class ReviewQueue:
         self._live_tables.spawn(self._store_end(running))
 
     async def _store_end(self, running: Reviewing) -> None:
-        """First on disk, then shown as finished."""
+        """Store the end of a review, and then show the review as finished."""
         await self._save(running)
         if self._under_way.get(running.row.table_id) is running:
             del self._under_way[running.row.table_id]
         self._ring_all(running)
 
     def _ring_all(self, changed: Reviewing) -> None:
-        """One comes or goes: its own pages, and those of the others, which may have fewer or more ahead."""
+        """Wake the streams of a changed review, and of all others, whose places in the queue changed."""
         for each in (changed, *self._under_way.values()):
             each.ring()
 
@@ -277,7 +281,7 @@ class ReviewQueue:
             log.debug("the review of table %s: %s", running.row.table_id, error)
 
     async def _write(self, running: Reviewing) -> None:
-        """Store it as it is when its turn comes: nothing lands after what is newer, nor on a newer request."""
+        """Store a review in its turn, unless a newer request replaced the review."""
         async with self._writing:
             if self._under_way.get(running.row.table_id, running) is running:
                 try:
@@ -292,12 +296,12 @@ def _with_part(row: ReviewRow, part: ReviewPart) -> ReviewRow:
 
 
 def is_reviewable(table: Table) -> bool:
-    """Whether there can be a review of this game."""
+    """Return True if the game can be reviewed."""
     return table.result is not None and table.result.reason != "rules" and not table.has_other_rules
 
 
 def check_reviewable(table: Table) -> None:
-    """Refuse games that are not over, or follow other rules than today's."""
+    """Raise an error for games that are not over, or follow other rules than today's."""
     if table.result is None:
         raise TableError("table/not-over")
     if not is_reviewable(table):

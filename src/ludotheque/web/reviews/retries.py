@@ -1,4 +1,4 @@
-"""Positions of a finished game to decide once more: without the answer, judged by the review or by its judge."""
+"""Positions of a finished game to decide once more, judged by the review or by its judge."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import msgspec
 from ludotheque.draw.game_view import view_of
 from ludotheque.kernel.state import State
 from ludotheque.reviews.report import NAMED, Decision, Review
+from ludotheque.reviews.words import percent
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.handle_names import name_handles
 from ludotheque.tables.table import Table
@@ -15,9 +16,8 @@ from ludotheque.web.http.bodies import Retry
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.live.replays import Replays
 from ludotheque.web.live.tables import LiveTables
-from ludotheque.web.pages.models import Visitor
-from ludotheque.web.reviews.models import RetryView
-from ludotheque.web.texts import percent, say
+from ludotheque.web.pages.models import RetryView, Visitor
+from ludotheque.web.texts import say
 
 # A move that loses less than this share of the win is right.
 RIGHT = 0.035
@@ -25,7 +25,7 @@ JUDGE_SECONDS = 1.5
 
 
 class RetryAnswer(msgspec.Struct, frozen=True):
-    """Whether a move is right, what it gives up of the win, and both in a sentence."""
+    """The judgement of a move, with its loss in shares of the win and a sentence."""
 
     is_right: bool
     loss: float
@@ -33,16 +33,16 @@ class RetryAnswer(msgspec.Struct, frozen=True):
 
 
 class Retries:
-    """Shows decisions once more and judges the answers."""
+    """Pages of decisions to make once more, and judgements of the answers."""
 
     def __init__(self, live_tables: LiveTables, replays: Replays) -> None:
         self._live_tables = live_tables
         self._replays = replays
 
     def view(self, table: Table, review: Review, step: int, viewer: int, is_true: bool, visitor: Visitor) -> RetryView:
-        """The page of one decision."""
+        """Return the page of one decision."""
         decision = find_decision(table, review, step, viewer, is_true)
-        state = self._replays.positions(table, tuple(table.moves))[step]
+        state = self._replays.history(table).positions[step]
         view, lang, names = view_of(table.spec), visitor.lang, table.names()
         observation = state.observation(decision.seat)
         offered = view.choices(observation, lang, names)
@@ -69,9 +69,9 @@ class Retries:
     async def answer(
         self, table: Table, review: Review, body: Retry, viewer: int, is_true: bool, client: str, lang: str
     ) -> RetryAnswer:
-        """Judge a move: by the review if it was a candidate there, otherwise by the judge now."""
+        """Judge a move by the review if the move was a candidate there, otherwise by the judge now."""
         decision = find_decision(table, review, body.step, viewer, is_true)
-        state = self._replays.positions(table, tuple(table.moves))[body.step]
+        state = self._replays.history(table).positions[body.step]
         action = self._action(table, state, decision.seat, body)
         notation = state.action_to_string(action, decision.seat)
         loss = next((each.loss for each in decision.candidates if each.action == notation), None)
@@ -102,7 +102,7 @@ class Retries:
 
 
 def find_decision(table: Table, review: Review, step: int, viewer: int, is_true: bool) -> Decision:
-    """The decision after so many steps, if the viewer may see what its seat knew."""
+    """Return the decision after so many steps, if the viewer may see what the seat knew."""
     decision = next((each for each in review.decisions if each.step == step), None)
     is_secret = table.game.has_hidden_information() and not is_true
     if decision is None or (is_secret and decision.seat != viewer):

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.draw.png import to_png
-from ludotheque.draw.style import font_faces, read_style
-from ludotheque.draw.view import alone, standalone
+from ludotheque.draw.style import font_faces
+from ludotheque.reviews.html import share_picture
 from ludotheque.reviews.report import Review
 from ludotheque.store.rows import ReviewRow
 from ludotheque.tables.entries import Person
@@ -29,17 +29,18 @@ from ludotheque.web.live.replays import Replays
 from ludotheque.web.live.service import Service, seat_or_spectator
 from ludotheque.web.live.streams import review_stream
 from ludotheque.web.live.table import LiveTable
+from ludotheque.web.pages.models import UNASKED, ReviewView
 from ludotheque.web.pages.routes import is_number, step_of
-from ludotheque.web.reviews.models import UNASKED, ReviewView
 from ludotheque.web.reviews.queue import ReviewQueue
 from ludotheque.web.reviews.retries import Retries
-from ludotheque.web.reviews.view import ReviewPresenter
+from ludotheque.web.reviews.view import ReviewPages
+from ludotheque.web.texts import say
 
 
 class ReviewState(msgspec.Struct, frozen=True):
-    """How far a review is: `unasked`, `waiting`, `done`, `failed` or `cancelled`.
+    """The state of a review: `unasked`, `waiting`, `done`, `failed` or `cancelled`.
 
-    `ahead` others are computed first, as things are now: clients that had less worker time may still overtake it.
+    `ahead` other reviews are computed first. Clients that had less worker time may still overtake this review.
     """
 
     status: str
@@ -48,7 +49,7 @@ class ReviewState(msgspec.Struct, frozen=True):
 
 
 class ReviewService:
-    """Requests about reviews, carried out."""
+    """Service of requests about reviews."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -58,18 +59,18 @@ class ReviewService:
         return self._service.live_tables.reviews
 
     async def request(self, live: LiveTable, client: str) -> ReviewState:
-        """Ask for the review of a finished game; computed once, for everybody."""
+        """Request the review of a finished game, which is computed once for all readers."""
         return self._state(live, await self._queue.request(live.table, client, self._service.limiter))
 
     async def cancel(self, live: LiveTable, seat: int, client: str) -> ReviewState:
-        """Stop a review: a player of the table may, and the client who asked for it."""
+        """Stop a review, for a player of the table or the client who requested the review."""
         row = await self._queue.find(live.table)
         if row is not None and seat < 0 and row.client != client:
             raise WebError("review/not-yours")
         return self._state(live, await self._queue.cancel(live.table))
 
     async def stored(self, live: LiveTable) -> Review:
-        """The review itself, or what there is of it."""
+        """Return the complete or partial review."""
         row = await self._queue.find(live.table)
         review = self._queue.decode(row) if row is not None else None
         if review is None:
@@ -79,7 +80,10 @@ class ReviewService:
     async def play_on(
         self, live: LiveTable, body: PlayOn, viewer: int, holder: str, name: str, client: str
     ) -> LiveTable:
-        """A new table from a position of a finished game, in the viewer's own seat or that of the player to decide."""
+        """Open a table from a position of a finished game.
+
+        The viewer gets the viewer's own seat, or that of the player to decide.
+        """
         table = live.table
         wanted = viewer if viewer >= 0 else body.seat
         if wanted < 0:
@@ -98,34 +102,26 @@ class ReviewService:
         return ReviewState(row.status, row.progress, self._queue.ahead(live.table.id))
 
     async def state(self, live: LiveTable) -> ReviewState:
-        """How far the review is."""
+        """Return the state of the review."""
         return self._state(live, await self._queue.find(live.table))
 
 
-# What is lit in a picture that stands alone; pages have the same in `review.css`.
-LIT = (
-    "[data-hinted][data-h]>:first-child{stroke:var(--good);stroke-width:6px;stroke-dasharray:4 5}"
-    "[data-played][data-h]:not([data-hinted])>:first-child{stroke:var(--bad);stroke-width:5px;stroke-dasharray:1 6;"
-    "stroke-linecap:round}"
-)
-
-
-# A picture takes a tenth of a second; everybody who opens a shared link asks for the same one.
+# A picture takes a tenth of a second, and all readers of a shared link ask for the same picture.
 _to_png = lru_cache(maxsize=32)(to_png)
 
 
 class ReviewRoutes:
-    """Handlers; docs/web.md lists them."""
+    """Handlers of the requests that docs/web.md lists."""
 
     def __init__(self, service: Service, replays: Replays) -> None:
         self.service = service
         self.live_tables = service.live_tables
         self.reviews = ReviewService(service)
-        self.presenter = ReviewPresenter(replays, service.live_tables.reviews)
+        self.pages = ReviewPages(replays, service.live_tables.reviews)
         self.retries = Retries(service.live_tables, replays)
 
     def routes(self) -> list[Route]:
-        """All addresses."""
+        """Return all addresses."""
         base = "/t/{table_id}/review"
         return [
             Route(base, self.page, methods=["GET"]),
@@ -141,7 +137,7 @@ class ReviewRoutes:
         ]
 
     async def page(self, request: Request) -> Response:
-        """The page; `?part=1` gives the changing part only."""
+        """Return the page, or with `?part=1` only the part that changes."""
         secret = cookie_of(request) or new_secret()
         live, viewer = await self._find(request)
         view = await self._view(live, viewer, request, secret)
@@ -156,7 +152,7 @@ class ReviewRoutes:
         wanted, is_true = query.get("seat", ""), bool(query.get("truth"))
         row = await self.live_tables.reviews.find(live.table)
         seat = min(int(wanted), len(live.table.seats) - 1) if is_number(wanted) else viewer
-        view = self.presenter.view(
+        view = self.pages.view(
             live.table, row, viewer, seat, step_of(query.get("step", "")), is_true, visitor_of(request, secret)
         )
         may_cancel = row is not None and (viewer >= 0 or row.client == client_of(request.scope))
@@ -164,57 +160,55 @@ class ReviewRoutes:
         return msgspec.structs.replace(view, may_cancel=may_cancel, is_old=is_old)
 
     async def request(self, request: Request) -> Response:
-        """Ask for the review."""
+        """Request the review."""
         live, _ = await self._find(request)
         check_csrf(request)
         return JsonResponse(await self.reviews.request(live, client_of(request.scope)), 202)
 
     async def cancel(self, request: Request) -> Response:
-        """Stop it."""
+        """Stop the review."""
         live, viewer = await self._find(request)
         check_csrf(request)
         return JsonResponse(await self.reviews.cancel(live, viewer, client_of(request.scope)))
 
     async def stream(self, request: Request) -> Response:
-        """Server-sent events: `review` whenever there is more of it, `beat` in quiet times."""
+        """Return server-sent events: `review` for each new part, and `beat` in quiet times."""
         live, _ = await self._find(request)
         return review_stream(self.service, live, request)
 
     async def stored(self, request: Request) -> Response:
-        """The review as data, as `ludotheque review --json` prints it."""
+        """Return the review as data, as `ludotheque review --json` prints the review."""
         live, _ = await self._find(request)
         return JsonResponse(await self.reviews.stored(live), headers=NO_STORE)
 
     async def moment(self, request: Request) -> Response:
-        """The position of one decision, with what was played and what was best marked on it."""
+        """Return a picture of a decision, with marks for the move played and for the best one."""
         live, viewer = await self._find(request)
         review = await self.reviews.stored(live)
-        query, lang = request.query_params, language_of(request)
-        step = query.get("step", "")
-        is_true = bool(query.get("truth"))
-        panels = self.presenter.moment(live.table, review, int(step), viewer, is_true, lang) if is_number(step) else []
-        if not panels:
+        query, step = request.query_params, request.query_params.get("step", "")
+        decision = next((each for each in review.decisions if str(each.step) == step), None)
+        if decision is None:
             raise WebError("review/step")
+        is_true = bool(query.get("truth"))
+        presenter = self.pages.presenter(live.table, review, viewer, is_true, language_of(request))
         theme = "dark" if query.get("theme") == "dark" else "light"
-        style = font_faces("Regular", "Bold") + read_style(live.table.spec.folder()) + LIT
-        if len(panels) == 1:
-            drawn = alone(panels[0], style, theme)
-        else:
-            drawn = standalone(panels, style, theme)
+        drawn = presenter.draw(presenter.judged(decision), theme, font_faces("Regular", "Bold"))
         response = svg_response(request, drawn)
         response.headers["cache-control"] = "private, no-cache"  # another reader sees something else
         return response
 
     async def picture(self, request: Request) -> Response:
-        """The curve and the figures, to share."""
+        """Return the curve and the figures as a picture to share."""
         live, _ = await self._find(request)
         await self.reviews.stored(live)
         view = await self._view(live, -3, request, "")
-        png = await asyncio.to_thread(_to_png, pages.share_picture(view))
+        assert view.shown is not None
+        title = f"{view.replay.title} – {say('review', view.visitor.lang)}"
+        png = await asyncio.to_thread(_to_png, share_picture(view.shown, title))
         return Response(png, media_type="image/png", headers={"cache-control": "public, max-age=3600"})
 
     async def retry(self, request: Request) -> Response:
-        """A decision once more, without the answer."""
+        """Return the page of a decision to make once more, without the answer."""
         secret = cookie_of(request) or new_secret()
         live, viewer = await self._find(request)
         review = await self.reviews.stored(live)
@@ -225,7 +219,7 @@ class ReviewRoutes:
         return html_response(request, pages.retry_page(view), secret)
 
     async def answer(self, request: Request) -> Response:
-        """Whether another move would have been right."""
+        """Judge another move."""
         live, viewer = await self._find(request)
         check_csrf(request)
         body = decode_body(await request.body(), Retry)
@@ -236,7 +230,7 @@ class ReviewRoutes:
         return JsonResponse(answer)
 
     async def play_on(self, request: Request) -> Response:
-        """A new table from a position of this game."""
+        """Open a table from a position of this game."""
         live, viewer = await self._find(request)
         check_csrf(request)
         body = decode_body(await request.body(), PlayOn)

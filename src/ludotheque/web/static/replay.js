@@ -1,6 +1,6 @@
 // A finished game: list of moves, slider, arrows and the play button fetch one decision after another.
 import "./drawer.js";
-import { show } from "./show.js";
+import { mark, show } from "./show.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const PACE = 1100;
@@ -104,5 +104,6 @@ document.addEventListener("keydown", (event) => {
   go(step);
 });
 startZoom();
+mark(document);
 followMoves();
 document.documentElement.dataset.ready = "";

@@ -12,6 +12,7 @@ export function show(html, keepsTalk = false) {
   const template = document.createElement("template");
   template.innerHTML = html;
   const next = template.content.firstElementChild;
+  mark(next);
   const now = document.getElementById("main");
   settle();
   if (keepsTalk) next.querySelector("#talk")?.replaceWith(document.getElementById("talk").cloneNode(true));
@@ -19,6 +20,17 @@ export function show(html, keepsTalk = false) {
   refine(now, next);
   glide(moves);
   requestAnimationFrame(followLogs);
+}
+
+// Rings the pieces that a review speaks of.
+/** @param {ParentNode} root */
+export function mark(root) {
+  const words = root.querySelector("[data-marks]");
+  if (!words) return;
+  const marks = JSON.parse(words.dataset.marks);
+  for (const piece of root.querySelectorAll("svg.panel [data-h]")) {
+    if (piece.dataset.h in marks) piece.setAttribute(`data-${marks[piece.dataset.h]}`, "");
+  }
 }
 
 // Goes down to what differs and leaves the rest alone: comparing is the browser's own and quick, while idiomorph looks at

@@ -1,5 +1,6 @@
 """The challenge of Chévoux: the village of the day, best scores, and the best line afterwards."""
 
+from ludotheque.games.chevoux.challenge.comparison import pair_lines, say_progress, say_verdict
 from ludotheque.games.chevoux.challenge.daily import outcome_on
 from ludotheque.games.chevoux.challenge.score_sheet import (
     DIVISIONS,
@@ -19,5 +20,8 @@ CHALLENGE: Challenge[ChevouxState] = Challenge(
     division_name=division_name,
     facts_heading=facts_heading,
     say_facts=say_facts,
+    pair_lines=pair_lines,
+    say_progress=say_progress,
+    say_verdict=say_verdict,
     solve=solve,
 )

@@ -10,8 +10,7 @@ from rich.text import Text
 
 from ludotheque.cli.local_table import LocalTable
 from ludotheque.cli.session import Session
-from ludotheque.kernel.challenge import Solution, challenge_of, line_of, outcomes_of
-from ludotheque.tables.challenge import Pair, pair_lines, say_progress, say_verdict
+from ludotheque.kernel.challenge import Pair, Solution, challenge_of, line_of, outcomes_of
 
 SECONDS = 20.0
 
@@ -26,29 +25,29 @@ def show_best_line(session: Session, local: LocalTable, seconds: float = SECONDS
 
     Ctrl-C ends the search, and the best line so far is shown.
     """
-    game, moves = local.game, local.table.moves
+    game, moves, challenge = local.game, local.table.moves, challenge_of(local.game.spec)
     best = _search(session, local, seconds)
     if best is None:
         return
     line = line_of(game.new_initial_state(), outcomes_of(moves), best.actions)
-    pairs = pair_lines(game, moves, line, session.lang, local.names)
+    pairs = challenge.pair_lines(game, moves, line, session.lang, local.names)
     session.out.print(_comparison(session, pairs, local.names[0]))
     is_won = bool(local.state.winners())
-    session.print(say_verdict(is_won, local.state.scores()[0], best, session.lang), "bold")
+    session.print(challenge.say_verdict(is_won, local.state.scores()[0], best, session.lang), "bold")
 
 
 def _search(session: Session, local: LocalTable, seconds: float) -> Solution | None:
     found: list[Solution] = []
-    solve = challenge_of(local.game.spec).solve
-    with session.out.status(Text(say_progress(None, session.lang)), spinner="dots") as status:
+    challenge = challenge_of(local.game.spec)
+    with session.out.status(Text(challenge.say_progress(None, session.lang)), spinner="dots") as status:
 
         def announce(solution: Solution, share: float) -> None:
             found.append(solution)
-            status.update(Text(say_progress(solution, session.lang)))
+            status.update(Text(challenge.say_progress(solution, session.lang)))
 
         try:
             start = local.game.new_initial_state()
-            found.append(solve(start, outcomes_of(local.table.moves), seconds, progress=announce))
+            found.append(challenge.solve(start, outcomes_of(local.table.moves), seconds, progress=announce))
         except KeyboardInterrupt:
             session.print()
     return found[-1] if found else None
@@ -62,6 +61,6 @@ def _comparison(session: Session, pairs: Sequence[Pair], name: str) -> Table:
         table.add_column("", justify="right")
     for pair in pairs:
         style = "dim" if pair.own.action == pair.best.action else ""
-        cells = [text for move in (pair.own, pair.best) for text in (move.text, session.points(move.score))]
+        cells = [text for move in (pair.own, pair.best) for text in (move.text, move.score)]
         table.add_row(Text(pair.chance, style="dim"), *(Text(cell, style=style) for cell in cells))
     return table

@@ -96,27 +96,28 @@ def show_scores(session: Session, game: str, day: str | None, database: str, as_
     store = open_store(database, must_exist=True, is_read_only=True)
     try:
         store.require_current()
-        of_day = {name: store.scores.of_day(game, name, chosen, SHOWN) for name in challenge.divisions}
-        best = {name: store.scores.best(game, name, SHOWN) for name in challenge.divisions}
-        helped = {name: store.scores.best(game, name, SHOWN, is_helped=True) for name in challenge.divisions}
+        rankings = {name: store.scores.ranking(game, name, chosen, SHOWN, SHOWN) for name in challenge.divisions}
     finally:
         store.close()
     if as_json:
-        session.print_json({"game": game, "day": chosen, "of_day": of_day, "best": best, "helped": helped})
+        lists = {
+            "of_day": {name: ranking.of_day for name, ranking in rankings.items()},
+            "best": {name: ranking.best for name, ranking in rankings.items()},
+            "helped": {name: ranking.helped for name, ranking in rankings.items()},
+        }
+        session.print_json({"game": game, "day": chosen, **lists})
         return
     date_shown = format_date(date.fromisoformat(chosen), "long", locale=session.lang)
-    for division in challenge.divisions:
+    for division, ranking in rankings.items():
         word = challenge.division_name(division, session.lang)
         title = session.say("scores/of-day", title=spec.challenge[session.lang], day=date_shown, division=word)
-        attempts = [(attempt.row, str(attempt.number)) for attempt in of_day[division]]
+        attempts = [(attempt.row, str(attempt.number)) for attempt in ranking.of_day]
         _show_table(session, title, session.say("scores/attempt"), attempts)
-        title = session.say("scores/best", division=word)
-        dated = [(row, _when(session, row)) for row in best[division]]
-        _show_table(session, title, session.say("scores/date"), dated, challenge)
-        if helped[division]:
-            title = session.say("scores/helped", division=word)
-            dated = [(row, _when(session, row)) for row in helped[division]]
-            _show_table(session, title, session.say("scores/date"), dated, challenge)
+        for key, rows in (("scores/best", ranking.best), ("scores/helped", ranking.helped)):
+            if rows or key == "scores/best":
+                dated = [(row, _when(session, row)) for row in rows]
+                title = session.say(key, division=word)
+                _show_table(session, title, session.say("scores/date"), dated, challenge)
 
 
 def _when(session: Session, row: ScoreRow) -> str:

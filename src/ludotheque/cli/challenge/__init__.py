@@ -1,1 +1,0 @@
-"""Challenges (`Spec.challenge`) in the terminal: best scores, and best lines of finished games."""
