@@ -8,7 +8,6 @@ in var/mutants, so that a run can be resumed, and a mutant is tried again when i
 
 from __future__ import annotations
 
-import argparse
 import ast
 import hashlib
 import json
@@ -17,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -258,7 +256,9 @@ def load() -> tuple[dict[str, dict[int, set[str]]], dict[str, float]]:
         path = Path(name)
         if path.is_relative_to(SOURCE):
             by_line = together.contexts_by_lineno(name)
-            found[path.relative_to(SOURCE).as_posix()] = {n: set(tests) & seconds.keys() for n, tests in by_line.items()}
+            found[path.relative_to(SOURCE).as_posix()] = {
+                n: set(tests) & seconds.keys() for n, tests in by_line.items()
+            }
     return found, seconds
 
 
@@ -290,7 +290,12 @@ def attempt(mutant: Mutant, tests: list[str], limit: float) -> str:
     target.write_bytes(mutated(mutant))
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider", "--tb=no", *tests]
     process = subprocess.Popen(
-        command, env=environment(place.parent), cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command,
+        env=environment(place.parent),
+        cwd=ROOT,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     try:
         code = process.wait(limit)

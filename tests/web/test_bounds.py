@@ -377,7 +377,7 @@ def test_a_hint_for_a_position_that_is_gone_is_refused(tmp_path: Path) -> None:
             await live_tables.change(live, lambda table: plans.plan_act(table, seat, action, now, 0, Rng(2)))
             return judged
 
-        live_tables.judge = judge  # type: ignore[method-assign]
+        live_tables.judge = judge  # type: ignore[method-assign, assignment]
         call = Call(live, seat, "en", "a")
         with pytest.raises(TableError) as refused:
             await service.hint(call, Nothing())
