@@ -23,10 +23,10 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.table import Table
-from ludotheque.web.live.pieces import Fragment
+from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.live.streams import PIECES, Brotli, sse
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.views import draw_fragment, draw_past
+from ludotheque.web.live.views import draw_past, draw_present
 
 WARM_UP = 50
 REPEATS = 60
@@ -43,13 +43,13 @@ def best(work: Callable[[], object]) -> float:
     return found * 1e6
 
 
-def stages(live: LiveTable, seat: int, seen: int) -> list[Fragment]:
+def stages(live: LiveTable, seat: int, seen: int) -> list[ViewParts]:
     """Return the views that a seat gets after a move."""
     past = [draw_past(live, seat, "en", length) for length in live.unseen(seen)]
-    return [*past, draw_fragment(live, seat, "en")]
+    return [*past, draw_present(live, seat, "en")]
 
 
-def events(views: list[Fragment], had: Fragment) -> bytes:
+def events(views: list[ViewParts], had: ViewParts) -> bytes:
     """Return the events that a seat's stream sends."""
     found = []
     for view in views:
@@ -58,12 +58,12 @@ def events(views: list[Fragment], had: Fragment) -> bytes:
     return b"".join(found)
 
 
-def send(views: dict[int, list[Fragment]], had: dict[int, Fragment]) -> dict[int, bytes]:
+def send(views: dict[int, list[ViewParts]], had: dict[int, ViewParts]) -> dict[int, bytes]:
     """Return the events that both streams send."""
     return {seat: events(views[seat], had[seat]) for seat in SEATS}
 
 
-def show_and_send(show: Callable[[], dict[int, list[Fragment]]], had: dict[int, Fragment]) -> dict[int, bytes]:
+def show_and_send(show: Callable[[], dict[int, list[ViewParts]]], had: dict[int, ViewParts]) -> dict[int, bytes]:
     """Show a move and encode it for both streams.
 
     Both steps are measured together, since a view remembers what was sent.
@@ -84,7 +84,7 @@ def measure(game: str, moves: int) -> None:
     table = live.table
     for number in range(WARM_UP + moves):
         seat = chance.choice(table.awaited())
-        had = {viewer: draw_fragment(live, viewer, "en") for viewer in SEATS}
+        had = {viewer: draw_present(live, viewer, "en") for viewer in SEATS}
         seen = len(table.moves)
         action = chance.choice(table.state.legal_actions(seat))
         planned = plans.plan_act(table, seat, action, table.decision, number, rng)
@@ -94,7 +94,7 @@ def measure(game: str, moves: int) -> None:
         if number < WARM_UP:
             continue
 
-        def show(seen: int = seen) -> dict[int, list[Fragment]]:
+        def show(seen: int = seen) -> dict[int, list[ViewParts]]:
             live.ring()
             live.presenter = Presenter(table)
             return {viewer: stages(live, viewer, seen) for viewer in SEATS}
@@ -102,10 +102,10 @@ def measure(game: str, moves: int) -> None:
         views = show()
         data = send(views, had)
         packer = Brotli(PIECES)
-        packer.frame(had[0].whole())
+        packer.frame(had[0].after())
         totals["views"] += sum(map(len, views.values()))
         totals["bytes"] += sum(map(len, data.values()))
-        totals["whole"] += sum(len(view.whole()) for each in views.values() for view in each)
+        totals["whole"] += sum(len(view.html()) for each in views.values() for view in each)
         drawn = best(show)
         totals["draw"] += drawn
         totals["send"] += best(partial(show_and_send, show, had)) - drawn

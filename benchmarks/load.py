@@ -18,8 +18,6 @@ from typing import Any
 
 import brotli
 
-TREE = re.compile(r'<script type="application/json" id="tree">(.*?)</script>', re.S)
-FACTS = re.compile(r'data-version="(\d+)" data-decision="(\d+)"')
 CSRF = re.compile(rb'name="csrf" content="(\w+)"')
 
 
@@ -151,17 +149,17 @@ class LoadTable:
         for seat in (0, 1):
             stream = Connection(self.host, self.port)
             stream.cookie, stream.headers = self.posts[seat].cookie, self.posts[seat].headers
-            path = f"/t/{self.table}/stream?pieces=1" if self.is_page else f"/api/v1/tables/{self.table}/stream"
+            path = f"/t/{self.table}/stream" if self.is_page else f"/api/v1/tables/{self.table}/stream"
             self.streams.append(stream)
             reader = self._page_reader(seat) if self.is_page else self._line_reader(seat)
             self.tasks.append(asyncio.create_task(stream.stream(path, reader)))
 
     def _page_reader(self, seat: int) -> Callable[[bytes], None]:
         buffer = bytearray()
-        pieces: list[str] = []
+        offered: dict[str, Any] = {}
 
         def read(chunk: bytes) -> None:
-            nonlocal pieces
+            nonlocal offered
             buffer.extend(chunk)
             while (end := buffer.find(b"\n\n")) >= 0:
                 head, _, data = bytes(buffer[:end]).partition(b"\ndata: ")
@@ -169,19 +167,13 @@ class LoadTable:
                 if b"event: beat" in head:
                     continue
                 self.figures.bytes += len(data)
-                before, pieces = pieces, []
-                for part in json.loads(data):
-                    pieces += [part] if isinstance(part, str) else before[part[0] : part[0] + part[1]]
+                message = json.loads(data)
+                offered = message.get("offer", {}).get("choices", offered)
                 if b"event: view" not in head:
                     continue
-                facts = FACTS.search(pieces[0])
-                first = next(index for index, piece in enumerate(pieces) if 'id="tree"' in piece)
-                tree = TREE.search("".join(pieces[first:]))
-                assert facts is not None
-                assert tree is not None
-                offered = json.loads(tree[1])["choices"]
-                is_over = 'status="over"' in pieces[0]
-                self._seen(seat, int(facts[1]), int(facts[2]), offered if offered["root"] else None, is_over)
+                facts = message["facts"]
+                tree = offered if offered["root"] else None
+                self._seen(seat, facts["version"], facts["decision"], tree, facts["status"] == "over")
 
         return read
 

@@ -56,14 +56,19 @@ def test_it_is_played_on_the_page(tmp_path: Path) -> None:
         token = {"x-csrf-token": found(r'name="csrf" content="(\w+)"', home)}
         wanted = {"game": "nim", "name": "Ada", "levels": ["", "easy"]}
         table = client.post("/tables", json=wanted, headers=token).json()["table"]
+        tree = {"root": 0, "nodes": []}
         with client.stream("GET", f"/t/{table}/stream?version=-1&lang=en") as stream:
             for line in stream.iter_lines():
-                if 'id="tree"' not in line:
+                if not line.startswith('data: {"facts"'):
                     continue
-                tree = json.loads(found(r'id="tree"[^>]*>(.*?)</script>', line))["choices"]
+                view = json.loads(line.removeprefix("data: "))
+                tree = view.get("offer", {}).get("choices", tree)
                 if tree["root"]:
-                    decision = int(found(r'data-decision="(\d+)"', line))
-                    body = {"decision": decision, "key": uuid.uuid4().hex, "path": [min(tree["nodes"][tree["root"]])]}
+                    body = {
+                        "decision": view["facts"]["decision"],
+                        "key": uuid.uuid4().hex,
+                        "path": [min(tree["nodes"][tree["root"]])],
+                    }
                     assert client.post(f"/t/{table}/act", json=body, headers=token).status_code == 200
                 elif client.get(f"/api/v1/tables/{table}").json()["status"] == "over":
                     break

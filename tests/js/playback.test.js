@@ -6,8 +6,12 @@ let pace = "normal";
 Object.defineProperty(globalThis, "localStorage", { value: { getItem: () => JSON.stringify(pace) }, configurable: true });
 const { Playback } = await import("../../src/ludotheque/web/static/playback.js");
 
-const view = (length, { mover = 1, lines = 1, turn = "no", moment = "", version = length, picture = length } = {}) =>
-  `<main data-version="${version}" data-length="${length}" data-mover="${mover}" data-lines="${lines}" data-viewer="0" data-turn="${turn}" data-moment="${moment}"><div id="stage">${picture}<div id="talk">`;
+// A view of one piece that is in the pictures, between two that are not.
+const view = (length, { mover = 1, lines = 1, isYourTurn = false, hasMoment = false, version = length, picture = length } = {}) => ({
+  facts: { version, length, mover, lines, viewer: 0, isYourTurn, hasMoment, pictures: [1, 2] },
+  pieces: ["<main>", `picture ${picture}`, `log ${length}`],
+  names: {},
+});
 let shown;
 let moments;
 let playback;
@@ -16,7 +20,7 @@ beforeEach(() => {
   pace = "normal";
   shown = [];
   moments = [];
-  playback = new Playback(view(0), { show: (frame, isPassed) => isPassed || shown.push(frame.length), moment: (frame) => frame && moments.push(frame.length) });
+  playback = new Playback(view(0), { show: (frame, isPassed) => isPassed || shown.push(frame.facts.length), moment: (frame) => frame && moments.push(frame.facts.length) });
   mock.timers.tick(10000);
 });
 afterEach(() => mock.timers.reset());
@@ -56,12 +60,12 @@ test("a tap shows the rest, instant shows everything at once", () => {
 
 test("what chance makes of my own choice does not wait, if I am to choose again", () => {
   playback.push(view(1, { mover: 0 }));
-  playback.push(view(2, { mover: -1, turn: "yes" }));
+  playback.push(view(2, { mover: -1, isYourTurn: true }));
   assert.deepEqual(shown, [1, 2]);
 });
 
 test("when it is my turn, a long queue is shown faster, all of it", () => {
-  for (let length = 1; length <= 20; length++) playback.push(view(length, { turn: length === 20 ? "yes" : "no" }));
+  for (let length = 1; length <= 20; length++) playback.push(view(length, { isYourTurn: length === 20 }));
   for (let time = 0; time < 3500; time += 10) mock.timers.tick(10);
   assert.ok(playback.isPlaying);
   for (let time = 0; time < 700; time += 10) mock.timers.tick(10);
@@ -71,7 +75,7 @@ test("when it is my turn, a long queue is shown faster, all of it", () => {
 test("a moment stops the queue for six seconds or until the reader goes on, and a tap does not skip it", () => {
   playback.push(view(1));
   playback.push(view(2));
-  playback.push(view(3, { moment: "yes" }));
+  playback.push(view(3, { hasMoment: true }));
   playback.push(view(4));
   playback.flush();
   assert.deepEqual(shown, [1, 3]);
@@ -83,10 +87,10 @@ test("a moment stops the queue for six seconds or until the reader goes on, and 
 });
 
 test("a moment is shown when nothing follows it, and never at the instant pace", () => {
-  playback.push(view(1, { moment: "yes", turn: "yes" }));
+  playback.push(view(1, { hasMoment: true, isYourTurn: true }));
   assert.deepEqual(moments, [1]);
   pace = "instant";
-  playback.push(view(2, { moment: "yes" }));
+  playback.push(view(2, { hasMoment: true }));
   assert.deepEqual(moments, [1]);
 });
 

@@ -35,10 +35,10 @@ test("a request goes to the table with its token and a key", async () => {
 });
 
 test("a refusal carries code, sentence and view", async () => {
-  answers = [answer(false, { code: "action/illegal", sentence: "Not there (K8)", view: "<main>" })];
+  answers = [answer(false, { code: "action/illegal", sentence: "Not there (K8)", view: { html: ["<main>"] } })];
   await assert.rejects(post("act"), (error) => {
     assert.ok(error instanceof Refusal);
-    assert.deepEqual([error.code, error.message, error.view], ["action/illegal", "Not there (K8)", "<main>"]);
+    assert.deepEqual([error.code, error.message, error.view], ["action/illegal", "Not there (K8)", { html: ["<main>"] }]);
     return true;
   });
 });

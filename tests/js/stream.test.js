@@ -16,8 +16,9 @@ class FakeSource extends EventTarget {
     this.readyState = 2;
   }
   view(version, data) {
-    const pieces = typeof data === "string" ? [data] : data;
-    this.dispatchEvent(Object.assign(new Event("view"), { lastEventId: String(version), data: JSON.stringify(pieces) }));
+    const message = Array.isArray(data) ? { html: data } : data;
+    const facts = { version, length: version };
+    this.dispatchEvent(Object.assign(new Event("view"), { lastEventId: String(version), data: JSON.stringify({ facts, ...message }) }));
   }
 }
 
@@ -31,7 +32,7 @@ class FakeChannel {
   }
 }
 
-const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "en" }, getElementById: () => ({ dataset: { length: "7" } }) });
+const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "en" } });
 const globals = {
   EventSource: FakeSource,
   BroadcastChannel: FakeChannel,
@@ -41,16 +42,20 @@ const globals = {
 };
 for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true });
 const { Stream } = await import("../../src/ludotheque/web/static/stream.js");
+const { htmlOf } = await import("../../src/ludotheque/web/static/view.js");
 
 let heard;
+let views;
 let stream;
+const hear = (view) => { views.push(view); heard.push(htmlOf(view)); };
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   mock.method(Math, "random", () => 0.5); // no jitter
   FakeSource.all = [];
   FakeChannel.sent = [];
   heard = [];
-  stream = new Stream({ view: (html) => heard.push(html), lost: () => heard.push("lost"), found: () => heard.push("found"), gone: (sentence) => heard.push(sentence), removed: (sentence) => heard.push(`removed: ${sentence}`) });
+  views = [];
+  stream = new Stream({ view: hear, lost: () => heard.push("lost"), found: () => heard.push("found"), gone: (sentence) => heard.push(sentence), removed: (sentence) => heard.push(`removed: ${sentence}`) }, 7);
 });
 afterEach(() => {
   mock.timers.reset();
@@ -61,12 +66,12 @@ const fail = () => source().onerror();
 
 test("a view is shown, shared with other tabs, and its version asked for on the next connection", () => {
   stream.lead();
-  source().view(7, "<main>");
+  source().view(7, ["<main>"]);
   assert.deepEqual(heard, ["<main>"]);
-  assert.deepEqual(FakeChannel.sent, [{ kind: "view", html: "<main>" }]);
+  assert.deepEqual(FakeChannel.sent, [{ kind: "view", view: views[0] }]);
   fail();
   mock.timers.tick(200);
-  assert.equal(source().url, "/t/abc/stream?pieces=1&version=7&seen=7&lang=en");
+  assert.equal(source().url, "/t/abc/stream?version=7&seen=7&lang=en");
 });
 
 test("a view refers to the pieces of the one before it, and to no earlier ones", () => {
@@ -79,6 +84,23 @@ test("a view refers to the pieces of the one before it, and to no earlier ones",
   mock.timers.tick(200);
   source().view(4, ["<main>", "</main>"]); // another connection begins with everything
   assert.equal(heard.at(-1), "<main></main>");
+});
+
+test("what a view leaves out is as in the one before it, unless another connection begins", () => {
+  stream.lead();
+  const offer = { choices: { root: 1, nodes: [{}, { "cell:a": 0 }] }, labels: {}, harmless: [], isFinal: false };
+  source().view(1, { html: ["<main>"], offer, names: { set: { "cell:a": "A1", "cell:b": "B1" } } });
+  source().view(2, { html: [[0, 1]] });
+  source().view(3, { html: [[0, 1]], names: { set: { "cell:c": "C1" }, drop: ["cell:b"] } });
+  assert.deepEqual(views[1].offer, offer);
+  assert.equal(views[1].names, views[0].names);
+  assert.deepEqual(views[2].names, { "cell:a": "A1", "cell:c": "C1" });
+  assert.deepEqual(views[0].names, { "cell:a": "A1", "cell:b": "B1" }); // a view that waits to be shown keeps its own
+  fail();
+  mock.timers.tick(200);
+  assert.equal(source().url, "/t/abc/stream?version=3&seen=3&lang=en");
+  source().view(4, { html: ["<main>"], names: { set: {} } });
+  assert.deepEqual(views[3].names, {});
 });
 
 test("each failure doubles the wait up to two seconds; a sign of life ends that", () => {
@@ -113,7 +135,7 @@ test("all tabs hear that the host has removed the player", () => {
   stream.lead();
   source().dispatchEvent(new MessageEvent("removed", { data: "You were removed." }));
   stream.isLeader = false;
-  stream.hear({ kind: "removed", html: "In another tab." });
+  stream.hear({ kind: "removed", sentence: "In another tab." });
   assert.deepEqual(heard, ["removed: You were removed.", "removed: In another tab."]);
 });
 
@@ -128,7 +150,7 @@ test("a line that went silent is opened again", () => {
 
 test("a tab that does not lead shows what the leading one sends", () => {
   stream.hear({ kind: "lost" });
-  stream.hear({ kind: "view", html: "<main>" });
+  stream.hear({ kind: "view", view: { pieces: ["<main>"] } });
   assert.deepEqual(heard, ["lost", "found", "<main>"]);
   assert.equal(FakeSource.all.length, 0);
 });
@@ -137,7 +159,7 @@ test("a tab that has just been opened is given the last view", () => {
   stream.lead();
   stream.hear({ kind: "ask" });
   assert.deepEqual(FakeChannel.sent, []);
-  source().view(1, "<main>");
+  source().view(1, ["<main>"]);
   stream.hear({ kind: "ask" });
   assert.equal(FakeChannel.sent.length, 2);
 });
@@ -154,7 +176,7 @@ test("the page of a deleted table says so and does not connect again", async () 
   mock.timers.tick(60_000);
   assert.equal(FakeSource.all.length, 1);
   assert.deepEqual(heard, ["This table has been deleted."]);
-  assert.deepEqual(FakeChannel.sent, [{ kind: "gone", html: "This table has been deleted." }]);
+  assert.deepEqual(FakeChannel.sent, [{ kind: "gone", sentence: "This table has been deleted." }]);
 });
 
 test("a refusal that passes is tried again, and a tab that does not lead hears of a deletion", async () => {
@@ -166,6 +188,6 @@ test("a refusal that passes is tried again, and a tab that does not lead hears o
   mock.timers.tick(200);
   assert.equal(FakeSource.all.length, 2);
   const follower = new Stream({ view() {}, lost() {}, found() {}, gone: (sentence) => heard.push(sentence), removed: (sentence) => heard.push(`removed: ${sentence}`) });
-  follower.hear({ kind: "gone", html: "Deleted." });
+  follower.hear({ kind: "gone", sentence: "Deleted." });
   assert.deepEqual(heard, ["Deleted."]);
 });

@@ -13,7 +13,7 @@ from ludotheque.tables.entries import Person
 from ludotheque.tables.table import Table
 from ludotheque.web.http import assets
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.views import draw_fragment, draw_past
+from ludotheque.web.live.views import draw_past, draw_present
 
 
 def test_views_of_now_and_of_earlier_link_below_the_base_path(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,8 +23,8 @@ def test_views_of_now_and_of_earlier_link_below_the_base_path(monkeypatch: pytes
     people = (Person(0, "Ada", "a"), Person(1, "Bob", "b"))
     live = LiveTable(Table("t", plans.plan_open(check_config("kuhlorado"), "a", people, 1, Rng(1))), 0.0)
     length = len(live.table.moves)
-    for fragment in (draw_fragment(live, 0, "en"), draw_past(live, 0, "en", length)):
-        html = fragment.whole()
-        found = re.findall(rb' (?:href|src|action|data-[a-z-]+)="(/[^"]*)"', html)
+    for view in (draw_present(live, 0, "en"), draw_past(live, 0, "en", length)):
+        html = view.html()
+        found = re.findall(r' (?:href|src|action|data-[a-z-]+)="(/[^"]*)"', html)
         assert found
-        assert [address for address in found if not address.startswith(b"/games/")] == []
+        assert [address for address in found if not address.startswith("/games/")] == []

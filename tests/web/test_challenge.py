@@ -125,7 +125,7 @@ def test_one_s_own_sheet_and_the_end_of_the_game(client: httpx.Client) -> None:
     headers = {"x-csrf-token": csrf[1]}
     made = client.post("/tables", json={"game": "chevoux", "name": "Zoé", "day": "today"}, headers=headers).json()
     at = f"/t/{made['table']}"
-    first = int(re.search(r'data-decision="(\d+)"', page(client, at))[1])  # type: ignore[index]
+    first = client.get(f"{at}/view").json()["facts"]["decision"]
     for number in range(25):
         client.post(f"{at}/act", json={"decision": first + number, "action": 0}, headers=headers).raise_for_status()
     end = page(client, at)

@@ -24,7 +24,7 @@ from ludotheque.web.config import ServerConfig
 from ludotheque.web.http import monitoring
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.live.tables import LiveTables
-from ludotheque.web.live.views import draw_fragment, draw_past
+from ludotheque.web.live.views import draw_past, draw_present
 
 
 class Node:
@@ -122,7 +122,7 @@ def test_play_leaves_nothing_that_only_a_collection_would_free(game: str) -> Non
     people = tuple(Person(seat, f"P{seat}", f"h{seat}") for seat in range(players))
     live = LiveTable(Table("t", plans.plan_open(check_config(game, players), "h0", people, 0, Rng(4))), 0.0)
     table, dice = live.table, random.Random(3)
-    had = {viewer: draw_fragment(live, viewer, "en") for viewer in range(players)}
+    had = {viewer: draw_present(live, viewer, "en") for viewer in range(players)}
 
     def play(count: int) -> None:
         for number in range(count):
@@ -140,7 +140,7 @@ def test_play_leaves_nothing_that_only_a_collection_would_free(game: str) -> Non
                 lengths = live.unseen(seen)
                 for view in [
                     *(draw_past(live, viewer, "en", each) for each in lengths),
-                    draw_fragment(live, viewer, "en"),
+                    draw_present(live, viewer, "en"),
                 ]:
                     view.after(had[viewer])
                     had[viewer] = view

@@ -26,7 +26,7 @@ from ludotheque.web.live.service import Service
 from ludotheque.web.live.streams import PAST_BYTES, page_stream, program_stream
 from ludotheque.web.live.table import STAGES_KEPT, LiveTable
 from ludotheque.web.live.tables import LiveTables
-from ludotheque.web.live.views import draw_fragment
+from ludotheque.web.live.views import draw_present
 
 MOVES = 300
 UNSENT = 65_536
@@ -141,7 +141,7 @@ def test_pieces_of_all_kept_stages_are_sent(tmp_path: Path, live: LiveTable) -> 
     """Pages take pieces, which are small: they get every stage that is kept."""
     ends = stages_since(live.table, 0)
     seen = ends[-STAGES_KEPT - 1]
-    (sent,), _ = asyncio.run(run_streams(service_of(tmp_path), live, [f"seen={seen}&pieces=1"]))
+    (sent,), _ = asyncio.run(run_streams(service_of(tmp_path), live, [f"seen={seen}"]))
     assert sent.count(b"event: step") == STAGES_KEPT - 1
     assert sent.index(b"event: view") > sent.rindex(b"event: step")
 
@@ -159,7 +159,7 @@ def test_the_past_is_charged_to_the_client(tmp_path: Path, live: LiveTable) -> N
     """A client that asks for the past again and again gets the present alone."""
     service = service_of(tmp_path, Limits(streams=0))
     seen = stages_since(live.table, 0)[-STAGES_KEPT - 1]
-    queries = [f"seen={seen}&pieces=1"] * 40
+    queries = [f"seen={seen}"] * 40
     received, _ = asyncio.run(run_streams(service, live, queries))
     assert received[0].count(b"event: step") == STAGES_KEPT - 1
     assert received[-1].count(b"event: step") == 0
@@ -190,10 +190,10 @@ def test_programs_that_do_not_read_are_sent_nothing_more(
 
 
 def test_a_table_without_viewers_holds_no_drawings(live: LiveTable) -> None:
-    draw_fragment(live, SPECTATOR, "en")
+    draw_present(live, SPECTATOR, "en")
     presenter = live.presenter
     live.forget_drawings()
     assert live.presenter is not presenter
-    assert not live._fragments
+    assert not live._drawn
     assert not live._views
-    assert draw_fragment(live, SPECTATOR, "en").whole()
+    assert draw_present(live, SPECTATOR, "en").after()

@@ -10,6 +10,7 @@ import sys
 from functools import _lru_cache_wrapper
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludotheque.draw.tags import tag
@@ -20,9 +21,10 @@ from ludotheque.tables.config import check_config
 from ludotheque.tables.entries import Person
 from ludotheque.tables.permissions import undo_kind
 from ludotheque.tables.table import Table
-from ludotheque.web.live.pieces import Fragment
+from ludotheque.tables.tree import EMPTY, Tree
+from ludotheque.web.live.pieces import Facts, Offer, Parts, ViewParts
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.views import draw_fragment, draw_past
+from ludotheque.web.live.views import draw_past, draw_present
 
 GAMES = {"kuhlorado": 2, "niet": 2, "nevaches": 2, "neuland": 2, "chevoux": 1}
 # Elements drawn for a view after every second move. Without kept parts the number was twice as high.
@@ -51,16 +53,29 @@ class Page:
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
-        self.had: Fragment | None = None
+        self.names: dict[str, str] = {}
+        self.offer: Any = None
+        self.had: ViewParts | None = None
         self.sizes: list[int] = []
 
-    def take(self, fragment: Fragment) -> str:
-        sent: list[Any] = json.loads(fragment.after(self.had))
-        self.sizes.append(sum(len(part) for part in sent if isinstance(part, str)))
-        before, self.pieces, self.had = self.pieces, [], fragment
-        for part in sent:
+    def take(self, view: ViewParts) -> str:
+        data = view.after(self.had)
+        self.sizes.append(len(data))
+        sent: dict[str, Any] = json.loads(data)
+        before, self.pieces, self.had = self.pieces, [], view
+        for part in sent["html"]:
             self.pieces += [part] if isinstance(part, str) else before[part[0] : part[0] + part[1]]
+        names = sent.get("names", {})
+        self.names = {handle: words for handle, words in self.names.items() if handle not in names.get("drop", ())}
+        self.names.update(names.get("set", {}))
+        self.offer = sent.get("offer", self.offer)
         return "".join(self.pieces)
+
+
+def view_of(parts: Parts) -> ViewParts:
+    """Return a view with some parts and no more."""
+    facts = Facts("t", 1, 1, False, "playing", 0, 1, 0, 0, False, 0, "", False, (0, 0))
+    return ViewParts(parts, facts, Offer(EMPTY, {}, {}, (), False), {})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,8 +88,11 @@ def test_a_page_that_puts_pieces_together_has_every_view_whole(game: str) -> Non
     for number in range(14):
         for seat, lang in viewers:
             stages = [draw_past(live, seat, lang, length) for length in live.unseen(seen)]
-            for fragment in [*stages, draw_fragment(live, seat, lang)]:
-                assert pages_of[seat, lang].take(fragment).encode() == fragment.whole()
+            page = pages_of[seat, lang]
+            for view in [*stages, draw_present(live, seat, lang)]:
+                assert page.take(view) == view.html()
+                assert page.names == view.names
+                assert page.offer == json.loads(msgspec.json.encode(view.offer))
         seen = len(table.moves)
         if number == 6:
             live.apply(plans.plan_say(table, 0, 'a","b\\', 1))
@@ -99,13 +117,13 @@ def test_what_is_remembered_of_other_seats_changes_nothing(game: str) -> None:
     live, dice = live_of(game), random.Random(8)
     for number in range(12):
         move(live, dice, number)
-        drawn = {viewer: draw_fragment(live, viewer, "en").whole() for viewer in (0, GAMES[game] - 1, -3)}
+        drawn = {viewer: draw_present(live, viewer, "en").after() for viewer in (0, GAMES[game] - 1, -3)}
     for viewer, expected in drawn.items():
         forget_drawings()
         handle_names._named.clear()
         kuhlorado._known.clear()
         alone = LiveTable(live.table, 0.0)
-        assert draw_fragment(alone, viewer, "en").whole() == expected
+        assert draw_present(alone, viewer, "en").after() == expected
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,7 +140,7 @@ def test_most_of_a_picture_is_what_was_drawn_before(game: str) -> None:
         move(live, dice, number)
         drawn.append(0)
         sys.setprofile(note)
-        draw_fragment(live, 0, "en")
+        draw_present(live, 0, "en")
         sys.setprofile(None)
     assert sorted(drawn[4:])[10] < MOST_DRAWN[game]
 
@@ -141,25 +159,46 @@ def test_parts_may_come_go_and_grow() -> None:
         {"b": ("4", "3", "4"), "a": ()},
         {"c": ("4",), "b": ("3", "4", "5")},
     ):
-        assert page.take(Fragment(parts)) == "".join("".join(part) for part in parts.values())
+        assert page.take(view_of(parts)) == "".join("".join(part) for part in parts.values())
+
+
+def html_after(before: ViewParts, parts: Parts) -> list[Any]:
+    """Return the HTML that is sent of a view with these parts."""
+    found: list[Any] = json.loads(view_of(parts).after(before))["html"]
+    return found
 
 
 def test_pieces_that_moved_are_not_sent_again() -> None:
-    first = Fragment({"a": ("height 1", "head", "row", "sum 1")})
-    second = Fragment({"a": ("height 2", "head", "row", "new row", "sum 2")})
-    assert json.loads(second.after(first)) == ["height 2", [1, 2], "new row", "sum 2"]
-    assert json.loads(Fragment({"a": ("row", "head")}).after(second)) == [[2, 1], [1, 1]]
+    first = view_of({"a": ("height 1", "head", "row", "sum 1")})
+    second: Parts = {"a": ("height 2", "head", "row", "new row", "sum 2")}
+    assert html_after(first, second) == ["height 2", [1, 2], "new row", "sum 2"]
+    assert html_after(view_of(second), {"a": ("row", "head")}) == [[2, 1], [1, 1]]
+
+
+def test_data_that_stays_is_left_out() -> None:
+    """Names are sent as a difference, and an offer or names that are equal are not sent again."""
+    facts = view_of({}).facts
+    offers = [Offer(Tree(1, ({}, {handle: 0})), {}, {}, (), False) for handle in ("a:1", "a:1", "a:2")]
+    first, second, third = (
+        ViewParts({}, facts, offer, names)
+        for offer, names in zip(offers, ({"x": "X", "y": "Y"}, {"x": "X", "y": "Y"}, {"y": "Z", "z": "Z"}), strict=True)
+    )
+    assert set(json.loads(first.after())) == {"facts", "offer", "names"}
+    assert set(json.loads(second.after(first))) == {"facts"}
+    changed = json.loads(third.after(second))
+    assert changed["names"] == {"set": {"y": "Z", "z": "Z"}, "drop": ["x"]}
+    assert changed["offer"]["choices"]["nodes"][1] == {"a:2": 0}
 
 
 def test_a_view_does_not_hold_on_to_those_before_it() -> None:
-    fragments = [Fragment({"a": (str(number),)}) for number in range(3)]
-    for before, after in zip([None, *fragments], fragments, strict=False):
+    views = [view_of({"a": (str(number),)}) for number in range(3)]
+    for before, after in zip([None, *views], views, strict=False):
         after.after(before)
-    assert fragments[1]._after is None
+    assert views[1]._after is None
 
 
 def test_a_crowd_shares_what_is_sent() -> None:
-    first, second = Fragment({"a": ("1", "2")}), Fragment({"a": ("1", "3")})
+    first, second = view_of({"a": ("1", "2")}), view_of({"a": ("1", "3")})
     assert second.after(first) is second.after(first)
-    assert json.loads(second.after(None)) == ["1", "3"]
-    assert json.loads(second.after(first)) == [[0, 1], "3"]
+    assert json.loads(second.after())["html"] == ["1", "3"]
+    assert json.loads(second.after(first))["html"] == [[0, 1], "3"]

@@ -46,7 +46,7 @@ def everything(table: Table, viewer: int, tries: list[int]) -> str:
     server: Any = SimpleNamespace(tables={})
     service = Service(server, server)
     view = live.presenter.present(viewer, "fr", 0, Presence(), LINKS)
-    shown = [pages.table_fragment(view), live.presenter.text(viewer, "fr")]
+    shown = [pages.draw_view(view).after().decode(), live.presenter.text(viewer, "fr")]
     shown.append(repr(live.presenter.choices(viewer, "en")) if viewer >= 0 else "")
     shown.append(msgspec.json.encode(snapshot(live.presenter, viewer, "fr", 0, Presence())).decode())
     for action in tries if viewer >= 0 else []:

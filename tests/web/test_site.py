@@ -137,7 +137,7 @@ def test_a_stale_act_is_answered_with_the_present(client: httpx.Client) -> None:
     assert answer.status_code == 409
     problem = answer.json()
     assert problem["code"] == "action/stale"
-    assert problem["view"].startswith("<main")
+    assert problem["view"]["html"][0].startswith("<main")
     assert problem["version"] > 0
 
 
@@ -158,10 +158,10 @@ def test_a_page_may_ask_why_and_an_unoffered_path_is_refused_plainly(client: htt
 def wait_for_turn(client: httpx.Client, table: str) -> int:
     """Wait for the bot's move and return the visitor's decision."""
     until = time.monotonic() + 30
-    while 'data-turn="yes"' not in (page := client.get(f"/t/{table}/view").text):
+    while not (facts := client.get(f"/t/{table}/view").json()["facts"])["isYourTurn"]:
         assert time.monotonic() < until
         time.sleep(0.05)
-    return int(re.findall(r'data-decision="(\d+)"', page)[0])
+    return int(facts["decision"])
 
 
 def test_language_and_theme_are_remembered(client: httpx.Client) -> None:

@@ -17,7 +17,7 @@ from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.stages import stages_since
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.pages.chat import chat
-from ludotheque.web.pages.table import table_fragment
+from ludotheque.web.pages.table import draw_view
 
 
 def chat_of(viewer: int, presenter: Presenter) -> Markup:
@@ -51,8 +51,9 @@ def test_the_end_of_a_round_is_a_card() -> None:
     cards = 0
     for length in stages_since(table, begun):
         past = presenter.present_past(now, length, table.position(length))
-        page = table_fragment(msgspec.structs.replace(past, links={"rules": "", "text": ""}))
-        assert ('id="moment-card"' in page) == (past.moment is not None)
+        drawn = draw_view(msgspec.structs.replace(past, links={"rules": "", "text": ""}))
+        assert ('id="moment-card"' in drawn.html()) == (past.moment is not None)
+        assert drawn.facts.has_moment == (past.moment is not None)
         cards += past.moment is not None
     assert cards == 1
 

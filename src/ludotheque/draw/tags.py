@@ -61,11 +61,27 @@ class Picture:
 
 def group(*children: Markup, **attributes: object) -> tuple[Markup, ...]:
     """Return a group in pieces: its children between the beginning and the end of the group."""
-    return (Markup(tag("g", **attributes).removesuffix("</g>")), *children, GROUP_END)
+    return (start("g", **attributes), *children, GROUP_END)
 
 
 def tag(name: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:
     """Return one element, without attributes that are None or False. True has no value."""
+    parts = [_begin(name, attributes)]
+    if name in VOID:
+        return Markup(parts[0])
+    for child in children:
+        if child is not None:
+            parts.append(child if isinstance(child, Markup) else _escape(str(child)))
+    parts.append(f"</{name}>")
+    return Markup("".join(parts))
+
+
+def start(name: str, /, **attributes: object) -> Markup:
+    """Return the start tag of an element whose children are pieces of their own."""
+    return Markup(_begin(name, attributes))
+
+
+def _begin(name: str, attributes: dict[str, object]) -> str:
     parts = [f"<{name}"]
     for key, value in attributes.items():
         if value is None or value is False:
@@ -78,13 +94,7 @@ def tag(name: str, /, *children: Markup | str | int | float | None, **attributes
         else:
             parts.append(f' {shown}="{_escape(str(value))}"')
     parts.append(">")
-    if name in VOID:
-        return Markup("".join(parts))
-    for child in children:
-        if child is not None:
-            parts.append(child if isinstance(child, Markup) else _escape(str(child)))
-    parts.append(f"</{name}>")
-    return Markup("".join(parts))
+    return "".join(parts)
 
 
 def named(words: str, /, *children: Markup | str | int | float | None, **attributes: object) -> Markup:

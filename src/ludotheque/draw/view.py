@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.draw.tags import Markup, Picture, join, tag
+from ludotheque.draw.tags import Markup, Picture, join, start, tag
 from ludotheque.draw.theme import fill_in
 from ludotheque.kernel.records import SEAT_LETTERS
 
 FONTS = "Nunito, Lato, 'Noto Sans', 'Segoe UI', 'DejaVu Sans', sans-serif"
+SVG_END = Markup("</svg>")
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -38,11 +39,10 @@ class Panel(msgspec.Struct, frozen=True):
         """Return True if an element of the picture has this handle."""
         return f' data-h="{handle}"' in self.body
 
-    def to_svg(self) -> Markup:
-        """Return the panel as an element of a page."""
-        return tag(
+    def start(self) -> Markup:
+        """Return the start tag of the panel's element on a page."""
+        return start(
             "svg",
-            self.body,
             id=f"panel-{self.id}",
             class_=f"panel panel-{self.area}",
             viewBox=f"0 0 {self.width:g} {self.height:g}",
@@ -52,6 +52,10 @@ class Panel(msgspec.Struct, frozen=True):
             preserveAspectRatio="xMidYMin" if self.area == "side" else None,
             xmlns="http://www.w3.org/2000/svg",
         )
+
+    def to_svg(self) -> Markup:
+        """Return the panel as an element of a page."""
+        return join(self.start(), self.body, SVG_END)
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ Meet = Callable[..., Person]
 SHIFT = """async () => {
   const scripts = document.querySelector("script[src$='table.js']").src;
   const { show } = await import(scripts.replace("table.js", "show.js"));
-  const html = await (await fetch(`${location.pathname}/view`)).text();
+  const html = (await (await fetch(`${location.pathname}/view`)).json()).html.join("");
   show(html.replace(/(id="die-0-[^>]*translate\\()[\\d.]+/, "$1 120"));
   return [document.querySelectorAll("svg.glide > g").length, document.querySelectorAll(".gliding").length];
 }"""
@@ -23,7 +23,7 @@ SHIFT = """async () => {
 COME_AND_GO = """async () => {
   const scripts = document.querySelector("script[src$='table.js']").src;
   const { show } = await import(scripts.replace("table.js", "show.js"));
-  const html = await (await fetch(`${location.pathname}/view`)).text();
+  const html = (await (await fetch(`${location.pathname}/view`)).json()).html.join("");
   const way = 'data-from="dice" data-to="dice"';
   const mark = `<g id="mark-x" ${way}><rect x="150" y="150" width="40" height="40"></rect></g>`;
   const flights = () => document.querySelectorAll("svg.glide > g").length;

@@ -47,7 +47,7 @@ LAST_MOMENT = """async () => {
   const scripts = document.querySelector("script[src$='table.js']").src;
   const { showMoment } = await import(scripts.replace("table.js", "moments.js"));
   for (let step = Number(document.getElementById("main").dataset.length); step > 0; step -= 1) {
-    const html = await (await fetch(`${location.pathname}/view?step=${step}`)).text();
+    const html = (await (await fetch(`${location.pathname}/view?step=${step}`)).json()).html.join("");
     if (!html.includes('data-moment="yes"')) continue;
     showMoment(html);
     const card = document.querySelector("#moment .moment-card");

@@ -60,12 +60,12 @@ class WebError(LudothequeError):
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An error as clients get it; a page's stale act also gets the table's `version` and its `view` as HTML."""
+    """An error as clients get it; a page's stale act also gets the table's `version` and its `view`."""
 
     code: str
     sentence: str
     version: int = -1
-    view: str = ""
+    view: msgspec.Raw | None = None
 
 
 # All other codes: 422, the request makes no sense as it is.
@@ -153,6 +153,6 @@ def status_of(code: str) -> int:
     return STATUS.get(code, 422)
 
 
-def problem_of(error: LudothequeError, lang: str, version: int = -1, view: str = "") -> Problem:
+def problem_of(error: LudothequeError, lang: str, version: int = -1, view: msgspec.Raw | None = None) -> Problem:
     """An error in words."""
     return Problem(error.code, error.sentence(lang), version, view)

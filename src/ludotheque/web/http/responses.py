@@ -62,6 +62,13 @@ def html_response(request: Request, html: str | bytes, secret: str = "", status:
     return response
 
 
+def view_response(request: Request, view: bytes) -> Response:
+    """Answer with a view of a table as JSON."""
+    response = html_response(request, view)
+    response.headers["content-type"] = "application/json"
+    return response
+
+
 def svg_response(request: Request, svg: str) -> Response:
     """A standalone picture."""
     response = html_response(request, svg)
@@ -118,7 +125,9 @@ def visitor_of(request: Request, secret: str) -> Visitor:
 # Refusals.
 
 
-def error_response(error: LudothequeError, request: Request, version: int = -1, view: str = "") -> Response:
+def error_response(
+    error: LudothequeError, request: Request, version: int = -1, view: msgspec.Raw | None = None
+) -> Response:
     """A refusal as code and sentence, in the client's language."""
     status = status_of(error.code)
     headers = dict(NO_STORE)

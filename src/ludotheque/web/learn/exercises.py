@@ -18,19 +18,18 @@ from ludotheque.learn.texts import puzzle_words
 from ludotheque.learn.walk import READ, Walk
 from ludotheque.tables.seat_view import Presence, SeatView
 from ludotheque.tables.stages import stages_since
-from ludotheque.web.http.assets import rebase
 from ludotheque.web.pages.frame import hidden, icon
-from ludotheque.web.pages.learn import ExerciseView, exercise_fragment
+from ludotheque.web.pages.learn import ExerciseView, draw_exercise
 from ludotheque.web.pages.models import Visitor
 from ludotheque.web.texts import say
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What follows a move: whether it was right, what is said of it, and the page's changing part, step by step."""
+    """The answer to a move: whether the move was right, a sentence about it, and the views that follow."""
 
     right: bool
     said: str
-    frames: tuple[str, ...] = ()
+    frames: tuple[msgspec.Raw, ...] = ()
 
 
 def address(path: str, answers: Sequence[str]) -> str:
@@ -45,14 +44,14 @@ def seat_view(exercise: Exercise, lang: str, here: str) -> SeatView:
     return exercise.presenter.present(exercise.seat, lang, 0, Presence(here=frozenset((exercise.seat,))), links)
 
 
-def frames_since(since: int, exercise: Exercise, passing: ExerciseView, now: ExerciseView) -> tuple[str, ...]:
+def frames_since(since: int, exercise: Exercise, passing: ExerciseView, now: ExerciseView) -> tuple[msgspec.Raw, ...]:
     """Every stage since so many steps, with the old words, then the present with the new ones."""
     table, frames = exercise.table, []
     for length in stages_since(table, since)[:-1]:
         past = exercise.presenter.present_past(now.view, length, table.position(length))
         shown = msgspec.structs.replace(passing, view=past)
-        frames.append(str(rebase(exercise_fragment(shown, is_passing=True))))
-    return (*frames, str(rebase(exercise_fragment(now))))
+        frames.append(msgspec.Raw(draw_exercise(shown, is_passing=True).after()))
+    return (*frames, msgspec.Raw(draw_exercise(now).after()))
 
 
 # Lessons.

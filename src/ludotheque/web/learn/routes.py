@@ -27,7 +27,14 @@ from ludotheque.tables.challenge import day_at
 from ludotheque.web import pages
 from ludotheque.web.clock import wall_ms
 from ludotheque.web.http.identity import cookie_of, new_secret
-from ludotheque.web.http.responses import NO_STORE, JsonResponse, html_response, text_response, visitor_of
+from ludotheque.web.http.responses import (
+    NO_STORE,
+    JsonResponse,
+    html_response,
+    text_response,
+    view_response,
+    visitor_of,
+)
 from ludotheque.web.learn.exercises import (
     Answer,
     address,
@@ -40,7 +47,7 @@ from ludotheque.web.learn.exercises import (
     seat_view,
 )
 from ludotheque.web.pages.frame import icon, picture
-from ludotheque.web.pages.learn import ExerciseView, exercise_fragment, exercise_page
+from ludotheque.web.pages.learn import ExerciseView, draw_exercise, exercise_page
 from ludotheque.web.pages.models import Visitor
 from ludotheque.web.texts import say
 
@@ -138,7 +145,7 @@ async def _page(
             return text_response(exercise.presenter.text(exercise.seat, visitor.lang))
         shown = view(made, visitor)
         if request.query_params.get("part"):
-            return html_response(request, exercise_fragment(shown))
+            return view_response(request, draw_exercise(shown).after())
         return html_response(request, exercise_page(shown, visitor), secret)
 
     return await asyncio.to_thread(draw)

@@ -1,8 +1,7 @@
-"""Views in pieces: a stream sends those that the view before did not have, and refers to the others by their place.
+"""Drawn views in pieces: a stream sends those that the view before did not have, and refers to the others by place.
 
-A view consists of named parts (the groups of each picture, lines of the log, the bar), and a part of one or more pieces
-of markup. What is sent is a list in JSON: a text is a new piece, a pair of numbers stands for pieces of the view before
-(the first, and how many). Joined, the pieces are the whole view again, so that a page has to know nothing else of them.
+A view consists of HTML in named parts (the groups of each picture, pages of the log, the bar), each of one or more
+pieces, and of data beside the HTML. On the wire both are one JSON object (`Message`).
 """
 
 from __future__ import annotations
@@ -12,18 +11,15 @@ from operator import is_not
 
 import msgspec
 
-from ludotheque.draw.identity import by_content, drop_oldest
-from ludotheque.draw.tags import Markup, Picture
+from ludotheque.draw.identity import drop_oldest
+from ludotheque.draw.tags import Markup
+from ludotheque.tables.tree import Tree
 
 Part = tuple[str, ...]
 Parts = dict[str, Part]
-# No text of ours or of people has this character in it.
-CUT = "\x01"
 # How a part becomes another one: the first of some old pieces, how many, and the new piece that follows.
 Steps = list[tuple[int, int, str | None]]
 SMALL = 12
-# Characters of drawings that are remembered in pieces.
-CUT_KEPT = 16_000_000
 KNOWN = 256
 # By their ids: two parts and the way from one to the other.
 _known: dict[tuple[int, int], tuple[Part, Part, Steps]] = {}
@@ -31,32 +27,58 @@ _known: dict[tuple[int, int], tuple[Part, Part, Steps]] = {}
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
 
-def cut(html: str, *starts: str) -> Part:
-    """The pieces of some markup, each beginning with one of these."""
-    for start in starts:
-        html = html.replace(start, CUT + start)
-    return tuple(html.split(CUT))
+class Facts(msgspec.Struct, frozen=True, rename="camel"):
+    """What scripts know of a view besides its HTML.
+
+    `length` is the number of steps so far, `mover` the seat that made the last ones, `lines` how many lines of the log
+    are about these. `pictures` are the numbers of the first piece of the stage and of the first piece behind it.
+    `outcome` is `won` or `lost` for a player of a finished game, otherwise empty.
+    """
+
+    table: str
+    version: int
+    decision: int
+    is_your_turn: bool
+    status: str
+    viewer: int
+    length: int
+    mover: int
+    lines: int
+    has_moment: bool
+    last_chat: int
+    outcome: str
+    has_coach: bool
+    pictures: tuple[int, int]
 
 
-def _length(body: str) -> int:
-    return len(body)
+class Offer(msgspec.Struct, frozen=True, rename="camel"):
+    """What a viewer may choose, as in `SeatView`; `labels` has the handles that are in no picture."""
+
+    choices: Tree
+    labels: dict[str, str]
+    prompts: dict[str, str]
+    harmless: tuple[str, ...]
+    is_final: bool
 
 
-@by_content(CUT_KEPT, _length)
-def _cut_group(body: str) -> Part:
-    return cut(body, "<g", "<rect")
+class NameChanges(msgspec.Struct, frozen=True, omit_defaults=True, rename={"changed": "set", "dropped": "drop"}):
+    """How the handles in words differ from those of the view before."""
+
+    changed: dict[str, str] = {}
+    dropped: tuple[str, ...] = ()
 
 
-def cut_picture(drawn: Markup | Picture) -> list[Part]:
-    """The parts of a picture, as its game has drawn them; those that were there before are the same objects."""
-    if isinstance(drawn, str):
-        return [_cut_group(drawn)]
-    return [part if isinstance(part, tuple) else _cut_group(part) for part in drawn.parts]
+class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A view as clients get it.
 
+    In `html` a text is a new piece. A pair of numbers stands for pieces of the view before: the first, and how many.
+    An `offer` or `names` that equal those of the view before are left out.
+    """
 
-def join_parts(parts: Parts) -> Markup:
-    """All of it in one."""
-    return Markup("".join(chain.from_iterable(parts.values())))
+    facts: Facts
+    html: list[str | list[int]] = []
+    offer: Offer | None = None
+    names: NameChanges | None = None
 
 
 class Runs:
@@ -102,28 +124,34 @@ class Runs:
         self._start = self._end
 
 
-class Fragment:
-    """The changing part of a page for one viewer."""
+class ViewParts:
+    """The drawn view of a table for one viewer."""
 
-    __slots__ = ("_after", "_names", "_places", "_values", "parts")
+    __slots__ = ("_after", "_parts", "_places", "_values", "facts", "names", "offer", "parts")
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, facts: Facts, offer: Offer, names: dict[str, str]) -> None:
         self.parts = parts
-        self._names = tuple(parts)
+        self.facts = facts
+        self.offer = offer
+        self.names = names
+        self._parts = tuple(parts)
         self._values = tuple(parts.values())
         self._places: list[int] = []
         # What was sent last, and after which view: most viewers of a crowd have the same one.
-        self._after: tuple[Fragment | None, bytes] | None = None
+        self._after: tuple[ViewParts | None, bytes] | None = None
 
-    def whole(self) -> bytes:
-        """All of it."""
-        return join_parts(self.parts).encode()
+    def html(self) -> Markup:
+        """Return the HTML in one piece."""
+        return Markup("".join(chain.from_iterable(self._values)))
 
-    def after(self, before: Fragment | None) -> bytes:
-        """The same for somebody who has the view before; None: who has nothing."""
+    def data(self) -> Message:
+        """Return the data without the HTML."""
+        return Message(self.facts, offer=self.offer, names=NameChanges(self.names))
+
+    def after(self, before: ViewParts | None = None) -> bytes:
+        """Encode the view as a difference from `before`, or in full if `before` is None."""
         if self._after is None or self._after[0] is not before:
-            sent = self._since(before) if before is not None else list(chain.from_iterable(self._values))
-            self._after = (before, _ENCODER.encode(sent))
+            self._after = (before, _ENCODER.encode(self._since(before)))
             if before is not None:  # otherwise each view would hold all those before it
                 before.forget()
         return self._after[1]
@@ -133,15 +161,22 @@ class Fragment:
         self._after = None
 
     def places(self) -> list[int]:
-        """The number of pieces before each part, and that of all pieces."""
+        """Return the number of pieces before each part, and that of all pieces."""
         if not self._places:
             self._places = list(accumulate(map(len, self._values), initial=0))
         return self._places
 
-    def _since(self, before: Fragment) -> list[str | list[int]]:
-        """New pieces, and runs of pieces of the view before; parts are compared with those of the same name."""
+    def _since(self, before: ViewParts | None) -> Message:
+        if before is None:
+            return msgspec.structs.replace(self.data(), html=list(chain.from_iterable(self._values)))
+        offer = None if self.offer is before.offer or self.offer == before.offer else self.offer
+        names = None if self.names is before.names else _changes(before.names, self.names)
+        return Message(self.facts, self._runs(before), offer, names)
+
+    def _runs(self, before: ViewParts) -> list[str | list[int]]:
+        """Return new pieces and runs of pieces of the view before, comparing parts of the same name."""
         places, runs = before.places(), Runs()
-        if self._names == before._names:  # mostly: then only those that are other objects have to be looked at
+        if self._parts == before._parts:  # mostly: then only those that are other objects have to be looked at
             following = 0
             for index in compress(count(), map(is_not, self._values, before._values)):
                 old, new = before._values[index], self._values[index]
@@ -152,7 +187,7 @@ class Fragment:
                 following = index + 1
             runs.keep(places[following], places[-1])
             return runs.finish()
-        numbers = dict(zip(before._names, count()))
+        numbers = dict(zip(before._parts, count()))
         for name, part in self.parts.items():
             number = numbers.get(name, -1)
             if number < 0:
@@ -163,6 +198,14 @@ class Fragment:
             else:
                 runs.replace(before._values[number], part, places[number])
         return runs.finish()
+
+
+def _changes(old: dict[str, str], new: dict[str, str]) -> NameChanges | None:
+    """Return how handles in words changed, or None if they are equal."""
+    if old == new:
+        return None
+    changed = {handle: words for handle, words in new.items() if old.get(handle) != words}
+    return NameChanges(changed, tuple([handle for handle in old if handle not in new]))
 
 
 def _compared(old: Part, new: Part) -> Steps:

@@ -1,4 +1,4 @@
-"""Streams: server-sent events with whole views for pages, lines of JSON for programs. One compressor per stream.
+"""Streams: server-sent events with views for pages, lines of JSON for programs. One compressor per stream.
 
 Pages are sent the pieces of a view that the one before did not have (`pieces.py`): to compress whole views took ten
 times as long. A compressor that lives as long as its stream makes some 400 bytes of them; brotli at quality 2 was the
@@ -27,10 +27,10 @@ from ludotheque.web.http.clients import RateLimiter, client_of
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.identity import cookie_of, holder_of, language_of
 from ludotheque.web.http.responses import NO_STORE, choose_encoding
-from ludotheque.web.live.pieces import Fragment
+from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.live.service import Service, seat_or_spectator
 from ludotheque.web.live.table import STAGES_KEPT, LiveTable, Viewer
-from ludotheque.web.live.views import draw_fragment, draw_past
+from ludotheque.web.live.views import draw_past, draw_present
 
 # The head of a gzip file without name or time.
 GZIP_START = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
@@ -88,18 +88,17 @@ def make_compressor(encoding: str, quality: int = WHOLE_VIEWS) -> Callable[[byte
 class PageFrames:
     """The events of one page's stream.
 
-    A `step` shows a stage that the page has not seen, a `view` the present. With `has_pieces` each event brings only
-    what the one before did not have (`pieces.py`).
+    A `step` shows a stage that the page has not seen, a `view` the present. Each event brings only what the one before
+    did not have (`pieces.py`).
     """
 
-    def __init__(self, live: LiveTable, viewer: Viewer, lang: str, holder: str, seen: int, has_pieces: bool) -> None:
+    def __init__(self, live: LiveTable, viewer: Viewer, lang: str, holder: str, seen: int) -> None:
         self._live = live
         self._viewer = viewer
         self._lang = lang
         self._holder = holder
         self._seen = seen
-        self._has_pieces = has_pieces
-        self._sent: Fragment | None = None
+        self._sent: ViewParts | None = None
         # What was sent of the past since the page last saw the present.
         self._stages = self._bytes = 0
         # Whether the viewer was told that the host has removed them.
@@ -139,7 +138,7 @@ class PageFrames:
         self._find_seat()
         steps = [self._stage(length) for length in self.stages()[-STAGES_AT_ONCE:]]
         self.skip()
-        view = self._event(b"view", draw_fragment(self._live, self._viewer.seat, self._lang))
+        view = self._event(b"view", draw_present(self._live, self._viewer.seat, self._lang))
         return b"".join([*steps, view, self._removal()])
 
     def _removal(self) -> bytes:
@@ -161,12 +160,9 @@ class PageFrames:
     def _stage(self, length: int) -> bytes:
         return self._event(b"step", draw_past(self._live, self._viewer.seat, self._lang, length))
 
-    def _event(self, name: bytes, fragment: Fragment) -> bytes:
-        version = self._live.table.version
-        if not self._has_pieces:
-            return sse(name, fragment.whole(), version)
-        data, self._sent = fragment.after(self._sent), fragment
-        return sse(name, data, version)
+    def _event(self, name: bytes, view: ViewParts) -> bytes:
+        data, self._sent = view.after(self._sent), view
+        return sse(name, data, self._live.table.version)
 
 
 def page_stream(service: Service, live: LiveTable, seat: int, request: Request) -> Response:
@@ -177,14 +173,12 @@ def page_stream(service: Service, live: LiveTable, seat: int, request: Request) 
     lang, holder, viewer = language_of(request), holder_of(cookie_of(request)), Viewer(seat)
     given = request.query_params.get("seen", "")
     seen = int(given) if given.isdecimal() and len(given) < 6 else len(live.table.moves)
-    has_pieces = request.query_params.get("pieces") == "1"
-    frames = PageFrames(live, viewer, lang, holder, seen, has_pieces)
+    frames = PageFrames(live, viewer, lang, holder, seen)
     try:
         service.limiter.read(client_of(request.scope), STAGE_COST * len(frames.stages()))
     except WebError:
         frames.skip()
-    quality = PIECES if has_pieces else WHOLE_VIEWS
-    stream = _open(service, live, viewer, frames.make, frames.beat, "text/event-stream", request, quality)
+    stream = _open(service, live, viewer, frames.make, frames.beat, "text/event-stream", request, PIECES)
     stream.missed, stream.turn = frames, service.drawing
     return stream
 

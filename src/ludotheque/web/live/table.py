@@ -15,14 +15,14 @@ from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.seat_view import Presence, SeatView
 from ludotheque.tables.stages import stages_since
 from ludotheque.tables.table import Table
-from ludotheque.web.live.pieces import Fragment
+from ludotheque.web.live.pieces import ViewParts
 
 # A person without a stream or an act for this long counts as absent, and the host may call a bot.
 ABSENT_SECONDS = 30.0
 # Stages that a viewer may have missed: one who is further behind sees the present at once.
 STAGES_KEPT = 30
 # Drawn views in memory, so that viewers who see the same share the drawing.
-FRAGMENTS_KEPT = 64
+VIEWS_KEPT = 64
 # For how long coming and going is gathered, and four times as long where many watch.
 GATHER_SECONDS = 0.25
 FEW = 12
@@ -67,7 +67,7 @@ class LiveTable:
         self._loaded_at = now
         self._seen_at: dict[int, float] = {}
         self._views: dict[tuple[int, str], SeatView] = {}
-        self._fragments: dict[tuple[int, str, int], Fragment] = {}
+        self._drawn: dict[tuple[int, str, int], ViewParts] = {}
         # The positions at the end of the latest stages, by the number of steps that led to them.
         self._positions: dict[int, State] = {}
         # By server: the seats and the number of spectators connected there, and when it last said so (`presence.py`).
@@ -157,7 +157,7 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         self._views.clear()
-        self._fragments.clear()
+        self._drawn.clear()
         for viewer in self.viewers:
             viewer.bell.set()
 
@@ -168,20 +168,20 @@ class LiveTable:
             found = self._views[seat, lang] = present()
         return found
 
-    def fragment(self, seat: int, lang: str, draw: Callable[[], Fragment], length: int = -1) -> Fragment:
-        """A viewer's HTML, now or after so many steps, drawn once per change for all who see the same."""
-        found = self._fragments.get((seat, lang, length))
+    def drawn(self, seat: int, lang: str, draw: Callable[[], ViewParts], length: int = -1) -> ViewParts:
+        """Return a viewer's view, now or after so many steps, drawn once per change."""
+        found = self._drawn.get((seat, lang, length))
         if found is None:
-            if len(self._fragments) >= FRAGMENTS_KEPT:
-                del self._fragments[next(iter(self._fragments))]
-            found = self._fragments[seat, lang, length] = draw()
+            if len(self._drawn) >= VIEWS_KEPT:
+                del self._drawn[next(iter(self._drawn))]
+            found = self._drawn[seat, lang, length] = draw()
         return found
 
     def forget_drawings(self) -> None:
         """Drop what can be drawn again, which is most of what a table holds."""
         self.presenter = Presenter(self.table)
         self._views.clear()
-        self._fragments.clear()
+        self._drawn.clear()
 
     def apply(self, change: Planned | AnyEntry) -> None:
         """Apply an entry to the table, and remember the position after each of its stages for those who watch."""

@@ -2,54 +2,42 @@
 
 from __future__ import annotations
 
-from ludotheque.draw.identity import by_content
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web import pages
 from ludotheque.web.clock import now_ms
 from ludotheque.web.http.assets import at, rebase
 from ludotheque.web.live.challenge import challenge_links
-from ludotheque.web.live.pieces import Fragment, Part
+from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.pages.models import Visitor
 from ludotheque.web.reviews.queue import is_reviewable
 
-# Characters of drawings that are remembered below a base path.
-REBASED_KEPT = 16_000_000
-
 
 def draw_page(live: LiveTable, seat: int, visitor: Visitor) -> str:
-    """The whole page."""
+    """Draw the whole page."""
     return pages.table_page(_present(live, seat, visitor.lang), visitor)
 
 
-def draw_fragment(live: LiveTable, seat: int, lang: str) -> Fragment:
-    """The part that changes."""
-    return live.fragment(seat, lang, lambda: _pieces(_view(live, seat, lang)))
+def draw_present(live: LiveTable, seat: int, lang: str) -> ViewParts:
+    """Draw the part of the page that changes."""
+    return live.drawn(seat, lang, lambda: _draw(_view(live, seat, lang)))
 
 
-def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> Fragment:
-    """The same as it was after so many steps, to look at."""
+def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> ViewParts:
+    """Draw the same part after so many steps, to look at."""
 
-    def draw() -> Fragment:
-        view = live.presenter.present_past(_view(live, seat, lang), length, live.position(length))
-        return _pieces(view)
+    def draw() -> ViewParts:
+        return _draw(live.presenter.present_past(_view(live, seat, lang), length, live.position(length)))
 
-    return live.fragment(seat, lang, draw, length)
-
-
-def _pieces(view: SeatView) -> Fragment:
-    parts = pages.fragment_parts(view)
-    return Fragment({name: _rebase(part) for name, part in parts.items()} if at("") else parts)
+    return live.drawn(seat, lang, draw, length)
 
 
-def _length(part: Part) -> int:
-    return sum(map(len, part))
-
-
-@by_content(REBASED_KEPT, _length)
-def _rebase(part: Part) -> Part:
-    """Below a base path: no piece ends within a link."""
-    return tuple(map(rebase, part))
+def _draw(view: SeatView) -> ViewParts:
+    drawn = pages.draw_view(view)
+    if at(""):
+        parts = {name: tuple(map(rebase, part)) for name, part in drawn.parts.items()}
+        return ViewParts(parts, drawn.facts, drawn.offer, drawn.names)
+    return drawn
 
 
 def _view(live: LiveTable, seat: int, lang: str) -> SeatView:

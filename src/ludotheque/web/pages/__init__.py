@@ -17,6 +17,5 @@ from ludotheque.web.pages.review import retry_page as retry_page
 from ludotheque.web.pages.review import review_fragment as review_fragment
 from ludotheque.web.pages.review import review_page as review_page
 from ludotheque.web.pages.setup import setup_page as setup_page
-from ludotheque.web.pages.table import fragment_parts as fragment_parts
-from ludotheque.web.pages.table import table_fragment as table_fragment
+from ludotheque.web.pages.table import draw_view as draw_view
 from ludotheque.web.pages.table import table_page as table_page

@@ -4,34 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import chain
 
 from ludotheque.draw.identity import by_identity
-from ludotheque.draw.tags import Markup, tag
-from ludotheque.draw.view import Panel
+from ludotheque.draw.tags import Markup, Picture, join, start, tag
+from ludotheque.draw.view import SVG_END, Panel
 from ludotheque.tables.seat_view import SeatView
-from ludotheque.web.live.pieces import Parts, cut_picture, join_parts
+from ludotheque.web.live.pieces import Part, Parts
 from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.seats import call_bot, sit_form
 from ludotheque.web.texts import say
 
-# Stands where something else is put in.
-SLOT = Markup("\x02")
-
-
-def around(markup: str) -> tuple[str, str]:
-    """What comes before the slot, and what comes after it."""
-    before, _, after = markup.partition(SLOT)
-    return before, after
+DIV_END = Markup("</div>")
 
 
 def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
-    """The pictures to play on: the main ones, and below them one's hand."""
-    return join_parts(board_parts(panels, lang)) if panels else None
+    """Draw the pictures to play on: the main ones, and below them the viewer's hand."""
+    return _joined(board_parts(panels, lang)) if panels else None
 
 
 @by_identity(128)
 def board_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
-    """The same in parts."""
+    """Draw the pictures to play on in parts."""
     if not panels:
         return {}
     parts: Parts = {"board": ('<div class="board"><div class="mains" id="board">',)}
@@ -45,13 +39,13 @@ def board_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
 
 
 def side_panels(panels: tuple[Panel, ...], lang: str) -> Markup:
-    """The pictures to look up now and then; those of one kind (`seat-1`, `seat-2`) are side by side in one group."""
-    return join_parts(side_parts(panels, lang))
+    """Draw the side panels; those of one kind (`seat-1`, `seat-2`) are side by side in one group."""
+    return _joined(side_parts(panels, lang))
 
 
 @by_identity(128)
 def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
-    """The same in parts."""
+    """Draw the side panels in parts."""
     groups: dict[str, list[Panel]] = {}
     for panel in panels:
         if panel.area == "side":
@@ -67,7 +61,7 @@ def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
 def _put(parts: Parts, panels: Iterable[Panel], lang: str) -> None:
     for panel in panels:
         before, after = _frame(panel.id, panel.title, panel.width, panel.height, panel.area, lang)
-        drawn = cut_picture(panel.drawn)
+        drawn = _picture_parts(panel.drawn)
         parts.update(zip(_part_names(panel.id, len(drawn)), (before, *drawn, after), strict=True))
 
 
@@ -76,13 +70,19 @@ def _part_names(panel: str, count: int) -> tuple[str, ...]:
     return (f"panel {panel}", *[f"panel {panel} {number}" for number in range(count)], f"panel {panel}>")
 
 
+def _picture_parts(drawn: Markup | Picture) -> list[Part]:
+    if isinstance(drawn, str):
+        return [(drawn,)]
+    return [part if isinstance(part, tuple) else (part,) for part in drawn.parts]
+
+
+def _joined(parts: Parts) -> Markup:
+    return Markup("".join(chain.from_iterable(parts.values())))
+
+
 @lru_cache(maxsize=1_000)
-def _frame(
-    name: str, title: str, width: float, height: float, area: str, lang: str
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A frame in which a picture can be zoomed and moved; a hand is wider than a phone, so keys may move it."""
-    panel = Panel(name, title, width, height, SLOT, area)
-    pan = tag("div", panel.to_svg(), class_="pan", id=f"pan-{name}", tabindex="0" if area == "hand" else None)
+def _frame(name: str, title: str, width: float, height: float, area: str, lang: str) -> tuple[Part, Part]:
+    """Draw the frame in which a picture can be zoomed and moved, up to the picture and behind it."""
     zoom = tag(
         "button",
         icon("zoom"),
@@ -91,18 +91,19 @@ def _frame(
         data_zoom=name,
         aria_label=say("zoom_in", lang, title=title),
     )
-    before, after = around(
-        tag(
+    before = join(
+        start(
             "div",
-            pan,
-            zoom,
             class_=f"frame frame-{area}",
             id=f"frame-{name}",
             data_width=f"{width:g}",
             data_height=f"{height:g}",
-        )
+        ),
+        # A hand is wider than a phone, so keys may move it.
+        start("div", class_="pan", id=f"pan-{name}", tabindex="0" if area == "hand" else None),
+        Panel(name, title, width, height, Markup(), area).start(),
     )
-    return (before,), (after,)
+    return (before,), (join(SVG_END, DIV_END, zoom, DIV_END),)
 
 
 def notices(view: SeatView) -> Markup | None:

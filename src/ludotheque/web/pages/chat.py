@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ludotheque.draw.seats import seat_sign
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, start, tag
 from ludotheque.tables.config import CHAT_LENGTH
 from ludotheque.tables.log import LogLine
 from ludotheque.tables.log_pages import LogPage
 from ludotheque.tables.parts import ChatLine
 from ludotheque.tables.seat_view import SeatView
-from ludotheque.web.live.pieces import CUT, Part, Parts
+from ludotheque.web.live.pieces import Part, Parts
 from ludotheque.web.pages.frame import icon
 from ludotheque.web.texts import say
 
@@ -39,21 +39,15 @@ def _page_name(number: int) -> str:
 
 @cache
 def _log_page(lang: str) -> tuple[str, str]:
-    before, _, after = tag(
-        "div",
-        tag("h2", say("log", lang), id="log-title", class_="unseen"),
-        _scroll("log", Markup(CUT)),
-        tag("p", say("log_hint", lang), class_="muted small-print"),
-        class_="tab-page",
-        id="log-page",
-    ).partition(CUT)
-    return before, after
+    title = tag("h2", say("log", lang), id="log-title", class_="unseen")
+    hint = tag("p", say("log_hint", lang), class_="muted small-print")
+    begin = join(start("div", class_="tab-page", id="log-page"), title, _scroll("log"), Markup("<ol>"))
+    return begin, join(Markup("</ol></div>"), hint, Markup("</div>"))
 
 
-def _scroll(name: str, *lines: Markup | None) -> Markup:
-    """A list in which the newest line is read out and stays in view."""
-    listed = tag("ol", *lines)
-    return tag("div", listed, id=name, class_="log", role="log", aria_labelledby=f"{name}-title", tabindex="0")
+def _scroll(name: str) -> Markup:
+    """Return the start tag of a list in which the newest line is read out and stays in view."""
+    return start("div", id=name, class_="log", role="log", aria_labelledby=f"{name}-title", tabindex="0")
 
 
 @lru_cache(maxsize=10_000)
@@ -123,10 +117,12 @@ def _chat(said: tuple[ChatLine, ...], can_chat: bool, can_mute: bool, is_spectat
     )
     words = [say(f"phrase_{name}", lang) for name in PHRASES]
     phrases = [tag("button", each, type="button", class_="phrase", data_phrase=each) for each in words]
+    empty = tag("p", say("chat_empty", lang), class_="muted", id="chat-empty")
+    listed = join(_scroll("chat"), tag("ol", *lines), Markup("</div>")) if lines else empty
     return tag(
         "div",
         tag("h2", say("chat", lang), id="chat-title", class_="unseen"),
-        _scroll("chat", *lines) if lines else tag("p", say("chat_empty", lang), class_="muted", id="chat-empty"),
+        listed,
         tag("div", *phrases, class_="phrases") if can_chat else None,
         form if can_chat else None,
         class_="tab-page",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludotheque.draw.faces import FACES
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, start, tag
 from ludotheque.kernel.spec import Spec
 from ludotheque.tables.config import NAME_LENGTH
 from ludotheque.web.http.assets import asset_link
@@ -51,6 +51,7 @@ def icon(name: str) -> Markup:
 
 LANGUAGE_NAMES = {"fr": "Français", "en": "English"}
 THEMES = ("auto", "light", "dark")
+PAGE_END = "</body></html>"
 
 
 def page(
@@ -63,7 +64,20 @@ def page(
     kind: str = "page",
     picture: str = "",
 ) -> str:
-    """A whole document around a body; `bar` goes into the top bar, `picture` with a shared link."""
+    """Draw a whole document; `bar` goes into the top bar, `picture` with a shared link."""
+    return page_start(visitor, title, styles, scripts, bar, kind, picture) + body + PAGE_END
+
+
+def page_start(
+    visitor: Visitor,
+    title: str,
+    styles: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
+    bar: Markup | None = None,
+    kind: str = "page",
+    picture: str = "",
+) -> Markup:
+    """Draw a document up to its body's content."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -83,15 +97,14 @@ def page(
         *(tag("link", rel="modulepreload", href=asset_link(name)) for name in scripts[1:]),
         *(tag("script", src=asset_link(name), type="module") for name in ("page.js", *scripts[:1])),
     )
-    document = tag(
-        "html",
+    return join(
+        Markup("<!doctype html>"),
+        start("html", lang=visitor.lang, data_theme=visitor.theme, class_=f"is-{kind}"),
         head,
-        tag("body", tag("a", say("skip", visitor.lang), href="#main", class_="skip"), _top(visitor, bar), body),
-        lang=visitor.lang,
-        data_theme=visitor.theme,
-        class_=f"is-{kind}",
+        Markup("<body>"),
+        tag("a", say("skip", visitor.lang), href="#main", class_="skip"),
+        _top(visitor, bar),
     )
-    return "<!doctype html>" + document
 
 
 def brand(lang: str) -> Markup:

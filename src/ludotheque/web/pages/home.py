@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 from babel.dates import format_date, format_timedelta
 
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, join, start, tag
 from ludotheque.games.registry import get_spec
 from ludotheque.kernel.editions import general_note
 from ludotheque.kernel.spec import Spec
@@ -19,9 +19,8 @@ from ludotheque.search.levels import LEVELS
 from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.http.assets import asset_link, find_asset
 from ludotheque.web.live.listing import TableSummary
-from ludotheque.web.pages.board import SLOT
 from ludotheque.web.pages.challenge import challenge_buttons
-from ludotheque.web.pages.frame import cover, foot, hidden, icon, page
+from ludotheque.web.pages.frame import PAGE_END, cover, foot, hidden, icon, page_start
 from ludotheque.web.pages.models import HomeView, Visitor
 from ludotheque.web.texts import say
 
@@ -44,23 +43,21 @@ def home(view: HomeView) -> str:
 
 @lru_cache(maxsize=128)
 def _around_lists(visitor: Visitor, level: str, games: tuple[str, ...], played: frozenset[str]) -> tuple[str, ...]:
-    """What comes before, between and after the lists: most of the page, and the same for most visitors."""
+    """Draw the page before, between and behind the lists, which is the same for most visitors."""
     lang = visitor.lang
     specs = [get_spec(game) for game in games]
-    body = tag(
-        "main",
+    begin = join(
+        page_start(visitor, "Ludothèque", ("home.css",), ("home.js",), kind="home"),
+        start("main", id="main", class_="home"),
         tag("div", tag("h1", say("hero", lang)), tag("p", say("hero_line", lang)), _more(lang), class_="hero"),
-        SLOT,
+    )
+    middle = join(
         _levels(level, lang),
         tag("div", *(_game_card(spec, visitor, level, spec.id not in played) for spec in specs), class_="shelf"),
         _lobby(specs, visitor),
-        SLOT,
-        tag("p", general_note(lang), class_="muted"),
-        id="main",
-        class_="home",
     )
-    whole = page(visitor, "Ludothèque", join(body, foot(lang)), ("home.css",), ("home.js",), kind="home")
-    return tuple(whole.split(SLOT))
+    note = tag("p", general_note(lang), class_="muted")
+    return begin, middle, join(note, Markup("</main>"), foot(lang), Markup(PAGE_END))
 
 
 def home_lists(view: HomeView) -> Markup:

@@ -14,15 +14,17 @@ from ludotheque.learn.puzzles import Puzzle
 from ludotheque.tables.permissions import Permissions
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.tree import EMPTY
+from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.pages.frame import cover, foot, icon, page, rules_tool
 from ludotheque.web.pages.models import Visitor
-from ludotheque.web.pages.table import drawer, json_block, script_words, table_fragment
+from ludotheque.web.pages.table import draw_view, drawer, json_block, script_words
 from ludotheque.web.texts import say
 
 SCRIPTS = (
     "learn.js",
     "show.js",
     "choices.js",
+    "view.js",
     "bar.js",
     "playback.js",
     "pointers.js",
@@ -67,8 +69,10 @@ class ExerciseView(msgspec.Struct, frozen=True, kw_only=True):
 def exercise_page(exercise: ExerciseView, visitor: Visitor) -> str:
     """The whole page."""
     view, lang = exercise.view, visitor.lang
+    drawn = draw_exercise(exercise)
     body = join(
-        exercise_fragment(exercise),
+        drawn.html(),
+        json_block("view", drawn.data()),
         tag("div", id="said", role="alert", class_="said"),
         tag("div", id="tip", role="tooltip", class_="tip", hidden=True),
         drawer(view.title, lang),
@@ -83,8 +87,11 @@ def exercise_page(exercise: ExerciseView, visitor: Visitor) -> str:
     )
 
 
-def exercise_fragment(exercise: ExerciseView, is_passing: bool = False) -> Markup:
-    """The part that changes; while others' moves are shown (`is_passing`) nothing can be chosen or continued."""
+def draw_exercise(exercise: ExerciseView, is_passing: bool = False) -> ViewParts:
+    """Draw the part that changes.
+
+    While others' moves are shown (`is_passing`) nothing can be chosen or continued.
+    """
     view = msgspec.structs.replace(exercise.view, can=Permissions(), is_final=False)
     if view.result is not None:  # the card has the last word, not the sheet of a finished game
         view = msgspec.structs.replace(view, result=None, moment=None)
@@ -94,7 +101,7 @@ def exercise_fragment(exercise: ExerciseView, is_passing: bool = False) -> Marku
     if not is_passing and (exercise.on or exercise.reached):
         words = say("learn_reading" if exercise.on else "learn_over", view.lang)
         view = msgspec.structs.replace(view, status_line=words)
-    return table_fragment(view, _card(exercise, view.lang, is_passing))
+    return draw_view(view, _card(exercise, view.lang, is_passing))
 
 
 def _card(exercise: ExerciseView, lang: str, is_passing: bool) -> Markup:

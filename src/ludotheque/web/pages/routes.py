@@ -29,6 +29,7 @@ from ludotheque.web.http.responses import (
     html_response,
     svg_response,
     text_response,
+    view_response,
     visitor_of,
 )
 from ludotheque.web.learn.exercises import play_easy
@@ -41,7 +42,7 @@ from ludotheque.web.live.replays import BEST, FIRST, Replays, record_text
 from ludotheque.web.live.service import Service, seat_or_spectator
 from ludotheque.web.live.streams import TableStream, page_stream, sse
 from ludotheque.web.live.table import LiveTable
-from ludotheque.web.live.views import draw_fragment, draw_page, draw_past
+from ludotheque.web.live.views import draw_page, draw_past, draw_present
 from ludotheque.web.pages.models import HomeView
 from ludotheque.web.pages.table_routes import read_form
 
@@ -81,15 +82,15 @@ class Documents:
         return html_response(request, draw_page(live, seat, visitor_of(request, secret)), secret)
 
     async def view(self, request: Request) -> Response:
-        """Only the part of a table's page that changes."""
+        """Answer with the part of a table's page that changes, now or after `?step=` steps."""
         live, seat = await self._find_viewer(request)
         lang, step = language_of(request), request.query_params.get("step", "")
         if step.isdecimal() and len(step) < 6 and int(step) <= len(live.table.moves):
-            return html_response(request, draw_past(live, seat, lang, int(step)).whole())
-        return html_response(request, draw_fragment(live, seat, lang).whole())
+            return view_response(request, draw_past(live, seat, lang, int(step)).after())
+        return view_response(request, draw_present(live, seat, lang).after())
 
     async def stream(self, request: Request) -> Response:
-        """Server-sent events: `view` with the whole changing part, `beat` in quiet times."""
+        """Answer with server-sent events: `view` with the changing part, `beat` in quiet times."""
         live, seat = await self._find_viewer(request)
         return page_stream(self.service, live, seat, request)
 

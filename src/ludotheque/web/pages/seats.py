@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ludotheque.draw.seats import seat_sign
-from ludotheque.draw.tags import Markup, tag
+from ludotheque.draw.tags import Markup, start, tag
 from ludotheque.kernel.numbers import format_points
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.seat_view import SeatInfo, SeatView
 from ludotheque.web.http.assets import asset_link
-from ludotheque.web.live.pieces import Part, cut
+from ludotheque.web.live.pieces import Part
 from ludotheque.web.pages.frame import icon
 from ludotheque.web.pages.setup import name_field
 from ludotheque.web.texts import say
@@ -33,18 +33,13 @@ def _seats(
     lang: str,
 ) -> Part:
     several = sum(seat.is_awaited or seat.has_chosen for seat in plates) > 1
-    whole = tag(
-        "ul",
-        *(
-            _plate(seat, several, seat.seat in callable_seats, seat.seat in removable_seats, status, lang)
-            for seat in plates
-        ),
-        _watchers(is_watching, spectators, lang) if status != "waiting" else None,
-        id="seats",
-        class_="seats",
-        aria_label=say("players_label", lang),
-    )
-    return cut(whole, "<li")
+    drawn = [
+        _plate(seat, several, seat.seat in callable_seats, seat.seat in removable_seats, status, lang)
+        for seat in plates
+    ]
+    watchers = _watchers(is_watching, spectators, lang) if status != "waiting" else None
+    begin = start("ul", id="seats", class_="seats", aria_label=say("players_label", lang))
+    return (begin, *drawn, watchers or "", "</ul>")
 
 
 @lru_cache(maxsize=10_000)

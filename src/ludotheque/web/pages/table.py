@@ -1,6 +1,6 @@
-"""A table's page. `table_fragment` is the part that changes: every event of the stream brings it whole.
+"""A table's page. `draw_view` draws the part that changes, which every event of a stream renews.
 
-Elements with `data-keep` belong to the script or to the person typing: a new fragment leaves them alone.
+Elements with `data-keep` belong to the script or to the person typing: a new view leaves them alone.
 """
 
 from __future__ import annotations
@@ -9,13 +9,11 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from ludotheque.draw.identity import by_identity
-from ludotheque.draw.tags import Markup, join, tag
-from ludotheque.tables.handle_names import HandleNames
+from ludotheque.draw.tags import Markup, join, start, tag
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.tree import EMPTY
-from ludotheque.web.live.pieces import Part, Parts, cut, join_parts
-from ludotheque.web.pages.board import SLOT, around, board_parts, notices, side_parts
+from ludotheque.web.live.pieces import Facts, Offer, Part, Parts, ViewParts
+from ludotheque.web.pages.board import board_parts, notices, side_parts
 from ludotheque.web.pages.chat import chat, log_parts
 from ludotheque.web.pages.ending import ending, headline, moment
 from ludotheque.web.pages.frame import icon, page, rules_tool, top_tool
@@ -27,6 +25,7 @@ SCRIPTS = (
     "table.js",
     "show.js",
     "choices.js",
+    "view.js",
     "bar.js",
     "stream.js",
     "playback.js",
@@ -52,13 +51,20 @@ SCRIPTS = (
 MOMENT = tag("div", id="moment", class_="moment", data_keep=True)
 ADVICE = tag("div", id="advice", class_="advice", data_keep=True)
 NOTHING = tag("div", MOMENT, ADVICE, class_="overlays")
+BAR_ROOM = join(
+    tag("p", id="preview", class_="preview", data_keep=True),
+    Markup("</div>"),
+    tag("div", id="listed", class_="listed", data_keep=True),
+    tag("div", id="choices", class_="bar-choices", data_keep=True),
+)
 
 
 def table_page(view: SeatView, visitor: Visitor) -> str:
-    """The whole page of a table."""
-    lang = view.lang
+    """Draw the whole page of a table."""
+    lang, drawn = view.lang, draw_view(view)
     body = join(
-        table_fragment(view),
+        drawn.html(),
+        json_block("view", drawn.data()),
         tag("div", id="said", role="alert", class_="said"),
         tag("div", id="tip", role="tooltip", class_="tip", hidden=True),
         tag("p", id="line", role="status", class_="line-lost", hidden=True),
@@ -75,19 +81,14 @@ def table_page(view: SeatView, visitor: Visitor) -> str:
     return page(visitor, f"{view.title} – Ludothèque", body, styles, SCRIPTS, join(title, tools), kind="table")
 
 
-def table_fragment(view: SeatView, card: Markup | None = None) -> Markup:
-    """The part of a table's page that changes; a lesson has its card above log and chat."""
-    return join_parts(fragment_parts(view, card))
-
-
-def fragment_parts(view: SeatView, card: Markup | None = None) -> Parts:
-    """The same in parts: from one view to the next most of them stay as they are."""
+def draw_view(view: SeatView, card: Markup | None = None) -> ViewParts:
+    """Draw the part of a table's page that changes; a lesson has its card above log and chat."""
     is_waiting = view.status == "waiting"
-    begin, end = around(_main(view))
-    parts: Parts = {"main": (begin,)}
+    parts: Parts = {"main": (_main(view.game, len(view.seats), view.title, view.status, view.is_your_turn),)}
     plates = seats(view)
     if not is_waiting:
         parts["seats"] = plates
+    first = sum(map(len, parts.values()))
     parts["stage"] = ('<div class="stage" id="stage">',)
     if is_waiting:
         parts["waiting"] = (waiting_room(view) or "",)
@@ -95,6 +96,7 @@ def fragment_parts(view: SeatView, card: Markup | None = None) -> Parts:
     parts |= board_parts(view.panels, view.lang)
     parts["side"] = ('<div class="side">',)
     parts |= side_parts(view.panels, view.lang)
+    end = sum(map(len, parts.values()))
     parts |= _talk(view)
     parts["overlays"] = ("</div>", _overlays(view))
     parts["ending"] = (card or "", ending(view) or "", "</div>")
@@ -104,79 +106,48 @@ def fragment_parts(view: SeatView, card: Markup | None = None) -> Parts:
     parts["bar"] = _bar(
         line, pending, can.undo, can.hint, can.resign, view.result is not None, view.is_your_turn, view.lang
     )
-    parts["tree"] = _tree(view)
-    parts["names"] = _names(view.names)
-    parts["end"] = ("}</script>", moment(view) or "", end)
-    return parts
+    parts["end"] = (moment(view) or "", "</main>")
+    return ViewParts(parts, _facts(view, (first, end)), _offer(view), view.names)
 
 
-def _main(view: SeatView) -> Markup:
-    """The element around everything else, with what the script has to know of it; written out, since none is alike."""
-    moment = ' data-moment="yes"' if view.moment is not None and view.result is None else ""
-    coach = ' data-coach="yes"' if view.can.coach else ""
-    return Markup(
-        f'<main id="main" class="table game-{view.game} for-{len(view.seats)}" data-table="{view.table}" '
-        f'data-version="{view.version}" data-decision="{view.decision}" data-turn="{_yes(view.is_your_turn)}" '
-        f'data-status="{view.status}" data-viewer="{view.viewer}" data-length="{view.length}" '
-        f'data-mover="{view.mover}" data-lines="{len(view.news)}"{moment} '
-        f'data-chats="{view.chat[-1].number if view.chat else 0}" data-outcome="{_outcome(view)}"{coach}>'
-        f"{_heading(view.title)}{SLOT}</main>"
+@lru_cache(maxsize=1_000)
+def _main(game: str, players: int, title: str, status: str, is_your_turn: bool) -> Markup:
+    """Draw the beginning of the element around everything else, with what styles distinguish."""
+    about = {"data_status": status, "data_turn": "yes" if is_your_turn else "no"}
+    main = start("main", id="main", class_=f"table game-{game} for-{players}", **about)
+    return join(main, tag("h1", title, class_="unseen"))
+
+
+def _facts(view: SeatView, pictures: tuple[int, int]) -> Facts:
+    return Facts(
+        table=view.table,
+        version=view.version,
+        decision=view.decision,
+        is_your_turn=view.is_your_turn,
+        status=view.status,
+        viewer=view.viewer,
+        length=view.length,
+        mover=view.mover,
+        lines=len(view.news),
+        has_moment=view.moment is not None and view.result is None,
+        last_chat=view.chat[-1].number if view.chat else 0,
+        outcome=_outcome(view),
+        has_coach=view.can.coach,
+        pictures=pictures,
     )
 
 
-def _yes(holds: bool) -> str:
-    return "yes" if holds else "no"
-
-
-def _tree(view: SeatView) -> Part:
-    """The choices, up to the names of all handles: most of these are the same for every seat that may choose."""
+def _offer(view: SeatView) -> Offer:
     if not view.choices.root:
-        return _no_tree(view.harmless)
+        return _no_offer(view.harmless)
     named = view.names
-    offer = {
-        "choices": view.choices,
-        "labels": {handle: label for handle, label in view.labels.items() if handle not in named},
-        "prompts": view.prompts,
-        "harmless": view.harmless,
-        "isFinal": view.is_final,
-    }
-    return _cut_tree(offer)
+    labels = {handle: label for handle, label in view.labels.items() if handle not in named}
+    return Offer(view.choices, labels, view.prompts, view.harmless, view.is_final)
 
 
 @cache
-def _no_tree(harmless: tuple[str, ...]) -> Part:
-    return _cut_tree({"choices": EMPTY, "labels": {}, "prompts": {}, "harmless": harmless, "isFinal": False})
-
-
-def _cut_tree(offer: dict[str, object]) -> Part:
-    begin, _ = around(tag("script", SLOT, type="application/json", id="tree"))
-    return cut(f'{begin}{_json(offer)[:-1]},"names":', '","')
-
-
-@by_identity(128)
-def _names(names: HandleNames) -> Part:
-    """Handles in words; the dictionaries that they come from are in many views."""
-    first, *others = [_cut_names(part) for part in names.parts if part] or [(",",)]
-    found = ("{" + first[0][1:], *first[1:])
-    for part in others:
-        found += part
-    return (*found, "}")
-
-
-@by_identity(512)
-def _cut_names(names: dict[str, str]) -> Part:
-    """Some of the handles as they are sent, each a piece."""
-    return tuple(map(_name, names, names.values()))
-
-
-@lru_cache(maxsize=10_000)
-def _name(handle: str, label: str) -> str:
-    return f",{_json(handle)}:{_json(label)}"
-
-
-@cache
-def _heading(title: str) -> Markup:
-    return tag("h1", title, class_="unseen")
+def _no_offer(harmless: tuple[str, ...]) -> Offer:
+    return Offer(EMPTY, {}, {}, harmless, False)
 
 
 def _outcome(view: SeatView) -> str:
@@ -193,63 +164,43 @@ def _overlays(view: SeatView) -> Markup:
 
 
 def _talk(view: SeatView) -> Parts:
-    """Log, chat and what there is to know about the table, as tabs."""
+    """Draw log, chat and the facts about the table as tabs."""
     lang = view.lang
     chats = chat(view)
     can = view.can
     spectators = _spectators(view.spectators_talk, lang) if can.let_talk else None
     about = _about(view.settings, view.note, can.resign, can.leave, spectators, view.links["text"], lang)
-    begin, end = _tabs(chats is not None, lang)
-    return {"talk": (begin,), **log_parts(view), "talk>": (chats or "", about, end)}
+    return {"talk": (_tabs(chats is not None, lang),), **log_parts(view), "talk>": (chats or "", about, "</section>")}
 
 
 @cache
-def _tabs(has_chat: bool, lang: str) -> tuple[str, str]:
-    """The card with its tabs, up to their pages, and its end."""
+def _tabs(has_chat: bool, lang: str) -> Markup:
+    """Draw the card with its tabs, up to their pages."""
     tabs = [("log", None), ("chat", tag("span", id="badge", class_="badge", data_keep=True)), ("about", None)]
-    return around(
-        tag(
-            "section",
-            tag(
-                "div",
-                *(
-                    tag("button", say(f"tab_{name}", lang), badge, type="button", id=f"tab-{name}", data_tab=name)
-                    for name, badge in tabs
-                    if name != "chat" or has_chat
-                ),
-                class_="tabs",
-                role="group",
-                aria_label=say("talk", lang),
-            ),
-            SLOT,
-            class_="card",
-            id="talk",
-        )
-    )
+    buttons = [
+        tag("button", say(f"tab_{name}", lang), badge, type="button", id=f"tab-{name}", data_tab=name)
+        for name, badge in tabs
+        if name != "chat" or has_chat
+    ]
+    row = tag("div", *buttons, class_="tabs", role="group", aria_label=say("talk", lang))
+    return join(start("section", class_="card", id="talk"), row)
 
 
 @lru_cache(maxsize=1_000)
 def _bar(
     line: str, pending: str, undo: str, can_hint: bool, can_resign: bool, is_over: bool, is_your_turn: bool, lang: str
 ) -> Part:
-    """Whose turn it is, what there is to do, and the buttons for it; at the bottom of the window."""
-    bar = tag(
-        "section",
-        tag(
-            "div",
-            tag("p", line, id="status", role="status", class_="status"),
-            tag("p", pending, class_="pending", id="pending") if pending else None,
-            tag("p", id="preview", class_="preview", data_keep=True),
-            class_="bar-words",
-        ),
-        tag("div", id="listed", class_="listed", data_keep=True),
-        tag("div", id="choices", class_="bar-choices", data_keep=True),
+    """Draw whose turn it is, the choices and the buttons at the bottom of the window."""
+    class_ = "bar my-turn" if is_your_turn else "bar"
+    return (
+        start("section", class_=class_, id="bar", aria_label=say("your_choices", lang)),
+        Markup('<div class="bar-words">'),
+        tag("p", line, id="status", role="status", class_="status"),
+        tag("p", pending, class_="pending", id="pending") if pending else "",
+        BAR_ROOM,
         _tools(undo, can_hint, can_resign, is_over, lang),
-        class_="bar my-turn" if is_your_turn else "bar",
-        id="bar",
-        aria_label=say("your_choices", lang),
+        "</section>",
     )
-    return cut(bar, "<p", "<div")
 
 
 @cache

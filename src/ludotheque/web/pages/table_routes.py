@@ -21,7 +21,7 @@ from ludotheque.web.http.identity import LANGUAGES, check_csrf, cookie_of, holde
 from ludotheque.web.http.responses import JsonResponse, error_page, error_response, set_cookie
 from ludotheque.web.live.commands import COMMANDS
 from ludotheque.web.live.service import Call, Service, done
-from ludotheque.web.live.views import draw_fragment
+from ludotheque.web.live.views import draw_present
 from ludotheque.web.pages.frame import THEMES
 
 FIELDS = 50
@@ -95,8 +95,8 @@ class Actions:
         except TableError as error:
             if error.code != "action/stale" or seat < 0:
                 raise
-            html = draw_fragment(live, seat, lang).whole().decode()
-            return error_response(error, request, live.table.version, html)
+            view = msgspec.Raw(draw_present(live, seat, lang).after())
+            return error_response(error, request, live.table.version, view)
 
 
 async def read_form(request: Request) -> dict[str, str]:

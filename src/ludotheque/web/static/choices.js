@@ -3,16 +3,20 @@
 /**
  * What the server offers: a tree as nodes that name the next node for each handle, 0 where a path is complete.
  * @typedef {{ choices: { root: number, nodes: Record<string, number>[] }, labels: Record<string, string>,
- *   harmless: string[], isFinal: boolean, names?: Record<string, string>, prompts?: Record<string, string> }} Offer
+ *   harmless: string[], isFinal: boolean, prompts?: Record<string, string> }} Offer
  */
+
+/** @type {Offer} */
+const NOTHING = { choices: { root: 0, nodes: [{}] }, labels: {}, harmless: [], isFinal: false };
 
 export class Choices {
   constructor() {
-    this.load({ choices: { root: 0, nodes: [{}] }, labels: {}, harmless: [], isFinal: false });
+    this.load();
   }
 
-  /** @param {Offer} offer */
-  load({ choices, labels, harmless, isFinal, names = {}, prompts = {} }) {
+  // Nothing is on offer unless something is given; `names` has the handles in the pictures in words.
+  /** @param {Offer} offer @param {Record<string, string>} names */
+  load({ choices, labels, harmless, isFinal, prompts = {} } = NOTHING, names = {}) {
     this.root = choices.root;
     this.nodes = choices.nodes;
     this.labels = labels;

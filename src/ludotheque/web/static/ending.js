@@ -6,7 +6,7 @@ import { word } from "./prefs.js";
 /** @param {object} body */
 export async function openAgain(body) {
   const csrf = document.querySelector("meta[name=csrf]").content;
-  const answer = await fetch("/tables", { method: "POST", headers: { "content-type": "application/json", "x-csrf-token": csrf }, body: JSON.stringify(body) });
+  const answer = await fetch("../tables", { method: "POST", headers: { "content-type": "application/json", "x-csrf-token": csrf }, body: JSON.stringify(body) });
   const said = await answer.json().catch(() => ({}));
   if (answer.ok) location.href = said.url;
   else say(said.sentence ?? word("lost"));

@@ -1,6 +1,7 @@
 // Marks what others moved last: a soft halo in the mover's colour, with the mover's sign. A piece has moved if it is new,
 // elsewhere or changed in the picture of the next position; no game has to say so.
 import { place } from "./glide.js";
+import { htmlOf } from "./view.js";
 
 const MOST = 12;
 const SVG = "http://www.w3.org/2000/svg";
@@ -9,18 +10,29 @@ const SIGN = 16;
 /** @type {Map<string, number>} */
 const marks = new Map();
 
-/** @param {string} html */
-function parse(html) {
+// What lights a piece does not change it.
+const LIGHTS = ["class", "data-h", "opacity"];
+
+/** @param {import("./view.js").View} view */
+function parse(view) {
   const template = document.createElement("template");
-  template.innerHTML = html;
+  template.innerHTML = htmlOf(view);
   return template.content;
 }
 
-/** @param {Element} piece */
-const look = (piece) => piece.innerHTML.replace(/ (?:class|data-h|opacity)="[^"]*"/g, "");
+/** @param {Element} piece @param {Element} other */
+function lookAlike(piece, other) {
+  if (piece.isEqualNode(other)) return true;
+  const [one, two] = [piece, other].map((each) => {
+    const copy = /** @type {Element} */ (each.cloneNode(true));
+    for (const part of copy.querySelectorAll("*")) for (const name of LIGHTS) part.removeAttribute(name);
+    return copy.innerHTML;
+  });
+  return one === two;
+}
 
 // The ids of the pieces that differ between two positions.
-/** @param {string} before @param {string} after @returns {string[]} */
+/** @param {import("./view.js").View} before @param {import("./view.js").View} after @returns {string[]} */
 export function changes(before, after) {
   /** @type {Map<string, Element>} */
   const old = new Map();
@@ -31,7 +43,7 @@ export function changes(before, after) {
     if (piece.closest("defs, symbol, .panel-hand")) continue; // a hand closes up by itself
     const was = old.get(piece.id);
     // What lies still once it is laid is drawn elsewhere when the picture around it grows.
-    if (was && (piece.dataset.still !== undefined || (place(was) === place(piece) && look(was) === look(piece)))) continue;
+    if (was && (piece.dataset.still !== undefined || (place(was) === place(piece) && lookAlike(was, piece)))) continue;
     found.push(piece);
   }
   // The piece itself, not what it lies on.

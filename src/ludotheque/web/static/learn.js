@@ -9,38 +9,42 @@ import { recall, remember, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
 import { bring, reveal } from "./sight.js";
 import { startTips } from "./tips.js";
+import { assemble, firstView, htmlOf } from "./view.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const choices = new Choices();
 const bar = new Bar(choices, { take, back, confirm: send, follow() {}, learnt() {}, insist() {} });
 const main = () => document.getElementById("main");
 const card = () => document.getElementById("learn-card");
-const start = main().outerHTML;
-let playback = newPlayback(start);
+const first = firstView();
+let playback = newPlayback(first);
 let isByKeys = false;
 let isBusy = false;
 // How a puzzle went on this page: one sign a try.
 let signs = "";
 
-/** @param {string} html */
-function newPlayback(html) {
-  return new Playback(html, { show: display, moment() {} });
+/** @param {import("./view.js").View} view */
+function newPlayback(view) {
+  return new Playback(view, { show: display, moment() {} });
 }
 
 // Views.
 
-/** @param {{ html: string }} frame @param {boolean} isPassed */
-function display(frame, isPassed) {
+/** @param {import("./view.js").View} view @param {boolean} isPassed */
+function display(view, isPassed) {
   if (isPassed) return;
   bar.undecorate();
   unpoint();
-  show(frame.html);
-  settle();
+  show(htmlOf(view));
+  settle(view);
 }
 
 // What belongs to the page as it is now: the choices, the marks, the place in the address.
-function settle() {
-  choices.load(JSON.parse(document.getElementById("tree").textContent));
+/** @param {import("./view.js").View} view */
+function settle(view) {
+  choices.load(view.offer, view.names);
+  // Tests follow the page by this attribute.
+  main().dataset.length = String(view.facts.length);
   bar.draw();
   bar.skip(playback.isPlaying);
   fitAll();
@@ -113,12 +117,12 @@ async function open(address) {
   try {
     const answer = await fetch(`${address}${address.includes("?") ? "&" : "?"}part=1&lang=${document.documentElement.lang}`);
     if (!answer.ok) return void location.assign(address);
-    const html = await answer.text();
+    const view = assemble(await answer.json());
     tell("");
     say("");
     playback.queue = [];
-    playback = newPlayback(html);
-    display({ html }, false);
+    playback = newPlayback(view);
+    display(view, false);
   } catch {
     say(word("lost"));
   } finally {
@@ -169,7 +173,7 @@ async function ask(path) {
     if (card().dataset.kind === "puzzle") tried(said.right);
     if (!said.right) return giveBack(said.said, true);
     tell(said.said, true);
-    for (const html of said.frames) playback.push(html);
+    for (const message of said.frames) playback.push(assemble(message));
   } catch {
     say(word("lost"));
   } finally {
@@ -246,5 +250,5 @@ addEventListener("resize", () => point((card().dataset.point ?? "").split(" ")))
 startTips((handle) => choices.labels[handle] ?? choices.names[handle] ?? "");
 startZoom();
 followLogs();
-settle();
+settle(first);
 document.documentElement.dataset.ready = "";

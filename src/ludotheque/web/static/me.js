@@ -2,15 +2,14 @@
 import { post } from "./post.js";
 import { cookie } from "./prefs.js";
 
-/** @param {(error: unknown) => void} onTrouble */
-export function startIntroducing(onTrouble) {
-  document.addEventListener("renamed", () => introduce(true, onTrouble));
-  introduce(false, onTrouble);
+/** @param {() => import("./view.js").Facts} facts @param {(error: unknown) => void} onTrouble */
+export function startIntroducing(facts, onTrouble) {
+  document.addEventListener("renamed", () => introduce(facts(), true, onTrouble));
+  introduce(facts(), false, onTrouble);
 }
 
-/** @param {boolean} isNewName @param {(error: unknown) => void} onTrouble */
-function introduce(isNewName, onTrouble) {
-  const { viewer, status } = document.getElementById("main").dataset;
+/** @param {import("./view.js").Facts} facts @param {boolean} isNewName @param {(error: unknown) => void} onTrouble */
+function introduce({ viewer, status }, isNewName, onTrouble) {
   const own = document.getElementById(`seat-${viewer}`);
   if (!own || status === "over") return;
   const shown = own.querySelector(".name").textContent;

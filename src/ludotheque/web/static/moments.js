@@ -5,11 +5,8 @@ import { word } from "./prefs.js";
 /** @type {number | undefined} */
 let timer;
 
-/** @param {string} html */
-export function showMoment(html) {
-  const view = document.createElement("template");
-  view.innerHTML = html;
-  const found = /** @type {HTMLTemplateElement | null} */ (view.content.querySelector("#moment-card"));
+export function showMoment() {
+  const found = /** @type {HTMLTemplateElement | null} */ (document.querySelector("#moment-card"));
   if (!found) return;
   const card = document.createElement("div");
   card.className = "moment-card";
@@ -19,7 +16,7 @@ export function showMoment(html) {
   button.className = "button act small";
   button.dataset.continue = "";
   button.textContent = word("continue");
-  card.append(found.content, button);
+  card.append(found.content.cloneNode(true), button);
   document.getElementById("moment").replaceChildren(card);
   clearTimeout(timer);
   timer = setTimeout(endMoment, MOMENT);

@@ -3,6 +3,7 @@ import { hide } from "./last_moves.js";
 import { closed, opened } from "./layers.js";
 import { word } from "./prefs.js";
 import { show } from "./show.js";
+import { assemble, htmlOf } from "./view.js";
 
 export class Past {
   // `on.open` is called before an earlier position is shown, `on.close` to show the present again.
@@ -50,7 +51,7 @@ export class Past {
       opened(this.close);
     }
     hide();
-    show(await answer.text(), true);
+    show(htmlOf(assemble(await answer.json())), true);
     document.getElementById("main").classList.add("past");
     for (const line of document.querySelectorAll("#log li")) line.classList.toggle("is-shown", line.dataset.step === String(step));
     document.querySelector("#log li.is-shown")?.scrollIntoView({ block: "nearest" });

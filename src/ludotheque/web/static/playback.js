@@ -1,8 +1,9 @@
 // Shows views one after another at the viewer's pace: each step of the others has its moment, a tap shows the
 // rest at once, and what concerns only oneself is never held up. Knows neither page nor game.
 import { recall } from "./prefs.js";
+import { haveSamePictures } from "./view.js";
 
-/** @typedef {{ html: string, version: number, length: number, mover: number, lines: number, viewer: number, isMine: boolean, isSilent: boolean, isMoment: boolean }} Frame */
+/** @typedef {import("./view.js").View & { isSilent: boolean }} Frame */
 
 /** @type {Record<string, number>} */
 export const PACES = { slow: 2, normal: 1, fast: 0.4, instant: 0 };
@@ -16,31 +17,20 @@ export const MOMENT = 6000;
 // While it is my turn already, all that is left to show takes at most this long.
 const MOST = 4000;
 
-/** @param {string} html @returns {Frame} */
-export function read(html) {
-  const tag = /<main[^>]*>/.exec(html)?.[0] ?? "";
-  /** @param {string} name */
-  const get = (name) => new RegExp(`data-${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
-  const [version, length, mover, lines, viewer] = ["version", "length", "mover", "lines", "viewer"].map((name) => Number(get(name)));
-  return { html, version, length, mover, lines, viewer, isMine: get("turn") === "yes", isSilent: !lines, isMoment: get("moment") === "yes" };
-}
-
-/** @param {string} html */
-const pictures = (html) => html.slice(html.indexOf('id="stage"'), html.indexOf('id="talk"'));
-
 /** @param {Frame} frame */
-function duration(frame) {
-  if (frame.mover === frame.viewer) return OWN;
-  if (frame.isSilent) return SILENT;
-  return frame.lines > 1 ? END : STEP;
+function duration({ facts, isSilent }) {
+  if (facts.mover === facts.viewer) return OWN;
+  if (isSilent) return SILENT;
+  return facts.lines > 1 ? END : STEP;
 }
 
 export class Playback {
   // `on.show` gets every frame in order, with whether it is only passed over; `on.moment` the one to stop at, or nothing.
-  /** @param {string} html @param {{ show(frame: Frame, isPassed: boolean): void, moment(frame: Frame | null): void }} on */
-  constructor(html, on) {
+  /** @param {import("./view.js").View} view @param {{ show(frame: Frame, isPassed: boolean): void, moment(frame: Frame | null): void }} on */
+  constructor(view, on) {
     this.on = on;
-    this.shown = read(html);
+    /** @type {Frame} */
+    this.shown = { ...view, isSilent: !view.facts.lines };
     this.shownAt = Date.now();
     /** @type {Frame[]} */
     this.queue = [];
@@ -59,16 +49,16 @@ export class Playback {
     return this.queue.at(-1) ?? this.shown;
   }
 
-  /** @param {string} html */
-  push(html) {
-    const frame = read(html);
+  /** @param {import("./view.js").View} view */
+  push(view) {
     const last = this.newest;
-    if (frame.version < last.version) return;
-    if (frame.length < last.length) this.queue = []; // undone
-    else if (frame.length === last.length && this.queue.length) this.queue.pop(); // the same position, but newer
-    // Something was said, but nothing is to be seen.
-    if (pictures(frame.html) === pictures(last.html)) frame.isSilent = true;
-    if (frame.isMine !== last.isMine || frame.length !== last.length) this.deadline = frame.isMine ? Date.now() + MOST : Infinity;
+    const [now, before] = [view.facts, last.facts];
+    if (now.version < before.version) return;
+    if (now.length < before.length) this.queue = []; // undone
+    else if (now.length === before.length && this.queue.length) this.queue.pop(); // the same position, but newer
+    // Silent, too: something was said, but nothing is to be seen.
+    const frame = { ...view, isSilent: !now.lines || haveSamePictures(view, last) };
+    if (now.isYourTurn !== before.isYourTurn || now.length !== before.length) this.deadline = now.isYourTurn ? Date.now() + MOST : Infinity;
     this.queue.push(frame);
     this.go();
   }
@@ -80,11 +70,11 @@ export class Playback {
   // How long the frame on the table stays there.
   hold() {
     const { shown, queue, factor } = this;
-    const [next] = queue;
-    if (!factor || next.length <= shown.length) return 0;
+    const [now, next] = [shown.facts, queue[0].facts];
+    if (!factor || next.length <= now.length) return 0;
     // What chance makes of my own choice, when I am to choose again.
-    if (shown.mover === shown.viewer && next.mover < 0 && queue.length === 1 && next.isMine) return 0;
-    if (shown.isMoment) return MOMENT;
+    if (now.mover === now.viewer && next.mover < 0 && queue.length === 1 && next.isYourTurn) return 0;
+    if (now.hasMoment) return MOMENT;
     const times = [shown, ...queue.slice(0, -1)].map((frame) => duration(frame) * factor);
     const whole = times.reduce((sum, time) => sum + time, 0);
     // From when what is on the table came, so that the speed stays the same to the end.
@@ -112,7 +102,7 @@ export class Playback {
     this.on.moment(null);
     let isLast = false;
     while (!isLast) {
-      isLast = this.queue.length === 1 || this.queue[0].isMoment;
+      isLast = this.queue.length === 1 || this.queue[0].facts.hasMoment;
       this.advance(!isLast);
     }
     this.go();
@@ -121,9 +111,9 @@ export class Playback {
   /** @param {boolean} isPassed */
   advance(isPassed) {
     const frame = this.queue.shift();
-    if (frame.length !== this.shown.length) this.shownAt = Date.now();
+    if (frame.facts.length !== this.shown.facts.length) this.shownAt = Date.now();
     this.shown = frame;
     this.on.show(frame, isPassed);
-    if (frame.isMoment && this.factor && !isPassed) this.on.moment(frame);
+    if (frame.facts.hasMoment && this.factor && !isPassed) this.on.moment(frame);
   }
 }

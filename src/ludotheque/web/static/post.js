@@ -9,11 +9,11 @@ const csrf = () => document.querySelector("meta[name=csrf]").content;
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 export class Refusal extends Error {
-  /** @param {{ sentence?: string, code?: string, view?: string }} problem */
+  /** @param {{ sentence?: string, code?: string, view?: import("./view.js").Message }} problem */
   constructor(problem) {
     super(problem.sentence ?? "");
     this.code = problem.code ?? "";
-    this.view = problem.view ?? "";
+    this.view = problem.view;
   }
 }
 

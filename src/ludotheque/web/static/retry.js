@@ -80,7 +80,8 @@ document.addEventListener("keydown", (event) => {
 addEventListener("pointerdown", () => { isByKeys = false; });
 bar.startPreviews();
 
-choices.load(JSON.parse(document.getElementById("tree").textContent));
+const { names, ...offer } = JSON.parse(document.getElementById("tree").textContent);
+choices.load(offer, names);
 startTips((handle) => choices.labels[handle] ?? choices.names[handle] ?? "");
 bar.draw();
 startZoom();

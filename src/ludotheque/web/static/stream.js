@@ -1,6 +1,8 @@
 // The stream of views. EventSource alone gives up on a 502 and never notices a line that went silent, so this one has
 // its own back-off and watches for heartbeats. Tabs with the same table share one stream: browsers allow few.
 
+import { assemble } from "./view.js";
+
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 2000;
 const SILENCE = 25000;
@@ -15,20 +17,20 @@ export async function goneSentence() {
   }
 }
 
-/** @typedef {{ kind: "ask" | "hurry" | "view" | "lost" | "found" | "gone" | "removed", html?: string }} Message */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {{ kind: "ask" | "hurry" | "view" | "lost" | "found" | "gone" | "removed", view?: View, sentence?: string }} Message */
 
 export class Stream {
-  // `on` has view(html), lost(), found(), gone(sentence) and removed(sentence).
-  /** @param {{ view(html: string): void, lost(): void, found(): void, gone(sentence: string): void, removed(sentence: string): void }} on */
-  constructor(on) {
+  // `on` has view(view), lost(), found(), gone(sentence) and removed(sentence). `seen` is the number of steps of the game
+  // that the page has: the stream sends those after them one by one.
+  /** @param {{ view(view: View): void, lost(): void, found(): void, gone(sentence: string): void, removed(sentence: string): void }} on @param {number} seen */
+  constructor(on, seen) {
     this.on = on;
     this.version = -1;
-    // How many steps of the game the page has: the stream sends those after them one by one.
-    this.seen = document.getElementById("main")?.dataset.length ?? "";
-    this.last = "";
-    // Of the view that came last, in order: the next one refers to them.
-    /** @type {string[]} */
-    this.pieces = [];
+    this.seen = seen;
+    // The view that came last: the next one refers to its pieces.
+    /** @type {View | undefined} */
+    this.last = undefined;
     this.wait = FIRST_WAIT;
     this.isLost = false;
     this.isLeader = false;
@@ -57,31 +59,29 @@ export class Stream {
     clearTimeout(this.timer);
     this.source?.close();
     this.heardAt = Date.now();
-    this.source = new EventSource(`${location.pathname}/stream?pieces=1&version=${this.version}&seen=${this.seen}&lang=${document.documentElement.lang}`);
-    for (const kind of ["step", "view"]) this.source.addEventListener(kind, (event) => this.receive(event));
+    // The first view of a stream is whole.
+    let isFirst = true;
+    this.source = new EventSource(`${location.pathname}/stream?version=${this.version}&seen=${this.seen}&lang=${document.documentElement.lang}`);
+    for (const kind of ["step", "view"]) {
+      this.source.addEventListener(kind, (event) => {
+        this.receive(event, isFirst ? undefined : this.last);
+        isFirst = false;
+      });
+    }
     this.source.addEventListener("beat", () => this.alive());
-    this.source.addEventListener("removed", ({ data }) => { this.on.removed(data); this.tell({ kind: "removed", html: data }); });
+    this.source.addEventListener("removed", ({ data }) => { this.on.removed(data); this.tell({ kind: "removed", sentence: data }); });
     this.source.onerror = () => this.fail();
   }
 
-  /** @param {MessageEvent} event */
-  receive(event) {
+  /** @param {MessageEvent} event @param {View | undefined} before */
+  receive(event, before) {
     this.alive();
     this.version = Number(event.lastEventId);
-    const html = this.join(event.data);
-    this.seen = /data-length="(\d+)"/.exec(html)?.[1] ?? this.seen;
-    this.last = html;
-    this.on.view(html);
-    this.tell({ kind: "view", html });
-  }
-
-  // A text is a new piece; a pair of numbers stands for pieces of the view before: the first, and how many.
-  /** @param {string} data */
-  join(data) {
-    /** @type {(string | [number, number])[]} */
-    const sent = JSON.parse(data);
-    this.pieces = sent.flatMap((part) => (typeof part === "string" ? part : this.pieces.slice(part[0], part[0] + part[1])));
-    return this.pieces.join("");
+    const view = assemble(JSON.parse(event.data), before);
+    this.seen = view.facts.length;
+    this.last = view;
+    this.on.view(view);
+    this.tell({ kind: "view", view });
   }
 
   alive() {
@@ -110,7 +110,7 @@ export class Stream {
     clearTimeout(this.timer);
     this.source?.close();
     this.on.gone(sentence);
-    if (this.isLeader) this.tell({ kind: "gone", html: sentence });
+    if (this.isLeader) this.tell({ kind: "gone", sentence });
   }
 
   // Something suggests that the line is back, or gone: look at once.
@@ -134,15 +134,15 @@ export class Stream {
   /** @param {Message} message */
   hear(message) {
     if (this.isLeader) {
-      if (message.kind === "ask" && this.last) this.tell({ kind: "view", html: this.last });
+      if (message.kind === "ask" && this.last) this.tell({ kind: "view", view: this.last });
       if (message.kind === "hurry") this.hurry();
     } else if (message.kind === "view") {
       if (this.isLost) this.mark(false);
-      this.on.view(message.html);
+      this.on.view(message.view);
     } else if (message.kind === "gone") {
-      this.end(message.html ?? "");
+      this.end(message.sentence ?? "");
     } else if (message.kind === "removed") {
-      this.on.removed(message.html ?? "");
+      this.on.removed(message.sentence ?? "");
     } else if (message.kind === "lost" || message.kind === "found") {
       this.mark(message.kind === "lost");
     }

@@ -16,14 +16,17 @@ import { startShortcuts } from "./shortcuts.js";
 import { reveal } from "./sight.js";
 import { play, soundOf } from "./sounds.js";
 import { Stream } from "./stream.js";
-import { drawTabs, guestName, hearChat, hearSpectators, openTab, openTalk } from "./talk.js";
+import { guestName, hearChat, hearSpectators, openTab, openTalk } from "./talk.js";
 import { startTips } from "./tips.js";
+import { assemble, firstView, htmlOf } from "./view.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const choices = new Choices();
 const bar = new Bar(choices, { take, back, confirm: () => send(), follow, learnt, insist: () => send(true) });
 const main = () => document.getElementById("main");
-const state = () => ({ ...main().dataset });
+// The facts of the view on the page.
+const first = firstView();
+let { facts } = first;
 let isByKeys = false;
 // What was sent and is not on the table yet: { version, decision } of when it was.
 /** @type {{ version: number, decision: number } | null} */
@@ -33,17 +36,17 @@ const SLOW = 150;
 
 // Views.
 
-const playback = new Playback(main().outerHTML, { show: display, moment: (frame) => frame ? showMoment(frame.html) : past.isOpen || endMoment() });
+const playback = new Playback(first, { show: display, moment: (frame) => frame ? showMoment() : past.isOpen || endMoment() });
 const past = new Past({ open: lookBack, close: lookAgain });
-// The page as the server drew it last, to see what changes next.
-let drawn = main().outerHTML;
+// The view that the server drew last, to see what changes next.
+let drawn = first;
 
-/** @param {string} html */
-function receive(html) {
-  const wasMine = playback.newest.isMine;
-  playback.push(html);
+/** @param {import("./view.js").View} view */
+function receive(view) {
+  const wasMine = playback.newest.facts.isYourTurn;
+  playback.push(view);
   // A viewer who looks elsewhere need not wait until all is shown.
-  if (document.hidden && playback.newest.isMine && !wasMine) turnBegan();
+  if (document.hidden && playback.newest.facts.isYourTurn && !wasMine) turnBegan();
   bar.skip(playback.isPlaying);
 }
 
@@ -51,36 +54,37 @@ function receive(html) {
 /** @param {import("./playback.js").Frame} frame @param {number} length */
 function markMoves(frame, length) {
   const before = drawn;
-  drawn = frame.html;
-  if (frame.length === length) return lastMoves.draw();
-  if (frame.length < length || frame.mover === frame.viewer) lastMoves.forget();
+  const { mover, viewer } = frame.facts;
+  drawn = frame;
+  if (frame.facts.length === length) return lastMoves.draw();
+  if (frame.facts.length < length || mover === viewer) lastMoves.forget();
   // Later: what can be chosen comes first.
   setTimeout(() => {
-    const ids = lastMoves.changes(before, frame.html);
-    if (frame.mover >= 0 && frame.mover !== frame.viewer) lastMoves.note(ids, frame.mover);
+    const ids = lastMoves.changes(before, frame);
+    if (mover >= 0 && mover !== viewer) lastMoves.note(ids, mover);
     if (frame === playback.shown && !past.isOpen) lastMoves.draw();
-    if (!state().outcome) play(soundOf(ids));
+    if (!facts.outcome) play(soundOf(ids));
   });
 }
 
 /** @param {import("./playback.js").Frame} frame @param {boolean} isPassed */
 function display(frame, isPassed) {
-  const before = state();
-  const length = Number(before.length);
+  const before = facts;
+  facts = frame.facts;
   if (isPassed) {
-    main().dataset.length = String(frame.length);
-    return markMoves(frame, length);
+    publish();
+    return markMoves(frame, before.length);
   }
   const focused = focusKey();
   bar.undecorate();
   lastMoves.hide();
-  show(frame.html);
-  markMoves(frame, length);
-  const after = state();
-  const isAnswered = sent !== null && Number(after.version) > sent.version;
-  const isSamePosition = before.decision === after.decision && before.viewer === after.viewer && !isAnswered;
+  show(htmlOf(frame));
+  publish();
+  markMoves(frame, before.length);
+  const isAnswered = sent !== null && facts.version > sent.version;
+  const isSamePosition = before.decision === facts.decision && before.viewer === facts.viewer && !isAnswered;
   const path = isSamePosition ? choices.path : [];
-  load();
+  choices.load(frame.offer, frame.names);
   for (const handle of path) if (choices.at([...choices.path, handle]) !== undefined) choices.path.push(handle);
   if (isAnswered) sent = null;
   if (!isSamePosition) {
@@ -94,18 +98,18 @@ function display(frame, isPassed) {
   fitAll();
   fillAddresses();
   fillText();
-  hearChat();
-  const isMine = after.turn === "yes" && before.turn !== "yes";
+  hearChat(facts);
+  const isMine = facts.isYourTurn && !before.isYourTurn;
   if (isByKeys && (focused || isMine) && !document.activeElement?.closest("#main, dialog, .top")) bar.focusOn(focused);
   if (isMine && !document.hidden) turnBegan();
-  if (!playback.newest.isMine) calmDown();
-  if (after.outcome && !before.outcome) play(after.outcome);
+  if (!playback.newest.facts.isYourTurn) calmDown();
+  if (facts.outcome && !before.outcome) play(facts.outcome);
 }
 
 function lookBack() {
   playback.isHeld = true;
   bar.undecorate();
-  choices.load({ choices: { root: 0, nodes: [{}] }, labels: {}, harmless: [], isFinal: false });
+  choices.load();
   bar.hint = null;
   bar.draw();
 }
@@ -141,8 +145,10 @@ addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, { capture: true });
 
-function load() {
-  choices.load(JSON.parse(document.getElementById("tree").textContent));
+// Tests and measurements follow the page by these attributes.
+function publish() {
+  const { version, decision, length, mover } = facts;
+  Object.assign(main().dataset, { version, decision, length, mover });
 }
 
 // What has the keyboard now, by a name that outlives a new view.
@@ -196,9 +202,9 @@ function follow(path) {
 async function send(isSure = false) {
   if (sent !== null) return;
   // A coach looks at moves before they go out, where nobody else has to wait for it.
-  const coach = !isSure && state().coach === "yes" && recall("coach_moves", false);
+  const coach = !isSure && facts.hasCoach && recall("coach_moves", false);
   bar.isDoubted = false;
-  const mine = { version: Number(state().version), decision: Number(state().decision) };
+  const mine = { version: facts.version, decision: facts.decision };
   sent = mine;
   main().dataset.sent = "";
   // Most answers are quicker than an eye: what would fade for a moment only makes the browser draw once more.
@@ -212,7 +218,7 @@ async function send(isSure = false) {
     remember("moves", recall("moves", 0) + 1);
     say("");
     // The view that shows it comes by the stream, before or after this answer; if it does not, it is fetched.
-    setTimeout(async () => sent === mine && receive(await (await fetch(`${location.pathname}/view`)).text()), PATIENCE);
+    setTimeout(async () => sent === mine && receive(assemble(await (await fetch(`${location.pathname}/view`)).json())), PATIENCE);
   } catch (error) {
     if (error instanceof Refusal && error.code === "coach/better") return doubt(mine);
     if (sent === mine) giveBack();
@@ -262,7 +268,7 @@ async function explain(handle) {
 function refuse(error) {
   if (!(error instanceof Refusal)) return say(word("lost"));
   say(error.message);
-  if (error.view) receive(error.view);
+  if (error.view) receive(assemble(error.view));
 }
 
 // Hints for the first moves, one at a time; whoever plays on without them is not bothered longer.
@@ -368,12 +374,12 @@ const stream = new Stream({
   gone: (sentence) => { lost.textContent = sentence; lost.hidden = false; },
   // The host has taken the seat away: the form to sit down would only be refused.
   removed: (sentence) => { document.documentElement.dataset.removed = "yes"; say(sentence); },
-});
+}, facts.length);
 addSwitch("sound", word("sound"), true);
 addRange("volume", word("volume"), 60, () => play("wood"));
 addSwitch("title", word("title"), true);
 addSwitch("spectators", word("hear_spectators"), true, hearSpectators);
-if (state().coach === "yes") addSwitch("coach_moves", word("coach_switch"), false);
+if (facts.hasCoach) addSwitch("coach_moves", word("coach_switch"), false);
 const paces = Object.keys(PACES).map((pace) => [pace, word(`pace_${pace}`)]);
 addChoice("pace", word("pace"), paces, recall("pace", "normal"), () => playback.go());
 addChoice("confirm", word("confirm_moves"), CONFIRMING.map((way) => [way, word(`confirm_${way}`)]), confirming());
@@ -392,13 +398,14 @@ startShortcuts({
   c: () => { openTab("chat"); if (!document.getElementById("talk")?.checkVisibility()) openTalk(); document.querySelector("#chat-form input")?.focus(); },
 });
 startTips((handle) => choices.labels[handle] ?? choices.names[handle] ?? "");
-load();
+choices.load(first.offer, first.names);
+publish();
 teach();
-drawTabs();
+hearChat(facts);
 bar.draw();
 startZoom();
 fillAddresses();
 followLogs();
-startIntroducing(refuse);
+startIntroducing(() => facts, refuse);
 stream.start();
 document.documentElement.dataset.ready = "";

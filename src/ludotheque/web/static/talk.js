@@ -8,12 +8,9 @@ import { followLogs } from "./show.js";
 import { play } from "./sounds.js";
 
 const root = document.documentElement;
-let read = lastChat();
+// The number of the newest message that was heard; those that came with the page are not news.
+let read = Infinity;
 let unread = 0;
-
-function lastChat() {
-  return Number(document.getElementById("main").dataset.chats);
-}
 
 // A spectator has no seat with a name on it.
 export function guestName() {
@@ -55,12 +52,12 @@ export function drawTabs() {
   document.getElementById("open-talk")?.classList.toggle("has-news", unread > 0);
 }
 
-export function hearChat() {
-  const newest = lastChat();
+/** @param {import("./view.js").Facts} facts */
+export function hearChat({ lastChat: newest, viewer }) {
   if (newest > read) {
     const line = document.querySelector("#chat li:last-child");
     const isMuted = line?.classList.contains("by-spectator") && !recall("spectators", true);
-    const isMine = line?.querySelector("svg")?.isEqualNode(document.querySelector(`#seat-${document.getElementById("main").dataset.viewer} svg`));
+    const isMine = line?.querySelector("svg")?.isEqualNode(document.querySelector(`#seat-${viewer} svg`));
     const isRead = root.dataset.tab === "chat" && document.getElementById("talk").checkVisibility();
     if (line && !isMine && !isMuted && !document.activeElement?.closest("#chat-form")) {
       play("chat");

@@ -6,7 +6,7 @@ from functools import cache
 from textwrap import wrap
 
 from ludotheque.draw.paper import card as card_front
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, join, named, tag
 from ludotheque.games.chevoux.observation import CardView, ChevouxObservation
 from ludotheque.games.chevoux.rules.codes import NOW, PLAYED
 from ludotheque.games.chevoux.texts import TEXTS
@@ -32,14 +32,11 @@ def draw_card(o: ChevouxObservation, lang: str) -> Markup:
     )
 
 
-def draw_cards(o: ChevouxObservation, lang: str) -> Markup:
+def draw_cards(o: ChevouxObservation, lang: str) -> Picture:
     """Draw all cards, and below them the figures of the game."""
-    return join(
-        tag("rect", width=CARDS_WIDTH, height=CARDS_HEIGHT, rx=12, class_="chevoux-desk"),
-        *[_small(card, 10 + 62 * index, lang) for index, card in enumerate(o.cards)],
-        _to_come(o, lang),
-        _figures(o, lang),
-    )
+    desk = tag("rect", width=CARDS_WIDTH, height=CARDS_HEIGHT, rx=12, class_="chevoux-desk")
+    cards = tuple([_small(card, 10 + 62 * index, lang) for index, card in enumerate(o.cards)])
+    return Picture([desk, cards, _to_come(o, lang), _figures(o, lang)])
 
 
 def _in_hand(o: ChevouxObservation, lang: str) -> Markup:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import chain
 
-from ludotheque.draw.tags import Markup, Picture, decor, join, tag
+from ludotheque.draw.tags import Markup, Picture, decor, group, join, tag
 from ludotheque.draw.trees import fir_top, tree_top
 from ludotheque.games.chevoux.notation import LETTERS, format_cell
 from ludotheque.games.chevoux.observation import CellView, ChevouxObservation, TileView
@@ -42,17 +43,19 @@ def draw_village(o: ChevouxObservation, lang: str) -> Picture:
     return Picture(
         [
             _free(len(o.cells), lang),
-            join(*[_tile(o, tiles[seen.kind], seen, cell, lang) for cell, seen in enumerate(o.cells)]),
-            join(*[_arrival(o, cell, lang) for cell in range(len(o.cells)) if POPULATE + cell in legal]),
+            tuple(
+                chain.from_iterable([_tile(o, tiles[seen.kind], seen, cell, lang) for cell, seen in enumerate(o.cells)])
+            ),
+            tuple([_arrival(o, cell, lang) for cell in range(len(o.cells)) if POPULATE + cell in legal]),
             _handles(min(rows, len(o.cells) // COLUMNS), columns, lang),
         ]
     )
 
 
 @cache
-def _free(laid: int, lang: str) -> Markup:
+def _free(laid: int, lang: str) -> tuple[Markup, ...]:
     """Draw the ground, the river, and the plots without a tile."""
-    return join(_ground(), _river(TEXTS.say("river", lang)), *[_plot(cell) for cell in range(laid, CELLS)])
+    return (_ground(), _river(TEXTS.say("river", lang)), *[_plot(cell) for cell in range(laid, CELLS)])
 
 
 @cache
@@ -102,7 +105,7 @@ def _plot(cell: int) -> Markup:
     return tag("rect", x=x + 3, y=y + 3, width=TILE - 6, height=TILE - 6, rx=10, class_="chevoux-plot")
 
 
-def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang: str) -> Markup:
+def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang: str) -> tuple[Markup, ...]:
     face = _face(tile.id, colours_of(o, tile), tile.name[lang])
     title = tile_title(o, cell, lang)
     return _laid(cell, face, bool(tile.needs), seen.holds, seen.people, seen.number, title, bool(o.legal))
@@ -111,15 +114,13 @@ def _tile(o: ChevouxObservation, tile: TileView, seen: CellView, cell: int, lang
 @lru_cache(maxsize=4096)
 def _laid(
     cell: int, face: Markup, has_needs: bool, holds: bool, people: int, number: int, title: str, has_handle: bool
-) -> Markup:
+) -> tuple[Markup, ...]:
     """Draw a tile on its cell."""
     x, y = place_of(cell)
     name = format_cell(cell)
-    return tag(
-        "g",
+    return group(
         face,
-        (leaf if holds else knot)(86, 15, 22) if has_needs else None,
-        _people(people) if people else None,
+        join((leaf if holds else knot)(86, 15, 22) if has_needs else None, _people(people) if people else None),
         tag("title", title),
         id=f"tile-{number}",
         class_="chevoux-tile" if holds else "chevoux-tile wrong",

@@ -46,8 +46,8 @@ def draw_map(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Pic
             _symbols(o.players),
             _stones(o.spaces, o.pawn, (o.spent, o.room, o.rest_space) if o.phase == TURN else None, track, who, lang),
             _ground(o.terrain),
-            join(*[_building(o, building) for building in o.buildings]),
-            join(*over),
+            tuple([_building(o, building) for building in o.buildings]),
+            tuple(over),
         ]
     )
 
@@ -56,7 +56,9 @@ Turn = tuple[int, int, int] | None
 
 
 @lru_cache(maxsize=512)
-def _stones(spaces: int, pawn: int, turn: Turn, track: tuple[int, ...], who: tuple[str, ...], lang: str) -> Markup:
+def _stones(
+    spaces: int, pawn: int, turn: Turn, track: tuple[int, ...], who: tuple[str, ...], lang: str
+) -> tuple[Markup, ...]:
     """Draw the time track.
 
     While a turn runs, `turn` has the actions spent, those left, and the space where the marker would rest.
@@ -68,13 +70,13 @@ def _stones(spaces: int, pawn: int, turn: Turn, track: tuple[int, ...], who: tup
         is_rest = turn is not None and space == turn[2]
         here = tuple([(seat, who[seat]) for seat, at in enumerate(track) if at == space])
         parts.append(_stone(space, spaces, distance, is_open, is_rest, here, lang))
-    return join(*parts)
+    return tuple(parts)
 
 
 @lru_cache(maxsize=64)
-def _ground(terrain: tuple[int, ...]) -> Markup:
+def _ground(terrain: tuple[int, ...]) -> tuple[Markup, ...]:
     """Draw the hexes of a map."""
-    return join(*[_hex(h, kind) for h, kind in enumerate(terrain) if kind >= 0])
+    return tuple([_hex(h, kind) for h, kind in enumerate(terrain) if kind >= 0])
 
 
 def middle_of(h: int) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.draw.tags import Markup
+from ludotheque.draw.tags import Picture
 from ludotheque.draw.view import Panel, seat_names
 from ludotheque.games.neuland.observation import NeulandObservation
 from ludotheque.games.neuland.texts import TEXTS
@@ -18,7 +18,7 @@ def panels(o: NeulandObservation, lang: str, names: Sequence[str]) -> list[Panel
     """Return the map first, then players, properties and units at its side."""
     who = seat_names(names, o.players)
 
-    def side(name: str, height: float, body: Markup) -> Panel:
+    def side(name: str, height: float, body: Picture) -> Panel:
         return Panel(name, TEXTS.say(f"panel_{name}", lang), SIDE_WIDTH, height, body, "side")
 
     return [

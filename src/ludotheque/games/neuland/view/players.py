@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, named, tag
 from ludotheque.games.neuland.observation import NeulandObservation, PlayerCard
 from ludotheque.games.neuland.rules.codes import FOOD, WOOD
 from ludotheque.games.neuland.texts import TEXTS
@@ -23,7 +23,7 @@ def players_height(o: NeulandObservation) -> float:
     return ROW * o.players + 12
 
 
-def draw_players(o: NeulandObservation, lang: str, names: Sequence[str]) -> Markup:
+def draw_players(o: NeulandObservation, lang: str, names: Sequence[str]) -> Picture:
     """Draw a row for each player, highlighted for the active one and at the end for the winners."""
     parts = [
         tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=players_height(o) - 1, rx=12, class_="neuland-sheet"),
@@ -31,7 +31,7 @@ def draw_players(o: NeulandObservation, lang: str, names: Sequence[str]) -> Mark
     for seat, card in enumerate(o.cards):
         is_lit = (seat == o.active and not o.is_over) or seat in o.winners
         parts.append(_row(seat, card, names[seat], 6 + ROW * seat, is_lit, lang))
-    return join(*parts)
+    return Picture([tuple(parts)])
 
 
 @lru_cache(maxsize=512)  # bounded, because names of players are unlimited

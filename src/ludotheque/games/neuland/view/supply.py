@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from ludotheque.draw.tags import Markup, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, group, join, named, tag
 from ludotheque.draw.view import seat_names
 from ludotheque.games.neuland.notation import format_place
 from ludotheque.games.neuland.observation import NeulandObservation, PropertyCard, UnitCard
@@ -25,23 +25,26 @@ GROUP = 24.0
 PROPERTIES_HEIGHT = HEAD + 5 * (GROUP + 3 * ROW) + 8
 
 
-def draw_units(o: NeulandObservation, lang: str) -> Markup:
+def draw_units(o: NeulandObservation, lang: str) -> Picture:
     """Draw one row for each kind of unit."""
     outputs = tuple([output_of(o, unit.tile) for unit in o.units])
-    return _units(o.units, outputs, frozenset({deal.tile for _, deal in o.deals if deal.kind == "build"}), lang)
+    buildable = frozenset({deal.tile for _, deal in o.deals if deal.kind == "build"})
+    return Picture([_units(o.units, outputs, buildable, lang)])
 
 
 @lru_cache(maxsize=256)
-def _units(units: tuple[UnitCard, ...], outputs: tuple[int, ...], buildable: frozenset[int], lang: str) -> Markup:
+def _units(
+    units: tuple[UnitCard, ...], outputs: tuple[int, ...], buildable: frozenset[int], lang: str
+) -> tuple[Markup, ...]:
     parts = [_ground(UNITS_HEIGHT), _title(TEXTS.say("panel_units", lang))]
     for index, unit in enumerate(units):
         label = kind_word(unit.tile, lang).partition(" (")[0]  # the picture already shows the terrain
         y = HEAD + ROW * index
-        parts.append(_unit_row(unit, outputs[index], label, y, unit.tile in buildable))
-    return join(*parts)
+        parts.extend(_unit_row(unit, outputs[index], label, y, unit.tile in buildable))
+    return tuple(parts)
 
 
-def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Markup:
+def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str] = ()) -> Picture:
     """Draw five stacks of three, each property with the goods that its shields cost."""
     buildable = {deal.tile for _, deal in o.deals if deal.kind == "build"}
     parts = [_ground(PROPERTIES_HEIGHT), _title(TEXTS.say("panel_properties", lang))]
@@ -50,10 +53,10 @@ def draw_properties(o: NeulandObservation, lang: str, names: Sequence[str] = ())
         if index % 3 == 0:
             parts.append(_stack_head(card.stack, TEXTS.say(f"stack_{STACK_NAMES[card.stack]}", lang), y - GROUP))
         words = _property_words(o, card, lang, names)
-        parts.append(
+        parts.extend(
             _property_row(card, kind_word(card.tile, lang), y, card.tile in buildable, _availability(card, lang), words)
         )
-    return join(*parts)
+    return Picture([tuple(parts)])
 
 
 def _property_words(o: NeulandObservation, card: PropertyCard, lang: str, names: Sequence[str]) -> str:
@@ -95,7 +98,7 @@ def _stack_head(stack: int, label: str, y: float) -> Markup:
 
 
 @cache
-def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) -> Markup:
+def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) -> tuple[Markup, ...]:
     """Draw a unit's picture on its terrain, its name, cost, recipes, and the copies left."""
     goods: list[Markup] = []
     x = WIDTH - 52.0
@@ -111,14 +114,16 @@ def _unit_row(unit: UnitCard, output: int, label: str, y: float, is_open: bool) 
         for need in reversed(needs):
             goods.append(good_on_disc(need, x, y + 19, 20.0))
             x -= 22
-    return tag(
-        "g",
-        _row_ground(y, is_open),
+    art = join(
         _ground_of(unit.terrain, y),
         _small(unit_house(unit.tile, output), unit.tile, y),
         tag("text", label, x=56, y=y + 16, class_="neuland-label"),
         _cost(unit.cost, 56, y),
         *goods,
+    )
+    return group(
+        _row_ground(y, is_open),
+        art,
         tag("text", f"{unit.left}×", x=WIDTH - 12, y=y + 24, class_=f"neuland-left{'' if unit.left else ' gone'}"),
         data_h=f"build:{KIND_NAMES[unit.tile]}",
     )
@@ -150,7 +155,9 @@ def _cost(good: int, x: float, y: float) -> Markup:
 
 
 @lru_cache(maxsize=2048)  # bounded, because missing goods vary a lot
-def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, availability: str, words: str) -> Markup:
+def _property_row(
+    card: PropertyCard, label: str, y: float, is_open: bool, availability: str, words: str
+) -> tuple[Markup, ...]:
     x = WIDTH - 24.0
     goods: list[Markup] = []
     for need, is_missing in reversed(marked_needs(card)):
@@ -161,8 +168,7 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, avail
     if card.owner >= 0:
         goods = [shield(card.owner, WIDTH - 30.0, y + 19, 24.0, f"won-{card.tile}")]
     is_reachable = card.is_top or card.place >= 0
-    parts = [
-        _row_ground(y, is_open),
+    art = join(
         _ground_of(card.terrain, y),
         _small(palace(card.tile, card.value), card.tile, y),
         tag("text", label, x=56, y=y + 16, class_=f"neuland-label{'' if is_reachable else ' below'}"),
@@ -170,5 +176,6 @@ def _property_row(card: PropertyCard, label: str, y: float, is_open: bool, avail
         tag("text", availability, x=90, y=y + 32, class_="neuland-small") if availability else None,
         tag("text", format_place(card.place), x=56, y=y + 32, class_="neuland-small") if card.place >= 0 else None,
         *goods,
-    ]
-    return named(words, *parts) if words else tag("g", *parts, data_h=f"build:{KIND_NAMES[card.tile]}")
+    )
+    about = {"role": "img", "aria_label": words} if words else {"data_h": f"build:{KIND_NAMES[card.tile]}"}
+    return group(_row_ground(y, is_open), art, **about)

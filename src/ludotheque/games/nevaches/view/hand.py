@@ -73,7 +73,7 @@ def draw_hand(o: NevachesObservation, lang: str) -> Picture:
         _goal(goal, area.chosen, o.last_round, 14 + index * 258.0, top, lang) for index, goal in enumerate(area.goals)
     ]
     begin, end = ('<g class="nevaches-many">', "</g>") if scale < 1 else ("", "")
-    return Picture([Markup(begin), _surface(height), supply, join(*parts), join(*goals), Markup(end)])
+    return Picture([Markup(begin), _surface(height), supply, tuple(parts), tuple(goals), Markup(end)])
 
 
 @cache

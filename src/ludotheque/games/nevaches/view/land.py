@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ludotheque.draw.cow import cow_top
-from ludotheque.draw.tags import Markup, Picture, decor, join, tag
+from ludotheque.draw.tags import Markup, Picture, group, join, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import CORNER_NAMES, format_place
 from ludotheque.games.nevaches.observation import LaidTile, NevachesObservation, PlayerArea
@@ -64,34 +64,36 @@ def draw_land(o: NevachesObservation, seat: int, lang: str) -> Picture:
             _places(places, area.tiles, lang),
             _tiles(area.tiles, seat, lang),
             _own_overlay(area.tiles, area.herds, area.trees, seat),
-            join(*_tree_choices(o, area, frame)) if is_planting else Markup(""),
+            tuple(_tree_choices(o, area, frame)) if is_planting else (),
         ]
     )
 
 
 @lru_cache(maxsize=512)
-def _places(places: tuple[tuple[int, int], ...], tiles: Tiles, lang: str) -> Markup:
+def _places(places: tuple[tuple[int, int], ...], tiles: Tiles, lang: str) -> tuple[Markup, ...]:
     frame = _own_frame(tiles)
-    return join(*[_place(*frame.at(x, y), frame.size, format_place(x, y), lang) for y, x in places])
+    return tuple([_place(*frame.at(x, y), frame.size, format_place(x, y), lang) for y, x in places])
 
 
 @lru_cache(maxsize=512)
-def _tiles(tiles: Tiles, seat: int, lang: str) -> Markup:
+def _tiles(tiles: Tiles, seat: int, lang: str) -> tuple[Markup, ...]:
     frame = _own_frame(tiles)
     parts = []
     for each in tiles:
         x, y = frame.at(each.x, each.y)
         name = format_place(each.x, each.y)
         parts.append(_tile(each.kind, x, y, frame.size, f"{seat}-{name}", name, lang))
-    return join(*parts)
+    return tuple(parts)
 
 
 @lru_cache(maxsize=512)
-def _own_overlay(tiles: Tiles, herds: Groups, trees: Groups, seat: int) -> Markup:
+def _own_overlay(tiles: Tiles, herds: Groups, trees: Groups, seat: int) -> tuple[Markup, ...]:
     return overlay(tiles, herds, trees, _own_frame(tiles), seat)
 
 
-def overlay(tiles: Tiles, herds: Groups, trees: Groups, frame: Frame, seat: int, with_ids: bool = True) -> Markup:
+def overlay(
+    tiles: Tiles, herds: Groups, trees: Groups, frame: Frame, seat: int, with_ids: bool = True
+) -> tuple[Markup, ...]:
     """Draw herds, cows and trees on the tiles of a frame."""
     parts = [_herd(tiles, herd, frame, seat) for herd in herds]
     for each in tiles:
@@ -107,7 +109,7 @@ def overlay(tiles: Tiles, herds: Groups, trees: Groups, frame: Frame, seat: int,
         name = f"tree-{seat}-{square[0]}" if with_ids else None
         parts.append(tag("g", tree_top(x, y, frame.size * 0.52), id=name, data_still="", data_from="trees"))
     # The tile's name includes its cow or tree, and a click on a cow counts for its tile.
-    return decor(*parts, pointer_events="none")
+    return group(*parts, aria_hidden="true", pointer_events="none")
 
 
 @lru_cache(maxsize=256)

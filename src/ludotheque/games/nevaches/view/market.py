@@ -28,19 +28,19 @@ def draw_market(o: NevachesObservation, lang: str) -> Picture:
             _open_tiles(o.open_tiles),
             _tile_pile(o.tiles_left, o.tiles_aside, 14 + 5 * (TILE + 8) + 6, 12.0, lang),
             _trees(o.tree_supply, o.tree_points, MARKET_WIDTH - 58, 12.0, lang),
-            join(*cards),
+            tuple(cards),
             _deck(o.cards_left, MARKET_WIDTH - 36, top, lang),
         ]
     )
 
 
 @lru_cache(maxsize=512)
-def _open_tiles(counts: tuple[int, ...]) -> Markup:
+def _open_tiles(counts: tuple[int, ...]) -> tuple[Markup, ...]:
     """Draw the board, and the open tiles on it."""
     parts = [tag("rect", width=MARKET_WIDTH, height=MARKET_HEIGHT, rx=12, class_="nevaches-board")]
     copies = [(kind, copy) for kind, count in enumerate(counts) for copy in range(count)]
     parts += [_open_tile(*each, 14 + place * (TILE + 8), 12.0) for place, each in enumerate(copies)]
-    return join(*parts)
+    return tuple(parts)
 
 
 @cache

@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.draw.cow import cow_head
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, Picture, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, group, join, named, tag
 from ludotheque.draw.trees import tree_top
 from ludotheque.games.nevaches.notation import format_place
 from ludotheque.games.nevaches.observation import UNSEEN, CardFace, LaidTile, NevachesObservation
@@ -56,7 +56,7 @@ def draw_other(o: NevachesObservation, seat: int, name: str, lang: str, with_ids
 
 
 @lru_cache(maxsize=512)
-def _hand(hand: tuple[CardFace | None, ...], layout: Layout, lang: str) -> Markup:
+def _hand(hand: tuple[CardFace | None, ...], layout: Layout, lang: str) -> tuple[Markup, ...]:
     """Draw the cards of a hand, where None is a card that the viewer has not seen."""
     parts = []
     for index, card in enumerate(hand):
@@ -66,20 +66,20 @@ def _hand(hand: tuple[CardFace | None, ...], layout: Layout, lang: str) -> Marku
         else:
             art = small_card(card.points, card.pattern, x, y)
             parts.append(named(card_word(card, lang), art, id=f"card-{card.number}"))
-    return join(*parts)
+    return tuple(parts)
 
 
 @lru_cache(maxsize=512)
 def _landscape(
     tiles: Tiles, herds: Groups, trees: Groups, layout: Layout, seat: int, lang: str, with_ids: bool
-) -> Markup:
+) -> tuple[Markup, ...]:
     if not tiles:
-        return Markup("")
+        return ()
     frame = Frame(tiles, layout.width - layout.left - 4, layout.height - layout.top, 34.0, 0)
     top = (layout.top + layout.height - frame.height) / 2
     art = [_other_tile(each, frame, seat, lang, with_ids) for each in tiles]
     at = f"translate({layout.left:g} {top:g})"
-    return tag("g", *art, overlay(tiles, herds, trees, frame, seat, with_ids), transform=at)
+    return group(*art, *overlay(tiles, herds, trees, frame, seat, with_ids), transform=at)
 
 
 def _card_place(layout: Layout, index: int, count: int) -> tuple[float, float]:

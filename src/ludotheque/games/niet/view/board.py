@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from ludotheque.draw.paper import card_back, paper
 from ludotheque.draw.people import SEAT_EDGES
 from ludotheque.draw.seats import seat_mark
-from ludotheque.draw.tags import Markup, Picture, join, named, tag
+from ludotheque.draw.tags import Markup, Picture, PicturePart, group, join, named, tag
 from ludotheque.draw.theme import SEAT_COLOURS
 from ludotheque.draw.wood import disc, planks
 from ludotheque.games.niet.observation import NietObservation
@@ -44,7 +44,8 @@ GAP = 2.0
 
 def draw_board(o: NietObservation, lang: str, names: tuple[str, ...] = ()) -> Picture:
     """Draw all five rows of the board."""
-    parts = [planks(WIDTH, BOARD_HEIGHT), paper(LEFT - 4, 8, WIDTH - 16, BOARD_HEIGHT - 16, 8)]
+    ground = (planks(WIDTH, BOARD_HEIGHT), paper(LEFT - 4, 8, WIDTH - 16, BOARD_HEIGHT - 16, 8))
+    parts: list[PicturePart] = [ground]
     for row in range(ROWS):
         y = 14 + row * (ROW + GAP)
         parts.append(_label(row, y, lang))
@@ -80,24 +81,26 @@ def _cell(
     points: tuple[int, ...],
     words: str,
     lang: str,
-) -> Markup:
+) -> tuple[Markup, ...]:
     """Draw a cell with its token.
 
     A cell with `words` cannot be chosen.
     """
     state = "settled" if is_settled else "open" if token == FREE else "covered"
     name = {"role": "img", "aria_label": words} if words else {}
-    body = tag(
-        "g",
+    art = join(
         tag("rect", x=x, y=y, width=CELL, height=ROW, rx=6, class_=f"niet-cell {state}"),
         tag("g", cell_picture(cell, x + CELL / 2, y + ROW / 2, points, lang), class_=f"niet-picture {state}"),
         seat_mark(cell, x + CELL - 10, y + ROW - 10, 12, f"var(--mark{cell})") if is_seat else None,
+    )
+    body = group(
+        art,
         id=f"cell-{cell}",
         class_="niet-veto",
         data_h=None if words else f"cell:{cell}",
         **name,
     )
-    return body if token == FREE else join(body, niet_token(token, cell, x + CELL / 2, y + ROW / 2 - 1))
+    return body if token == FREE else (*body, niet_token(token, cell, x + CELL / 2, y + ROW / 2 - 1))
 
 
 @cache

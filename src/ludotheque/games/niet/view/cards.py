@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ludotheque.draw.paper import paper
-from ludotheque.draw.tags import Markup, join, tag
+from ludotheque.draw.tags import Markup, group, join, tag
 from ludotheque.games.niet.rules.codes import VALUES
 
 INKS = ("#1f5a9c", "#8a6000", "#b3302a", "#2c7440")
@@ -97,16 +97,14 @@ def draw_card(
     handle: str | None = None,
     come_from: str | None = None,
     go_to: str | None = None,
-) -> Markup:
+) -> tuple[Markup, ...]:
     """Draw a card with an id, so that the page can move it, and a handle if it can be chosen.
 
     Without a handle, `words` are its label.
     """
     name = {} if handle else {"role": "img", "aria_label": words}
-    return tag(
-        "g",
-        tag("rect", x=-1.5, y=-1.5, width=CARD_WIDTH + 3, height=CARD_HEIGHT + 3, rx=7, class_="niet-ring"),
-        card_face(card, rank),
+    return group(
+        _card_art(card, rank),
         id=identity,
         class_=f"niet-card {class_}".strip(),
         transform=placement,
@@ -115,6 +113,12 @@ def draw_card(
         data_to=go_to,
         **name,
     )
+
+
+@cache
+def _card_art(card: int, rank: int) -> Markup:
+    ring = tag("rect", x=-1.5, y=-1.5, width=CARD_WIDTH + 3, height=CARD_HEIGHT + 3, rx=7, class_="niet-ring")
+    return join(ring, card_face(card, rank))
 
 
 def identities(cards: list[int], seen: dict[int, int]) -> list[str]:

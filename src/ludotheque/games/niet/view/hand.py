@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.draw.tags import Picture, tag
+from ludotheque.draw.tags import Markup, Picture, tag
 from ludotheque.draw.wood import planks
 from ludotheque.games.niet.notation import cards_of
 from ludotheque.games.niet.observation import NietObservation
@@ -45,7 +45,7 @@ def draw_hand(o: NietObservation, lang: str) -> Picture:
     names = identities(cards, _seen_before(o))
     open_cards = {card for action, _ in o.legal for card in cards_of(action)}
     chosen = list(cards_of(o.choice)) if o.choice >= 0 else []
-    parts = [planks(WIDTH, height)]
+    drawn: list[Markup] = []
     start = 0
     for line, length in enumerate(line_lengths(len(cards))):
         for index in range(length):
@@ -59,12 +59,11 @@ def draw_hand(o: NietObservation, lang: str) -> Picture:
             at = _placement(index, length, line)
             rank = rank_of(card, o.suits, o.settled[SUPER])
             words = ranked_card_words(card, rank, lang)
-            parts.append(draw_card(card, rank, names[start + index], at, words, state, handle))
+            drawn.extend(draw_card(card, rank, names[start + index], at, words, state, handle))
         start += length
     note = remark(o, lang)
-    if note:
-        parts.append(tag("text", note, x=WIDTH / 2, y=height - 12, class_="niet-remark"))
-    return Picture(parts)
+    below = tag("text", note, x=WIDTH / 2, y=height - 12, class_="niet-remark") if note else Markup()
+    return Picture([planks(WIDTH, height), tuple(drawn), below])
 
 
 def _placement(index: int, length: int, line: int) -> str:

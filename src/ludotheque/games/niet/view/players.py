@@ -35,17 +35,17 @@ def draw_players(o: NietObservation, lang: str, names: tuple[str, ...]) -> Pictu
     """Draw one line for each seat, then the score sheet."""
     who = seat_names(names, o.players)
     height = players_height(o)
-    parts = [
+    begin = (
         tag("rect", x=0.75, y=0.75, width=WIDTH - 1.5, height=height - 1.5, rx=12, class_="niet-side"),
         tag("text", round_words(o, lang), x=16, y=23, class_="niet-title"),
-    ]
+    )
+    rows = []
     for seat in range(o.players):
         points, is_awaited, is_dealer = int(o.scores[seat]), seat in o.to_act, seat == o.dealer
         facts = (o.hand_sizes[seat], o.loot[seat], o.voids[seat], o.settled[TRUMP] != NONE)
-        parts.append(_player(seat, points, is_awaited, is_dealer, *facts, lang, who[seat]))
-    if o.sheet:
-        parts.append(_sheet(o.sheet, lang, TOP + ROW * o.players + 14, tuple(who[: o.players])))
-    return Picture(parts)
+        rows.append(_player(seat, points, is_awaited, is_dealer, *facts, lang, who[seat]))
+    sheet = _sheet(o.sheet, lang, TOP + ROW * o.players + 14, tuple(who[: o.players])) if o.sheet else ()
+    return Picture([begin, tuple(rows), sheet])
 
 
 @lru_cache(maxsize=4096)  # limited, because names are unbounded
@@ -122,7 +122,7 @@ def _signs(loot: tuple[int, ...], voids: tuple[int, ...], has_trump: bool, y: fl
 
 
 @lru_cache(maxsize=1024)  # limited, because names are unbounded
-def _sheet(sheet: tuple[RoundLine, ...], lang: str, top: float, who: tuple[str, ...]) -> Markup:
+def _sheet(sheet: tuple[RoundLine, ...], lang: str, top: float, who: tuple[str, ...]) -> tuple[Markup, ...]:
     """Draw the points of finished rounds, a column for each seat."""
     wide = (WIDTH - 92) / len(who)
     parts = [tag("path", d=f"M12 {top - 6:g}H{WIDTH - 12:g}", class_="niet-rule")]
@@ -140,4 +140,4 @@ def _sheet(sheet: tuple[RoundLine, ...], lang: str, top: float, who: tuple[str, 
             words = TEXTS.say("round_points", lang, name=who[seat], number=first + index + 1, points=points)
             x = 84 + wide * (seat + 0.5)
             parts.append(tag("text", points, x=x, y=y, class_=bold, role="img", aria_label=words))
-    return join(*parts)
+    return tuple(parts)

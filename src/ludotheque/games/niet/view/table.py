@@ -43,18 +43,18 @@ def draw_table(o: NietObservation, lang: str, names: tuple[str, ...]) -> Picture
     """Draw the players around the table, and the cards in the middle."""
     height = table_height(o.players)
     middle = height - HEIGHT + CENTRE_Y
-    parts = [planks(WIDTH, height), tag("ellipse", cx=CENTRE_X, cy=middle, rx=168, ry=132, class_="niet-cloth")]
+    ground = (planks(WIDTH, height), tag("ellipse", cx=CENTRE_X, cy=middle, rx=168, ry=132, class_="niet-cloth"))
     who = seat_names(names, o.players)
     if o.phase == DISCARDS:
-        parts += [
+        cards = [
             _waiting_discard(seat, o, TEXTS.say("has_discarded", lang, name=who[seat]))
             for seat in range(o.players)
             if seat not in o.to_act
         ]
     else:
-        parts += trick_cards(o, lang, who)
-    parts += [_seat_of(seat, o, lang, who[seat]) for seat in range(o.players)]
-    return Picture(parts)
+        cards = trick_cards(o, lang, who)
+    seats = tuple([_seat_of(seat, o, lang, who[seat]) for seat in range(o.players)])
+    return Picture([ground, tuple(cards), seats])
 
 
 def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Markup]:
@@ -63,7 +63,7 @@ def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Marku
     is_past = not o.trick
     names = identities(list(cards), {})
     winner = o.leader if is_past else o.winning
-    found = []
+    found: list[Markup] = []
     for index, card in enumerate(cards):
         seat = (leader + index) % o.players
         x, y = place(seat, o, 72, 70)
@@ -78,7 +78,7 @@ def trick_cards(o: NietObservation, lang: str, who: Sequence[str]) -> list[Marku
             name=who[seat],
         )
         taker = f"seat-{winner}" if is_past else None
-        found.append(draw_card(card, rank, names[index], at, words, state, None, f"seat-{seat}", taker))
+        found.extend(draw_card(card, rank, names[index], at, words, state, None, f"seat-{seat}", taker))
     return found
 
 
