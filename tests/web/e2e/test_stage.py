@@ -47,9 +47,11 @@ LAST_MOMENT = """async () => {
   const scripts = document.querySelector("script[src$='table.js']").src;
   const { showMoment } = await import(scripts.replace("table.js", "moments.js"));
   for (let step = Number(document.getElementById("main").dataset.length); step > 0; step -= 1) {
-    const html = (await (await fetch(`${location.pathname}/view?step=${step}`)).json()).html.join("");
-    if (!html.includes('data-moment="yes"')) continue;
-    showMoment(html);
+    const { facts, html } = await (await fetch(`${location.pathname}/view?step=${step}`)).json();
+    if (!facts.hasMoment) continue;
+    const view = document.createElement("template");
+    view.innerHTML = html.join("");
+    showMoment(view.content.querySelector("#moment-card"));
     const card = document.querySelector("#moment .moment-card");
     const found = [card.querySelector("h2").textContent, card.querySelectorAll("tr").length];
     card.querySelector("[data-continue]").click();

@@ -5,9 +5,9 @@ import { word } from "./prefs.js";
 /** @type {number | undefined} */
 let timer;
 
-export function showMoment() {
-  const found = /** @type {HTMLTemplateElement | null} */ (document.querySelector("#moment-card"));
-  if (!found) return;
+// `found` is the template that a view has of its moment.
+/** @param {HTMLTemplateElement} found */
+export function showMoment(found) {
   const card = document.createElement("div");
   card.className = "moment-card";
   card.setAttribute("role", "status");

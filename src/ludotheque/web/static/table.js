@@ -36,7 +36,7 @@ const SLOW = 150;
 
 // Views.
 
-const playback = new Playback(first, { show: display, moment: (frame) => frame ? showMoment() : past.isOpen || endMoment() });
+const playback = new Playback(first, { show: display, moment: (frame) => frame ? showMoment(document.querySelector("template#moment-card")) : past.isOpen || endMoment() });
 const past = new Past({ open: lookBack, close: lookAgain });
 // The view that the server drew last, to see what changes next.
 let drawn = first;
