@@ -11,7 +11,6 @@ import pytest
 from tests.web.proxies import proxy
 
 from ludotheque.testing.server import ServerProcess
-from ludotheque.web.http.assets import rebase, set_base
 from ludotheque.web.http.clients import Trust, group_of
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.http.security import Hosts
@@ -160,14 +159,3 @@ def test_a_foreign_name_is_refused_with_a_sentence(server: ServerProcess) -> Non
         assert answer.status_code == 421
         assert answer.text.lower().startswith(start)
         assert "--hosts evil.example" in answer.text
-
-
-def test_links_below_a_path() -> None:
-    try:
-        assert set_base("games/") == "/games"
-        html = '<a href="/t/x">href="/y"</a><a href="/games/t/x"><a href="//x">'
-        assert rebase(html) == html.replace('<a href="/t/x">', '<a href="/games/t/x">', 1)
-        with pytest.raises(WebError):
-            set_base('/a"b')
-    finally:
-        set_base("")

@@ -327,8 +327,8 @@ def test_shortcuts_and_names(server: ServerProcess, person: Meet) -> None:
     for game in game_ids():
         against_bots(one, server.url, game)
         one.wait_for_turn()
-        nameless = """() => {
-          const { labels, names } = JSON.parse(document.getElementById("tree").textContent);
+        nameless = """async () => {
+          const { offer: { labels }, names: { set: names } } = await (await fetch(`${location.pathname}/view`)).json();
           const handles = [...document.querySelectorAll("svg.panel [data-h]")].map((piece) => piece.dataset.h);
           return handles.filter((handle) => !(labels[handle] ?? names[handle]));
         }"""

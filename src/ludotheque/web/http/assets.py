@@ -96,32 +96,23 @@ def version() -> str:
 
 
 def asset_link(name: str) -> str:
-    """The address of a file."""
-    return f"/static/{version()}/{name}"
+    """Return the address of a file."""
+    return at(f"/static/{version()}/{name}")
 
 
 _base = ""
-_links = re.compile("")
 
 
 def set_base(path: str) -> str:
-    """Settle the base path, once at start; returns it without a slash at the end."""
-    global _base, _links
+    """Set the base path, once at start, and return the path without a slash at the end."""
+    global _base
     cleaned = "/" + path.strip("/") if path.strip("/") else ""
     if not re.fullmatch(r"(/[\w.~-]+)*", cleaned, re.ASCII):
         raise WebError("serve/base-path", path=path)
     _base = cleaned
-    if cleaned:
-        attributes = "href|src|action|content|data-[a-z-]+"
-        _links = re.compile(rf'( (?:{attributes})=")/(?!/|{re.escape(cleaned[1:])}[/"])')
     return cleaned
 
 
 def at(path: str) -> str:
-    """The address of a path of ours."""
+    """Return the address of a path below the base path."""
     return _base + path
-
-
-def rebase(html: str) -> str:
-    """A page or part of one, with its links below the base path."""
-    return _links.sub(rf"\1{_base}/", html) if _base else html

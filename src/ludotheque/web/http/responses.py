@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from ludotheque.kernel.errors import LudothequeError
 from ludotheque.web import pages
-from ludotheque.web.http.assets import Asset, at, rebase
+from ludotheque.web.http.assets import Asset, at
 from ludotheque.web.http.errors import WebCode, WebError, problem_of, status_of
 from ludotheque.web.http.identity import cookie_name, cookie_of, csrf_of, has_cookie, language_of
 from ludotheque.web.http.monitoring import DATABASE, outage_code
@@ -51,7 +51,7 @@ def choose_encoding(request: Request) -> str:
 
 def html_response(request: Request, html: str | bytes, secret: str = "", status: int = 200) -> Response:
     """A page, compressed if the browser can unpack it; a new visitor gets a secret in a cookie."""
-    body = rebase(html).encode() if isinstance(html, str) else html
+    body = html.encode() if isinstance(html, str) else html
     headers = {**NO_STORE, "vary": "accept-encoding"}
     if choose_encoding(request) == "br":
         body = brotli.compress(body, quality=4)

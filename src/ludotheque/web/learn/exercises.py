@@ -18,6 +18,7 @@ from ludotheque.learn.texts import puzzle_words
 from ludotheque.learn.walk import READ, Walk
 from ludotheque.tables.seat_view import Presence, SeatView
 from ludotheque.tables.stages import stages_since
+from ludotheque.web.http.assets import at
 from ludotheque.web.pages.frame import hidden, icon
 from ludotheque.web.pages.learn import ExerciseView, draw_exercise
 from ludotheque.web.pages.models import Visitor
@@ -40,7 +41,7 @@ def address(path: str, answers: Sequence[str]) -> str:
 def seat_view(exercise: Exercise, lang: str, here: str) -> SeatView:
     """The table as the learner sees it."""
     text = f"{here}{'&' if '?' in here else '?'}text=1"
-    links = {"rules": f"/g/{exercise.table.spec.id}/rules", "text": text, "record": "", "replay": ""}
+    links = {"rules": at(f"/g/{exercise.table.spec.id}/rules"), "text": text, "record": "", "replay": ""}
     return exercise.presenter.present(exercise.seat, lang, 0, Presence(here=frozenset((exercise.seat,))), links)
 
 
@@ -59,7 +60,7 @@ def frames_since(since: int, exercise: Exercise, passing: ExerciseView, now: Exe
 
 def lesson_path(walk: Walk) -> str:
     """The address of a lesson's first step."""
-    return f"/learn/{walk.lesson.game}/{walk.lesson.id}"
+    return at(f"/learn/{walk.lesson.game}/{walk.lesson.id}")
 
 
 def lesson_view(walk: Walk, visitor: Visitor) -> ExerciseView:
@@ -111,12 +112,12 @@ def _lesson_ending(walk: Walk, visitor: Visitor) -> Markup:
             "a",
             say("learn_next", lang),
             icon("next"),
-            href=f"/learn/{lesson.game}/{later[0]}",
+            href=at(f"/learn/{lesson.game}/{later[0]}"),
             class_="button act small",
         )
     spec = walk.exercise.table.spec
     game = play_easy(spec, visitor, "button small" if later else "button act small")
-    return join(following, game, tag("a", say("learn_all", lang), href="/learn", class_="button small"))
+    return join(following, game, tag("a", say("learn_all", lang), href=at("/learn"), class_="button small"))
 
 
 def play_easy(spec: Spec, visitor: Visitor, class_: str, words: str = "") -> Markup:
@@ -140,7 +141,7 @@ def play_easy(spec: Spec, visitor: Visitor, class_: str, words: str = "") -> Mar
         ),
         tag("button", icon("play"), say(words, lang), class_=class_),
         method="post",
-        action="/tables",
+        action=at("/tables"),
     )
 
 
@@ -152,7 +153,7 @@ def puzzle_number(game: str, puzzle_id: str) -> int:
 def attempt_view(attempt: Attempt, visitor: Visitor) -> ExerciseView:
     """The puzzle, or its answer with the reason."""
     lang, puzzle, spec = visitor.lang, attempt.puzzle, attempt.exercise.table.spec
-    path = f"/puzzles/{spec.id}/{puzzle.id}"
+    path = at(f"/puzzles/{spec.id}/{puzzle.id}")
     here = address(path, (attempt.answer,) if attempt.answer else ())
     number = puzzle_number(spec.id, puzzle.id)
     shown = ExerciseView(
@@ -209,7 +210,7 @@ def _ending(attempt: Attempt, number: int, lang: str) -> Markup:
     row = puzzles_of(game.id)
     on = None
     if number < len(row):
-        href = f"/puzzles/{game.id}/{row[number].id}"
+        href = at(f"/puzzles/{game.id}/{row[number].id}")
         on = tag("a", say("puzzle_next", lang), icon("next"), href=href, class_="button act small")
     share = tag(
         "button",
@@ -219,7 +220,7 @@ def _ending(attempt: Attempt, number: int, lang: str) -> Markup:
         class_="button small",
         id="learn-share",
         data_text=say("puzzle_share_text", lang, game=game.title, number=number),
-        data_path=f"/puzzles/{game.id}/{attempt.puzzle.id}",
+        data_path=at(f"/puzzles/{game.id}/{attempt.puzzle.id}"),
     )
-    listed = tag("a", say("puzzle_all", lang), href=f"/puzzles/{game.id}", class_="button small")
+    listed = tag("a", say("puzzle_all", lang), href=at(f"/puzzles/{game.id}"), class_="button small")
     return join(on, share, listed)

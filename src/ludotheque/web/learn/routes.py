@@ -26,6 +26,7 @@ from ludotheque.learn.walk import Walk
 from ludotheque.tables.challenge import day_at
 from ludotheque.web import pages
 from ludotheque.web.clock import wall_ms
+from ludotheque.web.http.assets import at
 from ludotheque.web.http.identity import cookie_of, new_secret
 from ludotheque.web.http.responses import (
     NO_STORE,
@@ -187,13 +188,13 @@ def _attempt(request: Request, visitor: Visitor) -> Attempt:
 def tryout_view(tryout: Tryout, visitor: Visitor) -> ExerciseView:
     """The position, with the picture's caption to read."""
     lang, spec = visitor.lang, tryout.exercise.table.spec
-    path = f"/g/{spec.id}/try/{tryout.picture}"
+    path = at(f"/g/{spec.id}/try/{tryout.picture}")
     here = address(path, tryout.answers)
     sentence = caption_of(spec.id, tryout.picture, lang) or say("try_it", lang)
     if tryout.is_over:
         names = join_words([tryout.exercise.table.names()[seat] for seat in tryout.exercise.state.awaited()], lang)
         sentence = say("try_turn", lang, names=names) if names else say("try_over", lang)
-    rules = tag("a", icon("book"), say("try_rules", lang), href=f"/g/{spec.id}/rules", class_="button small")
+    rules = tag("a", icon("book"), say("try_rules", lang), href=at(f"/g/{spec.id}/rules"), class_="button small")
     return ExerciseView(
         view=seat_view(tryout.exercise, lang, here),
         kind="try",
@@ -244,5 +245,5 @@ def _figure(game: str, name: str, caption: str, lang: str, theme: str) -> Markup
     panel = panel_of(game, name, lang)
     size = {"width": f"{panel.width:g}", "height": f"{panel.height:g}"}
     image = picture(game, name, lang, theme, alt=panel.title, **size)
-    link = tag("a", icon("play"), say("try_it", lang), href=f"/g/{game}/try/{name}", class_="button small try-it")
+    link = tag("a", icon("play"), say("try_it", lang), href=at(f"/g/{game}/try/{name}"), class_="button small try-it")
     return tag("figure", image, tag("figcaption", caption), link)

@@ -19,6 +19,7 @@ from ludotheque.tables.entries import Acted, Step
 from ludotheque.tables.errors import TableError
 from ludotheque.tables.parts import Planned
 from ludotheque.tables.table import Table
+from ludotheque.web.http.assets import at
 from ludotheque.web.http.errors import WebError
 from ludotheque.web.live.jobs import Solve
 from ludotheque.web.live.workers import Supervisor
@@ -85,9 +86,10 @@ def challenge_links(table: Table) -> dict[str, str]:
     """Return the addresses that a table's page offers when the game is over."""
     links = {}
     if table.spec.challenge:
-        links["scores"] = f"/g/{table.spec.id}/scores" + (f"?day={table.config.day}" if table.config.day else "")
+        day = f"?day={table.config.day}" if table.config.day else ""
+        links["scores"] = at(f"/g/{table.spec.id}/scores{day}")
         if table.result is not None and table.result.reason == "end":
-            links["solution"] = f"/t/{table.id}/solution"
+            links["solution"] = at(f"/t/{table.id}/solution")
     return links
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web import pages
 from ludotheque.web.clock import now_ms
-from ludotheque.web.http.assets import at, rebase
+from ludotheque.web.http.assets import at
 from ludotheque.web.live.challenge import challenge_links
 from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.live.table import LiveTable
@@ -33,11 +33,7 @@ def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> ViewParts:
 
 
 def _draw(view: SeatView) -> ViewParts:
-    drawn = pages.draw_view(view)
-    if at(""):
-        parts = {name: tuple(map(rebase, part)) for name, part in drawn.parts.items()}
-        return ViewParts(parts, drawn.facts, drawn.offer, drawn.names)
-    return drawn
+    return pages.draw_view(view)
 
 
 def _view(live: LiveTable, seat: int, lang: str) -> SeatView:
@@ -54,13 +50,13 @@ def _present(live: LiveTable, seat: int, lang: str) -> SeatView:
 def _links(live: LiveTable) -> dict[str, str]:
     """Addresses that the page needs."""
     table = live.table
-    address = f"/t/{table.id}"
+    address = at(f"/t/{table.id}")
     names = ("text", "record", "replay")
     links = {
         **{name: f"{address}/{name}" for name in names},
-        "rules": f"/g/{table.spec.id}/rules",
+        "rules": at(f"/g/{table.spec.id}/rules"),
         **challenge_links(table),
     }
     if table.continues:
-        links["origin"] = f"/t/{table.continues}/review?step={table.start}"
+        links["origin"] = at(f"/t/{table.continues}/review?step={table.start}")
     return {**links, "review": f"{address}/review"} if is_reviewable(table) else links

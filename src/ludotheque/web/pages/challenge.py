@@ -14,6 +14,7 @@ from ludotheque.kernel.spec import Spec
 from ludotheque.store.rows import ScoreRow
 from ludotheque.store.scores import Attempt
 from ludotheque.tables.challenge import TODAY
+from ludotheque.web.http.assets import at
 from ludotheque.web.pages.frame import foot, hidden, icon, page
 from ludotheque.web.pages.models import DONE, FAILED, ScoresView, SolutionView, Visitor
 from ludotheque.web.texts import say
@@ -33,8 +34,8 @@ def scores_page(view: ScoresView, visitor: Visitor) -> str:
         _mine(view, lang),
         tag(
             "p",
-            tag("a", icon("back"), say("back_home", lang), href="/", class_="button"),
-            tag("a", icon("book"), say("rules", lang), href=f"/g/{view.spec.id}/rules", class_="button"),
+            tag("a", icon("back"), say("back_home", lang), href=at("/"), class_="button"),
+            tag("a", icon("book"), say("rules", lang), href=at(f"/g/{view.spec.id}/rules"), class_="button"),
             class_="ways",
         ),
         id="main",
@@ -47,7 +48,7 @@ def challenge_buttons(spec: Spec, visitor: Visitor) -> tuple[Markup | None, Mark
     """Return the buttons of the home page for the puzzle of the day and for the best scores."""
     if not spec.challenge:
         return None, None
-    scores = tag("a", icon("cup"), say("scores", visitor.lang), href=f"/g/{spec.id}/scores", class_="button")
+    scores = tag("a", icon("cup"), say("scores", visitor.lang), href=at(f"/g/{spec.id}/scores"), class_="button")
     return _daily_form(spec, visitor, spec.challenge[visitor.lang], TODAY, "button"), scores
 
 
@@ -64,7 +65,7 @@ def _daily_form(spec: Spec, visitor: Visitor, words: str, day: str, look: str) -
         hidden(csrf=visitor.csrf, game=spec.id, name=name, players=str(spec.players[0]), is_public="no", day=day),
         tag("button", icon("sun"), words, class_=look),
         method="post",
-        action="/tables",
+        action=at("/tables"),
     )
 
 
@@ -102,9 +103,9 @@ def _day(view: ScoresView, visitor: Visitor) -> Markup:
 
 def _days(view: ScoresView, day: date, lang: str) -> Markup:
     """Return links to the previous day and, unless this is today, to the next day."""
-    at = f"/g/{view.spec.id}/scores?day="
-    before = tag("a", icon("prev"), say("day_before", lang), href=at + str(day - timedelta(1)), class_="button small")
-    after = tag("a", say("day_after", lang), icon("next"), href=at + str(day + timedelta(1)), class_="button small")
+    days = at(f"/g/{view.spec.id}/scores?day=")
+    before = tag("a", icon("prev"), say("day_before", lang), href=days + str(day - timedelta(1)), class_="button small")
+    after = tag("a", say("day_after", lang), icon("next"), href=days + str(day + timedelta(1)), class_="button small")
     return tag("nav", before, None if view.is_today else after, class_="days", aria_label=say("days", lang))
 
 
@@ -167,7 +168,7 @@ def _mine(view: ScoresView, lang: str) -> Markup | None:
     rows = [
         tag(
             "tr",
-            tag("td", tag("a", _when(row, lang, view.spec), href=f"/t/{row.table_id}")),
+            tag("td", tag("a", _when(row, lang, view.spec), href=at(f"/t/{row.table_id}"))),
             tag("td", challenge.say_facts(row.facts, lang)),
             tag("td", challenge.division_name(row.division, lang)),
             tag("td", _outcome(row, lang)),
@@ -218,7 +219,7 @@ def _rank_head(lang: str) -> Markup:
 def _name(row: ScoreRow, holder: str) -> Markup:
     """Return a name, with a link to the game if the game is the visitor's own."""
     if holder and row.holder == holder:
-        return tag("a", row.name, href=f"/t/{row.table_id}")
+        return tag("a", row.name, href=at(f"/t/{row.table_id}"))
     return tag("span", row.name)
 
 
@@ -258,7 +259,7 @@ def solution_page(view: SolutionView) -> str:
 def solution_fragment(view: SolutionView) -> Markup:
     """Return the part that changes while the search goes on."""
     lang = view.visitor.lang
-    at = f"/t/{view.table}"
+    table = at(f"/t/{view.table}")
     verdict = say("solution_failed", lang) if view.status == FAILED else view.verdict
     return tag(
         "main",
@@ -269,8 +270,8 @@ def solution_fragment(view: SolutionView) -> Markup:
         _lines(view),
         tag(
             "p",
-            tag("a", icon("back"), say("replay_table", lang), href=at, class_="button"),
-            tag("a", icon("play"), say("replay", lang), href=f"{at}/replay", class_="button"),
+            tag("a", icon("back"), say("replay_table", lang), href=table, class_="button"),
+            tag("a", icon("play"), say("replay", lang), href=f"{table}/replay", class_="button"),
             class_="ways",
         ),
         id="main",
@@ -325,15 +326,15 @@ def _pair(pair: Pair, table: str) -> Markup:
     return tag(
         "tr",
         tag("th", pair.chance, scope="row"),
-        _decision(pair.own, f"/t/{table}/replay?step="),
-        _decision(pair.best, f"/t/{table}/replay?line=best&step="),
+        _decision(pair.own, at(f"/t/{table}/replay?step=")),
+        _decision(pair.best, at(f"/t/{table}/replay?line=best&step=")),
         class_="same" if pair.own.action == pair.best.action else None,
     )
 
 
-def _decision(decision: Decision, at: str) -> Markup:
+def _decision(decision: Decision, address: str) -> Markup:
     return tag(
         "td",
-        tag("a", decision.text, href=f"{at}{decision.step}"),
+        tag("a", decision.text, href=f"{address}{decision.step}"),
         tag("span", decision.score, class_="figure"),
     )

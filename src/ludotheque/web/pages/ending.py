@@ -13,6 +13,7 @@ from ludotheque.kernel.numbers import format_points
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.table import OTHER_RULES
+from ludotheque.web.http.assets import at
 from ludotheque.web.pages.frame import icon
 from ludotheque.web.texts import say
 
@@ -92,7 +93,9 @@ def _next(view: SeatView) -> list[Markup]:
     if can.replay:
         found.append(tag("a", icon("play"), say("replay", lang), href=links["replay"], class_="button"))
     if view.rematch:
-        found.append(tag("a", icon("again"), say("rematch_go", lang), href=f"/t/{view.rematch}", class_="button act"))
+        found.append(
+            tag("a", icon("again"), say("rematch_go", lang), href=at(f"/t/{view.rematch}"), class_="button act")
+        )
     elif can.rematch:
         key = "again" if view.again else "rematch"
         kind = "button" if "review" in links else "button act"
@@ -120,7 +123,7 @@ def _other_levels(view: SeatView) -> list[Markup]:
 def _more(view: SeatView) -> list[Markup]:
     """Where else to go, and what to take along."""
     lang, can, links = view.lang, view.can, view.links
-    found = [tag("a", say("another_game", lang), href="/", class_="button small")]
+    found = [tag("a", say("another_game", lang), href=at("/"), class_="button small")]
     if can.replay:
         address = links["replay"]
         found.append(tag("button", icon("link"), say("share", lang), class_="button small", data_copy_address=address))

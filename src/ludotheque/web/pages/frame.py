@@ -8,7 +8,7 @@ from ludotheque.draw.faces import FACES
 from ludotheque.draw.tags import Markup, join, start, tag
 from ludotheque.kernel.spec import Spec
 from ludotheque.tables.config import NAME_LENGTH
-from ludotheque.web.http.assets import asset_link
+from ludotheque.web.http.assets import asset_link, at
 from ludotheque.web.pages.models import Visitor
 from ludotheque.web.texts import say
 
@@ -113,7 +113,7 @@ def brand(lang: str) -> Markup:
         "a",
         tag("img", src=asset_link("icon.svg"), alt="", width=28, height=28),
         tag("span", "Ludothèque"),
-        href="/",
+        href=at("/"),
         class_="brand",
         aria_label=say("home_label", lang),
     )
@@ -121,7 +121,7 @@ def brand(lang: str) -> Markup:
 
 def _top(visitor: Visitor, bar: Markup | None) -> Markup:
     lang = visitor.lang
-    about = tag("a", say("about_link", lang), href="/#about", class_="tool about-link")
+    about = tag("a", say("about_link", lang), href=at("/#about"), class_="tool about-link")
     others = [_language(code, code.upper(), lang, title=name) for code, name in LANGUAGE_NAMES.items() if code != lang]
     tools = tag("div", bar, about, *others, _settings(visitor), class_="top-tools")
     return tag("header", brand(lang), tools, class_="top")
@@ -225,9 +225,9 @@ def foot(lang: str) -> Markup:
 
 def picture(game: str, name: str, lang: str, theme: str, class_: str | None = None, **about: object) -> Markup:
     """One of a game's `pictures/`; `about` are attributes of the image, its `alt` at least."""
-    at = f"/g/{game}/pictures/{name}?lang={lang}&theme="
-    dark = tag("source", srcset=f"{at}dark", media="(prefers-color-scheme: dark)") if theme == "auto" else None
-    source = at + ("light" if theme == "auto" else theme)
+    address = at(f"/g/{game}/pictures/{name}?lang={lang}&theme=")
+    dark = tag("source", srcset=f"{address}dark", media="(prefers-color-scheme: dark)") if theme == "auto" else None
+    source = address + ("light" if theme == "auto" else theme)
     image = tag("img", src=source, loading="lazy", decoding="async", **about)
     return tag("picture", join(dark, image), class_=class_)
 
@@ -260,7 +260,7 @@ def error_page(visitor: Visitor, sentence: str) -> str:
         "main",
         tag("h1", say("oops", lang)),
         tag("p", sentence, class_="lead", role="alert"),
-        tag("p", tag("a", icon("back"), say("back_home", lang), href="/", class_="button act")),
+        tag("p", tag("a", icon("back"), say("back_home", lang), href=at("/"), class_="button act")),
         id="main",
         class_="narrow oops",
     )

@@ -17,7 +17,7 @@ from ludotheque.kernel.texts import join_words, with_colon
 from ludotheque.learn.lessons import lessons_of
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.table import OTHER_RULES
-from ludotheque.web.http.assets import asset_link, find_asset
+from ludotheque.web.http.assets import asset_link, at, find_asset
 from ludotheque.web.live.listing import TableSummary
 from ludotheque.web.pages.challenge import challenge_buttons
 from ludotheque.web.pages.frame import PAGE_END, cover, foot, hidden, icon, page_start
@@ -84,7 +84,7 @@ def _lobby(specs: Sequence[Spec], visitor: Visitor) -> Markup:
             hidden(csrf=visitor.csrf, game=spec.id, name=visitor.name or say("guest", lang)),
             tag("button", icon("people"), spec.title, class_="button"),
             method="post",
-            action="/meet",
+            action=at("/meet"),
         )
         for spec in specs
         if spec.players[-1] > 1
@@ -101,8 +101,8 @@ def _lobby(specs: Sequence[Spec], visitor: Visitor) -> Markup:
 
 def _more(lang: str) -> Markup:
     """What there is besides playing."""
-    lessons = tag("a", icon("book"), say("learn_title", lang), href="/learn", class_="button small")
-    puzzles = tag("a", icon("bulb"), say("puzzles", lang), href="/puzzles", class_="button small")
+    lessons = tag("a", icon("book"), say("learn_title", lang), href=at("/learn"), class_="button small")
+    puzzles = tag("a", icon("bulb"), say("puzzles", lang), href=at("/puzzles"), class_="button small")
     lobby = tag("a", icon("people"), say("lobby", lang), href="#lobby", class_="button small")
     return tag("div", lessons, puzzles, lobby, class_="ways")
 
@@ -154,14 +154,14 @@ def _game_card(spec: Spec, visitor: Visitor, level: str, is_first: bool) -> Mark
                         "button", icon("play"), say("play_alone" if is_solo else "play_bots", lang), class_="button act"
                     ),
                     method="post",
-                    action="/tables",
+                    action=at("/tables"),
                 ),
                 learn_button(spec, lang),
                 daily,
                 tag(
                     "a",
                     say("play_options" if is_solo else "play_friends", lang),
-                    href=f"/g/{spec.id}/new",
+                    href=at(f"/g/{spec.id}/new"),
                     class_="button",
                 ),
                 scores,
@@ -196,7 +196,7 @@ def learn_button(spec: Spec, lang: str) -> Markup | None:
     if not lessons:
         return None
     words = say("learn_quick", lang, minutes=lessons[0].minutes)
-    return tag("a", icon("book"), words, href=f"/learn/{spec.id}/{lessons[0].id}", class_="button learn")
+    return tag("a", icon("book"), words, href=at(f"/learn/{spec.id}/{lessons[0].id}"), class_="button learn")
 
 
 def _few(spec: Spec) -> list[int]:
@@ -214,7 +214,7 @@ def _facts(spec: Spec, lang: str) -> Markup:
         "ul",
         tag("li", icon("people"), say("players", lang, players=span, count=high)),
         tag("li", icon("clock"), say("minutes", lang, minutes=spec.minutes)),
-        tag("li", tag("a", icon("book"), say("rules", lang), href=f"/g/{spec.id}/rules"), class_="to-rules"),
+        tag("li", tag("a", icon("book"), say("rules", lang), href=at(f"/g/{spec.id}/rules")), class_="to-rules"),
         class_="facts",
     )
 
@@ -327,7 +327,7 @@ def _draw_row(
             tag("span", names, class_="names"),
             tag("span", note, class_="muted"),
             tag("span", say(verb, lang), icon("next"), class_="go"),
-            href=f"/t/{table}",
+            href=at(f"/t/{table}"),
         ),
         seat if is_open else None,
         class_="with-seat" if is_open else None,

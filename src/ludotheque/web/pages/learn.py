@@ -14,6 +14,7 @@ from ludotheque.learn.puzzles import Puzzle
 from ludotheque.tables.permissions import Permissions
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.tables.tree import EMPTY
+from ludotheque.web.http.assets import at
 from ludotheque.web.live.pieces import ViewParts
 from ludotheque.web.pages.frame import cover, foot, icon, page, rules_tool
 from ludotheque.web.pages.models import Visitor
@@ -200,7 +201,7 @@ def _lesson(lesson: Lesson, lang: str) -> Markup:
                 class_="lesson-words",
             ),
             tag("span", say("minutes", lang, minutes=lesson.minutes), class_="muted lesson-note"),
-            href=f"/learn/{lesson.game}/{lesson.id}",
+            href=at(f"/learn/{lesson.game}/{lesson.id}"),
             data_lesson=f"{lesson.game}/{lesson.id}",
             data_done=say("learn_was_done", lang),
             data_halfway=say("learn_halfway", lang),
@@ -224,7 +225,7 @@ def puzzles_page(visitor: Visitor, spec: Spec, row: Sequence[Puzzle], today: Puz
                 "a",
                 icon("play"),
                 say("puzzle_today", lang),
-                href=f"/puzzles/{spec.id}/{today.id}",
+                href=at(f"/puzzles/{spec.id}/{today.id}"),
                 class_="button act",
                 id="today",
             ),
@@ -252,7 +253,7 @@ def _row(spec: Spec, row: Sequence[Puzzle], lang: str) -> Markup:
             tag(
                 "a",
                 str(number),
-                href=f"/puzzles/{spec.id}/{puzzle.id}",
+                href=at(f"/puzzles/{spec.id}/{puzzle.id}"),
                 aria_label=say("puzzle_number", lang, number=number),
                 data_puzzle=f"{spec.id}/{puzzle.id}",
                 data_right=say("puzzle_was_right", lang),
@@ -275,7 +276,7 @@ def all_puzzles_page(visitor: Visitor, listed: Sequence[tuple[Spec, int]]) -> st
                 "div",
                 tag("h2", spec.title),
                 tag("p", say("puzzles_count", lang, count=count)),
-                tag("a", icon("play"), say("puzzles", lang), href=f"/puzzles/{spec.id}", class_="button act"),
+                tag("a", icon("play"), say("puzzles", lang), href=at(f"/puzzles/{spec.id}"), class_="button act"),
                 class_="card-words",
             ),
             class_="card game",

@@ -9,6 +9,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.kernel.texts import with_colon
 from ludotheque.reviews.html import verdict_sign
+from ludotheque.web.http.assets import at
 from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.chat import log_line
 from ludotheque.web.pages.ending import score_table
@@ -41,7 +42,9 @@ def position_page(
     `what` names the kind of page. `words` are texts for the scripts, and `extra` follows the main part.
     """
     lang = view.visitor.lang
-    tools = join(tag("span", f"{view.title} · {what}", class_="top-title"), rules_tool(f"/g/{view.game}/rules", lang))
+    tools = join(
+        tag("span", f"{view.title} · {what}", class_="top-title"), rules_tool(at(f"/g/{view.game}/rules"), lang)
+    )
     body = join(
         main,
         tag("div", id="said", role="alert", class_="said"),
@@ -181,23 +184,24 @@ def controls(view: ReplayView, page_name: str) -> Markup:
     )
 
 
-def _step(name: str, at: int, view: ReplayView, page_name: str) -> Markup:
+def _step(name: str, stop: int, view: ReplayView, page_name: str) -> Markup:
     label = say(f"replay_{name}", view.visitor.lang)
-    href = address(view, view.stops[at], page_name)
-    return tag("a", icon(name), href=href, class_="tool", data_step=at, aria_label=label, title=label)
+    href = address(view, view.stops[stop], page_name)
+    return tag("a", icon(name), href=href, class_="tool", data_step=stop, aria_label=label, title=label)
 
 
 def address(view: ReplayView, step: int, page_name: str, seat: int | None = None) -> str:
     """Return the address of a position, seen as now or by another seat."""
     seen_by = view.seat if seat is None else seat
     line = f"&line={view.line}" if view.line else ""
-    return f"/t/{view.table}/{page_name}?step={step}" + (f"&seat={seen_by}" if seen_by != SPECTATOR else "") + line
+    seat_part = f"&seat={seen_by}" if seen_by != SPECTATOR else ""
+    return at(f"/t/{view.table}/{page_name}?step={step}{seat_part}{line}")
 
 
 def _whose_line(view: ReplayView) -> Markup:
     """Return links to the game as played, to the solver's line and to the page that compares both."""
     lang = view.visitor.lang
-    here = f"/t/{view.table}/replay?step={view.step}"
+    here = at(f"/t/{view.table}/replay?step={view.step}")
     return tag(
         "section",
         tag("h2", say("solution_title", lang)),
@@ -238,12 +242,12 @@ def _seen_by(view: ReplayView) -> Markup:
         tag("div", *seat_links(view, lambda seat: address(view, view.step, "replay", seat)), class_="segments wrap"),
         tag(
             "p",
-            tag("a", icon("back"), say("replay_table", lang), href=f"/t/{view.table}", class_="button small"),
+            tag("a", icon("back"), say("replay_table", lang), href=at(f"/t/{view.table}"), class_="button small"),
             tag(
                 "a",
                 icon("down"),
                 say("record", lang),
-                href=f"/t/{view.table}/record",
+                href=at(f"/t/{view.table}/record"),
                 download=True,
                 class_="button small",
             ),

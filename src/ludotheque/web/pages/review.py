@@ -20,6 +20,7 @@ from ludotheque.reviews.presenter import Judged
 from ludotheque.reviews.report import NAMED
 from ludotheque.reviews.words import percent
 from ludotheque.store.reviews import DONE, WAITING
+from ludotheque.web.http.assets import at
 from ludotheque.web.pages.board import board, side_panels
 from ludotheque.web.pages.ending import score_table
 from ludotheque.web.pages.frame import icon
@@ -99,7 +100,7 @@ def _main(view: RetryView) -> Markup:
 
 def _question(view: RetryView) -> Markup:
     """Return the question, the answer, and the ways to go on."""
-    lang, at = view.visitor.lang, f"/t/{view.table}/review"
+    lang, review = view.visitor.lang, at(f"/t/{view.table}/review")
     truth = "&truth=1" if view.is_true else ""
     later = [step for step in view.steps if step > view.step]
     number = view.steps.index(view.step) + 1 if view.step in view.steps else 0
@@ -114,16 +115,20 @@ def _question(view: RetryView) -> Markup:
                 "a",
                 icon("next"),
                 say("retry_next", lang),
-                href=f"{at}/retry?step={later[0]}{truth}",
+                href=f"{review}/retry?step={later[0]}{truth}",
                 class_="button",
                 id="retry-next",
             )
             if later
             else None,
             tag(
-                "a", icon("bulb"), say("retry_answer", lang), href=f"{at}?step={view.step}{truth}#game", class_="button"
+                "a",
+                icon("bulb"),
+                say("retry_answer", lang),
+                href=f"{review}?step={view.step}{truth}#game",
+                class_="button",
             ),
-            tag("a", icon("back"), say("retry_back", lang), href=f"{at}?step={view.step}{truth}", class_="button"),
+            tag("a", icon("back"), say("retry_back", lang), href=f"{review}?step={view.step}{truth}", class_="button"),
             class_="ways",
         ),
         class_="judged",
@@ -183,12 +188,12 @@ def review_fragment(view: ReviewView) -> Markup:
 
 def _head(view: ReviewView) -> Markup:
     """Return the title, the progress of the review, and links to share."""
-    lang, at = view.visitor.lang, f"/t/{view.replay.table}"
-    ways = [tag("a", icon("back"), say("replay_table", lang), href=at, class_="button small")]
+    lang, table = view.visitor.lang, at(f"/t/{view.replay.table}")
+    ways = [tag("a", icon("back"), say("replay_table", lang), href=table, class_="button small")]
     if view.status == DONE:
-        share = f"{at}/review"
+        share = f"{table}/review"
         ways.append(tag("button", icon("link"), say("share", lang), class_="button small", data_copy_address=share))
-        href = f"{at}/review/picture.png?lang={lang}"
+        href = f"{table}/review/picture.png?lang={lang}"
         name = f"{view.replay.game}-{view.replay.table}.png"
         ways.append(
             tag("a", icon("down"), say("review_picture", lang), href=href, download=name, class_="button small")
@@ -253,9 +258,9 @@ def _game(view: ReviewView) -> Markup:
 
 def _picture(view: ReviewView, judged: Judged) -> Markup:
     """Return a picture of a decision, which leads to its position."""
-    lang, at = view.visitor.lang, f"/t/{view.replay.table}"
+    lang, table = view.visitor.lang, at(f"/t/{view.replay.table}")
     truth = "&truth=1" if view.is_true else ""
-    source = f"{at}/review/moment.svg?step={judged.step}{truth}&lang={lang}&theme="
+    source = f"{table}/review/moment.svg?step={judged.step}{truth}&lang={lang}&theme="
     is_auto = view.visitor.theme == "auto"
     dark = tag("source", srcset=f"{source}dark", media="(prefers-color-scheme: dark)") if is_auto else None
     light = source + ("light" if is_auto else view.visitor.theme)
@@ -267,10 +272,10 @@ def _picture(view: ReviewView, judged: Judged) -> Markup:
 
 def _ways(view: ReviewView, judged: Judged, is_far: bool = True) -> Markup:
     """Return links to another try and, with `is_far`, to the position."""
-    lang, at = view.visitor.lang, f"/t/{view.replay.table}"
+    lang, table = view.visitor.lang, at(f"/t/{view.replay.table}")
     found = []
     if judged.verdict in NAMED and not judged.is_hidden:
-        href = f"{at}/review/retry?step={judged.step}" + ("&truth=1" if view.is_true else "")
+        href = f"{table}/review/retry?step={judged.step}" + ("&truth=1" if view.is_true else "")
         found.append(tag("a", icon("again"), say("review_retry", lang), href=href, class_="button small act"))
     if is_far:
         href, words = address(view.replay, judged.step, "review"), say("review_go", lang)
@@ -302,7 +307,7 @@ def _seen_by(view: ReviewView) -> Markup | None:
     if not view.has_secrets:
         return None
     lang, replay = view.visitor.lang, view.replay
-    plain = f"/t/{replay.table}/review?step={replay.step}"
+    plain = at(f"/t/{replay.table}/review?step={replay.step}")
     known = say("review_known" if view.viewer >= 0 else "review_known_spectator", lang)
     switch = tag(
         "div",

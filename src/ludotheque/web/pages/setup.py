@@ -7,6 +7,7 @@ from ludotheque.draw.tags import Markup, join, tag
 from ludotheque.kernel.spec import Option, Spec
 from ludotheque.search.levels import LEVELS
 from ludotheque.tables.config import NAME_LENGTH
+from ludotheque.web.http.assets import at
 from ludotheque.web.pages.challenge import day_choices
 from ludotheque.web.pages.frame import cover, foot, hidden, page
 from ludotheque.web.pages.models import Visitor
@@ -34,7 +35,7 @@ def setup_page(spec: Spec, visitor: Visitor) -> str:
         None if is_solo else _spectators(lang),
         tag("button", say("play_alone" if is_solo else "open_table", lang), class_="button act big"),
         method="post",
-        action="/tables",
+        action=at("/tables"),
         class_="card form",
         id="new-table",
     )

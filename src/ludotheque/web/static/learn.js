@@ -9,7 +9,7 @@ import { recall, remember, word } from "./prefs.js";
 import { followLogs, show } from "./show.js";
 import { bring, reveal } from "./sight.js";
 import { startTips } from "./tips.js";
-import { assemble, firstView, htmlOf } from "./view.js";
+import { assemble, firstView, htmlOf, publish } from "./view.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const choices = new Choices();
@@ -43,8 +43,7 @@ function display(view, isPassed) {
 /** @param {import("./view.js").View} view */
 function settle(view) {
   choices.load(view.offer, view.names);
-  // Tests follow the page by this attribute.
-  main().dataset.length = String(view.facts.length);
+  publish(view.facts);
   bar.draw();
   bar.skip(playback.isPlaying);
   fitAll();

@@ -18,7 +18,7 @@ import { play, soundOf } from "./sounds.js";
 import { Stream } from "./stream.js";
 import { guestName, hearChat, hearSpectators, openTab, openTalk } from "./talk.js";
 import { startTips } from "./tips.js";
-import { assemble, firstView, htmlOf } from "./view.js";
+import { assemble, firstView, htmlOf, publish } from "./view.js";
 import { fitAll, startZoom } from "./zoom.js";
 
 const choices = new Choices();
@@ -72,14 +72,14 @@ function display(frame, isPassed) {
   const before = facts;
   facts = frame.facts;
   if (isPassed) {
-    publish();
+    publish(facts);
     return markMoves(frame, before.length);
   }
   const focused = focusKey();
   bar.undecorate();
   lastMoves.hide();
   show(htmlOf(frame));
-  publish();
+  publish(facts);
   markMoves(frame, before.length);
   const isAnswered = sent !== null && facts.version > sent.version;
   const isSamePosition = before.decision === facts.decision && before.viewer === facts.viewer && !isAnswered;
@@ -144,12 +144,6 @@ addEventListener("click", (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
 }, { capture: true });
-
-// Tests and measurements follow the page by these attributes.
-function publish() {
-  const { version, decision, length, mover } = facts;
-  Object.assign(main().dataset, { version, decision, length, mover });
-}
 
 // What has the keyboard now, by a name that outlives a new view.
 function focusKey() {
@@ -399,7 +393,7 @@ startShortcuts({
 });
 startTips((handle) => choices.labels[handle] ?? choices.names[handle] ?? "");
 choices.load(first.offer, first.names);
-publish();
+publish(facts);
 teach();
 hearChat(facts);
 bar.draw();

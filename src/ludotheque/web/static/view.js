@@ -49,3 +49,9 @@ export function haveSamePictures(one, other) {
   const [first, second] = [one, other].map(({ pieces, facts }) => pieces.slice(...facts.pictures));
   return first.length > 0 && first.length === second.length && first.every((piece, index) => piece === second[index]);
 }
+
+// Tests and measurements follow the page by these attributes.
+/** @param {Facts} facts */
+export function publish({ version, decision, length, mover }) {
+  Object.assign(document.getElementById("main").dataset, { version, decision, length, mover });
+}
