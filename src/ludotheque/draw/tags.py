@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import escape
+from itertools import chain
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source"})
 _find_special = re.compile(r"""[&<>"']""").search
@@ -49,14 +50,14 @@ class Picture:
     __slots__ = ("parts",)
 
     def __init__(self, parts: Sequence[PicturePart]) -> None:
-        self.parts = tuple(parts)
+        self.parts = tuple([part if isinstance(part, tuple) else (part,) for part in parts])
 
     def __repr__(self) -> str:
         return repr(self.whole())
 
     def whole(self) -> Markup:
         """Return the markup in one piece."""
-        return Markup("".join([part if isinstance(part, str) else "".join(part) for part in self.parts]))
+        return Markup("".join(chain.from_iterable(self.parts)))
 
 
 def group(*children: Markup, **attributes: object) -> tuple[Markup, ...]:

@@ -39,6 +39,11 @@ class Panel(msgspec.Struct, frozen=True):
         """Return True if an element of the picture has this handle."""
         return f' data-h="{handle}"' in self.body
 
+    @property
+    def parts(self) -> tuple[tuple[Markup, ...], ...]:
+        """Return the parts of the picture, each in pieces."""
+        return self.drawn.parts if isinstance(self.drawn, Picture) else ((self.drawn,),)
+
     def start(self) -> Markup:
         """Return the start tag of the panel's element on a page."""
         return start(

@@ -14,7 +14,6 @@ from itertools import chain
 
 from ludotheque.draw.game_view import view_of
 from ludotheque.draw.identity import by_identity, drop_oldest
-from ludotheque.draw.tags import Picture, PicturePart
 from ludotheque.draw.view import Panel
 from ludotheque.kernel.observation import Observation
 from ludotheque.tables.table import Table
@@ -43,7 +42,8 @@ def name_handles(table: Table, observation: Observation, panels: Sequence[Panel]
     known = view.picture_labels(observation, lang, names)
     if known is not None:
         return HandleNames(known)
-    inside = [_handles_in(part) for panel in panels for part in _parts_of(panel)]
+    parts = chain.from_iterable([panel.parts for panel in panels])
+    inside = [_handles_in_text(part[0]) if len(part) == 1 else _handles_in(part) for part in parts]
     handles = _handles_of(tuple(filter(None, inside)))
     facts = view.label_facts(observation)
     key = (table.spec.id, handles, facts, names, lang)
@@ -62,10 +62,6 @@ def name_handles(table: Table, observation: Observation, panels: Sequence[Panel]
     return HandleNames((found,))
 
 
-def _parts_of(panel: Panel) -> tuple[PicturePart, ...]:
-    return panel.drawn.parts if isinstance(panel.drawn, Picture) else (panel.drawn,)
-
-
 @lru_cache(maxsize=512)
 def _handles_of(parts: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     """Return the handles in all pictures of a view, without repetition."""
@@ -73,9 +69,9 @@ def _handles_of(parts: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
 
 
 @by_identity(2048)
-def _handles_in(part: PicturePart) -> tuple[str, ...]:
+def _handles_in(part: tuple[str, ...]) -> tuple[str, ...]:
     """Return the handles in a part of a picture, cached because most parts are in many pictures."""
-    return _handles_in_text(part) if isinstance(part, str) else tuple(chain.from_iterable(map(_handles_in_text, part)))
+    return tuple(chain.from_iterable(map(_handles_in_text, part)))
 
 
 @lru_cache(maxsize=8192)

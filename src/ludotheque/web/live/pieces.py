@@ -7,22 +7,17 @@ pieces, and of data beside the HTML. On the wire both are one JSON object (`Mess
 from __future__ import annotations
 
 from itertools import accumulate, chain, compress, count
-from operator import is_not
+from operator import is_not, ne
 
 import msgspec
 
-from ludotheque.draw.identity import drop_oldest
 from ludotheque.draw.tags import Markup
 from ludotheque.tables.tree import Tree
 
 Part = tuple[str, ...]
 Parts = dict[str, Part]
-# How a part becomes another one: the first of some old pieces, how many, and the new piece that follows.
-Steps = list[tuple[int, int, str | None]]
-SMALL = 12
-KNOWN = 256
-# By their ids: two parts and the way from one to the other.
-_known: dict[tuple[int, int], tuple[Part, Part, Steps]] = {}
+# A text is a new piece. A pair of numbers stands for pieces of the view before: the first, and how many.
+Html = list[str | list[int]]
 # Markup is a kind of str, which msgspec does not take for one.
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
@@ -71,72 +66,29 @@ class NameChanges(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chan
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """A view as clients get it.
 
-    In `html` a text is a new piece. A pair of numbers stands for pieces of the view before: the first, and how many.
     An `offer` or `names` that equal those of the view before are left out.
     """
 
     facts: Facts
-    html: list[str | list[int]] = []
+    html: Html = []
     offer: Offer | None = None
     names: NameChanges | None = None
-
-
-class Runs:
-    """What is sent: new pieces, and runs of pieces of the view before, each gathered until something else follows."""
-
-    __slots__ = ("_end", "_start", "sent")
-
-    def __init__(self) -> None:
-        self.sent: list[str | list[int]] = []
-        self._start = self._end = 0
-
-    def keep(self, first: int, end: int) -> None:
-        """Pieces of the view before, up to `end`."""
-        if first != self._end:
-            self._close()
-            self._start = first
-        self._end = end
-
-    def add(self, piece: str) -> None:
-        """A new piece."""
-        self._close()
-        self.sent.append(piece)
-
-    def replace(self, old: Part, new: Part, place: int) -> None:
-        """A part that has changed; the old one began at this place."""
-        if len(new) == 1:
-            self.add(new[0])
-            return
-        for first, length, piece in _compared(old, new):
-            if length:
-                self.keep(place + first, place + first + length)
-            if piece is not None:
-                self.add(piece)
-
-    def finish(self) -> list[str | list[int]]:
-        """All of it."""
-        self._close()
-        return self.sent
-
-    def _close(self) -> None:
-        if self._end > self._start:
-            self.sent.append([self._start, self._end - self._start])
-        self._start = self._end
 
 
 class ViewParts:
     """The drawn view of a table for one viewer."""
 
-    __slots__ = ("_after", "_parts", "_places", "_values", "facts", "names", "offer", "parts")
+    __slots__ = ("_after", "_names", "_places", "_values", "facts", "names", "offer", "parts")
 
     def __init__(self, parts: Parts, facts: Facts, offer: Offer, names: dict[str, str]) -> None:
         self.parts = parts
         self.facts = facts
         self.offer = offer
         self.names = names
-        self._parts = tuple(parts)
+        self._names = tuple(parts)
         self._values = tuple(parts.values())
-        self._places: list[int] = []
+        # The number of pieces before each part, and that of all pieces.
+        self._places = list(accumulate(map(len, self._values), initial=0))
         # What was sent last, and after which view: most viewers of a crowd have the same one.
         self._after: tuple[ViewParts | None, bytes] | None = None
 
@@ -153,18 +105,8 @@ class ViewParts:
         if self._after is None or self._after[0] is not before:
             self._after = (before, _ENCODER.encode(self._since(before)))
             if before is not None:  # otherwise each view would hold all those before it
-                before.forget()
+                before._after = None
         return self._after[1]
-
-    def forget(self) -> None:
-        """Drop what leads to the view before."""
-        self._after = None
-
-    def places(self) -> list[int]:
-        """Return the number of pieces before each part, and that of all pieces."""
-        if not self._places:
-            self._places = list(accumulate(map(len, self._values), initial=0))
-        return self._places
 
     def _since(self, before: ViewParts | None) -> Message:
         if before is None:
@@ -173,31 +115,62 @@ class ViewParts:
         names = None if self.names is before.names else _changes(before.names, self.names)
         return Message(self.facts, self._runs(before), offer, names)
 
-    def _runs(self, before: ViewParts) -> list[str | list[int]]:
+    def _runs(self, before: ViewParts) -> Html:
         """Return new pieces and runs of pieces of the view before, comparing parts of the same name."""
-        places, runs = before.places(), Runs()
-        if self._parts == before._parts:  # mostly: then only those that are other objects have to be looked at
+        places, sent = before._places, Html()
+        if self._names == before._names:  # mostly: then only those that are other objects have to be looked at
             following = 0
             for index in compress(count(), map(is_not, self._values, before._values)):
                 old, new = before._values[index], self._values[index]
                 if old == new:
                     continue
-                runs.keep(places[following], places[index])
-                runs.replace(old, new, places[index])
+                keep(sent, places[following], places[index])
+                replace(sent, old, new, places[index])
                 following = index + 1
-            runs.keep(places[following], places[-1])
-            return runs.finish()
-        numbers = dict(zip(before._parts, count()))
+            keep(sent, places[following], places[-1])
+            return sent
+        numbers = dict(zip(before._names, count()))
         for name, part in self.parts.items():
             number = numbers.get(name, -1)
             if number < 0:
-                for piece in part:
-                    runs.add(piece)
+                sent.extend(part)
             elif part == before._values[number]:
-                runs.keep(places[number], places[number + 1])
+                keep(sent, places[number], places[number + 1])
             else:
-                runs.replace(before._values[number], part, places[number])
-        return runs.finish()
+                replace(sent, before._values[number], part, places[number])
+        return sent
+
+
+def keep(sent: Html, first: int, end: int) -> None:
+    """Add pieces of the view before, as a longer run if they follow the last one."""
+    last = sent[-1] if sent else ""
+    if isinstance(last, list) and last[0] + last[1] == first:
+        last[1] += end - first
+    elif end > first:
+        sent.append([first, end - first])
+
+
+def replace(sent: Html, old: Part, new: Part, place: int) -> None:
+    """Add the pieces of a part whose former pieces began at a place of the view before."""
+    end = len(old)
+    if end == len(new):  # mostly some of them are others in the same place
+        following = 0
+        for index in compress(count(), map(ne, old, new)):
+            keep(sent, place + following, place + index)
+            sent.append(new[index])
+            following = index + 1
+        keep(sent, place + following, place + end)
+        return
+    # Otherwise some came or went: each is looked for behind the one before it, then anywhere.
+    places = dict(zip(old, count()))
+    following = 0
+    for piece in new:
+        found = following if following < end and old[following] == piece else places.get(piece, -1)
+        if found < 0:
+            sent.append(piece)
+        else:
+            keep(sent, place + found, place + found + 1)
+            following = found + 1
 
 
 def _changes(old: dict[str, str], new: dict[str, str]) -> NameChanges | None:
@@ -206,38 +179,3 @@ def _changes(old: dict[str, str], new: dict[str, str]) -> NameChanges | None:
         return None
     changed = {handle: words for handle, words in new.items() if old.get(handle) != words}
     return NameChanges(changed, tuple([handle for handle in old if handle not in new]))
-
-
-def _compared(old: Part, new: Part) -> Steps:
-    """The same once for everybody who has these two parts, such as both seats; small ones are compared faster."""
-    if len(new) < SMALL:
-        return compare(old, new)
-    key = (id(old), id(new))
-    found = _known.get(key)
-    if found is None:
-        if len(_known) >= KNOWN:
-            drop_oldest(_known)
-        found = _known[key] = (old, new, compare(old, new))
-    return found[2]
-
-
-def compare(old: Part, new: Part) -> Steps:
-    """Runs of old pieces (the first, and how many), each with the new piece that follows."""
-    end = len(old)
-    if end == len(new):  # mostly some of them are others in the same place
-        changed = [index for index, piece in enumerate(new) if old[index] != piece]
-        starts = [0, *(index + 1 for index in changed)]
-        runs = [(start, index - start, new[index]) for start, index in zip(starts, changed, strict=False)]
-        return [*runs, (starts[-1], end - starts[-1], None)]
-    # Otherwise some came or went: each is looked for behind the one before it, then anywhere.
-    places = dict(zip(old, count()))
-    found: Steps = []
-    first = after = 0
-    for piece in new:
-        if after < end and old[after] == piece:
-            after += 1
-            continue
-        place = places.get(piece)
-        found.append((first, after - first, piece if place is None else None))
-        first, after = (after, after) if place is None else (place, place + 1)
-    return [*found, (first, after - first, None)]

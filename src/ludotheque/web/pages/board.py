@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import chain
 
 from ludotheque.draw.identity import by_identity
-from ludotheque.draw.tags import Markup, Picture, join, start, tag
+from ludotheque.draw.tags import Markup, join, start, tag
 from ludotheque.draw.view import SVG_END, Panel
 from ludotheque.tables.seat_view import SeatView
 from ludotheque.web.live.pieces import Part, Parts
@@ -25,15 +24,20 @@ def board(panels: tuple[Panel, ...], lang: str) -> Markup | None:
 
 @by_identity(128)
 def board_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
-    """Draw the pictures to play on in parts."""
+    """Draw the pictures to play on in parts, the main ones first."""
     if not panels:
         return {}
     parts: Parts = {"board": ('<div class="board"><div class="mains" id="board">',)}
-    _put(parts, (panel for panel in panels if panel.area == "main"), lang)
-    hand = [panel for panel in panels if panel.area == "hand"]
-    if hand:
+    hands = []
+    for panel in panels:
+        if panel.area == "main":
+            _put(parts, panel, lang)
+        elif panel.area == "hand":
+            hands.append(panel)
+    if hands:
         parts["hand"] = ('</div><div class="hands" id="hand">',)
-        _put(parts, hand, lang)
+        for panel in hands:
+            _put(parts, panel, lang)
     parts["board>"] = ("</div></div>",)
     return parts
 
@@ -53,27 +57,21 @@ def side_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
     parts: Parts = {}
     for stem, members in groups.items():
         parts[f"group {stem}"] = (f'<div class="group group-{stem}">',)
-        _put(parts, members, lang)
+        for panel in members:
+            _put(parts, panel, lang)
         parts[f"group {stem}>"] = ("</div>",)
     return parts
 
 
-def _put(parts: Parts, panels: Iterable[Panel], lang: str) -> None:
-    for panel in panels:
-        before, after = _frame(panel.id, panel.title, panel.width, panel.height, panel.area, lang)
-        drawn = _picture_parts(panel.drawn)
-        parts.update(zip(_part_names(panel.id, len(drawn)), (before, *drawn, after), strict=True))
+def _put(parts: Parts, panel: Panel, lang: str) -> None:
+    before, after = _frame(panel.id, panel.title, panel.width, panel.height, panel.area, lang)
+    drawn = panel.parts
+    parts.update(zip(_part_names(panel.id, len(drawn)), (before, *drawn, after), strict=True))
 
 
 @cache
 def _part_names(panel: str, count: int) -> tuple[str, ...]:
     return (f"panel {panel}", *[f"panel {panel} {number}" for number in range(count)], f"panel {panel}>")
-
-
-def _picture_parts(drawn: Markup | Picture) -> list[Part]:
-    if isinstance(drawn, str):
-        return [(drawn,)]
-    return [part if isinstance(part, tuple) else (part,) for part in drawn.parts]
 
 
 def _joined(parts: Parts) -> Markup:
@@ -132,8 +130,8 @@ def notices(view: SeatView) -> Markup | None:
         )
     if view.status == "playing" and view.can.sit and view.viewer < 0:
         return tag("section", tag("p", say("sit_title", lang)), sit_form(lang), class_="card notice", id="notice")
-    absent = [view.seats[seat] for seat in view.can.call_bot] if view.status == "playing" else []
-    if absent:
+    if view.can.call_bot and view.status == "playing":
+        absent = [view.seats[seat] for seat in view.can.call_bot]
         rows = [tag("div", tag("p", say("absent", lang, name=seat.name)), call_bot(seat, lang)) for seat in absent]
         return tag("section", *rows, class_="card notice", id="notice")
     return None
