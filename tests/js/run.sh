@@ -7,8 +7,8 @@ if ! command -v npm >/dev/null || ! node -e 'process.exit(parseInt(process.versi
     echo "Node 20 is not installed: the scripts of the page are not checked."
     exit 0
 fi
-if [ "$1" = test ]; then # needs no packages
+[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error
+if [ "$1" = test ]; then
     exec node --no-warnings --test --test-reporter=dot tests/js/
 fi
-[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error
 exec npm run --silent lint
