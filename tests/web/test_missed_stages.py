@@ -194,6 +194,6 @@ def test_a_table_without_viewers_holds_no_drawings(live: LiveTable) -> None:
     presenter = live.presenter
     live.forget_drawings()
     assert live.presenter is not presenter
-    assert not live._drawn
-    assert not live._views
+    assert not live.drawings
+    assert not live.views
     assert draw_present(live, SPECTATOR, "en").after()

@@ -41,6 +41,8 @@ class Presenter:
         # Pictures and the names of their handles, by number of steps, point of view and language.
         self._pictures: dict[tuple[int, object, str], tuple[tuple[Panel, ...], HandleNames]] = {}
         self._undo: dict[int, Undoable | None] = {}
+        # By language: the title and the settings, which stay as they are.
+        self._about: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {}
         self._logs: dict[tuple[int, str], LogPages] = {}
         self._log_pages: dict[LogPage, LogPage] = {}
         self._of: tuple[object, ...] = ()
@@ -166,14 +168,15 @@ class Presenter:
         lines = table.log.lines(viewer, lang, table.names())
         seen = drawn.observation
         status = table.status()
+        title, settings = self._about.get(lang) or self._describe(lang)
         return SeatView(
             table=table.id,
             version=table.version,
             decision=table.decision,
             lang=lang,
             game=table.spec.id,
-            title=title_of(table, lang),
-            settings=settings_of(table, lang),
+            title=title,
+            settings=settings,
             note=" ".join(filter(None, (table.rules_note(lang), table.spec.reconstructed.get(lang, "")))),
             viewer=viewer,
             status=status,
@@ -193,7 +196,7 @@ class Presenter:
             news=stage_lines(table, lines, len(table.moves)),
             moment=_moment(table, viewer, len(table.moves), seen, lang),
             names=drawn.names,
-            again=again_of(table, viewer),
+            again=again_of(table, viewer) if status == "over" else {},
             chat=tuple(table.chat.lines),
             spectators_talk=table.chat.is_open,
             undo_asked_by=table.undo_asked_by,
@@ -204,6 +207,10 @@ class Presenter:
             spectators=presence.spectators,
             links=dict(links or {}),
         )
+
+    def _describe(self, lang: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+        found = self._about[lang] = (title_of(self.table, lang), settings_of(self.table, lang))
+        return found
 
     def present_past(self, view: SeatView, length: int, state: State) -> SeatView:
         """Return a view of an earlier position of the table, without choices."""

@@ -58,7 +58,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     `log` has the last pages only. `length` is the number of steps so far, `mover` the seat that made the last ones,
     `news` the lines about them, and `moment` the phase that they ended, if readers should stop there.
 
-    `names` maps every handle in the pictures to its name. `again` has the settings for a new table like this one.
+    `names` maps every handle in the pictures to its name. Once the game is over, `again` has the settings for a new
+    table like this one.
     """
 
     table: str

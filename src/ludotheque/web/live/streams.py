@@ -44,14 +44,14 @@ PAST_BYTES = 2_000_000
 STAGE_COST = 1.0
 # An empty piece of an answer: the HTTP layer takes it once the other side has read most of what was sent.
 DRAINED = {"type": "http.response.body", "body": b"", "more_body": True}
-# Qualities of brotli: for pieces the lower one takes two thirds of the time, for whole views it takes too many bytes.
-WHOLE_VIEWS, PIECES = 3, 2
+# Qualities of brotli for programs and for pages: for pieces the lower one takes two thirds of the time.
+LINES, PIECES = 3, 2
 
 
 class Brotli:
     """One brotli context; every frame is flushed."""
 
-    def __init__(self, quality: int = WHOLE_VIEWS) -> None:
+    def __init__(self, quality: int = LINES) -> None:
         self._context = brotli.Compressor(mode=brotli.MODE_TEXT, quality=quality, lgwin=18)
 
     def frame(self, data: bytes) -> bytes:
@@ -78,7 +78,7 @@ def _deflate(data: bytes) -> bytes:
     return context.compress(data) + context.flush(zlib.Z_SYNC_FLUSH)
 
 
-def make_compressor(encoding: str, quality: int = WHOLE_VIEWS) -> Callable[[bytes], bytes]:
+def make_compressor(encoding: str, quality: int = LINES) -> Callable[[bytes], bytes]:
     """A fresh compressor: turns each frame into bytes that the other side can read at once."""
     if encoding == "br":
         return Brotli(quality).frame
@@ -237,7 +237,7 @@ def _open(
     beat: Callable[[], bytes],
     media_type: str,
     request: Request,
-    quality: int = WHOLE_VIEWS,
+    quality: int = LINES,
 ) -> TableStream:
     client = client_of(request.scope)
     service.limiter.open_stream(client)
@@ -290,7 +290,7 @@ class TableStream(Response):
         beat: Callable[[], bytes],
         media_type: str,
         encoding: str,
-        quality: int = WHOLE_VIEWS,
+        quality: int = LINES,
     ) -> None:
         headers = {**NO_STORE, "x-accel-buffering": "no", "vary": "accept-encoding"}
         if encoding:

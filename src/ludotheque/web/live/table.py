@@ -23,6 +23,7 @@ ABSENT_SECONDS = 30.0
 STAGES_KEPT = 30
 # Drawn views in memory, so that viewers who see the same share the drawing.
 VIEWS_KEPT = 64
+NOW = -1
 # For how long coming and going is gathered, and four times as long where many watch.
 GATHER_SECONDS = 0.25
 FEW = 12
@@ -66,8 +67,10 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._loaded_at = now
         self._seen_at: dict[int, float] = {}
-        self._views: dict[tuple[int, str], SeatView] = {}
-        self._drawn: dict[tuple[int, str, int], ViewParts] = {}
+        # What each viewer sees now, by seat and language, and views as drawn, now (NOW) or after so many steps. Both
+        # are made once per change.
+        self.views: dict[tuple[int, str], SeatView] = {}
+        self.drawings: dict[tuple[int, str, int], ViewParts] = {}
         # The positions at the end of the latest stages, by the number of steps that led to them.
         self._positions: dict[int, State] = {}
         # By server: the seats and the number of spectators connected there, and when it last said so (`presence.py`).
@@ -156,32 +159,23 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._views.clear()
-        self._drawn.clear()
+        self.views.clear()
+        self.drawings.clear()
         for viewer in self.viewers:
             viewer.bell.set()
 
-    def view(self, seat: int, lang: str, present: Callable[[], SeatView]) -> SeatView:
-        """What a viewer sees now, presented once per change: it is the same below each of the steps that led to it."""
-        found = self._views.get((seat, lang))
-        if found is None:
-            found = self._views[seat, lang] = present()
-        return found
-
-    def drawn(self, seat: int, lang: str, draw: Callable[[], ViewParts], length: int = -1) -> ViewParts:
-        """Return a viewer's view, now or after so many steps, drawn once per change."""
-        found = self._drawn.get((seat, lang, length))
-        if found is None:
-            if len(self._drawn) >= VIEWS_KEPT:
-                del self._drawn[next(iter(self._drawn))]
-            found = self._drawn[seat, lang, length] = draw()
-        return found
+    def keep(self, drawn: ViewParts, key: tuple[int, str, int]) -> ViewParts:
+        """Keep a drawn view for all who see the same."""
+        if len(self.drawings) >= VIEWS_KEPT:
+            del self.drawings[next(iter(self.drawings))]
+        self.drawings[key] = drawn
+        return drawn
 
     def forget_drawings(self) -> None:
         """Drop what can be drawn again, which is most of what a table holds."""
         self.presenter = Presenter(self.table)
-        self._views.clear()
-        self._drawn.clear()
+        self.views.clear()
+        self.drawings.clear()
 
     def apply(self, change: Planned | AnyEntry) -> None:
         """Apply an entry to the table, and remember the position after each of its stages for those who watch."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ludotheque.tables.seat_view import SeatView
+from ludotheque.tables.table import Table
 from ludotheque.web import pages
 from ludotheque.web.clock import now_ms
 from ludotheque.web.http.assets import at
 from ludotheque.web.live.challenge import challenge_links
 from ludotheque.web.live.pieces import ViewParts
-from ludotheque.web.live.table import LiveTable
+from ludotheque.web.live.table import NOW, LiveTable
 from ludotheque.web.pages.models import Visitor
 from ludotheque.web.reviews.queue import is_reviewable
 
@@ -20,40 +21,40 @@ def draw_page(live: LiveTable, seat: int, visitor: Visitor) -> str:
 
 def draw_present(live: LiveTable, seat: int, lang: str) -> ViewParts:
     """Draw the part of the page that changes."""
-    return live.drawn(seat, lang, lambda: _draw(_view(live, seat, lang)))
+    key = (seat, lang, NOW)
+    return live.drawings.get(key) or live.keep(pages.draw_view(_view(live, seat, lang)), key)
 
 
 def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> ViewParts:
     """Draw the same part after so many steps, to look at."""
-
-    def draw() -> ViewParts:
-        return _draw(live.presenter.present_past(_view(live, seat, lang), length, live.position(length)))
-
-    return live.drawn(seat, lang, draw, length)
-
-
-def _draw(view: SeatView) -> ViewParts:
-    return pages.draw_view(view)
+    found = live.drawings.get((seat, lang, length))
+    if found is not None:
+        return found
+    view = live.presenter.present_past(_view(live, seat, lang), length, live.position(length))
+    return live.keep(pages.draw_view(view), (seat, lang, length))
 
 
 def _view(live: LiveTable, seat: int, lang: str) -> SeatView:
-    """What the viewer sees, presented once per change; where clocks run, anew each time."""
+    """Present the table once per change, and anew each time where clocks run."""
     if live.table.config.clock is not None:
         return _present(live, seat, lang)
-    return live.view(seat, lang, lambda: _present(live, seat, lang))
+    found = live.views.get((seat, lang))
+    if found is None:
+        found = live.views[seat, lang] = _present(live, seat, lang)
+    return found
 
 
 def _present(live: LiveTable, seat: int, lang: str) -> SeatView:
-    return live.presenter.present(seat, lang, now_ms(), live.presence(), _links(live))
+    return live.presenter.present(seat, lang, now_ms(), live.presence(), _links(live.table))
 
 
-def _links(live: LiveTable) -> dict[str, str]:
-    """Addresses that the page needs."""
-    table = live.table
+def _links(table: Table) -> dict[str, str]:
+    """Return the addresses that the page needs."""
     address = at(f"/t/{table.id}")
-    names = ("text", "record", "replay")
     links = {
-        **{name: f"{address}/{name}" for name in names},
+        "text": f"{address}/text",
+        "record": f"{address}/record",
+        "replay": f"{address}/replay",
         "rules": at(f"/g/{table.spec.id}/rules"),
         **challenge_links(table),
     }
