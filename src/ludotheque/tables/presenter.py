@@ -41,7 +41,7 @@ class Presenter:
         # Pictures and the names of their handles, by number of steps, point of view and language.
         self._pictures: dict[tuple[int, object, str], tuple[tuple[Panel, ...], HandleNames]] = {}
         self._undo: dict[int, Undoable | None] = {}
-        # By language: the title and the settings, which stay as they are.
+        # By language: the title and the settings, which never change.
         self._about: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {}
         self._logs: dict[tuple[int, str], LogPages] = {}
         self._log_pages: dict[LogPage, LogPage] = {}

@@ -60,7 +60,10 @@ class WebError(LudothequeError):
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An error as clients get it; a page's stale act also gets the table's `version` and its `view`."""
+    """An error as a client receives it.
+
+    The refusal of a page's stale choice also has the table's `version` and its `view`.
+    """
 
     code: str
     sentence: str

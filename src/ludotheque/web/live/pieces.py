@@ -1,7 +1,7 @@
-"""Drawn views in pieces: a stream sends those that the view before did not have, and refers to the others by place.
+"""Drawn views in pieces, and messages with the pieces that a page does not have yet.
 
 A view consists of HTML in named parts (the groups of each picture, pages of the log, the bar), each of one or more
-pieces, and of data beside the HTML. On the wire both are one JSON object (`Message`).
+pieces, and of data. On the wire both are one JSON object (`Message`).
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ludotheque.tables.tree import Tree
 
 Part = tuple[str, ...]
 Parts = dict[str, Part]
-# A text is a new piece. A pair of numbers stands for pieces of the view before: the first, and how many.
+# A text is a new piece. A pair of numbers repeats pieces of the view before: the first, and how many.
 Html = list[str | list[int]]
 # Markup is a kind of str, which msgspec does not take for one.
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
 
 class Facts(msgspec.Struct, frozen=True, rename="camel"):
-    """What scripts know of a view besides its HTML.
+    """Facts about a view for the scripts of the page.
 
     `length` is the number of steps so far, `mover` the seat that made the last ones, `lines` how many lines of the log
     are about these. `pictures` are the numbers of the first piece of the stage and of the first piece behind it.
@@ -47,7 +47,10 @@ class Facts(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Offer(msgspec.Struct, frozen=True, rename="camel"):
-    """What a viewer may choose, as in `SeatView`; `labels` has the handles that are in no picture."""
+    """The choices of a viewer, as in `SeatView`.
+
+    `labels` has the handles that are in no picture.
+    """
 
     choices: Tree
     labels: dict[str, str]

@@ -1,4 +1,4 @@
-"""Streams: server-sent events with views for pages, lines of JSON for programs. One compressor per stream.
+"""Streams of server-sent events for pages and of lines of JSON for programs.
 
 Pages are sent the pieces of a view that the one before did not have (`pieces.py`): to compress whole views took ten
 times as long. A compressor that lives as long as its stream makes some 400 bytes of them; brotli at quality 2 was the

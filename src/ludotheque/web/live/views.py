@@ -35,7 +35,7 @@ def draw_past(live: LiveTable, seat: int, lang: str, length: int) -> ViewParts:
 
 
 def _view(live: LiveTable, seat: int, lang: str) -> SeatView:
-    """Present the table once per change, and anew each time where clocks run."""
+    """Present the table, once per change unless clocks run."""
     if live.table.config.clock is not None:
         return _present(live, seat, lang)
     found = live.views.get((seat, lang))

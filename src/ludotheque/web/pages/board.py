@@ -43,7 +43,7 @@ def board_parts(panels: tuple[Panel, ...], lang: str) -> Parts:
 
 
 def side_panels(panels: tuple[Panel, ...], lang: str) -> Markup:
-    """Draw the side panels; those of one kind (`seat-1`, `seat-2`) are side by side in one group."""
+    """Draw the side panels, with panels of one kind (`seat-1`, `seat-2`) side by side."""
     return _joined(side_parts(panels, lang))
 
 

@@ -64,7 +64,10 @@ def page(
     kind: str = "page",
     picture: str = "",
 ) -> str:
-    """Draw a whole document; `bar` goes into the top bar, `picture` with a shared link."""
+    """Draw a whole document.
+
+    `bar` goes into the top bar, `picture` with a shared link.
+    """
     return page_start(visitor, title, styles, scripts, bar, kind, picture) + body + PAGE_END
 
 

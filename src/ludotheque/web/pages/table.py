@@ -82,7 +82,10 @@ def table_page(view: SeatView, visitor: Visitor) -> str:
 
 
 def draw_view(view: SeatView, card: Markup | None = None) -> ViewParts:
-    """Draw the part of a table's page that changes; a lesson has its card above log and chat."""
+    """Draw the part of a table's page that changes.
+
+    A lesson adds its `card`.
+    """
     is_waiting = view.status == "waiting"
     parts: Parts = {"main": (_main(view.game, len(view.seats), view.title, view.status, view.is_your_turn),)}
     plates = seats(view)
