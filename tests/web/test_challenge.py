@@ -155,6 +155,23 @@ def test_scores_with_hints_have_a_list_of_their_own(tmp_path: Path) -> None:
     store.close()
 
 
+def test_the_sheet_says_which_games_were_won_and_whose_they_are(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/sheet.db")
+    people = (("Winner", "me", True), ("Loser", "me", False), ("Other", "x", True))
+    facts, date = '{"moon": "trade", "sun": "park"}', today()
+    for number, (name, holder, is_won) in enumerate(people):
+        store.scores.add(ScoreRow(f"t{number}", 0, "chevoux", "normal", date, name, holder, is_won, 7, number, facts))
+    shown = asyncio.run(list_scores(store.scores, "chevoux", "", "me", "en"))
+    found = scores_page(shown, Visitor("en", "auto", "", ""))
+    day = found[found.index('id="day"') :].partition("</section>")[0]
+    rows = {name: next(row for row in day.split("<tr")[1:] if name in row) for name in ("Winner", "Loser", "Other")}
+    assert {name: "lost" in row for name, row in rows.items()} == {"Winner": False, "Loser": True, "Other": False}
+    assert {name: 'href="/t/' in row for name, row in rows.items()} == {"Winner": True, "Loser": True, "Other": False}
+    mine = found[found.index('id="mine"') :]
+    assert (mine.count('class="won"'), mine.count('class="lost"')) == (1, 1)
+    store.close()
+
+
 def test_games_that_keep_no_scores_have_no_page(client: httpx.Client) -> None:
     assert client.get("/g/kuhlorado/scores").json()["code"] == "scores/none"
     assert client.get("/g/nothing/scores").status_code == 404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from html import unescape
 
 import msgspec
 from tests.tables.test_seat_view import act, open_table
@@ -12,11 +13,14 @@ from tests.tables.test_table import open_table as open_with_log
 from ludotheque.draw.tags import Markup
 from ludotheque.kernel.observation import SPECTATOR
 from ludotheque.tables import chat_plans
+from ludotheque.tables.parts import Result
 from ludotheque.tables.presenter import Presenter
 from ludotheque.tables.seat_view import Presence
 from ludotheque.tables.stages import stages_since
+from ludotheque.tables.table import OTHER_RULES
 from ludotheque.web.live.table import LiveTable
 from ludotheque.web.pages.chat import chat
+from ludotheque.web.pages.ending import headline
 from ludotheque.web.pages.table import table_fragment
 
 
@@ -64,3 +68,25 @@ def test_positions_before_a_table_was_loaded_are_not_remembered() -> None:
     live = LiveTable(table, 0.0)
     assert live.unseen(len(table.moves)) == []
     assert live.unseen(0) == []
+
+
+def test_the_result_in_one_sentence_for_each_viewer() -> None:
+    def said(seats: int, viewer: int, winners: tuple[int, ...], *scores: float, reason: str = "end") -> str:
+        view = shown[seats]
+        result = Result(reason, winners, scores)
+        return unescape(headline(msgspec.structs.replace(view, viewer=viewer, result=result)))
+
+    games = {1: "chevoux", 2: "kuhlorado", 3: "niet"}
+    shown = {n: Presenter(open_table(game, n, 1)).present(0, "en", 0, Presence()) for n, game in games.items()}
+    assert said(1, 0, (0,), 12) != said(1, 0, (), 12)
+    assert said(2, 0, (0,), 19, 2) == "You win 19–2"
+    assert said(2, 1, (0,), 19, 2) == "You lose 2–19"
+    assert said(2, SPECTATOR, (1,), 2, 19) == "P1 wins 19–2"
+    assert "5–5" in said(2, 0, (0, 1), 5, 5)
+    assert said(3, 1, (0, 2), 9, 4, 9).startswith("P0, P2 win")
+    assert "4" in said(3, 1, (0, 2), 9, 4, 9)
+    assert "4" not in said(3, SPECTATOR, (0, 2), 9, 4, 9)
+    assert said(3, 0, (0,), 9, 4, 3) != said(3, 0, (0, 2), 9, 4, 9)
+    assert said(3, 0, (0, 1, 2), 9, 9, 9) == said(3, SPECTATOR, (0, 1, 2), 9, 9, 9)
+    assert said(2, 0, (), 0, 0) == said(3, 0, (), 0, 0, 0)
+    assert said(2, 0, (0,), 1, 0, reason=OTHER_RULES) == said(3, 1, (), 0, 0, 0, reason=OTHER_RULES)
