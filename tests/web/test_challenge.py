@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +169,18 @@ def test_the_sheet_says_which_games_were_won_and_whose_they_are(tmp_path: Path) 
     assert {name: 'href="/t/' in row for name, row in rows.items()} == {"Winner": True, "Loser": True, "Other": False}
     mine = found[found.index('id="mine"') :]
     assert (mine.count('class="won"'), mine.count('class="lost"')) == (1, 1)
+    store.close()
+
+
+def test_a_day_leads_to_the_days_beside_it(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/days.db")
+
+    def links(day: str) -> list[str]:
+        shown = asyncio.run(list_scores(store.scores, "chevoux", day, "", "en"))
+        return re.findall(r"/g/chevoux/scores\?day=([\d-]+)", scores_page(shown, Visitor("en", "auto", "", "")))
+
+    assert links("2026-03-01") == ["2026-02-28", "2026-03-02"]
+    assert links("") == [str(datetime.now(UTC).date() - timedelta(1))], "tomorrow has not come"
     store.close()
 
 
