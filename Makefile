@@ -9,7 +9,7 @@ COMPILED = $$($(VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path(
 LOCKED := $(PYTHON) tools/locked.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play install dev test lint docs bench bench-review soak golden lock dist clean
+.PHONY: play install dev test coverage mutants lint docs bench bench-review soak golden lock dist clean
 
 # The first time the page opens before everything is compiled; the compiled build takes over by itself.
 play: $(VENV)/.needs
@@ -58,7 +58,7 @@ lint: dev
 
 # What is compiled, and what calls it most, is tested both ways; the rest is the same code in both builds and runs once, on
 # the compiled one. The tests of the house start a server and play without compiled code.
-BOTH := tests/kernel tests/search tests/games tests/reviews tests/tables tests/adapters/test_vector.py examples
+BOTH := tests/kernel tests/search tests/games tests/tables tests/adapters/test_vector.py examples
 
 test:
 	sh tests/system.sh
@@ -67,6 +67,17 @@ test:
 	LUDOTHEQUE_EXPECT=interpreted LUDOTHEQUE_EXAMPLES=1 $(DEV)/bin/python -m pytest -n 2 --dist worksteal $(BOTH) tests/house
 	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal --ignore tests/house --ignore tests/web/e2e
 	LUDOTHEQUE_EXPECT=compiled PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 --dist worksteal tests/web/e2e
+
+# Which lines the tests run, of the parts that are never compiled and inside of servers too; `make mutants` needs the record.
+coverage: dev
+	$(DEV)/bin/python tools/mutants.py lines
+	$(DEV)/bin/coverage report --data-file var/mutants/lines.db --include 'src/ludotheque/tables/*,src/ludotheque/store/*,src/ludotheque/web/*,src/ludotheque/reviews/*,src/ludotheque/learn/*' --skip-covered --sort cover
+
+# Injects a sample of small bugs and lists those that no test finds. Results are kept in var/, so that it can be
+# stopped and run again.
+mutants: dev
+	test -f var/mutants/lines.db || $(DEV)/bin/python tools/mutants.py lines
+	$(DEV)/bin/python tools/mutants.py run --count 200
 
 docs: dev
 	$(DEV)/bin/python docs/build.py

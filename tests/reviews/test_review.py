@@ -374,7 +374,10 @@ def test_time_that_runs_out_leaves_a_coarser_review(monkeypatch: pytest.MonkeyPa
     *parts, last = review_parts(record, seconds=0.5)
     assert (parts[0].judge.iterations, parts[0].judged) == (0, 0.0)  # a curve comes before any verdict
     assert len({*parts[0].curve}) > 3
-    assert 0 < last.judged < 1
+    progress = [part.progress for part in parts]
+    assert progress == sorted(progress)
+    assert 0.01 <= progress[0] < 0.2 < progress[-1] <= 0.99
+    assert (0 < last.judged < 1, last.progress) == (True, 1.0)
     assert next(clock) < 700
 
 

@@ -239,3 +239,13 @@ def test_ores_are_stacked_by_touching_them() -> None:
     assert {choice.action for choice in offered} == {action for action, _ in found.legal}
     assert len({choice.path for choice in offered}) == len(offered) == 6
     assert view.harmless == ("ore",)
+
+
+@pytest.mark.parametrize("out_of_time", [False, True])
+def test_the_status_says_who_ended_the_game(out_of_time: bool) -> None:
+    table = open_table("kuhlorado", 2, 1)
+    table.apply(plans.plan_resign(table, 1, 0, out_of_time=out_of_time))
+    for lang, word in (("en", "time"), ("fr", "temps")):
+        said = [Presenter(table).present(viewer, lang, 0, Presence()).status_line for viewer in (0, 1)]
+        assert all("P1" in line and "P0" not in line for line in said), said
+        assert (word in said[0]) == out_of_time, said

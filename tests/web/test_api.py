@@ -244,6 +244,21 @@ def test_a_host_who_does_not_sit_may_call_bots(client: httpx.Client) -> None:
     assert host.see()["status"] == "playing"
 
 
+def test_a_host_who_does_not_sit_has_the_rights_of_a_host(client: httpx.Client) -> None:
+    opened = client.post("/api/v1/tables", json={"game": "niet", "players": 3}).json()
+    at = f"/api/v1/tables/{opened['table']}"
+    host = Player(client, opened["table"], -1, opened["token"])
+    seated = client.post(f"{at}/seats", json={"name": "Rude"}).json()
+    assert host.post("spectators", is_allowed=True).status_code == 200
+    spectator = {"authorization": f"Bearer {'z' * 32}"}
+    said = client.post(f"{at}/chat", json={"text": "hello", "name": "Zoé"}, headers=spectator)
+    assert said.status_code == 200, said.text
+    assert host.post("mute", line=said.json()["version"] - 1).status_code == 200
+    assert host.post("remove", seat=seated["seat"]).status_code == 200
+    assert host.post("act", decision=0, action=0).json()["code"] == "request/token"
+    assert client.post(f"{at}/remove", json={"seat": 0}).status_code == 401
+
+
 def test_the_host_removes_a_player(client: httpx.Client) -> None:
     opened = client.post("/api/v1/tables", json={"game": "niet", "players": 3, "name": "Host"}).json()
     host = Player(client, opened["table"], 0, opened["token"])

@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +152,35 @@ def test_scores_with_hints_have_a_list_of_their_own(tmp_path: Path) -> None:
         assert "Helped" in second
         assert "Helped" not in first
     assert 'title="with hints"' in found[found.index('id="mine-title"') :]
+    store.close()
+
+
+def test_the_sheet_says_which_games_were_won_and_whose_they_are(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/sheet.db")
+    people = (("Winner", "me", True), ("Loser", "me", False), ("Other", "x", True))
+    facts, date = '{"moon": "trade", "sun": "park"}', today()
+    for number, (name, holder, is_won) in enumerate(people):
+        store.scores.add(ScoreRow(f"t{number}", 0, "chevoux", "normal", date, name, holder, is_won, 7, number, facts))
+    shown = asyncio.run(list_scores(store.scores, "chevoux", "", "me", "en"))
+    found = scores_page(shown, Visitor("en", "auto", "", ""))
+    day = found[found.index('id="day"') :].partition("</section>")[0]
+    rows = {name: next(row for row in day.split("<tr")[1:] if name in row) for name in ("Winner", "Loser", "Other")}
+    assert {name: "lost" in row for name, row in rows.items()} == {"Winner": False, "Loser": True, "Other": False}
+    assert {name: 'href="/t/' in row for name, row in rows.items()} == {"Winner": True, "Loser": True, "Other": False}
+    mine = found[found.index('id="mine"') :]
+    assert (mine.count('class="won"'), mine.count('class="lost"')) == (1, 1)
+    store.close()
+
+
+def test_a_day_leads_to_the_days_beside_it(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/days.db")
+
+    def links(day: str) -> list[str]:
+        shown = asyncio.run(list_scores(store.scores, "chevoux", day, "", "en"))
+        return re.findall(r"/g/chevoux/scores\?day=([\d-]+)", scores_page(shown, Visitor("en", "auto", "", "")))
+
+    assert links("2026-03-01") == ["2026-02-28", "2026-03-02"]
+    assert links("") == [str(datetime.now(UTC).date() - timedelta(1))], "tomorrow has not come"
     store.close()
 
 

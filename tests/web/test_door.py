@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from tests.web.wire import connect, flood, get, is_open, memory, read_all, wait_
 
 from ludotheque.testing.server import ServerProcess
 from ludotheque.web.config import Limits
+from ludotheque.web.http.connections import _watch_line
 
 MEGABYTE = 1 << 20
 POST = b"POST /api/v1/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
@@ -42,6 +44,28 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
     file = str(tmp_path_factory.mktemp("door") / "door.db")
     with ServerProcess(file, "--bots", "1", program=("-c", HASTY)) as process:
         yield process
+
+
+def test_the_system_watches_connections() -> None:
+    """A line whose other side is gone without a word is noticed."""
+
+    async def run(host: str) -> int:
+        watched: list[int] = []
+
+        def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            _watch_line(writer.transport)  # type: ignore[arg-type]
+            line = writer.get_extra_info("socket")
+            watched.append(line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE))
+            writer.close()
+
+        server = await asyncio.start_server(accept, host, 0)
+        reader, writer = await asyncio.open_connection(host, server.sockets[0].getsockname()[1])
+        assert await reader.read() == b""
+        writer.close()
+        server.close()
+        return watched[0]
+
+    assert asyncio.run(run("127.0.0.1")) == 1
 
 
 def test_heads_and_bodies_have_ten_seconds() -> None:

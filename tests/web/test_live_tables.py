@@ -111,3 +111,28 @@ def test_a_waiting_table_of_older_rules_is_not_listed(tmp_path: Path, is_noted: 
         await live_tables.stop()
 
     asyncio.run(run())
+
+
+def test_bots_go_on_at_a_table_that_comes_into_memory(tmp_path: Path) -> None:
+    """A bot was to move when the server stopped, and nobody looks at the table now."""
+
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path}/bots.db"
+        store = Store(url)
+        config = check_config("kuhlorado", levels=["", "easy"])
+        people = (Person(0, "Ada", "h"),)
+        openings = (plans.plan_open(config, "h", people, now_ms(), Rng(seed)) for seed in range(20))
+        opening = next(opening for opening in openings if Table("t", opening).awaited() == [1])
+        row = listing_row(Table("t", opening))
+        with store.engine.begin() as connection:
+            write(connection, [Append("t", 0, format_entry(opening.entry), row, ("h",))], "x")
+        live_tables = LiveTables(store, ServerConfig(database=url, bot_workers=1))
+        await live_tables.start()
+        live = await live_tables.find("t")
+        async with asyncio.timeout(30):
+            while live.table.awaited() != [0]:
+                await asyncio.sleep(0.02)
+        assert len(store.load("t")) > 1
+        await live_tables.stop()
+
+    asyncio.run(run())
